@@ -28,7 +28,7 @@ describe('a one-click link in a browser', () => {
 	});
 
 	it('registers the contact, if it was made with the defaults, and shows the page with their room link', async () => {
-		const [link] = await harness.output({
+		const [link] = await harness.getOutput({
 			resource: 'live',
 			operation: 'createOneClickLink',
 			webinarId: byId(live.series),
@@ -56,7 +56,7 @@ describe('a one-click link in a browser', () => {
 	});
 
 	it('registers nobody if it has a schedule ID of the API, and says why', async () => {
-		const [link] = await harness.output({
+		const [link] = await harness.getOutput({
 			resource: 'live',
 			operation: 'createOneClickLink',
 			webinarId: byId(live.oneSession),

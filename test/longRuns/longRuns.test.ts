@@ -7,7 +7,7 @@ import fc from 'fast-check';
 import { Harness } from '../support/harness';
 import { report } from '../support/progress';
 import { Proxy } from '../support/proxy';
-import { answering } from '../support/answering';
+import { changeResponseBody } from '../support/changeResponseBody';
 import { emailOf, expectCompletion, registerAll, verifiedOutcomes } from './register';
 import './seed';
 
@@ -120,9 +120,15 @@ describe('a long list of contacts', () => {
 			{ kind: 'resetBefore', outcome: 'doubtful' },
 			{ kind: 'resetAfter', outcome: 'doubtful' },
 			{ kind: 'truncatedJson', outcome: 'doubtful' },
-			{ ...answering((text) => text.replace('"email":"', '"email":"another.')), outcome: 'doubtful' },
-			{ ...answering((text) => text.replace(/"webinar_id":1\b/, '"webinar_id":2')), outcome: 'doubtful' },
-			{ ...answering(() => tooMany), outcome: 'doubtful' },
+			{
+				...changeResponseBody((text) => text.replace('"email":"', '"email":"another.')),
+				outcome: 'doubtful',
+			},
+			{
+				...changeResponseBody((text) => text.replace(/"webinar_id":1\b/, '"webinar_id":2')),
+				outcome: 'doubtful',
+			},
+			{ ...changeResponseBody(() => tooMany), outcome: 'doubtful' },
 		] as const;
 		const { length } = faults;
 		const anyContact = fc.nat(contacts - 1);

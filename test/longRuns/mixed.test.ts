@@ -5,7 +5,7 @@ import { Settings } from 'luxon';
 import { byId } from '../../tools/engine/parameters';
 import { Harness } from '../support/harness';
 import { report } from '../support/progress';
-import { once } from '../support/sessionRules';
+import { singleSession } from '../support/singleSession';
 import './seed';
 
 /** `npm run test:more -- long` sets LONG_ITEMS to a larger number. */
@@ -25,7 +25,15 @@ const ZONES = [
 	'America/St_Johns',
 ];
 /** The session lists between which the live series changes. */
-const LISTINGS = [[once(21, 9)], [once(21, 2), once(21, 9)], [once(20, 2), once(21, 9), once(22, 16)]];
+const LISTINGS = [
+	[singleSession({ schedule: 21, daysAhead: 9 })],
+	[singleSession({ schedule: 21, daysAhead: 2 }), singleSession({ schedule: 21, daysAhead: 9 })],
+	[
+		singleSession({ schedule: 20, daysAhead: 2 }),
+		singleSession({ schedule: 21, daysAhead: 9 }),
+		singleSession({ schedule: 22, daysAhead: 16 }),
+	],
+];
 
 jest.setTimeout(Number(process.env.LONG_TIMEOUT_MS ?? 60_000));
 
@@ -76,7 +84,7 @@ describe('concurrent executions for people in five time zones', () => {
 	beforeAll(async () => {
 		harness = await Harness.start({ now: () => now });
 		Settings.now = () => now;
-		harness.sharesReadings = true;
+		harness.sharesCache = true;
 	});
 	afterAll(() => harness.stop());
 
@@ -102,7 +110,7 @@ describe('concurrent executions for people in five time zones', () => {
 		const { sandbox } = harness;
 		now = at.now;
 		// The cached responses of the last round expire.
-		harness.letPass(HOUR_MS);
+		harness.passTime(HOUR_MS);
 		sandbox.reset();
 		sandbox.setRegistrantsList({ hasRegistrants: true });
 		if (statesRegion) {
@@ -112,9 +120,9 @@ describe('concurrent executions for people in five time zones', () => {
 		const isSeries = series !== undefined;
 		series?.forEach((skip, change) =>
 			sandbox.before({ operation: 'register', skip }, () => {
-				harness.change(2, { sessions: LISTINGS[change % LISTINGS.length] });
+				harness.changeWebinar(2, { sessions: LISTINGS[change % LISTINGS.length] });
 				now += 61_000;
-				harness.letPass(61_000);
+				harness.passTime(61_000);
 			}),
 		);
 		for (const skip of broken) sandbox.fail({ kind: 'resetAfter', operation: 'register', skip });

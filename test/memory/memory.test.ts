@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 import { byId } from '../support/harness';
-import { numbers } from '../support/manyWebinars';
+import { consecutiveIds } from '../support/manyWebinars';
 import { useOwnAccount } from '../support/ownAccount';
 
 const account = useOwnAccount();
@@ -56,10 +56,10 @@ async function idle(milliseconds: number): Promise<void> {
 it('keeps nothing of a registrant for longer than some minutes after its last use', async () => {
 	account.sandbox.addRegistrants({ product: 'live', webinarId: 1 }, 20);
 	const list = { resource: 'live', operation: 'getRegistrants', webinarId: byId(1), returnAll: true };
-	const items = numbers(3).map((place) => ({ email: `p${place}@example.com` }));
+	const items = consecutiveIds(3).map((place) => ({ email: `p${place}@example.com` }));
 	const left = await rowsReadBy(async () => {
-		await account.output(list);
-		await account.output(register, { items });
+		await account.getOutput(list);
+		await account.getOutput(register, { items });
 	});
 	await idle(4 * MINUTE_MS);
 	expect(left()).toBe(0);

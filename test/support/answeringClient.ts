@@ -6,8 +6,8 @@ import type { EndpointName } from '../../nodes/WebinarAccount/service/schemas';
 let accounts = 0;
 
 /**
- * A service without a network, whose successful answers follow from the parameters of a call. Each is an account of
- * its own, because what is read of a webinar is shared by all that use one account.
+ * Returns a service without a network, whose successful responses follow from the parameters of a request. Each has
+ * another account, because clients of one account share cached responses.
  */
 export function answeringClient(
 	answer: (parameters: CallParameters, name: EndpointName) => object | Promise<object>,

@@ -15,7 +15,7 @@ export { byId } from '../../tools/engine/parameters';
 
 const HOUR_MS = 3_600_000;
 
-/** One for all accounts of a file. */
+/** The clock of all harnesses in a file. */
 let clock: SkippingClock | undefined;
 let running = 0;
 
@@ -28,7 +28,7 @@ interface HarnessOptions extends SandboxOptions {
 
 type ListOptions = Parameters<TestEngine['list']> extends [unknown, unknown, unknown, ...infer R] ? R : never;
 
-/** Sets up a test file or a group of tests: the built node and a sandbox, which each test finds as new. */
+/** Sets up a test file or a group of tests: the built node and a sandbox, which is reset before each test. */
 export function useHarness(options: HarnessOptions = {}): Harness {
 	const harness = new Harness();
 	beforeAll(() => harness.begin(options));
@@ -38,10 +38,10 @@ export function useHarness(options: HarnessOptions = {}): Harness {
 	return harness;
 }
 
-/** The built node and a sandbox of its own. Where the node only waits, time is skipped. */
+/** The built node and its own sandbox. Time in which the node only waits is skipped. */
 export class Harness {
-	/** Whether runs and lists follow at once on each other, and share what they read; else they are an hour apart. */
-	sharesReadings = false;
+	/** Whether runs and lists share cached responses. Otherwise an hour passes between them. */
+	sharesCache = false;
 	private parts: { engine: TestEngine; sandbox: Sandbox } | undefined;
 	/** Compares every request and every response with docs/openapi.yaml. */
 	readonly openApi = new OpenApiCheck({ requests: true });
@@ -66,7 +66,7 @@ export class Harness {
 		this.parts = { engine: await TestEngine.load(), sandbox };
 		if (!inRealTime) clock ??= new SkippingClock();
 		this.engine.before = () => {
-			if (!this.sharesReadings) clock?.advance(HOUR_MS);
+			if (!this.sharesCache) clock?.advance(HOUR_MS);
 		};
 		running++;
 	}
@@ -99,8 +99,8 @@ export class Harness {
 	}
 
 	/**
-	 * Runs an operation; by default on one empty item and with the sandbox's credential. Whatever happens, the key
-	 * is nowhere in what n8n would store of the run.
+	 * Runs an operation, by default on one empty item and with the sandbox's credential. Expects that the key is nowhere
+	 * in the data that n8n would store of the run.
 	 */
 	async run(
 		parameters: RunOptions['parameters'],
@@ -114,7 +114,7 @@ export class Harness {
 	}
 
 	/** Returns the JSON of the output items of a run that must succeed. */
-	async output(...args: Parameters<Harness['run']>) {
+	async getOutput(...args: Parameters<Harness['run']>) {
 		const { output, run } = await this.run(...args);
 		const { error } = run.data.resultData;
 		if (error) throw error;
@@ -122,7 +122,7 @@ export class Harness {
 	}
 
 	/** Returns the error of a run that must fail, as the user sees it. */
-	async error(...args: Parameters<Harness['run']>) {
+	async getError(...args: Parameters<Harness['run']>) {
 		const { run } = await this.run(...args);
 		const { error } = run.data.resultData;
 		if (!error) throw new Error('The run did not fail');
@@ -132,46 +132,48 @@ export class Harness {
 	}
 
 	/** Expects a run to fail with this message or these fields of its error. */
-	async fails(
+	async expectError(
 		parameters: RunOptions['parameters'],
 		expected: string | object,
 		options?: Parameters<Harness['run']>[1],
 	): Promise<void> {
 		const isMessage = typeof expected === 'string' || 'asymmetricMatch' in expected;
-		expect(await this.error(parameters, options)).toMatchObject(isMessage ? { message: expected } : expected);
+		expect(await this.getError(parameters, options)).toMatchObject(
+			isMessage ? { message: expected } : expected,
+		);
 	}
 
 	/** Expects a run to succeed with items that have these fields. */
-	async gives(
+	async expectOutput(
 		parameters: RunOptions['parameters'],
 		expected: object[],
 		options?: Parameters<Harness['run']>[1],
 	): Promise<void> {
-		expect(await this.output(parameters, options)).toMatchObject(expected);
+		expect(await this.getOutput(parameters, options)).toMatchObject(expected);
 	}
 
-	/** Returns the entries of a dropdown, by default of the action node. */
-	async list(method: string, parameters: RunOptions['parameters'], ...rest: ListOptions) {
+	/** Returns the entries of a list in the editor, by default of the action node. */
+	async loadChoices(method: string, parameters: RunOptions['parameters'], ...rest: ListOptions) {
 		return (await this.engine.list(method, parameters, this.credential, ...rest)).results;
 	}
 
-	/** Adds people who registered elsewhere to a webinar, one by default. */
-	add(people: Parameters<Sandbox['addRegistrants']>[1] = 1, webinarId = 1, schedule?: number) {
+	/** Adds people who registered elsewhere, by default one in the first live webinar. */
+	addRegistrants(people: Parameters<Sandbox['addRegistrants']>[1] = 1, webinarId = 1, schedule?: number) {
 		const product = webinarId > 100 ? 'automated' : 'live';
 		const session = { product, webinarId, ...(schedule !== undefined && { schedule }) } as const;
 		return this.sandbox.addRegistrants(session, people);
 	}
 
-	/** Changes a webinar, also in ways in which none changes. */
-	change(webinarId: number, settings: object): void {
+	/** Changes settings of a webinar, even those that no real webinar changes. */
+	changeWebinar(webinarId: number, settings: object): void {
 		const changed = this.sandbox.webinars.map((one) =>
 			one.id === webinarId ? { ...one, ...settings } : one,
 		);
 		this.sandbox.setWebinars(changed);
 	}
 
-	/** Lets the service answer calls of an operation with a success of a test's own, instead of acting. */
-	succeed(
+	/** Lets the service respond to an operation with a success and these fields, instead of acting. */
+	respondWith(
 		operation: NonNullable<Fault['operation']>,
 		body: object,
 		{ times = Infinity, webinarId }: Pick<Fault, 'times' | 'webinarId'> = {},
@@ -198,14 +200,14 @@ export class Harness {
 		});
 	}
 
-	/** Lets the service list these rows alone. @param page other members of the only page, e.g. `total` */
-	listRows(data: readonly object[], page: object = {}, webinarId?: number): void {
+	/** Lets the service list only these registrants. @param page other fields of the only page, e.g. `total` */
+	respondWithRegistrants(data: readonly object[], page: object = {}, webinarId?: number): void {
 		const registrants = { data, last_page: 1, total: data.length, ...page };
 		this.sandbox.clearFaults();
-		this.succeed('registrants', { registrants }, { webinarId });
+		this.respondWith('registrants', { registrants }, { webinarId });
 	}
 
-	/** Activates a workflow with the trigger node; by default with the sandbox's credential. */
+	/** Activates a workflow with the trigger node, by default with the sandbox's credential. The trigger polls once. */
 	async activate(
 		parameters: TriggerOptions['parameters'],
 		options: Partial<TriggerOptions> = {},
@@ -214,13 +216,13 @@ export class Harness {
 		return await this.engine.activate({ credential: this.credential, ...options, parameters });
 	}
 
-	/** Advances the monotonic clocks. */
-	letPass(milliseconds: number): void {
+	/** Advances the monotonic clock. */
+	passTime(milliseconds: number): void {
 		clock?.advance(milliseconds);
 	}
 
-	/** Returns the JSON of the items of a manual run of the trigger node. */
-	async examples(parameters: TriggerOptions['parameters'], staticData = {}) {
+	/** Returns the JSON of the items of a manual run (Fetch Test Event) of the trigger node. */
+	async runTriggerManually(parameters: TriggerOptions['parameters'], staticData = {}) {
 		const { credential } = this;
 		checkKnown(parameters, this.engine.triggerType);
 		const items = await this.engine.testTrigger({ parameters, credential }, staticData);
@@ -228,20 +230,20 @@ export class Harness {
 		return items?.map(({ json }) => json);
 	}
 
-	/** Names of the requests that reached the service, e.g. `live/register`. */
-	get calls(): string[] {
+	/** Returns the names of the requests that reached the service, e.g. `live/register`. */
+	get requestNames(): string[] {
 		return this.sandbox.calls.map(({ product, operation }) => `${product}/${operation}`);
 	}
 
 	/** Returns the number of requests with this name, e.g. `live/register`. */
-	count(name: string): number {
-		return this.calls.filter((call) => call === name).length;
+	countRequests(name: string): number {
+		return this.requestNames.filter((requestName) => requestName === name).length;
 	}
 }
 
 /** Waits until a condition is true. */
-export async function until(isSo: () => boolean): Promise<void> {
-	while (!isSo()) await new Promise((resolve) => setImmediate(resolve));
+export async function waitUntil(condition: () => boolean): Promise<void> {
+	while (!condition()) await new Promise((resolve) => setImmediate(resolve));
 }
 
 /** Expects that a value contains the API key in no form. See `findSecret`. */

@@ -8,19 +8,19 @@ import {
 
 type Type = Pick<INodeType, 'description'>;
 
-/** @throws with the parameters that the node does not have, which n8n would pass over in silence */
+/** Checks parameters, because n8n ignores unknown ones. @throws with the parameters that the node does not have */
 export function checkKnown(parameters: INodeParameters, { description }: Type): void {
 	const unknown = unknownIn(parameters, description.properties);
 	if (unknown.length > 0) throw new Error(`${description.name} has no parameter ${unknown.join(', ')}`);
 }
 
-/** Names and values of a saved node that its type does not have or does not show, by their path. */
+/** Returns the paths of a saved node's parameters that its type does not have or does not show. */
 export function unknownParametersOf(
 	node: Pick<INode, 'name' | 'typeVersion' | 'parameters'>,
 	{ description }: Type,
 ): string[] {
 	const { properties } = description;
-	// What is not saved is at its default, by which other fields may be shown.
+	// n8n does not save default values, and other fields may be shown because of them.
 	const all = NodeHelpers.getNodeParameters(properties, node.parameters, true, true, node, description) ?? {};
 	const shown = properties.filter((field) => NodeHelpers.displayParameter(all, field, node, description));
 	return unknownIn(node.parameters, shown, true).map((path) => `${node.name}: ${path}`);
@@ -36,14 +36,14 @@ function unknownIn(values: object, fields: readonly INodeProperties[], isSaved =
 	});
 }
 
-/** An expression has no members yet; a collection with several entries is a list. */
+/** Looks inside a collection. One with several entries is a list, and an expression has no fields yet. */
 function unknownInside(value: unknown, fields: readonly INodeProperties[], isSaved: boolean): string[] {
 	if (Array.isArray(value)) return value.flatMap((entry) => unknownInside(entry, fields, isSaved));
 	if (typeof value === 'object' && value !== null) return unknownIn(value, fields, isSaved);
 	return isSaved ? ['(no members)'] : [];
 }
 
-/** The groups of a fixed collection are taken for collections. */
+/** Returns the fields of a collection. A group of a fixed collection counts as a collection. */
 function innerOf({ options = [] }: INodeProperties): INodeProperties[] {
 	return options.flatMap((option) => {
 		if ('values' in option) {

@@ -1,29 +1,29 @@
 import type { Sandbox } from '../../sandbox';
 
-/** The IDs of the webinars of {@link setMany} are the numbers from 1 on. */
-export const numbers = (count: number, first = 1) =>
-	Array.from({ length: count }, (_, place) => first + place);
+/** Returns a number of consecutive IDs, by default 1, 2, 3 and so on. */
+export const consecutiveIds = (count: number, first = 1) =>
+	Array.from({ length: count }, (_, index) => first + index);
 
-/** Sessions for which an event can happen at any time, as far as the list of webinars tells. */
+/** A session every day, so that events can happen at any time. */
 export const everyDay = { kind: 'everyDay', schedule: 7, time: '13:00' } as const;
-/** One that was over long ago. */
+/** A session that was 100 days ago. */
 export const longOver = { kind: 'once', schedule: 7, daysAhead: -100, time: '13:00' } as const;
 
 type Webinar = Sandbox['webinars'][number];
 type Sessions = Webinar['sessions'];
 
-/** Sets these live webinars as the only ones of the account, named "Webinar 1" and so on. */
-export function setMany(
+/** Replaces the webinars of the account by live webinars that are named "Webinar 1" and so on. */
+export function setLiveWebinars(
 	sandbox: Sandbox,
 	ids: readonly number[],
 	sessions: Sessions = [everyDay],
 	type?: Extract<Webinar, { type: unknown }>['type'],
 ): void {
-	const model = sandbox.webinars.find(({ product }) => product === 'live');
-	if (!model) throw new Error('The account has a live webinar');
+	const template = sandbox.webinars.find(({ product }) => product === 'live');
+	if (!template) throw new Error('The account has no live webinar');
 	sandbox.setWebinars(
 		ids.map((id) => ({
-			...model,
+			...template,
 			id,
 			hash: `many${id}`,
 			title: `Webinar ${id}`,
@@ -34,15 +34,8 @@ export function setMany(
 }
 
 /** Registers a number of people to each of these live webinars, and returns the IDs of their rows. */
-export function registerIn(sandbox: Sandbox, webinars: readonly number[], people = 1): number[] {
+export function registerInWebinars(sandbox: Sandbox, webinars: readonly number[], people = 1): number[] {
 	return webinars
 		.flatMap((webinarId) => sandbox.addRegistrants({ product: 'live', webinarId }, people))
 		.map(({ id }) => id);
-}
-
-/** Returns the webinars whose registrants or sessions were requested, in the order of the requests. */
-export function askedIn(calls: Sandbox['calls']): number[] {
-	return calls
-		.filter(({ operation }) => operation === 'registrants' || operation === 'webinar')
-		.map(({ parameters }) => Number(parameters.webinar_id));
 }

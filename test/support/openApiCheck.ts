@@ -2,18 +2,16 @@ import type { RequestHandler, Response } from 'express';
 
 import { problemsOfResponse, problemsOfRequest } from '../../tools/probe/openApi';
 
-/** Faults after which the answer is deliberately not the service's. With any other, the operation itself answers. */
+/** The faults after which the sandbox still responds as the service does. */
 const REGULAR = ['change'];
 
 const formOf = ({ body }: { body: unknown }): object => (typeof body === 'object' && body ? body : {});
 
-/**
- * Holds a sandbox to docs/openapi.yaml: every answer to a POST that is no deliberate fault and, if wanted, every request.
- */
+/** Compares the sandbox's responses to POST requests, except faults, and optionally the requests with docs/openapi.yaml. */
 export class OpenApiCheck {
 	private readonly found: string[] = [];
 
-	/** @param options.requests false for tests that send invalid ones themselves */
+	/** @param options.requests false for tests that send invalid requests themselves */
 	constructor(private readonly options: { requests: boolean }) {}
 
 	/** Middleware for the sandbox. */
@@ -28,7 +26,7 @@ export class OpenApiCheck {
 					response.send = send;
 					const { statusCode: status } = response;
 					if (!isFault(response))
-						this.note(`answer of ${path}`, problemsOfResponse(documented(path), { status, body }));
+						this.note(`response of ${path}`, problemsOfResponse(documented(path), { status, body }));
 					return send(body);
 				};
 				next();

@@ -2,7 +2,7 @@ import { Settings } from 'luxon';
 
 import { Harness } from './harness';
 
-/** Sets up a test file or a group of tests: for each test the built node and a sandbox with an account of its own. */
+/** Sets up a test file or a group of tests: each test gets the built node and a sandbox with a new account. */
 export function useOwnAccount(): OwnAccount {
 	return new OwnAccount();
 }
@@ -10,16 +10,16 @@ export function useOwnAccount(): OwnAccount {
 /** A Monday, 07:07 in New York; daylight saving begins there on the following Sunday. */
 const MONDAY = Date.parse('2026-03-02T12:07:30Z');
 
-/** Sandboxes of one process may have the same port one after the other, so each has a key of its own. */
+/** Counts the accounts. Sandboxes may get the same port one after the other, so each has another key. */
 let accounts = 0;
 
-/** Nothing is known of the account from an earlier test, and its executions share what they know, as in one n8n. */
+/** Nothing of the account is cached from an earlier test. Runs of one test share cached responses, as in one n8n. */
 export class OwnAccount extends Harness {
 	/** The time of the service, in milliseconds since 1970. */
 	now = 0;
-	/** By how much the clock of n8n is ahead of it, in milliseconds. */
-	aheadBy = 0;
-	override sharesReadings = true;
+	/** How far n8n's clock is ahead of the service's, in milliseconds. */
+	n8nClockAheadMs = 0;
+	override sharesCache = true;
 
 	constructor(from = MONDAY) {
 		super();
@@ -27,8 +27,8 @@ export class OwnAccount extends Harness {
 			this.now = from;
 			const apiKey = String(++accounts).padStart(64, 'own-account-');
 			await this.begin({ now: () => this.now, apiKey });
-			this.aheadBy = 0;
-			Settings.now = () => this.now + this.aheadBy;
+			this.n8nClockAheadMs = 0;
+			Settings.now = () => this.now + this.n8nClockAheadMs;
 		});
 		afterEach(async () => {
 			const deviations = this.openApi.take();
@@ -37,9 +37,9 @@ export class OwnAccount extends Harness {
 		});
 	}
 
-	/** Lets time pass in which nothing happens, by all clocks. */
-	override letPass(milliseconds: number): void {
+	/** Lets time pass: moves the clocks of the service and of n8n. */
+	override passTime(milliseconds: number): void {
 		this.now += milliseconds;
-		super.letPass(milliseconds);
+		super.passTime(milliseconds);
 	}
 }

@@ -16,7 +16,7 @@ const webhook = z.object({
 	otherTriggers: z.array(z.string()),
 });
 
-/** The request of the service's webhook in real form, and the events that it reports. */
+/** Returns a request of the service's webhook in real form, and the events that it reports. */
 export function realWebhook() {
 	const { headers, body, otherTriggers } = webhook.parse(read('webhook.json'));
 	return { headers, body, triggers: [body.trigger, ...otherTriggers] };
@@ -24,7 +24,7 @@ export function realWebhook() {
 
 const thankYouPage = z.object({ query: z.record(z.string(), z.string()) });
 
-/** The parameters of a thank-you page in real form. */
+/** Returns the query parameters of a thank-you page in real form. */
 export function realThankYouQuery(): Record<string, string> {
 	return thankYouPage.parse(read('thank-you-page.json')).query;
 }

@@ -15,7 +15,7 @@ interface Row {
 
 type Tail<F> = F extends (first: Sandbox, ...rest: infer R) => unknown ? R : never;
 
-/** Sets up a test file: a sandbox without a limit, which each test finds as new. */
+/** Sets up a test file: a sandbox without a rate limit, which is reset before each test. */
 export function useSandbox(): SandboxStage {
 	const stage = new SandboxStage();
 	beforeAll(() => stage.begin());
@@ -29,7 +29,7 @@ class SandboxStage {
 	/** Milliseconds since 1970. */
 	now = NOW;
 	private running: Sandbox | undefined;
-	/** Every answer is held to docs/openapi.yaml; the requests are often invalid on purpose. */
+	/** Compares every response with docs/openapi.yaml. The requests are often invalid on purpose. */
 	readonly openApi = new OpenApiCheck({ requests: false });
 
 	get sandbox(): Sandbox {

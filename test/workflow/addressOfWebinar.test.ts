@@ -4,51 +4,62 @@ import { useOwnAccount } from '../support/ownAccount';
 const account = useOwnAccount();
 
 const byUrl = (value: string) => ({ __rl: true as const, mode: 'url', value });
-/** The URL of a registration page with the ID of webinar 1, but the hash of a webinar in another account. */
-const wrongPage = byUrl('https://event.example.com/register/1/another99');
-const wrongLink = byUrl('https://event.example.com/register/1click/1/another99?first_name=X');
-const rightPage = byUrl('https://event.example.com/register/1/kvn1042');
+const rightUrl = byUrl('https://event.example.com/register/1/kvn1042');
+/** The ID of the webinar, but the hash of a webinar in another account. */
+const urlWithOtherHash = byUrl('https://event.example.com/register/1/another99');
+const oneClickLinkWithOtherHash = byUrl('https://event.example.com/register/1click/1/another99?first_name=X');
 
-const live = { resource: 'live', webinarId: wrongPage };
-const person = { firstName: 'Ann', email: 'ann@example.com' };
+const ann = { firstName: 'Ann', email: 'ann@example.com' };
 const OTHER_WEBINAR = 'The URL belongs to another webinar';
 
 const operations = [
-	{ operation: 'register', schedule: byId('next'), ...person },
+	{ operation: 'register', schedule: byId('next'), ...ann },
 	{ operation: 'getSessions', webinarScope: 'one', returnAll: true },
 	{ operation: 'get' },
 	{ operation: 'createOneClickLink', schedule: byId('next'), linkFor: 'emailTool', emailTool: 'mailchimp' },
 	{ operation: 'getRegistrants', returnAll: true },
 	{ operation: 'getRegistrants', returnAll: true, schedule: byId(11) },
-	{ operation: 'unsubscribe', unsubscribeBy: 'email', email: person.email },
+	{ operation: 'unsubscribe', unsubscribeBy: 'email', email: ann.email },
 	{ operation: 'unsubscribe', unsubscribeBy: 'leadId', leadId: '={{ $json.lead }}' },
 ];
 
-/** The requests that read or change registrants. */
+/** Returns the names of the requests that read or change registrants. */
 const registrantRequests = () =>
-	account.calls.filter((call) => /register|registrants|unsubscribe/.test(call));
+	account.requestNames.filter((call) => /register|registrants|unsubscribe/.test(call));
 
 describe('the URL of a registration page', () => {
 	it.each(operations)(
-		'accepts the URL of the webinar, and fails for one with the hash of another webinar: $operation $unsubscribeBy',
+		'fails in $operation $unsubscribeBy, without a request for registrants, if the URL has the hash of another webinar',
 		async (parameters) => {
-			const [ann] = account.add([person]);
-			const items = [{ lead: ann?.leadId ?? 0 }];
-			for (const webinarId of [wrongPage, wrongLink]) {
-				await account.fails({ ...live, webinarId, ...parameters }, OTHER_WEBINAR, { items });
+			const [registrant] = account.addRegistrants([ann]);
+			const items = [{ lead: registrant?.leadId ?? 0 }];
+			for (const webinarId of [urlWithOtherHash, oneClickLinkWithOtherHash]) {
+				await account.expectError({ resource: 'live', webinarId, ...parameters }, OTHER_WEBINAR, { items });
 			}
 			expect(registrantRequests()).toEqual([]);
-			expect(account.sandbox.registrants.map(({ subscribed }) => subscribed)).toEqual([true]);
-			await account.gives({ ...live, webinarId: rightPage, ...parameters }, [{}], { items });
+			expect(registrant?.subscribed).toBe(true);
+		},
+	);
+
+	it.each(operations)(
+		'accepts the URL of the registration page in $operation $unsubscribeBy',
+		async (parameters) => {
+			const [registrant] = account.addRegistrants([ann]);
+			const items = [{ lead: registrant?.leadId ?? 0 }];
+			const output = await account.getOutput(
+				{ resource: 'live', webinarId: rightUrl, ...parameters },
+				{ items },
+			);
+			expect(output).toHaveLength(1);
 		},
 	);
 
 	it.each(['registrantAdded', 'registrantPurchased', 'sessionStarting'])(
-		'fails to activate the trigger %s with a URL that has the hash of another webinar',
+		'fails to activate and to test the trigger %s if the URL has the hash of another webinar',
 		async (event) => {
-			const parameters = { ...live, event, minutesBefore: 60 };
+			const parameters = { resource: 'live', webinarId: urlWithOtherHash, event, minutesBefore: 60 };
 			await expect(account.activate(parameters)).rejects.toMatchObject({ message: OTHER_WEBINAR });
-			await expect(account.examples(parameters)).rejects.toMatchObject({ message: OTHER_WEBINAR });
+			await expect(account.runTriggerManually(parameters)).rejects.toMatchObject({ message: OTHER_WEBINAR });
 			expect(registrantRequests()).toEqual([]);
 		},
 	);

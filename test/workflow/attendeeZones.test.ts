@@ -1,62 +1,80 @@
 import { byId, useHarness } from '../support/harness';
 import { matching } from '../support/matchers';
+import { automated } from '../support/sandboxWebinars';
 
-const register = {
+/** A webinar whose dates follow the attendee. */
+const registerAnn = {
 	resource: 'automated',
 	operation: 'register',
-	webinarId: byId(102),
+	webinarId: byId(automated.attendeeZone),
 	firstName: 'Ann',
 	email: 'ann@example.com',
 };
 
-/** Webinar 102 follows the attendee; its sessions are every day at 11:00 EST, which is 16:00 UTC. */
+/** Every day at 11:00 EST, which is 16:00 UTC. */
+const everyDayAtFourUtc = { kind: 'everyDay', schedule: 1021, time: '11:00' } as const;
+
 describe.each([
-	[
-		'an attendee in London the day before the clocks change',
-		Date.UTC(2026, 9, 24, 12),
-		'Europe/London',
-		'2026-10-27 16:00',
-		'GMT+0',
-	],
-	['an attendee in Adelaide', Date.UTC(2026, 3, 3, 12), 'Australia/Adelaide', '2026-04-07 01:30', 'GMT+9:30'],
-])('%s', (_who, now, timezone, date, gmt) => {
+	{
+		attendee: 'in London the day before the clocks change',
+		now: Date.parse('2026-10-24T12:00:00Z'),
+		timezone: 'Europe/London',
+		date: '2026-10-27 16:00',
+		gmt: 'GMT+0',
+	},
+	{
+		attendee: 'in Adelaide the day before the clocks change',
+		now: Date.parse('2026-04-03T12:00:00Z'),
+		timezone: 'Australia/Adelaide',
+		date: '2026-04-07 01:30',
+		gmt: 'GMT+9:30',
+	},
+])('an attendee $attendee', ({ now, timezone, date, gmt }) => {
 	const harness = useHarness({ at: now });
 
-	beforeEach(() => harness.change(102, { sessions: [{ kind: 'everyDay', schedule: 1021, time: '11:00' }] }));
+	beforeEach(() => harness.changeWebinar(automated.attendeeZone, { sessions: [everyDayAtFourUtc] }));
 
-	it('lists and registers a session after the clock change at its local time', async () => {
-		const choices = await harness.list('searchSchedules', { ...register, timezone, options: {} });
-		const item = choices.find(({ value }) => value === `1021|${date}`);
-		expect(item?.name).toMatch(
-			new RegExp(`${date.slice(11)} · Every day · ${gmt.replace('+', '\\+')} · 1021$`),
-		);
-		const starts_at = matching(/T16:00:00Z$/);
-		const booked = { schedule: 1021, date, timezone: gmt, starts_at };
-		await harness.gives({ ...register, timezone, schedule: byId(`1021|${date}`) }, [booked]);
-		const sent = harness.sandbox.calls.map(({ operation, parameters }) => [operation, parameters.timezone]);
-		expect(sent.at(-1)).toEqual(['register', gmt]);
-		expect(sent.at(-2)).toEqual(['webinar', gmt]);
+	it('offers a session after the clock change at its local time', async () => {
+		const choices = await harness.loadChoices('searchSchedules', { ...registerAnn, timezone, options: {} });
+		const session = choices.find(({ value }) => value === `1021|${date}`);
+		const time = date.slice('2026-10-27 '.length);
+		expect(session?.name).toContain(`${time} · Every day · ${gmt}`);
+	});
+
+	it('registers for a session after the clock change with its local time and offset', async () => {
+		const parameters = { ...registerAnn, timezone, schedule: byId(`1021|${date}`) };
+		await harness.expectOutput(parameters, [
+			{ schedule: 1021, date, timezone: gmt, starts_at: matching(/T16:00:00Z$/) },
+		]);
+		const [webinarRequest, registerRequest] = harness.sandbox.calls.slice(-2);
+		expect(webinarRequest).toMatchObject({ operation: 'webinar', parameters: { timezone: gmt } });
+		expect(registerRequest).toMatchObject({ operation: 'register', parameters: { timezone: gmt } });
 	});
 });
 
 describe('a date that is not on offer', () => {
-	const inLondon = { ...register, timezone: 'Europe/London' };
+	const inLondon = { ...registerAnn, timezone: 'Europe/London' };
 
-	const harness = useHarness({ at: Date.UTC(2026, 2, 28, 12) });
+	const harness = useHarness({ at: Date.parse('2026-03-28T12:00:00Z') });
 
-	it('fails for a date that uses the offset before the clock change, and lists the local dates', async () => {
+	it('fails for a date with the offset before the clock change, and lists the right local dates', async () => {
 		// 11:00 EST is 16:00 in London until the clocks change on 29 March, and 17:00 afterwards.
 		const message = 'The schedule 1021 has no session on 2026-03-30 16:00';
 		const description = matching(/another time zone.*1021\|next.*1021\|2026-03-30 17:00/);
-		await harness.fails({ ...inLondon, schedule: byId('1021|2026-03-30 16:00') }, { message, description });
+		await harness.expectError(
+			{ ...inLondon, schedule: byId('1021|2026-03-30 16:00') },
+			{ message, description },
+		);
 		expect(harness.sandbox.registrants).toEqual([]);
 	});
 
-	it('fails for a date if the sessions change between two reads of the webinar', async () => {
+	it('fails for a date that is no longer on offer when the webinar is read a second time', async () => {
 		harness.sandbox.before({ operation: 'webinar', skip: 1 }, () =>
-			harness.change(102, { sessions: [{ kind: 'everyDay', schedule: 1021, time: '15:00' }] }),
+			harness.changeWebinar(automated.attendeeZone, {
+				sessions: [{ kind: 'everyDay', schedule: 1021, time: '15:00' }],
+			}),
 		);
-		await harness.fails(
+		await harness.expectError(
 			{ ...inLondon, schedule: byId('1021|2026-03-30 17:00') },
 			'The schedule 1021 has no session on 2026-03-30 17:00',
 		);

@@ -1,52 +1,53 @@
 import { byId, useHarness } from '../support/harness';
 import { containing, matching } from '../support/matchers';
+import { automated, live } from '../support/sandboxWebinars';
 
 const harness = useHarness();
-const live = { resource: 'live', webinarId: byId(1) };
-const createLink = { ...live, operation: 'createOneClickLink' };
-const contact = { contactFirstName: 'Ann', contactEmail: 'ann@example.com' };
+const oneWebinar = { resource: 'live', webinarId: byId(live.oneSession) };
+const createLink = { ...oneWebinar, operation: 'createOneClickLink' };
+const linkForAnn = { contactFirstName: 'Ann', contactEmail: 'ann@example.com' };
 const mergeFields = { firstName: '%FN%', email: '%EM%', timezone: '%TZ%' };
 
 beforeEach(() => {
-	harness.add([{ firstName: 'Ann', email: 'ann@example.com' }]);
-	harness.add(3, 5);
+	harness.addRegistrants([{ firstName: 'Ann', email: 'ann@example.com' }]);
+	harness.addRegistrants(3, live.phoneRequired);
 });
 
 describe('an option that an expression gives with spaces around it', () => {
 	it.each(['getRegistrants', 'getSessions'])(
-		'reads a single webinar in %s if Webinars is "one" with a line break',
+		'reads a single webinar in %s if the expression in Webinars gives "one" with a line break',
 		async (operation) => {
-			const parameters = { ...live, operation, returnAll: true };
-			const exact = await harness.output({ ...parameters, webinarScope: '={{ "one" }}' });
-			const padded = await harness.output({ ...parameters, webinarScope: '={{ "one\\n" }}' });
+			const parameters = { ...oneWebinar, operation, returnAll: true };
+			const exact = await harness.getOutput({ ...parameters, webinarScope: '={{ "one" }}' });
+			const padded = await harness.getOutput({ ...parameters, webinarScope: '={{ "one\\n" }}' });
 			expect(padded).toEqual(exact);
 			expect(padded.length).toBeGreaterThan(0);
 		},
 	);
 
-	it('creates a link for a contact if Link For is "contact" with a space', async () => {
-		await harness.gives({ ...createLink, ...contact, linkFor: '={{ " contact" }}' }, [
+	it('creates a link for a contact if the expression in Link For gives "contact" with a space', async () => {
+		await harness.expectOutput({ ...createLink, ...linkForAnn, linkFor: '={{ " contact" }}' }, [
 			{ url: containing('?first_name=Ann&email=ann%40example.com&') },
 		]);
 	});
 
-	it('writes own merge fields into the link if Email Tool is "custom" with a space', async () => {
-		const forAttendeeZone = { ...createLink, resource: 'automated', webinarId: byId(102) };
-		await harness.gives({ ...forAttendeeZone, mergeFields, emailTool: '={{ "custom " }}' }, [
+	it('creates a link with custom merge fields if the expression in Email Tool gives "custom" with a space', async () => {
+		const forAttendeeZone = { ...createLink, resource: 'automated', webinarId: byId(automated.attendeeZone) };
+		await harness.expectOutput({ ...forAttendeeZone, mergeFields, emailTool: '={{ "custom " }}' }, [
 			{ url: containing('timezone=%TZ%') },
 		]);
 	});
 
-	it('unsubscribes by email address if Unsubscribe By is "email" with a space', async () => {
-		const unsubscribe = { ...live, operation: 'unsubscribe', leadId: '7', email: 'ann@example.com' };
-		await harness.gives({ ...unsubscribe, unsubscribeBy: '={{ "email " }}' }, [
+	it('unsubscribes by email address if the expression in Unsubscribe By gives "email" with a space', async () => {
+		const unsubscribe = { ...oneWebinar, operation: 'unsubscribe', leadId: '7', email: 'ann@example.com' };
+		await harness.expectOutput({ ...unsubscribe, unsubscribeBy: '={{ "email " }}' }, [
 			{ success: true, email: 'ann@example.com' },
 		]);
 	});
 });
 
-it('writes only first name and email into the link if Include Fields is an empty list', async () => {
-	await harness.gives({ ...createLink, emailTool: 'mailchimp', includeFields: '={{ [] }}' }, [
+it('creates a link with only first name and email if the expression in Include Fields gives an empty list', async () => {
+	await harness.expectOutput({ ...createLink, emailTool: 'mailchimp', includeFields: '={{ [] }}' }, [
 		{ url: matching(/\?first_name=\*\|FNAME\|\*&email=\*\|EMAIL\|\*&schedule_id=1$/) },
 	]);
 });
@@ -55,42 +56,48 @@ it.each(['={{ $json.missing }}', '={{ "" }}', '={{ [null] }}', '={{ ", " }}'])(
 	'fails if the expression in Include Fields gives no field: %s',
 	async (includeFields) => {
 		const parameters = { ...createLink, emailTool: 'mailchimp', includeFields };
-		await harness.fails(parameters, 'Include Fields is empty');
+		await harness.expectError(parameters, 'Include Fields is empty');
 	},
 );
 
-it('fails for contradicting filters also if one of them is an option with a space', async () => {
+it('fails for contradicting filters if the expression of one of them gives an option with a space', async () => {
 	const filters = {
 		attendedLive: '={{ "2 " }}',
 		attendedLiveSeconds: { time: { left: 4, minutes: 30 } },
 	};
-	await harness.fails(
-		{ ...live, operation: 'getRegistrants', filters },
+	await harness.expectError(
+		{ ...oneWebinar, operation: 'getRegistrants', filters },
 		'Attended Live and Left the Live Room contradict each other',
 	);
 });
 
-it('fails if Webinars is an object that cannot be converted to a string', async () => {
+it('fails if the expression in Webinars gives an object that cannot be converted to a string', async () => {
 	const webinarScope = '={{ ({ toString: null, valueOf: null }) }}';
-	await harness.fails({ ...live, operation: 'getRegistrants', webinarScope }, 'Webinars must be text');
+	await harness.expectError(
+		{ ...oneWebinar, operation: 'getRegistrants', webinarScope },
+		'Webinars must be text',
+	);
 });
 
 describe('the time zone of a one-click link', () => {
-	const harnessInSummer = useHarness({ at: Date.UTC(2026, 6, 6, 12) });
+	const harnessInSummer = useHarness({ at: Date.parse('2026-07-06T12:00:00Z') });
 	const createAutomatedLink = { ...createLink, resource: 'automated' };
 
 	it.each([
-		['America/New_York', 'GMT-4'],
-		['Europe/London', 'GMT+1'],
+		{ timezone: 'America/New_York', gmtOffset: 'GMT-4' },
+		{ timezone: 'Europe/London', gmtOffset: 'GMT+1' },
 	])(
-		'writes the time zone %s as %s into a link to a webinar that states a region but follows the attendee',
-		async (timezone, gmtOffset) => {
-			harnessInSummer.change(102, { title: 'Evergreen', shownTimezone: 'America/New_York' });
-			const [link] = await harnessInSummer.output({
+		'creates a link with $gmtOffset for $timezone in summer if the dates of the webinar follow the attendee',
+		async ({ timezone, gmtOffset }) => {
+			harnessInSummer.changeWebinar(automated.attendeeZone, {
+				title: 'Evergreen',
+				shownTimezone: 'America/New_York',
+			});
+			const [link] = await harnessInSummer.getOutput({
 				...createAutomatedLink,
-				...contact,
+				...linkForAnn,
 				linkFor: 'contact',
-				webinarId: byId(102),
+				webinarId: byId(automated.attendeeZone),
 				timezone,
 			});
 			expect(link?.url).toContain(`&timezone=${encodeURIComponent(gmtOffset)}&`);
@@ -100,9 +107,12 @@ describe('the time zone of a one-click link', () => {
 	);
 
 	it.each([
-		['a live webinar', createLink],
-		['an automated webinar in a fixed time zone', { ...createAutomatedLink, webinarId: byId(101) }],
-	])('creates a link to %s without a time zone, and a hint says why', async (_webinar, parameters) => {
+		{ webinar: 'a live webinar', parameters: createLink },
+		{
+			webinar: 'an automated webinar in a fixed time zone',
+			parameters: { ...createAutomatedLink, webinarId: byId(automated.everyKind) },
+		},
+	])('creates a link to $webinar without a time zone, and a hint says why', async ({ parameters }) => {
 		const { output, hints } = await harness.run({ ...parameters, emailTool: 'custom', mergeFields });
 		expect(output[0]?.json.url).not.toContain('timezone');
 		expect(hints).toContainEqual(matching(/^The link contains no time zone, because /));

@@ -24,7 +24,7 @@ describe('the credential', () => {
 	});
 
 	// With the restriction, n8n would give the credential to no node from such a folder.
-	it('is not restricted to nodes if n8n loads it from a folder of custom nodes', async () => {
+	it('is not restricted to two nodes if n8n loads it from a folder of custom nodes', async () => {
 		const loader = new CustomDirectoryLoader(join(__dirname, '../../dist'));
 		await loader.loadAll();
 		const { type } = loader.getCredential('webinarAccountApi');
@@ -39,35 +39,43 @@ describe('the credential test', () => {
 	const testCredential = (changes: object = {}) =>
 		harness.engine.testCredential({ ...harness.credential, ...changes });
 
-	it('succeeds with a single request for the live webinars', async () => {
+	it('accepts the credential after a single request for the live webinars', async () => {
 		await expect(testCredential()).resolves.toEqual({ status: 'OK', message: 'Connection successful!' });
-		expect(harness.calls).toEqual(['live/webinars']);
+		expect(harness.requestNames).toEqual(['live/webinars']);
 	});
 
 	it.each([
-		[
-			'a key with a line break',
-			{ apiKey: 'abc\ndef' },
-			'The API key contains a space, a line break or an invisible character',
-		],
-		[
-			'plain http to another host',
-			{ baseUrl: 'http://api.example.com' },
-			'Service URL must begin with https:// (http:// works only for localhost)',
-		],
-		['no URL', { baseUrl: '' }, 'Service URL is empty'],
-		['an expression without a result in Service', { service: undefined }, 'The credential cannot be read'],
-		[
-			'an expression without a result in Calls per Second',
-			{ callsPerSecond: undefined },
-			'Calls per Second must be a whole number from 1 to 20',
-		],
-	])('fails without a request for %s', async (_what, changes, message) => {
+		{
+			what: 'a key with a line break',
+			changes: { apiKey: 'abc\ndef' },
+			message: 'The API key contains a space, a line break or an invisible character',
+		},
+		{
+			what: 'plain http to another host',
+			changes: { baseUrl: 'http://api.example.com' },
+			message: 'Service URL must begin with https:// (http:// works only for localhost)',
+		},
+		{
+			what: 'no URL',
+			changes: { baseUrl: '' },
+			message: 'Service URL is empty',
+		},
+		{
+			what: 'an expression without a value in Service',
+			changes: { service: undefined },
+			message: 'The credential cannot be read',
+		},
+		{
+			what: 'an expression without a value in Calls per Second',
+			changes: { callsPerSecond: undefined },
+			message: 'Calls per Second must be a whole number from 1 to 20',
+		},
+	])('fails the credential test without a request for $what', async ({ changes, message }) => {
 		await expect(testCredential(changes)).resolves.toEqual({ status: 'Error', message: containing(message) });
-		expect(harness.calls).toEqual([]);
+		expect(harness.requestNames).toEqual([]);
 	});
 
-	it('redacts the API key in a response of the service, and replaces angle brackets', async () => {
+	it('redacts the API key in an error message of the service, and replaces angle brackets', async () => {
 		const errors = { '<b>': `${harness.sandbox.apiKey} is unknown` };
 		harness.sandbox.fail({ kind: 'statusError', errors });
 		await expect(testCredential()).resolves.toEqual({
@@ -79,9 +87,15 @@ describe('the credential test', () => {
 
 it('fails each item of a run with On Error set to Continue for an invalid API key', async () => {
 	const credential = { ...harness.credential, apiKey: 'a b' };
-	const options = { credential, items: [{}, {}] };
 	const getAll = { resource: 'live', operation: 'getAll', returnAll: true };
-	const { output } = await harness.run(getAll, { ...options, onError: 'continueRegularOutput' });
+	const { output } = await harness.run(getAll, {
+		credential,
+		items: [{}, {}],
+		onError: 'continueRegularOutput',
+	});
 	const error = containing('The API key contains a space');
-	expect(output).toMatchObject([0, 1].map((item) => ({ pairedItem: { item }, json: { error } })));
+	expect(output).toMatchObject([
+		{ pairedItem: { item: 0 }, json: { error } },
+		{ pairedItem: { item: 1 }, json: { error } },
+	]);
 });

@@ -2,35 +2,36 @@ import type { INodeParameters, NodeParameterValueType } from 'n8n-workflow';
 
 import { byId, useHarness } from '../support/harness';
 import { containing } from '../support/matchers';
+import { automated, live } from '../support/sandboxWebinars';
 
-const register = { operation: 'register', firstName: 'Ann', email: 'ann@example.com' };
-const registerLive = { ...register, resource: 'live', webinarId: byId(8) };
-const registerAutomated = {
-	...register,
+const registerAnn = { operation: 'register', firstName: 'Ann', email: 'ann@example.com' };
+const registerAnnLive = { ...registerAnn, resource: 'live', webinarId: byId(live.customFields) };
+const registerAnnAutomated = {
+	...registerAnn,
 	resource: 'automated',
-	webinarId: byId(108),
+	webinarId: byId(automated.attendeeLocalTime),
 	timezone: 'Europe/London',
 };
 const locator = (mode: string, value: string) => ({ __rl: true as const, mode, value });
 type Field = Record<'label' | 'value', NodeParameterValueType>;
-/** Additional Fields with these custom fields. */
-const withFields = (...field: Field[]): INodeParameters => ({
+/** Parameters with these custom fields. */
+const withCustomFields = (...field: Field[]): INodeParameters => ({
 	additionalFields: { customFields: { field } },
 });
 
 describe('custom fields', () => {
 	const harness = useHarness();
 
-	/** Label and description of each entry in the list of custom fields. */
-	const listLabels = async (parameters: INodeParameters, filter?: string) => {
-		const entries = await harness.list('searchCustomFields', parameters, filter);
+	/** Returns label and description of each entry in the list of custom fields. */
+	const loadLabels = async (parameters: INodeParameters, filter?: string) => {
+		const entries = await harness.loadChoices('searchCustomFields', parameters, filter);
 		return entries.map(({ value, description }) => [value, description]);
 	};
 
-	/** Name and value of each entry in the list of options for the second of two custom fields. */
-	const listOptions = async (parameters: INodeParameters, label: NodeParameterValueType, filter?: string) => {
-		const fields = withFields({ label: 'another', value: '' }, { label, value: '' });
-		const entries = await harness.list(
+	/** Returns text and ID of each entry in the list of options for the second of two custom fields. */
+	const loadOptions = async (parameters: INodeParameters, label: NodeParameterValueType, filter?: string) => {
+		const fields = withCustomFields({ label: 'another', value: '' }, { label, value: '' });
+		const entries = await harness.loadChoices(
 			'searchCustomFieldOptions',
 			{ ...parameters, ...fields },
 			filter,
@@ -41,20 +42,20 @@ describe('custom fields', () => {
 	};
 
 	it('lists the custom fields of a live webinar with the options of a drop-down', async () => {
-		await expect(listLabels(registerLive)).resolves.toEqual([
+		await expect(loadLabels(registerAnnLive)).resolves.toEqual([
 			['whereDidYouHearAboutUs', undefined],
 			['topicsOfInterest', 'Options: Sales, Marketing, Support & success'],
 		]);
 	});
 
 	it('finds a custom field of an automated webinar by a part of its label in any case', async () => {
-		await expect(listLabels(registerAutomated, 'COMPANY')).resolves.toEqual([
+		await expect(loadLabels(registerAnnAutomated, 'COMPANY')).resolves.toEqual([
 			['companySize', 'Options: 1-10, 11-100, More than 100'],
 		]);
 	});
 
 	it('lists the options of the custom field whose label is chosen from the list', async () => {
-		await expect(listOptions(registerAutomated, locator('list', 'companySize'))).resolves.toEqual([
+		await expect(loadOptions(registerAnnAutomated, locator('list', 'companySize'))).resolves.toEqual([
 			['1-10', '11'],
 			['11-100', '12'],
 			['More than 100', '13'],
@@ -62,65 +63,93 @@ describe('custom fields', () => {
 	});
 
 	it('finds an option by a part of its text in any case', async () => {
-		await expect(listOptions(registerAutomated, 'companySize', 'more')).resolves.toEqual([
+		await expect(loadOptions(registerAnnAutomated, 'companySize', 'more')).resolves.toEqual([
 			['More than 100', '13'],
 		]);
 	});
 
-	const withoutCustomFields = { ...registerLive, webinarId: byId(1) };
-
 	it.each([
-		['The service lists no options for jobTitle', registerAutomated, 'jobTitle'],
-		['The service lists no options for unknown', registerAutomated, 'unknown'],
-		['Choose a label to see its options.', registerAutomated, ''],
-		['Choose a label to see its options.', registerAutomated, '={{ $json.label }}'],
-		['The service lists no custom fields for this webinar', withoutCustomFields, 'jobTitle'],
-	])('explains why there are no options, and says to use By Text: %s', async (message, parameters, label) => {
-		await expect(listOptions(parameters, label)).rejects.toMatchObject({
+		{
+			reason: 'the custom field has none',
+			label: 'jobTitle',
+			message: 'The service lists no options for jobTitle',
+		},
+		{ reason: 'the label is unknown', label: 'unknown', message: 'The service lists no options for unknown' },
+		{ reason: 'the label is empty', label: '', message: 'Choose a label to see its options.' },
+		{
+			reason: 'the label is an expression',
+			label: '={{ $json.label }}',
+			message: 'Choose a label to see its options.',
+		},
+	])('fails to list options if $reason, and says to use By Text', async ({ label, message }) => {
+		await expect(loadOptions(registerAnnAutomated, label)).rejects.toMatchObject({
 			message,
 			description: 'Choose "By Text" and enter the answer.',
 		});
 	});
 
+	it('fails to list options if the webinar has no custom fields, and says to use By Text', async () => {
+		const parameters = { ...registerAnnLive, webinarId: byId(live.oneSession) };
+		await expect(loadOptions(parameters, 'jobTitle')).rejects.toMatchObject({
+			message: 'The service lists no custom fields for this webinar',
+			description: 'Choose "By Text" and enter the answer.',
+		});
+	});
+
 	it.each([
-		['The service lists no custom fields for this webinar', byId(1)],
-		['Webinar has no value yet: run the previous nodes.', byId('={{ $json.id }}')],
-		['Choose a webinar to see its custom fields.', locator('list', '')],
-	])('explains why there are no labels, and says to use By Label: %s', async (message, webinarId) => {
-		await expect(listLabels({ ...registerLive, webinarId })).rejects.toMatchObject({
+		{
+			reason: 'the webinar has none',
+			webinarId: byId(live.oneSession),
+			message: 'The service lists no custom fields for this webinar',
+		},
+		{
+			reason: 'Webinar is an expression',
+			webinarId: byId('={{ $json.id }}'),
+			message: 'Webinar has no value yet: run the previous nodes.',
+		},
+		{
+			reason: 'no webinar is chosen',
+			webinarId: locator('list', ''),
+			message: 'Choose a webinar to see its custom fields.',
+		},
+	])('fails to list custom fields if $reason, and says to use By Label', async ({ webinarId, message }) => {
+		await expect(loadLabels({ ...registerAnnLive, webinarId })).rejects.toMatchObject({
 			message,
 			description: containing('By Label'),
 		});
 	});
 
-	it('does not evaluate labels and options that look like expressions', async () => {
+	it('lists labels and options that look like expressions with a space in front, so that n8n does not evaluate them', async () => {
 		const label = '={{ 6 * 7 }}';
 		const options = [{ id: 1, text: '={{ 1 }}' }];
 		const questions = [{ id: 1, label, required: true, options }];
-		harness.change(1, { customFields: { shownAs: 'custom_fields', questions } });
-		const parameters = { ...registerLive, webinarId: byId(1) };
-		const entries = await harness.list('searchCustomFields', parameters);
-		// The leading space keeps n8n from evaluating them.
-		expect(entries).toMatchObject([{ name: ` ${label}`, value: ` ${label}` }]);
-		const chosenLabel = { ...locator('list', ` ${label}`), cachedResultName: ` ${label}` };
-		await expect(listOptions(parameters, chosenLabel)).resolves.toMatchObject([[' ={{ 1 }}', '1']]);
-		await harness.output({ ...parameters, ...withFields({ label: chosenLabel, value: ' ={{ 1 }}' }) });
+		harness.changeWebinar(live.oneSession, { customFields: { shownAs: 'custom_fields', questions } });
+		const parameters = { ...registerAnnLive, webinarId: byId(live.oneSession) };
+		const entries = await harness.loadChoices('searchCustomFields', parameters);
+		const labelWithSpace = ` ${label}`;
+		expect(entries).toMatchObject([{ name: labelWithSpace, value: labelWithSpace }]);
+		const chosenLabel = { ...locator('list', labelWithSpace), cachedResultName: labelWithSpace };
+		await expect(loadOptions(parameters, chosenLabel)).resolves.toMatchObject([[' ={{ 1 }}', '1']]);
+		await harness.getOutput({
+			...parameters,
+			...withCustomFields({ label: chosenLabel, value: ' ={{ 1 }}' }),
+		});
 		expect(harness.sandbox.registrants[0]?.answers).toEqual({ [label]: ['={{ 1 }}'] });
 		expect(harness.sandbox.calls.at(-1)?.parameters[label]).toBe('1');
 	});
 
-	/** Registers a person with these custom fields, and returns what the service received and stored. */
-	const registerWith = async (parameters: INodeParameters, ...fields: Field[]) => {
-		await harness.output({ ...parameters, ...withFields(...fields) });
+	/** Registers Ann with custom fields, and returns the sent parameters and the stored answers. */
+	const registerWithCustomFields = async (parameters: INodeParameters, ...fields: Field[]) => {
+		await harness.getOutput({ ...parameters, ...withCustomFields(...fields) });
 		const { parameters: sent = {} } = harness.sandbox.calls.at(-1) ?? {};
 		return { sent, answers: harness.sandbox.registrants[0]?.answers };
 	};
-	/** The names under which the answers to topicsOfInterest were sent. */
-	const topicNames = (sent: object) => Object.keys(sent).filter((name) => name.startsWith('topics'));
+	/** Returns the names of the parameters in which the answers to topicsOfInterest were sent. */
+	const topicParameters = (sent: object) => Object.keys(sent).filter((name) => name.startsWith('topics'));
 
-	it('sends several answers to a custom field that is added several times', async () => {
-		const { sent, answers } = await registerWith(
-			registerLive,
+	it('sends several answers if a custom field is added several times', async () => {
+		const { sent, answers } = await registerWithCustomFields(
+			registerAnnLive,
 			{ label: byId('whereDidYouHearAboutUs'), value: ' A friend & colleague ' },
 			{ label: 'topicsOfInterest', value: '1' },
 			{ label: 'topicsOfInterest', value: 'Marketing' },
@@ -130,12 +159,12 @@ describe('custom fields', () => {
 			whereDidYouHearAboutUs: ['A friend & colleague'],
 			topicsOfInterest: ['Sales', 'Marketing'],
 		});
-		expect(topicNames(sent)).toEqual(['topicsOfInterest[]']);
+		expect(topicParameters(sent)).toEqual(['topicsOfInterest[]']);
 	});
 
-	it('sends a number and a list that expressions give', async () => {
-		const { sent, answers } = await registerWith(
-			registerLive,
+	it('sends the number or the list that an expression gives as an answer', async () => {
+		const { sent, answers } = await registerWithCustomFields(
+			registerAnnLive,
 			{ label: 'whereDidYouHearAboutUs', value: '={{ 7 }}' },
 			{ label: 'topicsOfInterest', value: '={{ ["Sales", 3] }}' },
 		);
@@ -144,12 +173,12 @@ describe('custom fields', () => {
 			topicsOfInterest: ['Sales', 'Support & success'],
 		});
 		expect(sent).toMatchObject({ whereDidYouHearAboutUs: '7' });
-		expect(topicNames(sent).length).toBeLessThanOrEqual(1);
+		expect(topicParameters(sent).length).toBeLessThanOrEqual(1);
 	});
 
-	it('sends the options that an expression in By Text names in any case or by ID', async () => {
-		const { sent, answers } = await registerWith(
-			registerLive,
+	it('sends the options that an expression in By Text gives by text in any case or by ID', async () => {
+		const { sent, answers } = await registerWithCustomFields(
+			registerAnnLive,
 			{ label: 'whereDidYouHearAboutUs', value: 'A friend' },
 			{ label: 'topicsOfInterest', value: locator('text', '={{ ["support & SUCCESS", "1"] }}') },
 		);
@@ -158,23 +187,23 @@ describe('custom fields', () => {
 			topicsOfInterest: ['Support & success', 'Sales'],
 		});
 		expect(sent).toMatchObject({ whereDidYouHearAboutUs: 'A friend' });
-		expect(topicNames(sent)).toEqual(['topicsOfInterest[]']);
+		expect(topicParameters(sent)).toEqual(['topicsOfInterest[]']);
 	});
 
 	it.each([
-		['list', '12'],
-		['text', ' 11-100'],
-	])('sends the ID of an option that is chosen in the mode "%s"', async (mode, value) => {
+		{ mode: 'list', value: '12' },
+		{ mode: 'text', value: ' 11-100' },
+	])('sends the ID of an option that is chosen in the mode "$mode"', async ({ mode, value }) => {
 		const field = { label: 'companySize', value: locator(mode, value) };
-		const { sent, answers } = await registerWith(registerAutomated, field);
+		const { sent, answers } = await registerWithCustomFields(registerAnnAutomated, field);
 		expect(answers).toMatchObject({ companySize: ['11-100'] });
 		expect(sent).toMatchObject({ companySize: '12' });
-		expect(topicNames(sent)).toEqual([]);
+		expect(topicParameters(sent)).toEqual([]);
 	});
 
-	it('sends a custom field with the name of a parameter of Get Registrants', async () => {
-		const { sent, answers } = await registerWith(
-			registerLive,
+	it('sends a custom field named purchased, a name that Get Registrants uses for a parameter', async () => {
+		const { sent, answers } = await registerWithCustomFields(
+			registerAnnLive,
 			{ label: 'whereDidYouHearAboutUs', value: 'A friend' },
 			{ label: 'topicsOfInterest', value: 'Sales' },
 			{ label: 'purchased', value: 'nothing' },
@@ -184,15 +213,15 @@ describe('custom fields', () => {
 			topicsOfInterest: ['Sales'],
 		});
 		expect(sent).toMatchObject({ purchased: 'nothing' });
-		expect(topicNames(sent).length).toBeLessThanOrEqual(1);
+		expect(topicParameters(sent).length).toBeLessThanOrEqual(1);
 	});
 
 	it('reads the webinar again before it fails a contact for an unknown option', async () => {
-		harness.sharesReadings = true;
-		const withCompanySize = (value: string) => withFields({ label: 'companySize', value });
-		await harness.output({ ...registerAutomated, ...withCompanySize('1-10') });
-		await harness.fails(
-			{ ...registerAutomated, ...withCompanySize('Two') },
+		harness.sharesCache = true;
+		const withCompanySize = (value: string) => withCustomFields({ label: 'companySize', value });
+		await harness.getOutput({ ...registerAnnAutomated, ...withCompanySize('1-10') });
+		await harness.expectError(
+			{ ...registerAnnAutomated, ...withCompanySize('Two') },
 			{
 				message: '"Two" is not an option of companySize in "Your questions, at your own time"',
 				description: 'Use the text or the ID of an option: 1-10 (11), 11-100 (12), More than 100 (13).',
@@ -200,39 +229,41 @@ describe('custom fields', () => {
 		);
 		const options = [{ id: 21, text: 'Two' }];
 		const questions = [{ id: 1802, label: 'companySize', required: false, options }];
-		harness.change(108, { customFields: { shownAs: 'registration_fields', questions } });
-		harness.letPass(6000);
-		await harness.output({ ...registerAutomated, email: 'ben@example.com', ...withCompanySize('two') });
+		harness.changeWebinar(automated.attendeeLocalTime, {
+			customFields: { shownAs: 'registration_fields', questions },
+		});
+		harness.passTime(6000);
+		await harness.getOutput({ ...registerAnnAutomated, email: 'ben@example.com', ...withCompanySize('two') });
 		const companySizes = harness.sandbox.registrants.map(({ answers }) => answers.companySize);
 		expect(companySizes).toEqual([['1-10'], ['Two']]);
-		harness.sharesReadings = false;
+		harness.sharesCache = false;
 	});
 
-	it('says where to add a custom field that the webinar requires', async () => {
-		await harness.fails(registerLive, {
+	it('fails if a required custom field is missing, and says where to add it', async () => {
+		await harness.expectError(registerAnnLive, {
 			message: 'whereDidYouHearAboutUs is missing',
 			description:
 				'This webinar requires it. Add whereDidYouHearAboutUs under Custom Fields of Additional Fields.',
 		});
 	});
 
-	it('says where to correct a custom field that the service rejects', async () => {
+	it('fails if the service rejects a custom field, and says where to correct it', async () => {
 		const errors = { purchased: 'Not among the choices.' };
 		harness.sandbox.fail({ kind: 'answer', status: 422, operation: 'register', body: { errors } });
-		await harness.fails(registerLive, {
+		await harness.expectError(registerAnnLive, {
 			message: 'Could not register the person: purchased: Not among the choices.',
 			description: containing('Fill in purchased in Custom Fields'),
 		});
 	});
 
 	it.each([
-		[{ label: '', value: 'A friend' }, 'A custom field has no label'],
-		[{ label: 'api_key', value: 'another' }, '"api_key" is not a custom field'],
-		[{ label: 'email', value: 'bob@example.com' }, '"email" is not a custom field'],
-		[{ label: ' webinar_id ', value: '1' }, '"webinar_id" is not a custom field'],
-		[{ label: 'jobTitle', value: '={{ ({}) }}' }, 'Value must be text'],
-	])('sends nothing with the invalid custom field %j', async (field, message) => {
-		await harness.fails({ ...registerLive, ...withFields(field) }, message);
-		expect(harness.calls).toEqual([]);
+		{ field: { label: '', value: 'A friend' }, message: 'A custom field has no label' },
+		{ field: { label: 'api_key', value: 'another' }, message: '"api_key" is not a custom field' },
+		{ field: { label: 'email', value: 'bob@example.com' }, message: '"email" is not a custom field' },
+		{ field: { label: ' webinar_id ', value: '1' }, message: '"webinar_id" is not a custom field' },
+		{ field: { label: 'jobTitle', value: '={{ ({}) }}' }, message: 'Value must be text' },
+	])('fails without a request for the invalid custom field $field', async ({ field, message }) => {
+		await harness.expectError({ ...registerAnnLive, ...withCustomFields(field) }, message);
+		expect(harness.requestNames).toEqual([]);
 	});
 });

@@ -1,212 +1,291 @@
 import type { Fault } from '../../sandbox';
 import { aNumber, containing, matching } from '../support/matchers';
-import { useOwnAccount } from '../support/ownAccount';
 import {
-	contact,
+	ALL_MODES,
+	ann,
+	bo,
+	LOOKUP_MODES,
 	manyContacts,
-	MODES,
-	outcomeOfExisting,
-	outcomesOf,
-	registerContacts,
+	outcomeIfRegistered,
+	useContacts,
 } from '../support/registerContacts';
-import { once } from '../support/sessionRules';
+import { automated, live } from '../support/sandboxWebinars';
+import { singleSession } from '../support/singleSession';
 import { DAY_MS, MINUTE_MS } from '../support/triggerStage';
 
-const account = useOwnAccount();
+const account = useContacts();
 
-const registered = (name: string) =>
-	account.sandbox.registrants.filter(({ email }) => email === `${name}@example.com`);
+interface UnclearResponse {
+	response: string;
+	fault: Fault;
+}
 
-/** Faults after which it is unclear whether somebody was registered. */
-const unclearFaults: Array<[string, Fault]> = [
-	['a connection that breaks off after the service acted', { kind: 'resetAfter' }],
-	['a connection that breaks off before the service acted', { kind: 'resetBefore' }],
-	['a response that is cut off', { kind: 'truncatedJson' }],
-	['a web page', { kind: 'html' }],
-	['a registration for another date', { kind: 'otherDate' }],
-	['a status of 502', { kind: 'answer', status: 502, body: { status: 'error' } }],
+/** Responses after which it is unclear whether somebody was registered. */
+const unclearResponses: readonly UnclearResponse[] = [
+	{
+		response: 'a connection that breaks off after the service acted',
+		fault: { kind: 'resetAfter' },
+	},
+	{
+		response: 'a connection that breaks off before the service acted',
+		fault: { kind: 'resetBefore' },
+	},
+	{
+		response: 'a response that is cut off',
+		fault: { kind: 'truncatedJson' },
+	},
+	{
+		response: 'a web page',
+		fault: { kind: 'html' },
+	},
+	{
+		response: 'a registration for another date',
+		fault: { kind: 'otherDate' },
+	},
+	{
+		response: 'a status of 502',
+		fault: { kind: 'answer', status: 502, body: { status: 'error' } },
+	},
 ];
 
-describe.each(MODES)('a duplicate in a run with If Already Registered set to %s', (mode) => {
-	it.each(unclearFaults)(
-		'fails a duplicate with the same message as the first contact, without a request, after %s',
-		async (_what, fault) => {
+describe.each(ALL_MODES)('a duplicate in a run with If Already Registered set to %s', (mode) => {
+	it.each(unclearResponses)(
+		'fails the duplicate with the message of the first contact, without a request, after $response',
+		async ({ fault }) => {
 			account.sandbox.fail({ ...fault, operation: 'register' });
-			const contacts = [contact('ann', '1013|next'), contact('ANN', '1013|next')];
-			const { rows } = await registerContacts(account, { mode, webinarId: 101, contacts });
+			const contacts = [
+				{ email: 'ann@example.com', session: '1013|next' },
+				{ email: 'ANN@example.com', session: '1013|next' },
+			];
+			const { rows } = await account.register(contacts, {
+				ifAlreadyRegistered: mode,
+				webinarId: automated.everyKind,
+			});
 			expect(rows).toEqual([
 				{ error: matching(/may have been registered|for a different session/) },
 				{ error: rows[0]?.error },
 			]);
-			expect(account.count('automated/register')).toBe(1);
+			expect(account.countRequests('automated/register')).toBe(1);
 		},
 	);
 
-	it('registers a duplicate if the service rejected the first contact', async () => {
+	it('registers the duplicate if the service rejected the first contact', async () => {
 		const body = { status: 'error', errors: 'No such session' };
 		account.sandbox.fail({ kind: 'answer', status: 422, body, operation: 'register' });
-		const contacts = [contact('ann'), contact('ann'), contact('ann')];
-		const { rows } = await registerContacts(account, { mode, contacts });
-		expect(outcomesOf(rows)).toEqual([
+		const { outcomes } = await account.register([ann, ann, ann], { ifAlreadyRegistered: mode });
+		expect(outcomes).toEqual([
 			containing('Could not register the person: No such session'),
 			'registered',
-			outcomeOfExisting(mode),
+			outcomeIfRegistered(mode),
 		]);
-		expect(registered('ann')).toHaveLength(1);
+		expect(account.registrationsOf(ann)).toHaveLength(1);
 	});
 
-	it('registers duplicates once', async () => {
-		const contacts = [contact('a'), contact('b'), contact('A'), contact('b')];
-		const { rows } = await registerContacts(account, { mode, contacts });
-		const [a, b] = rows;
-		for (const first of [a, b]) {
-			expect(first).toMatchObject({ user_id: aNumber, skipped: false });
-			expect(first).not.toHaveProperty('existing');
-		}
-		const skipped = { skipped: true, reason: 'already registered', webinar_id: 1, lead_id: null };
-		expect(rows.slice(2)).toMatchObject(
-			mode === 'skip'
-				? [skipped, skipped]
-				: [
-						{ ...a, existing: true },
-						{ ...b, existing: true },
-					],
-		);
-		expect(account.count('live/register')).toBe(2);
+	it('registers each person once, ignoring the case of the email address', async () => {
+		const annInCapitals = { email: 'ANN@example.com' };
+		const { outcomes, rows } = await account.register([ann, bo, annInCapitals, bo], {
+			ifAlreadyRegistered: mode,
+		});
+		const duplicate = outcomeIfRegistered(mode);
+		expect(outcomes).toEqual(['registered', 'registered', duplicate, duplicate]);
+		expect(rows[0]).toMatchObject({ user_id: aNumber, skipped: false });
+		expect(rows[1]).toMatchObject({ user_id: aNumber, skipped: false });
+		expect(rows[0]).not.toHaveProperty('existing');
+		expect(rows[1]).not.toHaveProperty('existing');
+		expect(account.countRequests('live/register')).toBe(2);
 	});
 });
 
+it('returns a duplicate as skipped, without a lead_id, in the mode skip', async () => {
+	const { rows } = await account.register([ann, bo, ann, bo], { ifAlreadyRegistered: 'skip' });
+	const skipped = { skipped: true, reason: 'already registered', webinar_id: live.oneSession, lead_id: null };
+	expect(rows.slice(2)).toMatchObject([skipped, skipped]);
+});
+
+it.each(['register', 'return'] as const)(
+	'returns a duplicate with the registration of the first contact and existing: true in the mode %s',
+	async (mode) => {
+		const { rows } = await account.register([ann, bo, ann, bo], { ifAlreadyRegistered: mode });
+		const [annsRow, bosRow] = rows;
+		expect(rows.slice(2)).toMatchObject([
+			{ ...annsRow, existing: true },
+			{ ...bosRow, existing: true },
+		]);
+	},
+);
+
 describe('several contacts with the same email address in a run', () => {
 	it('registers a person for two schedules', async () => {
-		const contacts = [contact('ann', '51'), contact('ann', '52')];
-		const { rows } = await registerContacts(account, { mode: 'register', webinarId: 5, contacts });
-		expect(outcomesOf(rows)).toEqual(['registered', 'registered']);
-		expect(registered('ann').map(({ schedule }) => schedule)).toEqual([51, 52]);
+		const contacts = [
+			{ email: 'ann@example.com', session: '51' },
+			{ email: 'ann@example.com', session: '52' },
+		];
+		const { outcomes } = await account.register(contacts, {
+			ifAlreadyRegistered: 'register',
+			webinarId: live.phoneRequired,
+		});
+		expect(outcomes).toEqual(['registered', 'registered']);
+		expect(account.registrationsOf(ann).map(({ schedule }) => schedule)).toEqual([51, 52]);
 	});
 
 	it('registers a person for two dates of an automated webinar', async () => {
-		const contacts = [contact('ann', '1013|2026-03-02 13:00'), contact('ann', '1013|2026-03-03 13:00')];
-		const { rows } = await registerContacts(account, { mode: 'register', webinarId: 101, contacts });
-		expect(outcomesOf(rows)).toEqual(['registered', 'registered']);
+		const contacts = [
+			{ email: 'ann@example.com', session: '1013|2026-03-02 13:00' },
+			{ email: 'ann@example.com', session: '1013|2026-03-03 13:00' },
+		];
+		const { outcomes } = await account.register(contacts, {
+			ifAlreadyRegistered: 'register',
+			webinarId: automated.everyKind,
+		});
+		expect(outcomes).toEqual(['registered', 'registered']);
 	});
 
 	it('registers a person once for a live session that is chosen as next, by ID and by date', async () => {
-		const contacts = [contact('ann'), contact('ann', '11'), contact('ann', '11|2026-03-07 14:00')];
-		const { rows } = await registerContacts(account, { mode: 'register', contacts });
-		expect(outcomesOf(rows)).toEqual(['registered', 'existing', 'existing']);
+		const contacts = [
+			{ email: 'ann@example.com', session: 'next' },
+			{ email: 'ann@example.com', session: '11' },
+			{ email: 'ann@example.com', session: '11|2026-03-07 14:00' },
+		];
+		const { outcomes } = await account.register(contacts, { ifAlreadyRegistered: 'register' });
+		expect(outcomes).toEqual(['registered', 'existing', 'existing']);
 	});
 
 	it('registers a person once for two sessions of a live series', async () => {
-		account.change(2, { sessions: [once(21, 5), once(22, 12)] });
-		const contacts = [contact('ann', '21'), contact('ann', '22')];
-		const { rows } = await registerContacts(account, { mode: 'register', webinarId: 2, contacts });
-		expect(outcomesOf(rows)).toEqual(['registered', 'existing']);
+		account.changeWebinar(live.series, {
+			sessions: [
+				singleSession({ schedule: 21, daysAhead: 5 }),
+				singleSession({ schedule: 22, daysAhead: 12 }),
+			],
+		});
+		const contacts = [
+			{ email: 'ann@example.com', session: '21' },
+			{ email: 'ann@example.com', session: '22' },
+		];
+		const { outcomes } = await account.register(contacts, {
+			ifAlreadyRegistered: 'register',
+			webinarId: live.series,
+		});
+		expect(outcomes).toEqual(['registered', 'existing']);
 	});
+});
+
+describe('a duplicate at the end of a long run, which is sent later than the first contact', () => {
+	/** The run registers fewer contacts at once, so that the duplicate waits. */
+	const annTwice = [ann, ...manyContacts(130), ann];
+
+	/** Lets time pass before the service handles the eleventh registration. */
+	const passTimeDuringRun = (milliseconds: number) =>
+		account.sandbox.before({ operation: 'register', skip: 10 }, () => account.passTime(milliseconds));
 
 	it('registers a person once for just in time though the next quarter of an hour begins meanwhile', async () => {
-		account.letPass(7 * MINUTE_MS);
-		account.sandbox.before({ operation: 'register', skip: 10 }, () => account.letPass(MINUTE_MS));
-		// There are more contacts than the run registers at once, so the last one waits.
-		const session = 'justInTime';
-		const contacts = [
-			contact('ann', session),
-			...manyContacts(130, 'other', session),
-			contact('ann', session),
-		];
-		const { rows } = await registerContacts(account, { mode: 'register', webinarId: 101, contacts });
+		account.passTime(7 * MINUTE_MS);
+		passTimeDuringRun(MINUTE_MS);
+		const contacts = annTwice.map(({ email }) => ({ email, session: 'justInTime' }));
+		const { rows } = await account.register(contacts, {
+			ifAlreadyRegistered: 'register',
+			webinarId: automated.everyKind,
+		});
 		expect(rows.at(-1)).toMatchObject({ existing: true, user_id: rows[0]?.user_id });
 		expect(new Set(rows.map(({ date }) => date))).toEqual(new Set(['2026-03-02 07:15', '2026-03-02 07:30']));
 	});
 
 	it('registers a person once for a right-now webinar, whose date changes every minute', async () => {
-		account.sandbox.before({ operation: 'register', skip: 10 }, () => account.letPass(2 * MINUTE_MS));
-		const contacts = [contact('ann'), ...manyContacts(130), contact('ann')];
-		const { rows } = await registerContacts(account, { mode: 'register', webinarId: 103, contacts });
-		expect(outcomesOf(rows).at(-1)).toBe('existing');
-		expect(registered('ann')).toHaveLength(1);
+		passTimeDuringRun(2 * MINUTE_MS);
+		const { outcomes } = await account.register(annTwice, {
+			ifAlreadyRegistered: 'register',
+			webinarId: automated.rightNow,
+		});
+		expect(outcomes.at(-1)).toBe('existing');
+		expect(account.registrationsOf(ann)).toHaveLength(1);
 	});
 
-	it('searches a duplicate whose next session changed, because the registrant list was read before', async () => {
-		const untilStart = Date.parse('2026-03-02T18:00:00Z') - account.now;
-		account.letPass(untilStart - 30_000);
-		account.sandbox.before({ operation: 'register', skip: 10 }, () => account.letPass(MINUTE_MS));
-		const next = '1013|next';
-		const contacts = [contact('ann', next), ...manyContacts(130, 'other', next), contact('ann', next)];
-		const { rows } = await registerContacts(account, { mode: 'return', webinarId: 101, contacts });
+	it('finds the registration for a session that began during the run by another search', async () => {
+		const untilSession = Date.parse('2026-03-02T18:00:00Z') - account.now;
+		account.passTime(untilSession - 30_000);
+		passTimeDuringRun(MINUTE_MS);
+		const contacts = annTwice.map(({ email }) => ({ email, session: '1013|next' }));
+		const { rows } = await account.register(contacts, {
+			ifAlreadyRegistered: 'return',
+			webinarId: automated.everyKind,
+		});
 		expect(rows.at(0)).toMatchObject({ date: '2026-03-02 13:00', user_id: aNumber });
 		expect(rows.at(-1)).toMatchObject({ date: '2026-03-02 13:00', lead_id: aNumber, existing: true });
-		// The whole list, and one search.
-		expect(account.count('automated/registrants')).toBe(2);
-		expect(registered('ann')).toHaveLength(1);
+		const wholeListAndSearch = 2;
+		expect(account.countRequests('automated/registrants')).toBe(wholeListAndSearch);
+		expect(account.registrationsOf(ann)).toHaveLength(1);
 	});
 
 	it('registers a person once in a run of more than two minutes', async () => {
-		account.sandbox.before({ operation: 'register', skip: 10 }, () => account.letPass(5 * MINUTE_MS));
-		const contacts = [contact('ann'), ...manyContacts(130), contact('ann')];
-		await registerContacts(account, { mode: 'register', webinarId: 2, contacts });
-		expect(registered('ann')).toHaveLength(1);
+		passTimeDuringRun(5 * MINUTE_MS);
+		await account.register(annTwice, { ifAlreadyRegistered: 'register', webinarId: live.series });
+		expect(account.registrationsOf(ann)).toHaveLength(1);
 	});
 });
 
 describe('a registration that the service rejects', () => {
 	it('fails the item instead of registering for another session if the chosen one is gone', async () => {
-		account.change(1, { sessions: [once(11, 5), once(12, 6)] });
-		await registerContacts(account, { mode: 'register', contacts: [contact('reader')] });
-		account.change(1, { sessions: [once(12, 6)] });
-		const { rows } = await registerContacts(account, { mode: 'register', contacts: [contact('ann')] });
-		expect(outcomesOf(rows)).toEqual([containing('Session')]);
-		expect(registered('ann')).toEqual([]);
-		account.letPass(MINUTE_MS + 1000);
-		const { rows: later } = await registerContacts(account, { mode: 'register', contacts: [contact('ann')] });
-		expect(later).toMatchObject([{ schedule: 12 }]);
+		const saturday = singleSession({ schedule: 11, daysAhead: 5 });
+		const sunday = singleSession({ schedule: 12, daysAhead: 6 });
+		account.changeWebinar(live.oneSession, { sessions: [saturday, sunday] });
+		await account.register([bo], { ifAlreadyRegistered: 'register' });
+		account.changeWebinar(live.oneSession, { sessions: [sunday] });
+		const rejected = await account.register([ann], { ifAlreadyRegistered: 'register' });
+		expect(rejected.outcomes).toEqual([containing('Session')]);
+		expect(account.registrationsOf(ann)).toEqual([]);
+		account.passTime(MINUTE_MS + 1000);
+		const later = await account.register([ann], { ifAlreadyRegistered: 'register' });
+		expect(later.rows).toMatchObject([{ schedule: 12 }]);
 	});
 
 	it('sends no further request after a rejected registration', async () => {
 		account.sandbox.fail({ kind: 'answer', status: 422, operation: 'register', times: Infinity });
-		await registerContacts(account, { mode: 'register', contacts: [contact('ann')] });
-		expect(account.calls).toEqual(['live/webinar', 'live/register']);
+		await account.register([ann], { ifAlreadyRegistered: 'register' });
+		expect(account.requestNames).toEqual(['live/webinar', 'live/register']);
 	});
 });
 
 describe('a person whom an earlier run registered', () => {
-	it.each(['skip', 'return'] as const)(
+	it.each(LOOKUP_MODES)(
 		'finds the person of an earlier run in the registrant list in the mode %s',
 		async (mode) => {
-			await registerContacts(account, { mode: 'register', contacts: [contact('ann')] });
-			const { rows } = await registerContacts(account, { mode, contacts: [contact('ann')] });
-			expect(outcomesOf(rows)).toEqual([outcomeOfExisting(mode)]);
+			await account.register([ann], { ifAlreadyRegistered: 'register' });
+			const { rows, outcomes } = await account.register([ann], { ifAlreadyRegistered: mode });
+			expect(outcomes).toEqual([outcomeIfRegistered(mode)]);
 			expect(rows).toMatchObject([{ lead_id: aNumber }]);
-			expect(account.count('live/register')).toBe(1);
+			expect(account.countRequests('live/register')).toBe(1);
 		},
 	);
 
-	it.each<[string, Fault, string]>([
-		['the service made', { kind: 'resetAfter' }, 'skipped'],
-		['the service did not make', { kind: 'resetBefore' }, 'registered'],
-	])(
-		'looks in the registrant list for an unclear registration of an earlier run, which %s',
-		async (_what, fault, expected) => {
-			account.sandbox.fail({ ...fault, operation: 'register' });
-			await registerContacts(account, { mode: 'skip', contacts: [contact('ann')] });
-			const { rows } = await registerContacts(account, { mode: 'skip', contacts: [contact('ann')] });
-			expect(outcomesOf(rows)).toEqual([expected]);
-			expect(registered('ann')).toHaveLength(1);
-		},
-	);
+	it('skips a person whom the service registered before the connection broke off', async () => {
+		account.sandbox.fail({ kind: 'resetAfter', operation: 'register' });
+		await account.register([ann], { ifAlreadyRegistered: 'skip' });
+		const { outcomes } = await account.register([ann], { ifAlreadyRegistered: 'skip' });
+		expect(outcomes).toEqual(['skipped']);
+		expect(account.registrationsOf(ann)).toHaveLength(1);
+	});
+
+	it('registers a person whom the service did not register because the connection broke off', async () => {
+		account.sandbox.fail({ kind: 'resetBefore', operation: 'register' });
+		await account.register([ann], { ifAlreadyRegistered: 'skip' });
+		const { outcomes } = await account.register([ann], { ifAlreadyRegistered: 'skip' });
+		expect(outcomes).toEqual(['registered']);
+		expect(account.registrationsOf(ann)).toHaveLength(1);
+	});
 
 	it('registers a person again who was removed after an earlier run', async () => {
-		await registerContacts(account, { mode: 'return', contacts: [contact('ann')] });
-		account.sandbox.removeRegistrant('ann@example.com');
-		const { rows } = await registerContacts(account, { mode: 'return', contacts: [contact('ann')] });
-		expect(outcomesOf(rows)).toEqual(['registered']);
+		await account.register([ann], { ifAlreadyRegistered: 'return' });
+		account.sandbox.removeRegistrant(ann.email);
+		const { outcomes } = await account.register([ann], { ifAlreadyRegistered: 'return' });
+		expect(outcomes).toEqual(['registered']);
 	});
 
 	it('registers a person of an earlier run again for just in time', async () => {
-		const contacts = [contact('ann', 'justInTime')];
-		await registerContacts(account, { mode: 'return', webinarId: 101, contacts });
-		account.letPass(DAY_MS);
-		const { rows } = await registerContacts(account, { mode: 'return', webinarId: 101, contacts });
-		expect(outcomesOf(rows)).toEqual(['registered']);
-		expect(account.count('automated/registrants')).toBe(0);
+		const contacts = [{ email: 'ann@example.com', session: 'justInTime' }];
+		const options = { ifAlreadyRegistered: 'return', webinarId: automated.everyKind } as const;
+		await account.register(contacts, options);
+		account.passTime(DAY_MS);
+		const { outcomes } = await account.register(contacts, options);
+		expect(outcomes).toEqual(['registered']);
+		expect(account.countRequests('automated/registrants')).toBe(0);
 	});
 });

@@ -137,7 +137,7 @@ describe('the subtitle of a node on the canvas', () => {
 
 describe('the webinar list in the editor', () => {
 	it('shows the name, the next date and the ID of a live webinar', async () => {
-		const webinars = await harness.list('searchWebinars', { resource: 'live' });
+		const webinars = await harness.loadChoices('searchWebinars', { resource: 'live' });
 		expect(webinars).toHaveLength(10);
 		expect(webinars[1]?.name).toMatch(/^Growth Series · Tue \d+ \w{3} \d{4} 18:00 · 2$/);
 		expect(webinars[3]).toMatchObject({ name: 'Flash Demo · Right now · 4', value: '4' });
@@ -145,13 +145,13 @@ describe('the webinar list in the editor', () => {
 
 	it('does not mark a live webinar as attendee zone, because live webinars have no Timezone field', async () => {
 		// The service has this value for automated webinars in the time zone of the attendee.
-		harness.change(4, { timezone: 'Eastern Time' });
-		const webinars = await harness.list('searchWebinars', { resource: 'live' });
+		harness.changeWebinar(4, { timezone: 'Eastern Time' });
+		const webinars = await harness.loadChoices('searchWebinars', { resource: 'live' });
 		expect(webinars[3]?.name).toBe('Flash Demo · Right now · 4');
 	});
 
 	it("marks an automated webinar in the attendee's time zone", async () => {
-		const webinars = await harness.list('searchWebinars', { resource: 'automated' });
+		const webinars = await harness.loadChoices('searchWebinars', { resource: 'automated' });
 		expect(webinars.slice(0, 2).map(({ name }) => name)).toEqual([
 			expect.stringMatching(/^Evergreen Basics · .+ · 101$/),
 			expect.stringMatching(/^Evergreen Anywhere · attendee's zone · Every .+ · 102$/),
@@ -159,7 +159,7 @@ describe('the webinar list in the editor', () => {
 	});
 
 	it('links each webinar to its registration page', async () => {
-		const [first] = await harness.list('searchWebinars', { resource: 'live' });
+		const [first] = await harness.loadChoices('searchWebinars', { resource: 'live' });
 		expect(first).toMatchObject({ url: `${harness.sandbox.url}/register/1/kvn1042` });
 		const response = await fetch(String(first?.url));
 		expect(response.status).toBe(200);
@@ -180,22 +180,22 @@ describe('the webinar list in the editor', () => {
 	])(
 		'finds webinars by words of their name, title, type or ID in any order: %j',
 		async (filter, expected) => {
-			const webinars = await harness.list('searchWebinars', { resource: 'live' }, filter);
+			const webinars = await harness.loadChoices('searchWebinars', { resource: 'live' }, filter);
 			expect(webinars.map(({ value }) => value)).toEqual(expected);
 		},
 	);
 
 	it('adds a space before a name that looks like an expression, so that n8n does not evaluate it', async () => {
 		const name = '={{ $env.SECRET }}';
-		harness.change(1, { name, title: name });
-		const [first] = await harness.list('searchWebinars', { resource: 'live' });
+		harness.changeWebinar(1, { name, title: name });
+		const [first] = await harness.loadChoices('searchWebinars', { resource: 'live' });
 		expect(first).toMatchObject({ value: '1' });
 		expect(first?.name.startsWith(` ${name} · `)).toBe(true);
 	});
 
 	it('fails with advice if the account has no webinar', async () => {
 		harness.sandbox.setWebinars([]);
-		await expect(harness.list('searchWebinars', { resource: 'automated' })).rejects.toMatchObject({
+		await expect(harness.loadChoices('searchWebinars', { resource: 'automated' })).rejects.toMatchObject({
 			message: 'The account has no Automated Webinar (EverWebinar)',
 			description: containing('Publish one'),
 		});

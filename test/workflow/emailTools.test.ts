@@ -1,6 +1,7 @@
 import { fetch } from 'undici';
 
 import { byId, Harness, useHarness } from '../support/harness';
+import { automated, live } from '../support/sandboxWebinars';
 
 /** The values of a contact, or the merge fields for them, by field. */
 type Contact = Record<string, string>;
@@ -59,11 +60,12 @@ function fillMergeFields(
 describe('a one-click link for the contacts of an email tool', () => {
 	const harness = useHarness();
 
+	/** Creates a link, and returns its URL. */
 	const createLink = async (parameters: Parameters<Harness['run']>[0]) => {
-		const [link] = await harness.output({
+		const [link] = await harness.getOutput({
 			resource: 'live',
 			operation: 'createOneClickLink',
-			webinarId: byId(1),
+			webinarId: byId(live.oneSession),
 			includeFields: ['lastName'],
 			...parameters,
 		});
@@ -78,61 +80,71 @@ describe('a one-click link for the contacts of an email tool', () => {
 		return { status: response.status, page: await response.text(), firstFolder };
 	};
 
-	describe.each(Object.entries(encodings))('with %s', (_encoding, encode) => {
-		it.each(Object.entries(presets))(
-			'registers each contact with their name and email address through a link for %s',
-			async (emailTool, [firstName, lastName, email]) => {
-				const template = await createLink({ emailTool });
-				const query = `first_name=${firstName}&last_name=${lastName}&email=${email}&schedule_id=1`;
-				expect(template.split('?')[1]).toBe(query);
-				for (const contact of contacts) {
-					harness.sandbox.reset();
-					const mergeFields = { firstName, lastName, email };
-					const link = fillMergeFields(template, mergeFields, contact, encode);
-					const { status, page, firstFolder } = await openLink(link);
-					expect(status).toBe(200);
-					expect(firstFolder).toBe('thank-you');
-					expect(page).toContain('/room/live/');
-					expect(harness.sandbox.registrants).toEqual([
-						expect.objectContaining({ ...contact, webinarId: 1, schedule: 11 }),
-					]);
-				}
-			},
-		);
+	it.each(Object.entries(presets))(
+		'returns a link with the documented merge fields of %s for first name, last name and email address',
+		async (emailTool, [firstName, lastName, email]) => {
+			const link = await createLink({ emailTool });
+			const [, query] = link.split('?');
+			expect(query).toBe(`first_name=${firstName}&last_name=${lastName}&email=${email}&schedule_id=1`);
+		},
+	);
 
-		it('registers a contact with phone and time zone through a link with custom merge fields', async () => {
-			const mergeFields = {
-				firstName: '{{ fn }}',
-				lastName: '{{ ln }}',
-				email: '{{ mail }}',
-				phoneCountryCode: '{{ code }}',
-				phone: '{{ phone }}',
-				timezone: '{{ zone | default: "GMT+0" }}',
-			};
-			const template = await createLink({
-				resource: 'automated',
-				webinarId: byId(102),
-				emailTool: 'custom',
-				mergeFields,
-				includeFields: ['lastName', 'phone'],
-			});
-			const contact = {
-				firstName: 'Ann',
-				lastName: 'Lee',
-				email: 'ann+1@example.com',
-				phoneCountryCode: '+44',
-				phone: '2079460000',
-				timezone: 'GMT+5:45',
-			};
-			const link = fillMergeFields(template, mergeFields, contact, encode);
-			await expect(openLink(link)).resolves.toMatchObject({ status: 200 });
-			expect(harness.sandbox.registrants).toMatchObject([
-				{
-					timezone: 'GMT+5:45',
-					email: contact.email,
-					parameters: { phone_country_code: '+44', phone_number: '2079460000' },
+	describe.each(Object.entries(encodings))(
+		'if the email tool fills in merge fields with %s',
+		(_encoding, encode) => {
+			it.each(Object.entries(presets))(
+				'registers each contact who follows a link for %s with their name and email address',
+				async (emailTool, [firstName, lastName, email]) => {
+					const template = await createLink({ emailTool });
+					for (const contact of contacts) {
+						harness.sandbox.reset();
+						const mergeFields = { firstName, lastName, email };
+						const link = fillMergeFields(template, mergeFields, contact, encode);
+						const { status, page, firstFolder } = await openLink(link);
+						expect(status).toBe(200);
+						expect(firstFolder).toBe('thank-you');
+						expect(page).toContain('/room/live/');
+						expect(harness.sandbox.registrants).toMatchObject([
+							{ ...contact, webinarId: live.oneSession, schedule: 11 },
+						]);
+					}
 				},
-			]);
-		});
-	});
+			);
+
+			it('registers a contact who follows a link with custom merge fields with their phone and time zone', async () => {
+				const mergeFields = {
+					firstName: '{{ fn }}',
+					lastName: '{{ ln }}',
+					email: '{{ mail }}',
+					phoneCountryCode: '{{ code }}',
+					phone: '{{ phone }}',
+					timezone: '{{ zone | default: "GMT+0" }}',
+				};
+				const template = await createLink({
+					resource: 'automated',
+					webinarId: byId(automated.attendeeZone),
+					emailTool: 'custom',
+					mergeFields,
+					includeFields: ['lastName', 'phone'],
+				});
+				const contact = {
+					firstName: 'Ann',
+					lastName: 'Lee',
+					email: 'ann+1@example.com',
+					phoneCountryCode: '+44',
+					phone: '2079460000',
+					timezone: 'GMT+5:45',
+				};
+				const link = fillMergeFields(template, mergeFields, contact, encode);
+				await expect(openLink(link)).resolves.toMatchObject({ status: 200 });
+				expect(harness.sandbox.registrants).toMatchObject([
+					{
+						timezone: 'GMT+5:45',
+						email: contact.email,
+						parameters: { phone_country_code: '+44', phone_number: '2079460000' },
+					},
+				]);
+			});
+		},
+	);
 });

@@ -1,92 +1,130 @@
 import { byId, useHarness } from '../support/harness';
-import { aNumber, matching } from '../support/matchers';
+import { aNumber, containing, matching } from '../support/matchers';
+import { automated, live } from '../support/sandboxWebinars';
 
 const harness = useHarness();
 
-const live = {
+const registerAnn = {
 	resource: 'live',
 	operation: 'register',
-	webinarId: byId(1),
-	firstName: '={{ $json.name }}',
-	email: '={{ $json.email }}',
+	webinarId: byId(live.oneSession),
+	firstName: 'Ann',
+	email: 'ann@example.com',
 };
-const registerOrReturn = { ...live, options: { ifAlreadyRegistered: 'return' } };
-const registerOrSkip = { ...live, options: { ifAlreadyRegistered: 'skip' } };
-const person = (email: string) => ({ name: 'Ann', email });
-const items = [person('ann@example.com')];
+const registerOrReturnAnn = { ...registerAnn, options: { ifAlreadyRegistered: 'return' } };
 
-const registered = () => harness.sandbox.registrants.map(({ email }) => email);
+/** The email addresses that are registered at the service. */
+const registeredEmails = () => harness.sandbox.registrants.map(({ email }) => email);
 
 describe('an existing registration', () => {
-	it('returns an existing registration with the fields of a new one, IDs last, for an email address in any case', async () => {
-		const withLastName = { ...registerOrReturn, additionalFields: { lastName: 'Lee' } };
-		const [created = {}] = await harness.output(withLastName, { items });
-		const [existing = {}] = await harness.output(withLastName, { items: [person('ANN@Example.com')] });
-		const { password, thank_you_url, user_id, ...listed } = created;
-		expect(user_id).toEqual(aNumber);
-		expect([password, typeof thank_you_url]).toEqual([null, 'string']);
-		expect(listed).toMatchObject({
-			starts_at: matching(/^\d{4}-.*Z$/),
-			date_text: matching(/^\w{3}, \d+ \w{3} \d{4}, 14:00 \(New York\)$/),
-			webinar_title: 'Get started in one hour',
+	it('returns an existing registration with the fields of a new one, for an email address in any case', async () => {
+		const parameters = { ...registerOrReturnAnn, additionalFields: { lastName: 'Lee' } };
+		const [created = {}] = await harness.getOutput(parameters);
+		const [existing] = await harness.getOutput({ ...parameters, email: 'ANN@Example.com' });
+		const { password, thank_you_url, user_id, ...sameFields } = created;
+		expect(existing).toMatchObject({
+			...sameFields,
+			existing: true,
+			lead_id: aNumber,
+			subscribed: true,
 		});
-		expect(existing).toMatchObject({ ...listed, existing: true, lead_id: aNumber, subscribed: true });
+		expect(user_id).toEqual(aNumber);
+		expect(password).toBeNull();
+		expect(thank_you_url).toEqual(containing('http'));
 		expect(created).not.toHaveProperty('existing');
-		expect(registered()).toEqual(['ann@example.com']);
+		expect(registeredEmails()).toEqual(['ann@example.com']);
+	});
+
+	it('returns start, date in words and webinar title of a new registration', async () => {
+		await harness.expectOutput(registerOrReturnAnn, [
+			{
+				starts_at: matching(/^\d{4}-.*Z$/),
+				date_text: matching(/^\w{3}, \d+ \w{3} \d{4}, 14:00 \(New York\)$/),
+				webinar_title: 'Get started in one hour',
+			},
+		]);
+	});
+
+	it('returns name, email address and room link first and IDs last, for new and existing registrations', async () => {
+		const [created = {}] = await harness.getOutput(registerOrReturnAnn);
+		const [existing = {}] = await harness.getOutput(registerOrReturnAnn);
 		for (const output of [created, existing]) {
-			const names = Object.keys(output);
-			const first = names.filter((name) => name !== 'existing').slice(0, 5);
-			expect(first).toEqual(['first_name', 'last_name', 'email', 'skipped', 'live_room_url']);
-			expect(names.at(-1)).toMatch(/^(?:schedule|.*_id)$/);
+			const fields = Object.keys(output).filter((field) => field !== 'existing');
+			expect(fields.slice(0, 5)).toEqual(['first_name', 'last_name', 'email', 'skipped', 'live_room_url']);
+			expect(fields.at(-1)).toMatch(/^(?:schedule|.*_id)$/);
 		}
 	});
 
+	/** Registers Ann for an automated webinar twice, and returns both registrations and her rows in Get Registrants. */
+	async function registerTwiceAndList(webinarId: number, timezone: string | undefined) {
+		const webinar = { resource: 'automated', webinarId: byId(webinarId) };
+		const register = { ...registerOrReturnAnn, ...webinar, timezone };
+		const [created = {}] = await harness.getOutput(register);
+		const [existing = {}] = await harness.getOutput(register);
+		const getRegistrants = { ...webinar, operation: 'getRegistrants' };
+		const [row] = await harness.getOutput(getRegistrants);
+		const [rowOfAll] = await harness.getOutput({
+			...getRegistrants,
+			webinarScope: 'all',
+			webinarId: undefined,
+		});
+		return { created, existing, rows: [existing, row, rowOfAll] };
+	}
+
+	it('returns date and start of an existing registration, as Get Registrants does, in a fixed time zone', async () => {
+		harness.changeWebinar(automated.everyKind, { title: 'Evergreen' });
+		const { created, existing, rows } = await registerTwiceAndList(automated.everyKind, undefined);
+		expect(existing).toMatchObject({
+			schedule: created.schedule,
+			live_room_url: created.live_room_url,
+			date: created.date,
+			timezone: 'America/New_York',
+			existing: true,
+		});
+		const withStart = { starts_at: matching(/Z$/), subscribed: true };
+		expect(rows).toMatchObject([withStart, withStart, withStart]);
+	});
+
 	it.each([
-		['in a fixed time zone', 101, undefined, matching(/Z$/), true, {}],
-		['in the time zone of the attendee, where the start is unknown', 102, 'Asia/Kathmandu', null, false, {}],
-		[
-			'that states a region, but follows the attendee',
-			102,
-			'Asia/Kathmandu',
-			null,
-			false,
-			{ shownTimezone: 'America/New_York' },
-		],
+		{ webinar: 'a webinar without a region', settings: {} },
+		{ webinar: 'a webinar that states a region', settings: { shownTimezone: 'America/New_York' } },
 	])(
-		'returns the start of an existing registration as Get Registrants does for a webinar %s',
-		async (_which, id, timezone, start, hasDate, settings) => {
-			const changed = { title: 'Evergreen', ...settings };
-			harness.sandbox.changeWebinar({ product: 'automated', webinarId: id }, changed);
-			const webinar = { resource: 'automated', webinarId: byId(id) };
-			const automated = { ...registerOrReturn, ...webinar, timezone };
-			const [created] = await harness.output(automated, { items });
-			const [existing] = await harness.output(automated, { items });
-			const { schedule, live_room_url } = created ?? {};
-			expect(existing).toMatchObject({ schedule, live_room_url, existing: true });
-			const dates = [existing?.date, existing?.timezone];
-			expect(dates).toEqual(hasDate ? [created?.date, 'America/New_York'] : [null, null]);
-			const list = { ...webinar, operation: 'getRegistrants' };
-			const [listed] = await harness.output(list);
-			const [listedOfAll] = await harness.output({ ...list, webinarScope: 'all', webinarId: undefined });
-			for (const row of [existing, listed, listedOfAll])
-				expect(row).toMatchObject({ starts_at: start, subscribed: true });
+		'returns null as date and start of an existing registration if dates follow the attendee: $webinar',
+		async ({ settings }) => {
+			const title = { title: 'Evergreen' };
+			harness.changeWebinar(automated.attendeeZone, { ...title, ...settings });
+			const { created, existing, rows } = await registerTwiceAndList(
+				automated.attendeeZone,
+				'Asia/Kathmandu',
+			);
+			expect(existing).toMatchObject({
+				schedule: created.schedule,
+				live_room_url: created.live_room_url,
+				date: null,
+				timezone: null,
+				existing: true,
+			});
+			const withoutStart = { starts_at: null, subscribed: true };
+			expect(rows).toMatchObject([withoutStart, withoutStart, withoutStart]);
 		},
 	);
 
 	it('returns the registration for the chosen schedule if a person has two', async () => {
-		const ann = [{ firstName: 'Ann', email: 'ann@example.com' }];
-		harness.add(ann, 5, 51);
-		const [second] = harness.add(ann, 5, 52);
-		harness.add(200, 5, 52);
-		const chosen = { ...registerOrReturn, webinarId: byId(5), schedule: byId(52) };
-		await harness.gives(chosen, [{ schedule: 52, lead_id: second?.leadId, existing: true }], { items });
-		expect(harness.calls).toEqual(['live/webinar', 'live/registrants']);
+		const ann = { firstName: 'Ann', email: 'ann@example.com' };
+		harness.addRegistrants([ann], live.phoneRequired, 51);
+		const [second] = harness.addRegistrants([ann], live.phoneRequired, 52);
+		harness.addRegistrants(200, live.phoneRequired, 52);
+		await harness.expectOutput(
+			{ ...registerOrReturnAnn, webinarId: byId(live.phoneRequired), schedule: byId(52) },
+			[{ schedule: 52, lead_id: second?.leadId, existing: true }],
+		);
+		expect(harness.requestNames).toEqual(['live/webinar', 'live/registrants']);
 	});
 
 	it('returns null for every field that the registrant list lacks', async () => {
 		const row = { id: 1, email: 'ann@example.com', links: { live_room: 'live', replay_room: {} } };
-		harness.succeed('registrants', { registrants: { data: [row], last_page: 1 } });
-		await expect(harness.output(registerOrReturn, { items })).resolves.toEqual([
+		harness.respondWith('registrants', { registrants: { data: [row], last_page: 1 } });
+		await expect(harness.getOutput(registerOrReturnAnn)).resolves.toEqual([
 			{
 				...row,
 				first_name: null,
@@ -100,7 +138,7 @@ describe('an existing registration', () => {
 				starts_at: null,
 				thank_you_url: null,
 				user_id: null,
-				webinar_id: 1,
+				webinar_id: live.oneSession,
 				webinar_hash: 'kvn1042',
 				webinar_title: 'Get started in one hour',
 				schedule: 11,
@@ -113,41 +151,46 @@ describe('an existing registration', () => {
 	});
 
 	it.each([
-		{ live_room: 'live', links: {} },
-		{ live_room: 'live', links: null },
-		{ live_room: 'live', links: { live_room: null } },
-	])('returns the room link of an existing registration from %j', async (links) => {
-		harness.listRows([{ id: 1, email: 'ann@example.com', ...links }]);
-		await harness.gives(registerOrReturn, [{ live_room_url: 'live', existing: true }], { items });
+		{ links: 'empty', row: { live_room: 'live', links: {} } },
+		{ links: 'null', row: { live_room: 'live', links: null } },
+		{ links: 'without a link', row: { live_room: 'live', links: { live_room: null } } },
+	])('returns live_room of the row as the room link if "links" is $links', async ({ row }) => {
+		harness.respondWithRegistrants([{ id: 1, email: 'ann@example.com', ...row }]);
+		await harness.expectOutput(registerOrReturnAnn, [{ live_room_url: 'live', existing: true }]);
 	});
 });
 
 describe('a person who is already registered', () => {
 	it('registers a person again by default, which the service accepts without a duplicate', async () => {
-		await harness.output(live, { items });
-		await harness.output(live, { items });
-		expect(harness.count('live/register')).toBe(2);
-		expect(registered()).toEqual(['ann@example.com']);
+		await harness.getOutput(registerAnn);
+		await harness.getOutput(registerAnn);
+		expect(harness.countRequests('live/register')).toBe(2);
+		expect(registeredEmails()).toEqual(['ann@example.com']);
 	});
 
-	it('skips a person by their exact email address in any case', async () => {
-		harness.add([
+	it('skips a person by their email address in any case, but not by a part of it', async () => {
+		harness.addRegistrants([
 			{ firstName: 'Joann', email: 'joann@example.com' },
 			{ firstName: 'Ann', email: 'Ann@Example.com' },
 		]);
-		const two = [person('ANN@example.com'), person('nn@example.com')];
-		const [first, second] = await harness.output(registerOrSkip, { items: two });
-		expect(first).toEqual({
+		const parameters = {
+			...registerAnn,
+			email: '={{ $json.email }}',
+			options: { ifAlreadyRegistered: 'skip' },
+		};
+		const items = [{ email: 'ANN@example.com' }, { email: 'nn@example.com' }];
+		const [skipped = {}, registered] = await harness.getOutput(parameters, { items });
+		expect(skipped).toEqual({
 			first_name: 'Ann',
 			last_name: null,
 			email: 'ANN@example.com',
 			skipped: true,
 			reason: 'already registered',
-			webinar_id: 1,
+			webinar_id: live.oneSession,
 			schedule: 11,
 			lead_id: aNumber,
 		});
-		expect(Object.keys(first ?? {}).slice(2, 5)).toEqual(['email', 'skipped', 'reason']);
-		expect(second).toMatchObject({ skipped: false, email: 'nn@example.com', user_id: aNumber });
+		expect(Object.keys(skipped).slice(2, 5)).toEqual(['email', 'skipped', 'reason']);
+		expect(registered).toMatchObject({ skipped: false, email: 'nn@example.com', user_id: aNumber });
 	});
 });

@@ -1,13 +1,17 @@
 import { byId } from '../support/harness';
 import { containing } from '../support/matchers';
 import { useOwnAccount } from '../support/ownAccount';
-import { poll } from '../support/triggerStage';
+import { live } from '../support/sandboxWebinars';
+import { poll, registrantAdded } from '../support/triggerStage';
 
 const account = useOwnAccount();
 
-const webinar1 = { resource: 'live', webinarId: byId(1) };
-const getRegistrants = { ...webinar1, operation: 'getRegistrants', returnAll: true };
-const registrantAdded = { ...webinar1, event: 'registrantAdded' };
+const getRegistrants = {
+	resource: 'live',
+	operation: 'getRegistrants',
+	webinarId: byId(live.oneSession),
+	returnAll: true,
+};
 
 const emailsOf = (people: ReadonlyArray<{ email?: unknown }>) => people.map(({ email }) => email);
 
@@ -19,41 +23,43 @@ describe('the registrant list', () => {
 	describe('with more than 4,000 pages', () => {
 		beforeEach(() => {
 			const row = { id: 1, lead_id: 1, email: 'ann@example.com' };
-			account.listRows([row], { last_page: 4001, total: 100_001 });
+			account.respondWithRegistrants([row], { last_page: 4001, total: 100_001 });
 		});
 
-		it('fails after the first page if all registrants of more than 4,000 pages are wanted', async () => {
-			await account.fails(getRegistrants, {
+		it('fails after the first page of more than 4,000 with Return All', async () => {
+			await account.expectError(getRegistrants, {
 				message: 'There are more than 4000 pages of registrants',
 				description: containing('Choose a single Session'),
 			});
-			expect(account.count('live/registrants')).toBe(1);
+			expect(account.countRequests('live/registrants')).toBe(1);
 		});
 
-		it('returns the first registrants of more than 4,000 pages with Limit', async () => {
+		it('returns the first registrant of more than 4,000 pages with a Limit of 1', async () => {
 			const limited = { ...getRegistrants, returnAll: false, limit: 1 };
-			await expect(account.output(limited)).resolves.toHaveLength(1);
+			await expect(account.getOutput(limited)).resolves.toHaveLength(1);
 		});
 	});
 
 	it.each([
-		['oldest first', {}],
-		['newest first', { newestFirst: true }],
-		['newest first, without the number of rows', { newestFirst: true, paginator: 'minimal' }],
+		{ order: 'oldest first', listOptions: {} },
+		{ order: 'newest first', listOptions: { newestFirst: true } },
+		{
+			order: 'newest first, without a total',
+			listOptions: { newestFirst: true, paginator: 'minimal' },
+		},
 	] as const)(
-		'returns everybody once if people register while the list is read: %s',
-		async (_order, listOptions) => {
+		'returns everybody once if people register while the list is read, which is sorted $order',
+		async ({ listOptions }) => {
 			account.sandbox.setRegistrantsList(listOptions);
-			const people = account.add(50);
-			// With the newest first, they push two rows to a third page.
-			beforePageRequest(2, () => account.add(2));
-			const rows = await account.output(getRegistrants);
+			const people = account.addRegistrants(50);
+			beforePageRequest(2, () => account.addRegistrants(2));
+			const rows = await account.getOutput(getRegistrants);
 			expect(emailsOf(rows)).toEqual(expect.arrayContaining(emailsOf(people)));
 			expect(new Set(emailsOf(rows)).size).toBe(rows.length);
 		},
 	);
 
-	/** Runs Get Registrants, and returns its emails, its hints and the emails that it missed. */
+	/** Runs Get Registrants, and returns the listed email addresses, the missed ones and the hints. */
 	const readRegistrants = async () => {
 		const { output, hints } = await account.run(getRegistrants);
 		const listed = new Set(emailsOf(output.map(({ json }) => json)));
@@ -61,16 +67,17 @@ describe('the registrant list', () => {
 		return { listed, missed, hints };
 	};
 
-	it('reads the list again, completely, if a row is removed while it is read', async () => {
-		const [first] = account.add(80);
-		beforePageRequest(2, () => account.sandbox.removeRegistrant(first?.leadId ?? 0));
+	it('returns everybody, without a hint, if a person is removed while the list is read', async () => {
+		const [first] = account.addRegistrants(80);
+		if (!first) throw new Error('The sandbox registered nobody');
+		beforePageRequest(2, () => account.sandbox.removeRegistrant(first.leadId));
 		const { missed, hints } = await readRegistrants();
 		expect(missed).toEqual([]);
 		expect(hints).toEqual([]);
 	});
 
-	it('says that people are missing if rows are removed during each reading of the list', async () => {
-		const people = account.add(80);
+	it('gives a hint that people are missing if people are removed each time the list is read', async () => {
+		const people = account.addRegistrants(80);
 		const removePerson = (index: number) => account.sandbox.removeRegistrant(people[index]?.leadId ?? 0);
 		beforePageRequest(2, () => removePerson(0));
 		beforePageRequest(3, () => removePerson(5));
@@ -82,41 +89,58 @@ describe('the registrant list', () => {
 		]);
 	});
 
-	it('reads a list twice that is shorter than the service states, and gives a hint', async () => {
-		account.listRows([{ id: 1, email: 'ann@example.com' }], { total: 2 });
+	it('reads a list again that has fewer rows than its total states, and gives a hint', async () => {
+		account.respondWithRegistrants([{ id: 1, email: 'ann@example.com' }], { total: 2 });
 		const { output, hints } = await account.run(getRegistrants);
 		expect(output).toHaveLength(1);
 		expect(hints).toEqual([
 			'The service states 2 registrants, but listed 1. Some were removed meanwhile, or are missing. Run the node again to make sure. (webinar 1)',
 		]);
-		expect(account.count('live/registrants')).toBe(2);
+		expect(account.countRequests('live/registrants')).toBe(2);
 	});
 });
 
 describe('the identity of a registrant row', () => {
 	const ann = { id: 0, lead_id: 7, email: 'ann@example.com', schedule_id: 11 };
 
-	it.each<[string, object, object]>([
-		['lead_id', { id: 0, lead_id: 7, email: '' }, { id: 0, lead_id: 8, email: '' }],
-		['email address, without any ID', { email: 'ann@example.com' }, { email: 'ben@example.com' }],
-		['lead_id and email address', ann, { ...ann, lead_id: 8, email: 'ben@example.com' }],
-		['session', ann, { ...ann, schedule_id: 12 }],
-		['id that is not a number', { id: 'a-1', email: null }, { id: 'a-2', email: null }],
-	])(
-		'treats two rows as different registrations if they differ only in their %s',
-		async (_field, row, otherRow) => {
-			account.listRows([row]);
-			const trigger = await account.activate({ ...registrantAdded, simplify: false });
-			account.listRows([row, otherRow]);
-			const rows = await account.output({ ...getRegistrants, simplify: false });
-			expect(rows).toMatchObject([row, otherRow]);
-			expect(await poll(trigger)).toMatchObject([otherRow]);
-			expect(await poll(trigger)).toEqual([]);
+	it.each([
+		{
+			difference: 'their lead_id',
+			row: { id: 0, lead_id: 7, email: '' },
+			otherRow: { id: 0, lead_id: 8, email: '' },
 		},
-	);
+		{
+			difference: 'their email address, without any ID',
+			row: { email: 'ann@example.com' },
+			otherRow: { email: 'ben@example.com' },
+		},
+		{
+			difference: 'their lead_id and email address',
+			row: ann,
+			otherRow: { ...ann, lead_id: 8, email: 'ben@example.com' },
+		},
+		{
+			difference: 'their session',
+			row: ann,
+			otherRow: { ...ann, schedule_id: 12 },
+		},
+		{
+			difference: 'an id that is not a number',
+			row: { id: 'a-1', email: null },
+			otherRow: { id: 'a-2', email: null },
+		},
+	])('returns and reports both of two rows that differ only in $difference', async ({ row, otherRow }) => {
+		account.respondWithRegistrants([row]);
+		const trigger = await account.activate({ ...registrantAdded, simplify: false });
+		account.respondWithRegistrants([row, otherRow]);
+		const rows = await account.getOutput({ ...getRegistrants, simplify: false });
+		expect(rows).toMatchObject([row, otherRow]);
+		expect(await poll(trigger)).toMatchObject([otherRow]);
+		expect(await poll(trigger)).toEqual([]);
+	});
 
 	it('returns a row once that the service lists on two pages', async () => {
-		account.listRows([ann], { last_page: 2 });
-		await expect(account.output(getRegistrants)).resolves.toHaveLength(1);
+		account.respondWithRegistrants([ann], { last_page: 2 });
+		await expect(account.getOutput(getRegistrants)).resolves.toHaveLength(1);
 	});
 });

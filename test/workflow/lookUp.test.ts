@@ -1,352 +1,407 @@
-import { answering } from '../support/answering';
-import { byId, until } from '../support/harness';
+import { changeResponseBody } from '../support/changeResponseBody';
+import { byId, waitUntil } from '../support/harness';
 import { aNumber, containing, matching } from '../support/matchers';
-import { useOwnAccount } from '../support/ownAccount';
 import {
-	contact,
-	LOOKING_UP,
+	ALL_MODES,
+	ann,
+	bo,
+	cy,
+	LOOKUP_MODES,
 	manyContacts,
-	MODES,
-	outcomeOfExisting,
-	outcomesOf,
-	registerContacts,
+	outcomeIfRegistered,
+	useContacts,
 } from '../support/registerContacts';
+import { automated, live } from '../support/sandboxWebinars';
 import { DAY_MS, MINUTE_MS } from '../support/triggerStage';
 
 /** How Skip and Return Existing find out whether a person is registered. */
 
-const account = useOwnAccount();
+const account = useContacts();
 
-const ANN = 'ann@example.com';
-const row = { id: 1, lead_id: 1, email: ANN };
+const annsRow = { id: 1, lead_id: 1, email: ann.email };
 
-const listAnn = (webinarId: number, schedule: number) =>
-	account.add([{ firstName: 'Ann', email: ANN }], webinarId, schedule)[0];
-const registered = (name: string) =>
-	account.sandbox.registrants.filter(({ email }) => email === `${name}@example.com`);
-
-const lists = () => account.sandbox.calls.filter(({ operation }) => operation === 'registrants').length;
+const countListRequests = () =>
+	account.sandbox.calls.filter(({ operation }) => operation === 'registrants').length;
 /** Delays every response of an endpoint. */
-const slowDown = (operation: string, milliseconds: number) =>
+const delayResponses = (operation: string, milliseconds: number) =>
 	account.sandbox.setLatency(() =>
 		account.sandbox.calls.at(-1)?.operation === operation ? milliseconds : 0,
 	);
-const untilRequested = (name: string) => until(() => account.count(name) === 1);
-const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
+const waitForRequest = (name: string) => waitUntil(() => account.countRequests(name) === 1);
+const nextTurnOfEventLoop = () => new Promise((resolve) => setImmediate(resolve));
 
-describe('a registrant list that lacks people whom its total counts', () => {
-	const COULD_NOT_CHECK = 'Could not check whether "ann@example.com" is registered';
-
-	it.each([
-		['nobody', []],
-		['only the person', [row]],
-	])('registers nobody if the registrant list states 2 people and lists %s', async (_what, rows) => {
-		account.listRows(rows, { total: 2 });
-		const contacts = [contact('ann'), contact('bo')];
-		for (const mode of LOOKING_UP) {
-			const { rows: failed } = await registerContacts(account, { mode, contacts });
-			expect(outcomesOf(failed)).toEqual([
-				containing(COULD_NOT_CHECK),
+describe('a registrant list that has fewer rows than its total states', () => {
+	it.each(LOOKUP_MODES)(
+		'registers nobody if the list states 2 rows and has none, in the mode %s',
+		async (mode) => {
+			account.respondWithRegistrants([], { total: 2 });
+			const { outcomes } = await account.register([ann, bo], { ifAlreadyRegistered: mode });
+			expect(outcomes).toEqual([
+				containing('Could not check whether "ann@example.com" is registered'),
 				containing('Could not check whether "bo@example.com" is registered'),
 			]);
-		}
-		expect(account.count('live/register')).toBe(0);
-	});
+			expect(account.countRequests('live/register')).toBe(0);
+		},
+	);
 
-	it('unsubscribes nobody if the registrant list states more people than it lists', async () => {
-		account.listRows([row], { total: 2 });
-		const unsubscribe = { resource: 'live', operation: 'unsubscribe', webinarId: byId(1), email: ANN };
-		await account.fails(unsubscribe, COULD_NOT_CHECK);
-		expect(account.count('live/unsubscribe')).toBe(0);
+	it.each(LOOKUP_MODES)(
+		'registers nobody if the list states 2 rows and has one, even for the person of that row, in the mode %s',
+		async (mode) => {
+			account.respondWithRegistrants([annsRow], { total: 2 });
+			const { outcomes } = await account.register([ann, bo], { ifAlreadyRegistered: mode });
+			expect(outcomes).toEqual([
+				containing('Could not check whether "ann@example.com" is registered'),
+				containing('Could not check whether "bo@example.com" is registered'),
+			]);
+			expect(account.countRequests('live/register')).toBe(0);
+		},
+	);
+
+	it('unsubscribes nobody if the list states 2 rows and has one', async () => {
+		account.respondWithRegistrants([annsRow], { total: 2 });
+		await account.expectError(
+			{
+				resource: 'live',
+				operation: 'unsubscribe',
+				webinarId: byId(live.oneSession),
+				email: 'ann@example.com',
+			},
+			'Could not check whether "ann@example.com" is registered',
+		);
+		expect(account.countRequests('live/unsubscribe')).toBe(0);
 	});
 });
 
 describe('the registrant list', () => {
-	it.each([
-		{
-			what: 'reads the whole registrant list if that takes fewer requests than searching',
-			people: 200,
-			contacts: manyContacts(40),
-			expected: 8,
-			callsPerSecond: 20,
-		},
-		{
-			what: 'searches each contact if the registrant list has more pages than there are contacts',
-			people: 200,
-			contacts: manyContacts(2),
-			expected: 1 + 2,
-			callsPerSecond: 20,
-		},
-		{
-			what: 'searches each contact if Session is an expression',
-			people: 200,
-			contacts: [contact('new', 'next'), contact('other', '11')],
-			expected: 2,
-			callsPerSecond: 20,
-		},
-		{
-			what: 'searches each contact if the whole registrant list takes longer than a minute',
-			people: 61 * 25,
-			contacts: manyContacts(62),
-			expected: 1 + 62,
+	it('reads the whole registrant list if that takes fewer requests than a search per contact', async () => {
+		account.addRegistrants(200);
+		const { outcomes } = await account.register(manyContacts(40), { ifAlreadyRegistered: 'skip' });
+		expect(new Set(outcomes)).toEqual(new Set(['registered']));
+		const pages = 8;
+		expect(countListRequests()).toBe(pages);
+	});
+
+	it('searches each contact if the registrant list has more pages than there are contacts', async () => {
+		account.addRegistrants(200);
+		const { outcomes } = await account.register(manyContacts(2), { ifAlreadyRegistered: 'skip' });
+		expect(outcomes).toEqual(['registered', 'registered']);
+		const firstPage = 1;
+		const searches = 2;
+		expect(countListRequests()).toBe(firstPage + searches);
+	});
+
+	it('searches each contact if their sessions differ', async () => {
+		account.addRegistrants(200);
+		const contacts = [
+			{ email: 'ann@example.com', session: 'next' },
+			{ email: 'bo@example.com', session: '11' },
+		];
+		const { outcomes } = await account.register(contacts, { ifAlreadyRegistered: 'skip' });
+		expect(outcomes).toEqual(['registered', 'registered']);
+		const searches = 2;
+		expect(countListRequests()).toBe(searches);
+	});
+
+	it('searches each contact if the whole registrant list takes longer than a minute', async () => {
+		const pages = 61;
+		account.addRegistrants(pages * 25);
+		const { outcomes } = await account.register(manyContacts(62), {
+			ifAlreadyRegistered: 'skip',
 			callsPerSecond: 1,
-		},
-	])('$what', async ({ people, contacts, expected, callsPerSecond }) => {
-		account.add(people);
-		const credential = { ...account.credential, callsPerSecond };
-		const { rows } = await registerContacts(account, { contacts, credential });
-		expect(new Set(outcomesOf(rows))).toEqual(new Set(['registered']));
-		expect(lists()).toBe(expected);
+		});
+		expect(new Set(outcomes)).toEqual(new Set(['registered']));
+		const firstPage = 1;
+		const searches = 62;
+		expect(countListRequests()).toBe(firstPage + searches);
 	});
 
 	it('searches each contact if the whole registrant list is older than two minutes', async () => {
-		account.sandbox.before({ operation: 'registrants', skip: 1 }, () => account.letPass(3 * MINUTE_MS));
-		account.add(50);
-		const { rows } = await registerContacts(account, { contacts: manyContacts(5) });
-		expect(new Set(outcomesOf(rows))).toEqual(new Set(['registered']));
-		expect(lists()).toBe(2 + 5);
+		account.addRegistrants(50);
+		account.sandbox.before({ operation: 'registrants', skip: 1 }, () => account.passTime(3 * MINUTE_MS));
+		const { outcomes } = await account.register(manyContacts(5), { ifAlreadyRegistered: 'skip' });
+		expect(new Set(outcomes)).toEqual(new Set(['registered']));
+		const pages = 2;
+		const searches = 5;
+		expect(countListRequests()).toBe(pages + searches);
 	});
 
-	/** Registers a listed and two new contacts, while the whole registrant list cannot be read. */
-	const expectSearches = async () => {
-		listAnn(1, 11);
-		const contacts = [contact('new'), contact('ann'), contact('other')];
-		const { rows } = await registerContacts(account, { contacts });
-		expect(outcomesOf(rows)).toEqual(['registered', 'skipped', 'registered']);
-	};
-
 	it('searches each contact if the second page of the registrant list fails', async () => {
-		account.add(50);
+		account.addRegistrants(50);
+		account.addContact(bo, live.oneSession, 11);
 		account.sandbox.fail({ kind: 'answer', status: 422, operation: 'registrants', skip: 1 });
-		await expectSearches();
+		const { outcomes } = await account.register([ann, bo, cy], { ifAlreadyRegistered: 'skip' });
+		expect(outcomes).toEqual(['registered', 'skipped', 'registered']);
 	});
 
 	it('searches each contact if a row is removed while the registrant list is read', async () => {
-		const [first] = account.add(50);
-		account.sandbox.before({ operation: 'registrants', skip: 1 }, () => {
-			if (first) account.sandbox.removeRegistrant(first);
-		});
-		await expectSearches();
+		const firstRow = account.addContact({ email: 'first@example.com' }, live.oneSession, 11);
+		account.addRegistrants(49);
+		account.addContact(bo, live.oneSession, 11);
+		account.sandbox.before({ operation: 'registrants', skip: 1 }, () =>
+			account.sandbox.removeRegistrant(firstRow),
+		);
+		const { outcomes } = await account.register([ann, bo, cy], { ifAlreadyRegistered: 'skip' });
+		expect(outcomes).toEqual(['registered', 'skipped', 'registered']);
 	});
 
-	it('registers the visitor of a form while an import of 10,000 contacts reads the registrant list', async () => {
-		account.add(10_000);
-		const end = new AbortController();
-		let visit: Promise<{ rows: object[] }> | undefined;
-		let requestsBefore = 0;
+	it.each(LOOKUP_MODES)(
+		'registers nobody in the mode %s if the host has no registrant list',
+		async (mode) => {
+			account.sandbox.setRegistrantsList({ hasRegistrants: false });
+			const { outcomes } = await account.register([ann], { ifAlreadyRegistered: mode });
+			expect(outcomes).toEqual([matching(/^This host has no registrant list/)]);
+			expect(account.countRequests('live/register')).toBe(0);
+		},
+	);
+});
+
+describe('an import of 10,000 contacts that reads the registrant list', () => {
+	it('registers the visitor of a form meanwhile, with a search and before the import has read its 400 pages', async () => {
+		account.addRegistrants(10_000);
+		delayResponses('registrants', 20);
+		const cancelImport = new AbortController();
+		let visit: ReturnType<typeof account.register> | undefined;
+		let requestsBeforeVisit = 0;
 		account.sandbox.before({ operation: 'registrants', skip: 5 }, () => {
-			requestsBefore = account.sandbox.calls.length;
-			visit = registerContacts(account, { mode: 'return', contacts: [contact('visitor')] });
+			requestsBeforeVisit = account.sandbox.calls.length;
+			visit = account.register([{ email: 'visitor@example.com' }], { ifAlreadyRegistered: 'return' });
 		});
-		slowDown('registrants', 20);
-		const contacts = manyContacts(10_000);
-		const importing = registerContacts(account, { contacts, signal: end.signal });
-		await until(() => visit !== undefined);
+		const running = account.register(manyContacts(10_000), {
+			ifAlreadyRegistered: 'skip',
+			signal: cancelImport.signal,
+		});
+		await waitUntil(() => visit !== undefined);
 		expect((await visit)?.rows).toMatchObject([{ email: 'visitor@example.com', user_id: aNumber }]);
-		// The import reads 400 pages.
-		expect(account.sandbox.calls.length - requestsBefore).toBeLessThan(100);
-		const own = account.sandbox.calls.filter((call) => JSON.stringify(call.parameters).includes('visitor'));
-		expect(own.map(({ operation }) => operation)).toEqual(['registrants', 'register']);
-		end.abort();
-		await importing;
-	});
-
-	it.each(LOOKING_UP)('registers nobody in the mode %s if the host has no registrant list', async (mode) => {
-		account.sandbox.setRegistrantsList({ hasRegistrants: false });
-		const { rows } = await registerContacts(account, { mode, contacts: [contact('ann')] });
-		expect(outcomesOf(rows)).toEqual([matching(/^This host has no registrant list/)]);
-		expect(account.count('live/register')).toBe(0);
+		expect(account.sandbox.calls.length - requestsBeforeVisit).toBeLessThan(100);
+		const visitorsRequests = account.sandbox.calls.filter(({ parameters }) =>
+			JSON.stringify(parameters).includes('visitor'),
+		);
+		expect(visitorsRequests.map(({ operation }) => operation)).toEqual(['registrants', 'register']);
+		cancelImport.abort();
+		await running;
 	});
 });
 
 describe('a person in the registrant list', () => {
 	it('registers a listed person for another schedule', async () => {
-		listAnn(5, 51);
-		const contacts = [contact('ann', '52'), contact('ann', '51')];
-		const { rows } = await registerContacts(account, { mode: 'return', webinarId: 5, contacts });
-		expect(outcomesOf(rows)).toEqual(['registered', 'existing']);
+		account.addContact(ann, live.phoneRequired, 51);
+		const contacts = [
+			{ email: 'ann@example.com', session: '52' },
+			{ email: 'ann@example.com', session: '51' },
+		];
+		const { outcomes } = await account.register(contacts, {
+			ifAlreadyRegistered: 'return',
+			webinarId: live.phoneRequired,
+		});
+		expect(outcomes).toEqual(['registered', 'existing']);
 	});
 
 	it('registers a person if the host ignores the session filter and lists them for another schedule', async () => {
-		account.listRows([{ ...row, schedule_id: 12 }]);
-		const { rows } = await registerContacts(account, { contacts: [contact('ann')] });
-		expect(outcomesOf(rows)).toEqual(['registered']);
+		account.respondWithRegistrants([{ ...annsRow, schedule_id: 12 }]);
+		const { outcomes } = await account.register([ann], { ifAlreadyRegistered: 'skip' });
+		expect(outcomes).toEqual(['registered']);
 	});
 
-	it.each([
-		{ webinar: 'a live webinar with one session', webinarId: 1, schedule: 11, expected: 'registered' },
-		{ webinar: 'a live series', webinarId: 2, schedule: 21, expected: 'skipped' },
-		{
-			webinar: 'a live webinar with several single dates',
-			webinarId: 5,
-			schedule: 51,
-			expected: 'registered',
-		},
-		{ webinar: 'an always-on webinar', webinarId: 3, schedule: 31, expected: 'skipped' },
-	])(
-		'returns $expected for a person who registered for $webinar a month ago',
-		async ({ webinarId, schedule, expected }) => {
-			const registrant = listAnn(webinarId, schedule);
-			if (registrant) account.sandbox.startSession(registrant, (30 * DAY_MS) / MINUTE_MS);
-			const { rows } = await registerContacts(account, { webinarId, contacts: [contact('ann')] });
-			expect(outcomesOf(rows)).toEqual([expected]);
-		},
-	);
-
-	it.each(LOOKING_UP)(
-		'finds the registration for the chosen date among several in the mode %s',
-		async (mode) => {
-			/** Lists Ann for the session that starts that many days from now. */
-			const listAnnIn = (days: number) => {
-				const registrant = listAnn(101, 1013);
-				const minutesUntilStart = days * 24 * 60 + 353;
-				if (registrant) account.sandbox.startSession(registrant, -minutesUntilStart);
-				return registrant;
-			};
-			const tomorrow = listAnnIn(1);
-			listAnnIn(3);
-			listAnnIn(0);
-			for (const newestFirst of [false, true]) {
-				account.sandbox.setRegistrantsList({ newestFirst });
-				const contacts = [contact('ann', '1013|2026-03-03 13:00')];
-				const { rows } = await registerContacts(account, { mode, webinarId: 101, contacts });
-				expect(rows).toMatchObject([{ lead_id: tomorrow?.leadId }]);
-			}
-		},
-	);
-
 	it('finds a registration without a readable date for the chosen schedule, and gives a hint', async () => {
-		account.listRows([{ ...row, schedule_id: 1013, event: '12 marras 2025 13:00' }]);
-		const contacts = [contact('ann', '1013|next'), contact('bo', '1013|next')];
-		const { rows, hints } = await registerContacts(account, { mode: 'return', webinarId: 101, contacts });
-		expect(outcomesOf(rows)).toEqual(['existing', 'registered']);
+		account.respondWithRegistrants([{ ...annsRow, schedule_id: 1013, event: '12 marras 2025 13:00' }]);
+		const contacts = [
+			{ email: 'ann@example.com', session: '1013|next' },
+			{ email: 'bo@example.com', session: '1013|next' },
+		];
+		const { outcomes, hints } = await account.register(contacts, {
+			ifAlreadyRegistered: 'return',
+			webinarId: automated.everyKind,
+		});
+		expect(outcomes).toEqual(['existing', 'registered']);
 		expect(hints).toContain(
 			'The registrant list has a registration with an unreadable date. It counts only for its own schedule. (1 contact)',
 		);
 	});
+});
+
+describe('a person who registered a month ago', () => {
+	it.each([
+		{ kind: 'a live webinar with one session', webinarId: live.oneSession, schedule: 11 },
+		{ kind: 'a live webinar with several single dates', webinarId: live.phoneRequired, schedule: 51 },
+	])('registers a person of last month again for $kind', async ({ webinarId, schedule }) => {
+		const registrant = account.addContact(ann, webinarId, schedule);
+		account.sandbox.startSession(registrant, (30 * DAY_MS) / MINUTE_MS);
+		const { outcomes } = await account.register([ann], { ifAlreadyRegistered: 'skip', webinarId });
+		expect(outcomes).toEqual(['registered']);
+	});
 
 	it.each([
-		['not over', '2026-03-01 10:00', 'existing'],
-		['over', '2026-03-01 08:00', 'registered'],
-	])(
-		'finds a registration only if its session is not over in the time zone of the item: it is %s',
-		async (_what, event, expected) => {
-			// It is 21:07 in Honolulu. The webinar follows the attendee.
-			account.now = Date.parse('2026-03-02T07:07:30Z');
-			account.listRows([{ ...row, schedule_id: 1021, event }]);
-			const { rows } = await registerContacts(account, {
-				mode: 'return',
-				webinarId: 102,
-				timezone: 'Pacific/Honolulu',
-				contacts: [contact('ann', '1021|next')],
-			});
-			expect(outcomesOf(rows)).toEqual([expected]);
-		},
-	);
+		{ kind: 'a live series', webinarId: live.series, schedule: 21 },
+		{ kind: 'an always-on webinar', webinarId: live.alwaysOn, schedule: 31 },
+	])('skips a person who registered last month for $kind', async ({ webinarId, schedule }) => {
+		const registrant = account.addContact(ann, webinarId, schedule);
+		account.sandbox.startSession(registrant, (30 * DAY_MS) / MINUTE_MS);
+		const { outcomes } = await account.register([ann], { ifAlreadyRegistered: 'skip', webinarId });
+		expect(outcomes).toEqual(['skipped']);
+	});
+});
+
+describe('a person with several registrations', () => {
+	/** Adds a registration of Ann for the session at 13:00 in New York that many days from now. */
+	const addAnnInDays = (days: number) => {
+		const registrant = account.addContact(ann, automated.everyKind, 1013);
+		const minutesUntilStart = days * 24 * 60 + 353;
+		account.sandbox.startSession(registrant, -minutesUntilStart);
+		return registrant;
+	};
+
+	for (const mode of LOOKUP_MODES) {
+		it.each([{ newestFirst: false }, { newestFirst: true }])(
+			`finds the registration for the chosen date among several, in the mode ${mode}: newest first $newestFirst`,
+			async ({ newestFirst }) => {
+				const tomorrow = addAnnInDays(1);
+				addAnnInDays(3);
+				addAnnInDays(0);
+				account.sandbox.setRegistrantsList({ newestFirst });
+				const contacts = [{ email: 'ann@example.com', session: '1013|2026-03-03 13:00' }];
+				const { rows } = await account.register(contacts, {
+					ifAlreadyRegistered: mode,
+					webinarId: automated.everyKind,
+				});
+				expect(rows).toMatchObject([{ lead_id: tomorrow.leadId }]);
+			},
+		);
+	}
+});
+
+describe('a webinar whose dates follow the attendee', () => {
+	const registerAnnInHonolulu = async () =>
+		await account.register([{ email: 'ann@example.com', session: '1021|next' }], {
+			ifAlreadyRegistered: 'return',
+			webinarId: automated.attendeeZone,
+			timezone: 'Pacific/Honolulu',
+		});
+
+	it('returns a registration whose session began less than 12 hours ago in the time zone of the item', async () => {
+		account.now = Date.parse('2026-03-01T21:07:30-10:00');
+		account.respondWithRegistrants([{ ...annsRow, schedule_id: 1021, event: '2026-03-01 10:00' }]);
+		const { outcomes } = await registerAnnInHonolulu();
+		expect(outcomes).toEqual(['existing']);
+	});
+
+	it('registers a person again whose session began more than 12 hours ago in the time zone of the item', async () => {
+		account.now = Date.parse('2026-03-01T21:07:30-10:00');
+		account.respondWithRegistrants([{ ...annsRow, schedule_id: 1021, event: '2026-03-01 08:00' }]);
+		const { outcomes } = await registerAnnInHonolulu();
+		expect(outcomes).toEqual(['registered']);
+	});
 });
 
 describe('simultaneous runs in one n8n process', () => {
-	const pairs = MODES.flatMap((first) => LOOKING_UP.map((second) => ({ first, second })));
+	const pairsOfModes = ALL_MODES.flatMap((first) => LOOKUP_MODES.map((second) => ({ first, second })));
 
-	it.each(pairs)(
+	it.each(pairsOfModes)(
 		'registers a person once in two runs at the same time: $first, then $second',
-		async (modes) => {
-			slowDown('register', 150);
-			const running = registerContacts(account, { mode: modes.first, contacts: [contact('ann')] });
-			await untilRequested('live/register');
-			account.letPass(1000);
-			// The second run reads the whole list for the other contact, before the first one ends.
-			const contacts = [contact('other'), contact('ann')];
-			const { rows } = await registerContacts(account, { mode: modes.second, contacts });
-			expect(outcomesOf(rows)).toEqual(['registered', outcomeOfExisting(modes.second)]);
-			await running;
-			expect(registered('ann')).toHaveLength(1);
+		async ({ first, second }) => {
+			delayResponses('register', 150);
+			const firstRun = account.register([ann], { ifAlreadyRegistered: first });
+			await waitForRequest('live/register');
+			account.passTime(1000);
+			// The second run reads the whole list for Bo, before the first one ends.
+			const { outcomes } = await account.register([bo, ann], { ifAlreadyRegistered: second });
+			expect(outcomes).toEqual(['registered', outcomeIfRegistered(second)]);
+			await firstRun;
+			expect(account.registrationsOf(ann)).toHaveLength(1);
 		},
 	);
 
 	it('registers all contacts though another run is canceled while it reads the registrant list', async () => {
-		account.add(30);
-		slowDown('registrants', 60);
+		account.addRegistrants(30);
+		delayResponses('registrants', 60);
 		const cancel = new AbortController();
-		const contacts = manyContacts(3, 'one');
-		const canceled = registerContacts(account, { contacts, signal: cancel.signal });
-		await untilRequested('live/registrants');
-		const other = registerContacts(account, { contacts: manyContacts(3, 'other') });
-		await nextTurn();
+		const canceledRun = account.register(manyContacts(3, 'one'), {
+			ifAlreadyRegistered: 'skip',
+			signal: cancel.signal,
+		});
+		await waitForRequest('live/registrants');
+		const otherRun = account.register(manyContacts(3, 'other'), { ifAlreadyRegistered: 'skip' });
+		await nextTurnOfEventLoop();
 		cancel.abort();
-		expect(outcomesOf((await other).rows)).toEqual(['registered', 'registered', 'registered']);
-		await canceled;
+		const { outcomes } = await otherRun;
+		expect(outcomes).toEqual(['registered', 'registered', 'registered']);
+		await canceledRun;
 	});
 
 	it('ends a canceled run without waiting for another run that registers the same person', async () => {
-		slowDown('register', 300);
-		let isOver = false;
-		const running = registerContacts(account, { contacts: [contact('ann')] }).finally(() => (isOver = true));
-		await untilRequested('live/register');
+		delayResponses('register', 300);
+		let isFirstRunOver = false;
+		const firstRun = account
+			.register([ann], { ifAlreadyRegistered: 'skip' })
+			.finally(() => (isFirstRunOver = true));
+		await waitForRequest('live/register');
 		const cancel = new AbortController();
-		const waiting = registerContacts(account, { contacts: [contact('ann')], signal: cancel.signal });
-		for (let turns = 0; turns < 20; turns++) await nextTurn();
+		const waitingRun = account.register([ann], { ifAlreadyRegistered: 'skip', signal: cancel.signal });
+		for (let turns = 0; turns < 20; turns++) await nextTurnOfEventLoop();
 		cancel.abort();
-		await waiting;
-		expect(isOver).toBe(false);
-		await running;
-		expect(registered('ann')).toHaveLength(1);
+		await waitingRun;
+		expect(isFirstRunOver).toBe(false);
+		await firstRun;
+		expect(account.registrationsOf(ann)).toHaveLength(1);
 	});
 
-	it('finds a person who registered after another run began to read the registrant list', async () => {
-		account.add(60);
-		slowDown('registrants', 30);
-		const importing = registerContacts(account, { contacts: manyContacts(5) });
-		await untilRequested('live/registrants');
-		listAnn(1, 11);
-		const contacts = [contact('ann'), contact('bo'), contact('cy'), contact('dee')];
-		const { rows } = await registerContacts(account, { contacts });
-		expect(outcomesOf(rows)).toEqual(['skipped', 'registered', 'registered', 'registered']);
-		await importing;
+	it('skips a person who registered after another run began to read the registrant list', async () => {
+		account.addRegistrants(60);
+		delayResponses('registrants', 30);
+		const importRun = account.register(manyContacts(5), { ifAlreadyRegistered: 'skip' });
+		await waitForRequest('live/registrants');
+		account.addContact(ann, live.oneSession, 11);
+		const dee = { email: 'dee@example.com' };
+		const { outcomes } = await account.register([ann, bo, cy, dee], { ifAlreadyRegistered: 'skip' });
+		expect(outcomes).toEqual(['skipped', 'registered', 'registered', 'registered']);
+		await importRun;
 	});
 });
 
-describe('the response to a registration', () => {
-	const replaceInResponses = (pattern: RegExp, text: string) =>
+describe('the first two responses to registrations lack something', () => {
+	const replaceInTwoResponses = (pattern: RegExp, replacement: string) =>
 		account.sandbox.fail({
-			...answering((json) => json.replace(pattern, text)),
+			...changeResponseBody((json) => json.replace(pattern, replacement)),
 			operation: 'register',
 			times: 2,
 		});
 
 	it.each([
-		['no room link', /"live_room_url":"[^"]*",/, ''],
-		['an empty room link', /"live_room_url":"[^"]*"/, '"live_room_url":""'],
-		['null as a room link', /"live_room_url":"[^"]*"/, '"live_room_url":null'],
+		{ what: 'no room link', pattern: /"live_room_url":"[^"]*",/, replacement: '' },
+		{ what: 'an empty room link', pattern: /"live_room_url":"[^"]*"/, replacement: '"live_room_url":""' },
+		{ what: 'null as a room link', pattern: /"live_room_url":"[^"]*"/, replacement: '"live_room_url":null' },
 	])(
-		'gives a hint with the number of contacts, including duplicates, if the response has %s',
-		async (_what, pattern, text) => {
-			replaceInResponses(pattern, text);
-			const contacts = [contact('ann'), contact('bo'), contact('cy'), contact('ann')];
-			const { rows, hints } = await registerContacts(account, { mode: 'return', contacts });
+		'gives a hint with the number of contacts, including duplicates, if responses have $what',
+		async ({ pattern, replacement }) => {
+			replaceInTwoResponses(pattern, replacement);
+			const { rows, hints } = await account.register([ann, bo, cy, ann], { ifAlreadyRegistered: 'return' });
 			expect(rows).toHaveLength(4);
 			expect(hints.at(-1)).toBe('The service returned no link to the live room. (3 contacts)');
 		},
 	);
 
 	it.each([
-		['no date', /"date":"[^"]*"/, '"date":null'],
-		['a zero date', /"date":"[^"]*"/, '"date":"0000-00-00 00:00"'],
-		['no schedule', /"schedule":"?\d+"?/, '"schedule":null'],
+		{ what: 'no date', pattern: /"date":"[^"]*"/, replacement: '"date":null' },
+		{ what: 'a zero date', pattern: /"date":"[^"]*"/, replacement: '"date":"0000-00-00 00:00"' },
+		{ what: 'no schedule', pattern: /"schedule":"?\d+"?/, replacement: '"schedule":null' },
 	])(
-		'gives a hint with the number of contacts if the response to a registration has %s',
-		async (_what, pattern, text) => {
-			replaceInResponses(pattern, text);
-			const contacts = [contact('ann'), contact('bo'), contact('cy')];
-			const { hints } = await registerContacts(account, { mode: 'register', webinarId: 101, contacts });
+		'gives a hint that the session is not confirmed, with the number of contacts, if responses have $what',
+		async ({ pattern, replacement }) => {
+			replaceInTwoResponses(pattern, replacement);
+			const { hints } = await account.register([ann, bo, cy], {
+				ifAlreadyRegistered: 'register',
+				webinarId: automated.everyKind,
+			});
 			expect(hints).toEqual([matching(/did not confirm the session.*\(2 contacts\)/)]);
 		},
 	);
 
 	it('gives no hint on a missing date if the person is registered for the whole schedule', async () => {
-		replaceInResponses(/"date":"[^"]*"/, '"date":null');
-		const contacts = [contact('ann', '1013')];
-		const { rows, hints } = await registerContacts(account, { mode: 'register', webinarId: 101, contacts });
+		replaceInTwoResponses(/"date":"[^"]*"/, '"date":null');
+		const contacts = [{ email: 'ann@example.com', session: '1013' }];
+		const { rows, hints } = await account.register(contacts, {
+			ifAlreadyRegistered: 'register',
+			webinarId: automated.everyKind,
+		});
 		expect(rows).toMatchObject([{ date: null, date_text: null, starts_at: null }]);
 		expect(hints).toEqual([]);
 	});

@@ -5,45 +5,45 @@ import { z } from 'zod/v4';
 import realLinks from '../fixtures/reality/one-click-links.json';
 import { byId, useHarness } from '../support/harness';
 import { containing, matching } from '../support/matchers';
-import { automated as automatedIds, live as liveIds } from '../support/sandboxWebinars';
-import { once } from '../support/sessionRules';
+import { automated, live } from '../support/sandboxWebinars';
+import { singleSession } from '../support/singleSession';
 
-const template = {
+const createLink = {
 	resource: 'live',
 	operation: 'createOneClickLink',
-	webinarId: byId(liveIds.oneSession),
+	webinarId: byId(live.oneSession),
 };
-const automated = {
-	...template,
+const createAutomatedLink = {
+	...createLink,
 	resource: 'automated',
-	webinarId: byId(automatedIds.everyKind),
+	webinarId: byId(automated.everyKind),
 };
-const followsAttendee = {
-	...automated,
-	webinarId: byId(automatedIds.attendeeZone),
+const createAttendeeZoneLink = {
+	...createAutomatedLink,
+	webinarId: byId(automated.attendeeZone),
 };
-const workshop = {
-	...template,
-	webinarId: byId(liveIds.customFields),
+const createCustomFieldsLink = {
+	...createLink,
+	webinarId: byId(live.customFields),
 };
-const clinic = {
-	...automated,
-	webinarId: byId(automatedIds.attendeeLocalTime),
+const createLocalTimeLink = {
+	...createAutomatedLink,
+	webinarId: byId(automated.attendeeLocalTime),
 	timezone: 'GMT-5',
 };
-const forContact = {
+const forOneContact = {
 	linkFor: 'contact',
 	contactFirstName: '李雷',
 	contactEmail: 'ann+webinar@example.com',
 };
 
-const WITHOUT_NUMBER = 'A one-click link cannot lead to a just-in-time or instant-replay session';
-const TEST_LINK = 'Send the link to yourself from your email tool and click it there.';
-const NEEDS_OF_PRESET = `${TEST_LINK} If the webinar requires a last name, add it in Include Fields. If the webinar requires a phone number, set Email Tool to "Other (Own Merge Fields)" and add it in Merge Fields.`;
-const NEEDS_OF_CONTACT = `${TEST_LINK} If the webinar requires a last name or a phone number, add it in Contact Fields.`;
-const API_ID = (webinar: number) =>
+const NO_SESSION_NUMBER = 'A one-click link cannot lead to a just-in-time or instant-replay session';
+const HINT_TO_TEST_LINK = 'Send the link to yourself from your email tool and click it there.';
+const HINT_FOR_EMAIL_TOOL = `${HINT_TO_TEST_LINK} If the webinar requires a last name, add it in Include Fields. If the webinar requires a phone number, set Email Tool to "Other (Own Merge Fields)" and add it in Merge Fields.`;
+const HINT_FOR_CONTACT = `${HINT_TO_TEST_LINK} If the webinar requires a last name or a phone number, add it in Contact Fields.`;
+const hintOnScheduleId = (webinar: number) =>
 	`The link contains the API's schedule ID, but the service expects the session number of the dashboard. Test the link, or set Session to By Number. (webinar ${webinar})`;
-const SERIES = (webinar: number) =>
+const hintOnSeries = (webinar: number) =>
 	`In a series, the link registers people for all sessions. (webinar ${webinar})`;
 
 function byNumber(value: NodeParameterValueType): INodeParameterResourceLocator {
@@ -54,12 +54,15 @@ function fromList(value: string): INodeParameterResourceLocator {
 	return { __rl: true, mode: 'list', value };
 }
 
-const answers = (...field: Array<Record<'label' | 'value', NodeParameterValueType>>): INodeParameters => ({
+/** Custom fields of a contact, or the merge fields for them. */
+const withCustomFields = (
+	...field: Array<Record<'label' | 'value', NodeParameterValueType>>
+): INodeParameters => ({
 	customFields: { field },
 });
 
-/** Merge fields of a tool that has no preset. */
-const own = (mergeFields: object) => ({
+/** Parameters for an email tool without a preset: first name, email address and more merge fields. */
+const withOwnMergeFields = (mergeFields: object) => ({
 	emailTool: 'custom',
 	includeFields: [],
 	mergeFields: { firstName: '%FN%', email: '%EM%', ...mergeFields },
@@ -76,22 +79,31 @@ const urlOf = (link: unknown) => new URL(z.object({ url: z.string() }).parse(lin
 
 describe('Create One-Click Link', () => {
 	const harness = useHarness();
-	const pageOf = (path: string) => `${harness.sandbox.url}/register/1click/${path}`;
+	/** Returns the URL of a one-click link without parameters. @param path ID and hash of the webinar */
+	const linkPath = (path: string) => `${harness.sandbox.url}/register/1click/${path}`;
 
-	it('returns a link with session number 1 and the merge fields of the email tool', async () => {
-		const [link] = await harness.output({ ...template, emailTool: 'mailchimp', includeFields: ['lastName'] });
+	it('returns a link with the merge fields of the email tool and session number 1', async () => {
+		const [link] = await harness.getOutput({
+			...createLink,
+			emailTool: 'mailchimp',
+			includeFields: ['lastName'],
+		});
 		expect(link).toEqual({
-			url: `${pageOf('1/kvn1042')}?first_name=*|FNAME|*&last_name=*|LNAME|*&email=*|EMAIL|*&schedule_id=1`,
+			url: `${linkPath('1/kvn1042')}?first_name=*|FNAME|*&last_name=*|LNAME|*&email=*|EMAIL|*&schedule_id=1`,
 			webinar_title: 'Get started in one hour',
 			date: matching(/ 14:00$/),
 			timezone: 'America/New_York',
 			series: false,
-			webinar_id: 1,
+			webinar_id: live.oneSession,
 			webinar_hash: 'kvn1042',
 			schedule_id: 1,
 			derived: true,
 		});
-		expect(Object.keys(link ?? {})).toEqual([
+	});
+
+	it('returns the URL first and the IDs last', async () => {
+		const [link = {}] = await harness.getOutput(createLink);
+		expect(Object.keys(link)).toEqual([
 			'url',
 			'webinar_title',
 			'date',
@@ -104,42 +116,56 @@ describe('Create One-Click Link', () => {
 		]);
 	});
 
-	it.each<[INodeParameters, string]>([
-		[own({}), 'first_name=%FN%&email=%EM%'],
-		[
-			own({ lastName: '%LN%', phone: '%PH%', phoneCountryCode: ' ' }),
-			'first_name=%FN%&last_name=%LN%&email=%EM%&phone_number=%PH%',
-		],
-		[
-			own({ phone: '%PH%', phoneCountryCode: '%CC%' }),
-			'first_name=%FN%&email=%EM%&phone_country_code=%CC%&phone_number=%PH%',
-		],
-		[
-			{ emailTool: 'mailchimp', includeFields: '={{ "lastName" }}' },
-			'first_name=*|FNAME|*&last_name=*|LNAME|*&email=*|EMAIL|*',
-		],
-		[
-			{ emailTool: 'mailchimp', includeFields: '={{ ["lastName"] }}' },
-			'first_name=*|FNAME|*&last_name=*|LNAME|*&email=*|EMAIL|*',
-		],
-		[
-			{ emailTool: 'mailchimp', includeFields: '={{ " lastName ," }}' },
-			'first_name=*|FNAME|*&last_name=*|LNAME|*&email=*|EMAIL|*',
-		],
-	])('puts every merge field into the link that is filled in or included: %j', async (parameters, query) => {
-		const url = `${pageOf('1/kvn1042')}?${query}&schedule_id=1`;
-		await harness.gives({ ...template, ...parameters }, [{ url }]);
+	it.each([
+		{
+			what: 'first name and email address',
+			parameters: withOwnMergeFields({}),
+			query: 'first_name=%FN%&email=%EM%',
+		},
+		{
+			what: 'last name and phone, but no blank country code',
+			parameters: withOwnMergeFields({ lastName: '%LN%', phone: '%PH%', phoneCountryCode: ' ' }),
+			query: 'first_name=%FN%&last_name=%LN%&email=%EM%&phone_number=%PH%',
+		},
+		{
+			what: 'phone and country code',
+			parameters: withOwnMergeFields({ phone: '%PH%', phoneCountryCode: '%CC%' }),
+			query: 'first_name=%FN%&email=%EM%&phone_country_code=%CC%&phone_number=%PH%',
+		},
+		{
+			what: 'the last name, which an expression includes as a string',
+			parameters: { emailTool: 'mailchimp', includeFields: '={{ "lastName" }}' },
+			query: 'first_name=*|FNAME|*&last_name=*|LNAME|*&email=*|EMAIL|*',
+		},
+		{
+			what: 'the last name, which an expression includes as a list',
+			parameters: { emailTool: 'mailchimp', includeFields: '={{ ["lastName"] }}' },
+			query: 'first_name=*|FNAME|*&last_name=*|LNAME|*&email=*|EMAIL|*',
+		},
+		{
+			what: 'the last name, which an expression includes with a comma',
+			parameters: { emailTool: 'mailchimp', includeFields: '={{ " lastName ," }}' },
+			query: 'first_name=*|FNAME|*&last_name=*|LNAME|*&email=*|EMAIL|*',
+		},
+	])('returns a link with the merge fields for $what', async ({ parameters, query }) => {
+		const url = `${linkPath('1/kvn1042')}?${query}&schedule_id=1`;
+		await harness.expectOutput({ ...createLink, ...parameters }, [{ url }]);
 	});
 
-	it('registers the contact who follows a link that was made with the defaults', async () => {
+	it('registers a contact who follows a link to the only session of a webinar', async () => {
 		const contactFields = { lastName: "O'Brien & Søn", phone: '+44 20 7946 0000' };
-		const paid = { ...template, ...forContact, webinarId: byId(liveIds.paid), contactFields };
-		const [link] = await harness.output(paid);
+		const [link] = await harness.getOutput({
+			...createLink,
+			...forOneContact,
+			webinarId: byId(live.paid),
+			contactFields,
+		});
 		const response = await click(link?.url);
-		expect([response.statusCode, response.headers.location]).toEqual([302, containing('/thank-you/')]);
+		expect(response.statusCode).toBe(302);
+		expect(response.headers.location).toContain('/thank-you/');
 		expect(harness.sandbox.registrants).toMatchObject([
 			{
-				webinarId: 6,
+				webinarId: live.paid,
 				schedule: 61,
 				firstName: '李雷',
 				lastName: "O'Brien & Søn",
@@ -151,153 +177,203 @@ describe('Create One-Click Link', () => {
 	});
 
 	it.each([3, '3', '={{ 3 }}', '={{ "3" }}'])(
-		'registers the contact for the session with the entered number: %j',
+		'registers a contact who follows a link with the number of Session, which is %j',
 		async (number) => {
 			const contactFields = { phone: '+49 30 123456' };
-			const briefing = { ...template, ...forContact, webinarId: byId(liveIds.phoneRequired), contactFields };
-			const { output, hints } = await harness.run({ ...briefing, schedule: byNumber(number) });
+			const { output, hints } = await harness.run({
+				...createLink,
+				...forOneContact,
+				webinarId: byId(live.phoneRequired),
+				contactFields,
+				schedule: byNumber(number),
+			});
 			expect(output[0]?.json).toMatchObject({ schedule_id: 3, date: null, timezone: null, series: null });
-			expect(hints).toEqual([`${TEST_LINK} If the webinar requires a last name, add it in Contact Fields.`]);
+			expect(hints).toEqual([
+				`${HINT_TO_TEST_LINK} If the webinar requires a last name, add it in Contact Fields.`,
+			]);
 			expect((await click(output[0]?.json.url)).statusCode).toBe(302);
 			expect(harness.sandbox.registrants).toMatchObject([{ schedule: 53 }]);
 		},
 	);
 
-	it('says that the link leads to number 1 if the webinar has several sessions', async () => {
-		const { output, hints } = await harness.run({ ...template, webinarId: byId(liveIds.phoneRequired) });
+	it('returns a link to number 1 of several sessions, and a hint says so', async () => {
+		const { output, hints } = await harness.run({ ...createLink, webinarId: byId(live.phoneRequired) });
 		expect(output[0]?.json).toMatchObject({ schedule_id: 1, date: null, timezone: null, series: null });
 		expect(hints).toEqual([
 			'The webinar has several sessions, and the link leads to number 1. For another one, enter its number from the dashboard in Session. (webinar 5)',
-			NEEDS_OF_PRESET,
+			HINT_FOR_EMAIL_TOOL,
 		]);
 	});
 
-	it('says how to add the last name and the phone that a webinar may require', async () => {
-		const preset = await harness.run({ ...template, emailTool: 'kit' });
-		expect(preset.hints).toEqual([NEEDS_OF_PRESET]);
-		const contact = await harness.run({ ...template, ...forContact });
-		expect(contact.hints).toEqual([NEEDS_OF_CONTACT]);
-		const all = await harness.run({
-			...template,
-			...own({ lastName: '%LN%', phone: '%PH%', phoneCountryCode: '%CC%' }),
+	it('gives a hint on the fields that a webinar may require, except those that the link has', async () => {
+		const forEmailTool = await harness.run({ ...createLink, emailTool: 'kit' });
+		expect(forEmailTool.hints).toEqual([HINT_FOR_EMAIL_TOOL]);
+		const forContact = await harness.run({ ...createLink, ...forOneContact });
+		expect(forContact.hints).toEqual([HINT_FOR_CONTACT]);
+		const withAllFields = await harness.run({
+			...createLink,
+			...withOwnMergeFields({ lastName: '%LN%', phone: '%PH%', phoneCountryCode: '%CC%' }),
 		});
-		expect(all.hints).toEqual([TEST_LINK]);
+		expect(withAllFields.hints).toEqual([HINT_TO_TEST_LINK]);
 	});
 
-	it('returns the next date of a series, for whose sessions number 1 registers', async () => {
-		const series = { ...template, webinarId: byId(liveIds.series) };
+	it('returns the next date of a live series, and a hint that the link registers for all sessions', async () => {
+		const series = { ...createLink, webinarId: byId(live.series) };
 		const { output, hints } = await harness.run(series);
 		const expected = { schedule_id: 1, series: true, date: matching(/ 18:00$/), timezone: 'Europe/London' };
 		expect(output[0]?.json).toMatchObject(expected);
-		expect(hints).toEqual([SERIES(2), NEEDS_OF_PRESET]);
-		// An automated schedule that recurs, also where the detail shows one date only.
-		harness.change(107, { displayedSchedules: 1 });
-		await harness.gives({ ...automated, webinarId: byId(107) }, [{ schedule_id: 1, series: true }]);
+		expect(hints).toEqual([hintOnSeries(2), HINT_FOR_EMAIL_TOOL]);
 	});
 
-	it('returns no date of a live series whose sessions have a schedule each', async () => {
-		harness.change(2, { sessions: [once(21, 1), once(28, 8)] });
-		const series = { ...template, webinarId: byId(liveIds.series) };
-		await harness.gives(series, [{ schedule_id: 1, series: true, date: null, timezone: null }]);
+	it('returns series: true for a recurring automated schedule of which the service shows one date', async () => {
+		harness.changeWebinar(automated.specialCharacters, { displayedSchedules: 1 });
+		await harness.expectOutput({ ...createAutomatedLink, webinarId: byId(automated.specialCharacters) }, [
+			{ schedule_id: 1, series: true },
+		]);
 	});
 
-	it('returns a date for number 1 of a webinar with one schedule only', async () => {
-		const second = { ...template, schedule: byNumber(2) };
-		await harness.gives(second, [{ schedule_id: 2, date: null, timezone: null, series: null }]);
-		await harness.gives({ ...template, schedule: byNumber(1) }, [
+	it('returns null as the date of a live series in which each session has a schedule ID', async () => {
+		harness.changeWebinar(live.series, {
+			sessions: [
+				singleSession({ schedule: 21, daysAhead: 1 }),
+				singleSession({ schedule: 28, daysAhead: 8 }),
+			],
+		});
+		const series = { ...createLink, webinarId: byId(live.series) };
+		await harness.expectOutput(series, [{ schedule_id: 1, series: true, date: null, timezone: null }]);
+	});
+
+	it('returns null as the date for number 2 of a webinar with one session', async () => {
+		await harness.expectOutput({ ...createLink, schedule: byNumber(2) }, [
+			{ schedule_id: 2, date: null, timezone: null, series: null },
+		]);
+	});
+
+	it('returns the date for number 1 of a webinar with one session', async () => {
+		await harness.expectOutput({ ...createLink, schedule: byNumber(1) }, [
 			{ schedule_id: 1, date: matching(/14:00$/) },
 		]);
 	});
 
-	it('returns no date where the only session has none', async () => {
+	it('returns null as the date if the only session has none', async () => {
 		const anyTime = {
-			webinar_id: 1,
+			webinar_id: live.oneSession,
 			webinar_hash: 'x',
 			schedules: [{ schedule: 11, comment: 'Always on' }],
 		};
-		harness.succeed('webinar', { webinar: anyTime });
-		await harness.gives(template, [{ date: null, schedule_id: 1 }]);
+		harness.respondWith('webinar', { webinar: anyTime });
+		await harness.expectOutput(createLink, [{ date: null, schedule_id: 1 }]);
 	});
 
-	it('says that a link to sessions in the past may register nobody', async () => {
-		harness.change(1, { sessions: [once(12, -30)] });
-		const { output, hints } = await harness.run(template);
+	it('gives a hint that the link may register nobody if all sessions are over', async () => {
+		harness.changeWebinar(live.oneSession, { sessions: [singleSession({ schedule: 12, daysAhead: -30 })] });
+		const { output, hints } = await harness.run(createLink);
 		expect(output).toHaveLength(1);
 		expect(hints).toContain(
 			'All sessions of the webinar are over, so the link may register nobody. (webinar 1)',
 		);
 	});
 
-	it('says so if the entered number is a schedule ID of the API', async () => {
-		const { output, hints } = await harness.run({ ...template, schedule: byNumber(11) });
+	it('gives a hint if the entered number is also a schedule ID of the API', async () => {
+		const { output, hints } = await harness.run({ ...createLink, schedule: byNumber(11) });
 		expect(output[0]?.json).toMatchObject({ schedule_id: 11, date: null });
 		expect(hints).toContain(
 			'Session 11 is also a schedule ID of the API. Check that the dashboard shows it as the number of the session. (webinar 1)',
 		);
 	});
 
-	it('leads to the session that has a number, beside just in time and instant replay', async () => {
-		await harness.gives(automated, [{ schedule_id: 1, series: true, date: matching(/ 13:00$/) }]);
+	it('returns a link to the daily session of a webinar that also has just in time and instant replay', async () => {
+		await harness.expectOutput(createAutomatedLink, [
+			{ schedule_id: 1, series: true, date: matching(/ 13:00$/) },
+		]);
 	});
 
-	describe('with a session of the API', () => {
-		it.each([byId(11), fromList('11'), byId('next')])(
-			'puts the schedule ID into the link and says that it must be tested: %j',
-			async (schedule) => {
-				const { output, hints } = await harness.run({ ...template, schedule });
+	describe('with a session by its schedule ID', () => {
+		it.each([
+			{ session: 'a schedule ID', schedule: byId(11) },
+			{ session: 'a schedule of the list', schedule: fromList('11') },
+			{ session: 'the next session', schedule: byId('next') },
+		])(
+			'returns a link with the schedule ID if Session is $session, and a hint to test the link',
+			async ({ schedule }) => {
+				const { output, hints } = await harness.run({ ...createLink, schedule });
 				expect(output[0]?.json).toMatchObject({
 					schedule_id: 11,
 					date: matching(/ 14:00$/),
 					timezone: 'America/New_York',
 					series: false,
 				});
-				expect(hints).toEqual([API_ID(1), NEEDS_OF_PRESET]);
+				expect(hints).toEqual([hintOnScheduleId(1), HINT_FOR_EMAIL_TOOL]);
 				expect((await click(output[0]?.json.url)).statusCode).toBe(422);
 				expect(harness.sandbox.registrants).toEqual([]);
 			},
 		);
 
-		it.each([
-			['of a recurring schedule', 101, 3, 1013, true],
-			['alone in its schedule', 105, 1, 1052, false],
-		])('takes the schedule of a date %s', async (_what, webinarId, index, schedule_id, series) => {
-			const link = { ...automated, webinarId: byId(webinarId) };
-			const [webinar] = await harness.output({ ...link, operation: 'get' });
-			const schedules = z.array(z.object({ schedule: z.number(), date: z.string() }));
-			const session = schedules.parse(webinar?.schedules)[index];
-			const schedule = byId(`${session?.schedule}|${session?.date}`);
-			await harness.gives({ ...link, schedule }, [{ schedule_id, series }]);
+		it('returns a link with the schedule ID if Session is a date of a recurring schedule', async () => {
+			const date = await readDateOf({ webinarId: automated.everyKind, schedule: 1013 });
+			const parameters = { ...createAutomatedLink, schedule: byId(`1013|${date}`) };
+			await harness.expectOutput(parameters, [{ schedule_id: 1013, series: true }]);
 		});
 
-		it('takes a schedule in the past', async () => {
-			harness.change(1, { sessions: [once(12, -30)] });
-			await harness.gives({ ...template, schedule: byId(12) }, [{ schedule_id: 12 }]);
+		it('returns a link with the schedule ID if Session is the only date of a schedule', async () => {
+			const date = await readDateOf({ webinarId: automated.quarterHourZone, schedule: 1052 });
+			const parameters = {
+				...createAutomatedLink,
+				webinarId: byId(automated.quarterHourZone),
+				schedule: byId(`1052|${date}`),
+			};
+			await harness.expectOutput(parameters, [{ schedule_id: 1052, series: false }]);
 		});
 
-		it('takes the next session that has a number', async () => {
-			await harness.gives({ ...automated, schedule: byId('next') }, [{ schedule_id: 1013 }]);
+		/** Returns the last date of a schedule that Get returns. */
+		async function readDateOf({ webinarId, schedule }: { webinarId: number; schedule: number }) {
+			const [webinar] = await harness.getOutput({
+				resource: 'automated',
+				operation: 'get',
+				webinarId: byId(webinarId),
+			});
+			const sessions = z.array(z.object({ schedule: z.number(), date: z.string() }));
+			const session = sessions
+				.parse(webinar?.schedules)
+				.filter((one) => one.schedule === schedule)
+				.at(-1);
+			return session?.date;
+		}
+
+		it('returns a link with the ID of a schedule that is over', async () => {
+			harness.changeWebinar(live.oneSession, { sessions: [singleSession({ schedule: 12, daysAhead: -30 })] });
+			await harness.expectOutput({ ...createLink, schedule: byId(12) }, [{ schedule_id: 12 }]);
+		});
+
+		it('returns a link with the ID of the daily schedule if Session is next, not of just in time', async () => {
+			await harness.expectOutput({ ...createAutomatedLink, schedule: byId('next') }, [{ schedule_id: 1013 }]);
 		});
 	});
 
-	describe('for a webinar that follows the attendee', () => {
-		const zoneIn = async (parameters: object) => {
-			const [link] = await harness.output({ ...followsAttendee, ...parameters });
+	describe('for a webinar whose dates follow the attendee', () => {
+		/** Returns the parameter timezone of the link. */
+		const createLinkAndReadTimezone = async (parameters: object) => {
+			const [link] = await harness.getOutput({ ...createAttendeeZoneLink, ...parameters });
 			return urlOf(link).searchParams.get('timezone');
 		};
 
-		it('puts the time zone into the link, and into no other', async () => {
-			expect(await zoneIn({ timezone: 'GMT+2' })).toBe('GMT+2');
-			expect(await zoneIn({ timezone: 'GMT+2', ...forContact })).toBe('GMT+2');
-			expect(await zoneIn({ timezone: 'GMT+2', webinarId: byId(automatedIds.quarterHourZone) })).toBeNull();
+		it('returns a link with Timezone, unless the webinar has a fixed time zone', async () => {
+			expect(await createLinkAndReadTimezone({ timezone: 'GMT+2' })).toBe('GMT+2');
+			expect(await createLinkAndReadTimezone({ timezone: 'GMT+2', ...forOneContact })).toBe('GMT+2');
+			expect(
+				await createLinkAndReadTimezone({ timezone: 'GMT+2', webinarId: byId(automated.quarterHourZone) }),
+			).toBeNull();
 		});
 
-		it('prefers the merge field for the time zone', async () => {
-			expect(await zoneIn({ timezone: 'GMT+2', ...own({ timezone: '%TZ%' }) })).toBe('%TZ%');
-			expect(await zoneIn(own({ timezone: '%TZ%' }))).toBe('%TZ%');
+		it('returns a link with the merge field for the time zone instead of Timezone', async () => {
+			expect(
+				await createLinkAndReadTimezone({ timezone: 'GMT+2', ...withOwnMergeFields({ timezone: '%TZ%' }) }),
+			).toBe('%TZ%');
+			expect(await createLinkAndReadTimezone(withOwnMergeFields({ timezone: '%TZ%' }))).toBe('%TZ%');
 		});
 
-		it('fails without a time zone', async () => {
-			await harness.fails(followsAttendee, {
+		it('fails if dates follow the attendee and Timezone is empty', async () => {
+			await harness.expectError(createAttendeeZoneLink, {
 				message: 'The link needs a time zone',
 				description: containing('Fill in Timezone'),
 			});
@@ -305,13 +381,13 @@ describe('Create One-Click Link', () => {
 	});
 
 	describe('for a webinar with custom fields', () => {
-		it("puts one contact's answers into the link", async () => {
-			const contactFields = answers(
+		it('registers a contact with their answers to custom fields, of which an empty one is left out', async () => {
+			const contactFields = withCustomFields(
 				{ label: byId('whereDidYouHearAboutUs'), value: ' A friend & colleague ' },
 				{ label: 'topicsOfInterest', value: '={{ ["Sales", 2] }}' },
 				{ label: 'notAnswered', value: '' },
 			);
-			const [link] = await harness.output({ ...workshop, ...forContact, contactFields });
+			const [link] = await harness.getOutput({ ...createCustomFieldsLink, ...forOneContact, contactFields });
 			expect(link?.url).not.toContain('notAnswered');
 			expect((await click(link?.url)).statusCode).toBe(302);
 			expect(harness.sandbox.registrants[0]?.answers).toEqual({
@@ -320,9 +396,11 @@ describe('Create One-Click Link', () => {
 			});
 		});
 
-		it('puts merge fields for the answers into the link', async () => {
-			const parameters = own(answers({ label: 'whereDidYouHearAboutUs', value: '%SOURCE%' }));
-			const [link] = await harness.output({ ...workshop, ...parameters });
+		it('registers a contact through a link with a merge field for a custom field', async () => {
+			const parameters = withOwnMergeFields(
+				withCustomFields({ label: 'whereDidYouHearAboutUs', value: '%SOURCE%' }),
+			);
+			const [link] = await harness.getOutput({ ...createCustomFieldsLink, ...parameters });
 			const { url } = z.object({ url: z.string() }).parse(link);
 			expect(url).toMatch(/&schedule_id=1&whereDidYouHearAboutUs=%SOURCE%$/);
 			const filled = url
@@ -333,33 +411,34 @@ describe('Create One-Click Link', () => {
 			expect(harness.sandbox.registrants[0]?.answers).toEqual({ whereDidYouHearAboutUs: ['A friend'] });
 		});
 
-		it('says that answers may be missing where the service does not tell what is required', async () => {
-			const missing =
+		it('gives a hint on custom fields that are missing if the service does not show which are required', async () => {
+			const hintOnCustomFields =
 				'The webinar has custom fields that the link does not fill in. Add those that it requires under Custom Fields. (webinar 108)';
-			const { hints } = await harness.run({ ...clinic, ...forContact });
-			expect(hints).toEqual([missing, SERIES(108), NEEDS_OF_CONTACT]);
-			const contactFields = answers(
+			const { hints } = await harness.run({ ...createLocalTimeLink, ...forOneContact });
+			expect(hints).toEqual([hintOnCustomFields, hintOnSeries(108), HINT_FOR_CONTACT]);
+			const contactFields = withCustomFields(
 				{ label: 'jobTitle', value: 'CEO' },
 				{ label: 'companySize', value: 'more than 100' },
 			);
-			const answered = await harness.run({ ...clinic, ...forContact, contactFields });
-			expect(answered.hints).toEqual([SERIES(108), NEEDS_OF_CONTACT]);
+			const answered = await harness.run({ ...createLocalTimeLink, ...forOneContact, contactFields });
+			expect(answered.hints).toEqual([hintOnSeries(108), HINT_FOR_CONTACT]);
 			expect(answered.output[0]?.json.url).toContain('&companySize=13');
 		});
 	});
 
 	describe('with a dashboard link', () => {
-		const withLink = (link: string, parameters: object = template) => ({
+		/** Parameters with a link that was copied from the dashboard. */
+		const withDashboardLink = (link: string, parameters: object = createLink) => ({
 			...parameters,
 			options: { dashboardLink: link },
 		});
 
-		it('keeps its session number, replaces its sample data, and keeps its other parameters', async () => {
-			const page = pageOf('6/crt6683');
+		it('keeps session number and utm_source of the dashboard link, and replaces its sample data', async () => {
+			const page = linkPath('6/crt6683');
 			const sample =
 				'first_name=First&last_name=Last&email=YOU%40YOUREMAIL.com&utm_source=news&schedule_id=2';
-			const paid = { ...template, webinarId: byId(liveIds.paid) };
-			const { output, hints } = await harness.run(withLink(`${page}?${sample}`, paid));
+			const createPaidLink = { ...createLink, webinarId: byId(live.paid) };
+			const { output, hints } = await harness.run(withDashboardLink(`${page}?${sample}`, createPaidLink));
 			expect(output[0]?.json).toMatchObject({
 				url: `${page}?first_name=*|FNAME|*&last_name=*|LNAME|*&email=*|EMAIL|*&schedule_id=2&utm_source=news`,
 				schedule_id: 2,
@@ -371,45 +450,47 @@ describe('Create One-Click Link', () => {
 			expect(hints).toEqual([]);
 		});
 
-		it('prefers the entered number to the one of the link', async () => {
-			const link = `${pageOf('5/pbr5561')}?first_name=First&email=YOU%40YOUREMAIL.com&schedule_id=1`;
-			const briefing = { ...template, webinarId: byId(liveIds.phoneRequired), schedule: byNumber(3) };
-			const [made] = await harness.output(withLink(link, briefing));
-			expect(urlOf(made).searchParams.getAll('schedule_id')).toEqual(['3']);
+		it('returns a link with the number of Session instead of the one of the dashboard link', async () => {
+			const link = `${linkPath('5/pbr5561')}?first_name=First&email=YOU%40YOUREMAIL.com&schedule_id=1`;
+			const briefing = { ...createLink, webinarId: byId(live.phoneRequired), schedule: byNumber(3) };
+			const [newLink] = await harness.getOutput(withDashboardLink(link, briefing));
+			expect(urlOf(newLink).searchParams.getAll('schedule_id')).toEqual(['3']);
 		});
 
-		it('registers the contact who follows the new link', async () => {
-			const link = `${pageOf('5/pbr5561')}?first_name=First&email=YOU%40YOUREMAIL.com&phone_country_code=%2B1&phone_number=1234567890&schedule_id=2`;
+		it('registers a contact who follows a link that was made from the dashboard link', async () => {
+			const link = `${linkPath('5/pbr5561')}?first_name=First&email=YOU%40YOUREMAIL.com&phone_country_code=%2B1&phone_number=1234567890&schedule_id=2`;
 			const contact = {
-				...template,
-				...forContact,
-				webinarId: byId(liveIds.phoneRequired),
+				...createLink,
+				...forOneContact,
+				webinarId: byId(live.phoneRequired),
 				contactFields: { phone: '+49 30 123456' },
 			};
-			const [made] = await harness.output(withLink(link, contact));
-			expect((await click(made?.url)).statusCode).toBe(302);
+			const [newLink] = await harness.getOutput(withDashboardLink(link, contact));
+			expect((await click(newLink?.url)).statusCode).toBe(302);
 			expect(harness.sandbox.registrants).toMatchObject([
 				{ schedule: 52, email: 'ann+webinar@example.com', phone: '30123456' },
 			]);
 		});
 
-		it('leaves out sample data for which the node has no value, and says so', async () => {
-			const link = `${pageOf('5/pbr5561')}?first_name=First&email=YOU%40YOUREMAIL.com&phone_country_code=%2B1&phone_number=1234567890&schedule_id=1`;
-			const briefing = { ...template, webinarId: byId(liveIds.phoneRequired) };
-			const { output, hints } = await harness.run(withLink(link, briefing));
+		it('leaves out sample data of the dashboard link that the node has no value for, and a hint says so', async () => {
+			const link = `${linkPath('5/pbr5561')}?first_name=First&email=YOU%40YOUREMAIL.com&phone_country_code=%2B1&phone_number=1234567890&schedule_id=1`;
+			const briefing = { ...createLink, webinarId: byId(live.phoneRequired) };
+			const { output, hints } = await harness.run(withDashboardLink(link, briefing));
 			expect(output[0]?.json.url).toBe(
-				`${pageOf('5/pbr5561')}?first_name=*|FNAME|*&email=*|EMAIL|*&schedule_id=1`,
+				`${linkPath('5/pbr5561')}?first_name=*|FNAME|*&email=*|EMAIL|*&schedule_id=1`,
 			);
 			expect(hints).toEqual([
 				'The link leaves out the sample data of Dashboard Link for phone_country_code and phone_number. If the webinar requires it, set Email Tool to "Other (Own Merge Fields)" and add it in Merge Fields.',
 			]);
 		});
 
-		it('keeps merge fields for which the node has no value, and says so', async () => {
-			const page = pageOf('8/wks8812');
+		it('keeps merge fields of the dashboard link that the node has no value for, and a hint says so', async () => {
+			const page = linkPath('8/wks8812');
 			const query =
 				'first_name=[NAME]&phone_number=[PHONE]&whereDidYouHearAboutUs={{ source }}&utm_source=news&schedule_id=1';
-			const { output, hints } = await harness.run(withLink(`${page}?${query}`, workshop));
+			const { output, hints } = await harness.run(
+				withDashboardLink(`${page}?${query}`, createCustomFieldsLink),
+			);
 			expect(output[0]?.json.url).toBe(
 				`${page}?first_name=*|FNAME|*&email=*|EMAIL|*&schedule_id=1&phone_number=[PHONE]&whereDidYouHearAboutUs={{ source }}&utm_source=news`,
 			);
@@ -418,21 +499,23 @@ describe('Create One-Click Link', () => {
 			]);
 		});
 
-		it('reads &amp; between its parameters as &', async () => {
-			const link = `${pageOf('1/kvn1042')}?first_name=First&amp;email=YOU%40YOUREMAIL.com&amp;utm_source=news&amp;schedule_id=1`;
-			const [made] = await harness.output(withLink(link));
-			expect(made?.url).toBe(
-				`${pageOf('1/kvn1042')}?first_name=*|FNAME|*&email=*|EMAIL|*&schedule_id=1&utm_source=news`,
+		it('reads a dashboard link with &amp; between its parameters', async () => {
+			const link = `${linkPath('1/kvn1042')}?first_name=First&amp;email=YOU%40YOUREMAIL.com&amp;utm_source=news&amp;schedule_id=1`;
+			const [newLink] = await harness.getOutput(withDashboardLink(link));
+			expect(newLink?.url).toBe(
+				`${linkPath('1/kvn1042')}?first_name=*|FNAME|*&email=*|EMAIL|*&schedule_id=1&utm_source=news`,
 			);
 		});
 
 		it.each(['77/kvn1042', '1/tok3n'])(
-			'leads to the webinar of the link, and says so if it is another one: %s',
+			'returns a link to the webinar of the dashboard link, and a hint if it is another one: %s',
 			async (path) => {
-				const { output, hints } = await harness.run(withLink(`${pageOf(path)}?first_name=X&schedule_id=1`));
+				const { output, hints } = await harness.run(
+					withDashboardLink(`${linkPath(path)}?first_name=X&schedule_id=1`),
+				);
 				expect(output[0]?.json).toMatchObject({
 					url: containing(`/register/1click/${path}?first_name=*|FNAME|*&`),
-					webinar_id: 1,
+					webinar_id: live.oneSession,
 					date: null,
 					timezone: null,
 					series: null,
@@ -444,25 +527,33 @@ describe('Create One-Click Link', () => {
 			},
 		);
 
-		it('keeps a merge field for the time zone of a webinar that follows the attendee', async () => {
-			const link = `${pageOf('102/eva1202')}?first_name=First&timezone={{ zone }}&schedule_id=1`;
-			const [made] = await harness.output(withLink(link, followsAttendee));
-			expect(made?.url).toMatch(/&schedule_id=1&timezone={{ zone }}$/);
-			const replaced = await harness.output(withLink(link, { ...followsAttendee, timezone: 'GMT+2' }));
+		it('keeps the merge field for the time zone of the dashboard link, unless Timezone is filled in', async () => {
+			const link = `${linkPath('102/eva1202')}?first_name=First&timezone={{ zone }}&schedule_id=1`;
+			const [newLink] = await harness.getOutput(withDashboardLink(link, createAttendeeZoneLink));
+			expect(newLink?.url).toMatch(/&schedule_id=1&timezone={{ zone }}$/);
+			const replaced = await harness.getOutput(
+				withDashboardLink(link, { ...createAttendeeZoneLink, timezone: 'GMT+2' }),
+			);
 			expect(replaced[0]?.url).toMatch(/&timezone=GMT%2B2&schedule_id=1$/);
 		});
 
-		it('puts no sample time zone into the link', async () => {
-			const link = `${pageOf('102/eva1202')}?first_name=First&timezone=GMT-7&schedule_id=1`;
-			await harness.fails(withLink(link, followsAttendee), 'The link needs a time zone');
-			const fixedZone = `${pageOf('1/kvn1042')}?first_name=First&timezone={{ zone }}&schedule_id=1`;
-			const [made] = await harness.output(withLink(fixedZone));
-			expect(made?.url).not.toContain('timezone');
+		it('fails if the dashboard link has only a sample time zone and Timezone is empty', async () => {
+			const link = `${linkPath('102/eva1202')}?first_name=First&timezone=GMT-7&schedule_id=1`;
+			await harness.expectError(
+				withDashboardLink(link, createAttendeeZoneLink),
+				'The link needs a time zone',
+			);
+		});
+
+		it('leaves out the time zone of the dashboard link if the webinar has a fixed time zone', async () => {
+			const fixedZone = `${linkPath('1/kvn1042')}?first_name=First&timezone={{ zone }}&schedule_id=1`;
+			const [newLink] = await harness.getOutput(withDashboardLink(fixedZone));
+			expect(newLink?.url).not.toContain('timezone');
 		});
 	});
 });
 
-describe('Create One-Click Link with bad input', () => {
+describe('Create One-Click Link with invalid values', () => {
 	const harness = useHarness();
 
 	const NUMBER_ADVICE =
@@ -485,125 +576,209 @@ describe('Create One-Click Link with bad input', () => {
 		'01',
 		'={{ 0 }}',
 		'={{ " 2" }}',
-	])('sends nothing if the session number is %j', async (number) => {
-		await harness.fails(
-			{ ...template, schedule: byNumber(number) },
+	])('fails without a request if the session number is %j', async (number) => {
+		await harness.expectError(
+			{ ...createLink, schedule: byNumber(number) },
 			{ message: containing(' is not a session number'), description: NUMBER_ADVICE, itemIndex: 0 },
 		);
-		expect(harness.calls).toEqual([]);
+		expect(harness.requestNames).toEqual([]);
 	});
 
 	it.each(['={{ $json.missing }}', '={{ null }}', '={{ "" }}'])(
-		'sends nothing if the expression of the session number has no value: %s',
+		'fails without a request if the expression of the session number has no value: %s',
 		async (expression) => {
 			for (const schedule of [byNumber(expression), expression]) {
-				await harness.fails(
-					{ ...template, schedule },
+				await harness.expectError(
+					{ ...createLink, schedule },
 					{
 						message: 'Session is empty',
 						description: matching(/^The expression \{\{ .* \}\} in Session has no value\./),
 					},
 				);
 			}
-			expect(harness.calls).toEqual([]);
+			expect(harness.requestNames).toEqual([]);
 		},
 	);
 
 	it.each(['', '&schedule_id=', '&schedule_id=first', '&schedule_id=0'])(
-		'sends nothing if neither Session nor the dashboard link has a session number: %j',
+		'fails without a request if Session is empty and the dashboard link ends with %j, without a number',
 		async (ending) => {
 			const dashboardLink = `${harness.sandbox.url}/register/1click/1/kvn1042?first_name=First${ending}`;
-			const link = { ...template, options: { dashboardLink } };
-			await harness.fails(link, {
+			const link = { ...createLink, options: { dashboardLink } };
+			await harness.expectError(link, {
 				message: 'Dashboard Link has no session number',
 				description: containing('or enter the number of the session in Session.'),
 				itemIndex: 0,
 			});
-			expect(harness.calls).toEqual([]);
-			await harness.gives({ ...link, schedule: byNumber(1) }, [{ schedule_id: 1 }]);
+			expect(harness.requestNames).toEqual([]);
+			await harness.expectOutput({ ...link, schedule: byNumber(1) }, [{ schedule_id: 1 }]);
 		},
 	);
 
-	it('sends nothing if no session is chosen from the list', async () => {
-		await harness.fails({ ...template, schedule: fromList('') }, 'No session is chosen');
-		expect(harness.calls).toEqual([]);
+	it('fails without a request if no session is chosen from the list', async () => {
+		await harness.expectError({ ...createLink, schedule: fromList('') }, 'No session is chosen');
+		expect(harness.requestNames).toEqual([]);
 	});
 
-	it('fails for each item with a bad number, and returns the links of the others', async () => {
+	it('fails the item with an invalid number, and returns the links of the others, with On Error set to Continue', async () => {
 		const items = [{ number: 1 }, { number: 0 }, { number: 2 }];
 		const schedule = byNumber('={{ $json.number }}');
 		const { output } = await harness.run(
-			{ ...template, schedule },
+			{ ...createLink, schedule },
 			{ items, onError: 'continueRegularOutput' },
 		);
-		expect(output.map(({ json }) => json.schedule_id ?? json.error)).toEqual([
-			1,
-			containing('"0" is not a session number'),
-			2,
+		expect(output.map(({ json }) => json)).toMatchObject([
+			{ schedule_id: 1 },
+			{ error: containing('"0" is not a session number') },
+			{ schedule_id: 2 },
 		]);
 	});
 
-	const ownAnswer = (label: string, value: string) => ({ ...workshop, ...own(answers({ label, value })) });
-
-	it.each<[object, string, RegExp?]>([
-		[{ includeFields: ['timezone'] }, '"timezone" is not an option of Include Fields'],
-		[{ webinarId: byId(liveIds.noSession) }, 'The webinar has no session', /^Add a schedule to the webinar/],
-		[{ ...automated, webinarId: byId(automatedIds.noSession) }, 'The webinar has no session'],
-		[{ ...automated, webinarId: byId(automatedIds.undatedOnly) }, WITHOUT_NUMBER, /has no session number/],
-		[{ schedule: byId(99) }, 'The webinar has no schedule with the ID 99'],
-		[own({ firstName: '' }), 'The link has no merge field for First Name'],
-		[
-			{ ...own({ phone: '%PH%' }), includeFields: ['phone'] },
-			'The link has no merge field for Phone Country Code',
-			/^Fill in Phone Country Code under Merge Fields\.$/,
-		],
-		[
-			{ emailTool: 'mailchimp', includeFields: ['phone'] },
-			'Mailchimp has no single merge field for Phone',
-			/^Remove Phone from Include Fields, or set Email Tool to "Other/,
-		],
-		[
-			own({ email: '={{ contact.email }}' }),
-			'The merge field for Email is an expression without a value',
-			/\. Switch the field to Fixed\.$/,
-		],
-		[{ ...automated, schedule: byId('justInTime') }, WITHOUT_NUMBER],
-		[{ ...automated, schedule: byId('instantReplay') }, WITHOUT_NUMBER],
-		[{ ...automated, schedule: byId('1012') }, WITHOUT_NUMBER],
-		[
-			{ ...workshop, emailTool: 'mailchimp' },
-			'Webinar 8 requires whereDidYouHearAboutUs',
-			/^Add it under Custom Fields\./,
-		],
-		[
-			{ ...workshop, ...forContact },
-			'Webinar 8 requires whereDidYouHearAboutUs',
-			/^Add it under Custom Fields\./,
-		],
-		[ownAnswer('schedule_id', '7'), '"schedule_id" is not a custom field'],
-		[ownAnswer('jobTitle', 'my job'), 'The merge field for jobTitle contains a space or a line break'],
-		[
-			{ ...clinic, ...forContact, contactFields: answers({ label: 'companySize', value: 'Many' }) },
-			'"Many" is not an option of companySize in "Your questions, at your own time"',
-		],
-		[{ includeFields: '={{ "lastName,mail" }}' }, '"mail" is not an option of Include Fields'],
-		[{ ...forContact, linkFor: '={{ "Contact" }}' }, '"Contact" is not an option of Link For'],
-		[{ ...followsAttendee, emailTool: '={{ [] }}' }, 'Email Tool must be text'],
-		[{ ...followsAttendee, ...own({ timezone: '={{ [] }}' }) }, 'Timezone must be text'],
-		[
-			{ emailTool: '={{ "mailgun" }}' },
-			'"mailgun" is not an option of Email Tool',
-			/Choose one from the list, or use one of these values: activeCampaign, /,
-		],
-		[{ emailTool: '={{ "constructor" }}' }, '"constructor" is not an option of Email Tool'],
-		[{ emailTool: '={{ "" }}' }, 'Email Tool is empty'],
-	])('says what is missing or wrong: %j', async (parameters, message, description = /./) => {
-		await harness.fails({ ...template, ...parameters }, { message, description: matching(description) });
+	const withCustomFieldMergeField = (label: string, value: string) => ({
+		...createCustomFieldsLink,
+		...withOwnMergeFields(withCustomFields({ label, value })),
 	});
 
-	it('says everything that is wrong with a contact at once, and sends nothing', async () => {
+	it.each<{ what: string; parameters: object; message: string; advice?: RegExp }>([
+		{
+			what: 'Include Fields has an unknown field',
+			parameters: { includeFields: ['timezone'] },
+			message: '"timezone" is not an option of Include Fields',
+		},
+		{
+			what: 'the live webinar has no session',
+			parameters: { webinarId: byId(live.noSession) },
+			message: 'The webinar has no session',
+			advice: /^Add a schedule to the webinar/,
+		},
+		{
+			what: 'the automated webinar has no session',
+			parameters: { ...createAutomatedLink, webinarId: byId(automated.noSession) },
+			message: 'The webinar has no session',
+		},
+		{
+			what: 'the webinar has only just in time and instant replay',
+			parameters: { ...createAutomatedLink, webinarId: byId(automated.undatedOnly) },
+			message: NO_SESSION_NUMBER,
+			advice: /has no session number/,
+		},
+		{
+			what: 'the webinar does not have the schedule',
+			parameters: { schedule: byId(99) },
+			message: 'The webinar has no schedule with the ID 99',
+		},
+		{
+			what: 'the merge field for the first name is empty',
+			parameters: withOwnMergeFields({ firstName: '' }),
+			message: 'The link has no merge field for First Name',
+		},
+		{
+			what: 'Include Fields has the phone, but there is no merge field for the country code',
+			parameters: { ...withOwnMergeFields({ phone: '%PH%' }), includeFields: ['phone'] },
+			message: 'The link has no merge field for Phone Country Code',
+			advice: /^Fill in Phone Country Code under Merge Fields\.$/,
+		},
+		{
+			what: 'the email tool has no merge field for the phone',
+			parameters: { emailTool: 'mailchimp', includeFields: ['phone'] },
+			message: 'Mailchimp has no single merge field for Phone',
+			advice: /^Remove Phone from Include Fields, or set Email Tool to "Other/,
+		},
+		{
+			what: 'a merge field is an expression without a value',
+			parameters: withOwnMergeFields({ email: '={{ contact.email }}' }),
+			message: 'The merge field for Email is an expression without a value',
+			advice: /\. Switch the field to Fixed\.$/,
+		},
+		{
+			what: 'Session is just in time',
+			parameters: { ...createAutomatedLink, schedule: byId('justInTime') },
+			message: NO_SESSION_NUMBER,
+		},
+		{
+			what: 'Session is instant replay',
+			parameters: { ...createAutomatedLink, schedule: byId('instantReplay') },
+			message: NO_SESSION_NUMBER,
+		},
+		{
+			what: 'Session is the schedule ID of just in time',
+			parameters: { ...createAutomatedLink, schedule: byId('1012') },
+			message: NO_SESSION_NUMBER,
+		},
+		{
+			what: 'a link for an email tool lacks a required custom field',
+			parameters: { ...createCustomFieldsLink, emailTool: 'mailchimp' },
+			message: 'Webinar 8 requires whereDidYouHearAboutUs',
+			advice: /^Add it under Custom Fields\./,
+		},
+		{
+			what: 'a link for a contact lacks a required custom field',
+			parameters: { ...createCustomFieldsLink, ...forOneContact },
+			message: 'Webinar 8 requires whereDidYouHearAboutUs',
+			advice: /^Add it under Custom Fields\./,
+		},
+		{
+			what: 'a custom field has the name of a parameter',
+			parameters: withCustomFieldMergeField('schedule_id', '7'),
+			message: '"schedule_id" is not a custom field',
+		},
+		{
+			what: 'the merge field for a custom field contains a space',
+			parameters: withCustomFieldMergeField('jobTitle', 'my job'),
+			message: 'The merge field for jobTitle contains a space or a line break',
+		},
+		{
+			what: 'the answer is not an option of the custom field',
+			parameters: {
+				...createLocalTimeLink,
+				...forOneContact,
+				contactFields: withCustomFields({ label: 'companySize', value: 'Many' }),
+			},
+			message: '"Many" is not an option of companySize in "Your questions, at your own time"',
+		},
+		{
+			what: 'the expression in Include Fields gives an unknown field',
+			parameters: { includeFields: '={{ "lastName,mail" }}' },
+			message: '"mail" is not an option of Include Fields',
+		},
+		{
+			what: 'the expression in Link For gives an unknown option',
+			parameters: { ...forOneContact, linkFor: '={{ "Contact" }}' },
+			message: '"Contact" is not an option of Link For',
+		},
+		{
+			what: 'the expression in Email Tool gives a list',
+			parameters: { ...createAttendeeZoneLink, emailTool: '={{ [] }}' },
+			message: 'Email Tool must be text',
+		},
+		{
+			what: 'the expression in the merge field for the time zone gives a list',
+			parameters: { ...createAttendeeZoneLink, ...withOwnMergeFields({ timezone: '={{ [] }}' }) },
+			message: 'Timezone must be text',
+		},
+		{
+			what: 'the expression in Email Tool gives an unknown tool',
+			parameters: { emailTool: '={{ "mailgun" }}' },
+			message: '"mailgun" is not an option of Email Tool',
+			advice: /Choose one from the list, or use one of these values: activeCampaign, /,
+		},
+		{
+			what: 'the expression in Email Tool gives the name of a JavaScript property',
+			parameters: { emailTool: '={{ "constructor" }}' },
+			message: '"constructor" is not an option of Email Tool',
+		},
+		{
+			what: 'the expression in Email Tool gives an empty string',
+			parameters: { emailTool: '={{ "" }}' },
+			message: 'Email Tool is empty',
+		},
+	])('fails if $what', async ({ parameters, message, advice = /./ }) => {
+		await harness.expectError({ ...createLink, ...parameters }, { message, description: matching(advice) });
+	});
+
+	it('fails without a request, with every problem of a contact in one error', async () => {
 		const parameters = {
-			...automated,
+			...createAutomatedLink,
 			timezone: 'EST',
 			webinarId: byId('={{ "six" }}'),
 			schedule: byNumber('soon'),
@@ -613,8 +788,8 @@ describe('Create One-Click Link with bad input', () => {
 			contactFields: { phone: 'call me' },
 			options: { dashboardLink: 'https://example.com/x' },
 		};
-		const { message } = await harness.error(parameters);
-		for (const problem of [
+		const { message } = await harness.getError(parameters);
+		const problems = [
 			'First Name is missing',
 			'"six" is not a webinar ID',
 			'Timezone "EST" is not known',
@@ -622,116 +797,123 @@ describe('Create One-Click Link with bad input', () => {
 			'"ann" is not an email address',
 			'Phone "call me" is not a number',
 			'The dashboard link is not a one-click registration link',
-		])
-			expect(message).toContain(problem);
-		expect(harness.calls).toEqual([]);
+		];
+		for (const problem of problems) expect(message).toContain(problem);
+		expect(harness.requestNames).toEqual([]);
 	});
 
-	it('says everything that is wrong with merge fields at once, and sends nothing', async () => {
+	it('fails without a request, with every problem of the merge fields in one error', async () => {
 		const parameters = {
-			...automated,
+			...createAutomatedLink,
 			emailTool: 'custom',
 			includeFields: ['phone'],
 			schedule: byId('justInTime'),
 			mergeFields: { firstName: '{{ a }}&b', email: 'my email', phone: 'which?' },
 		};
 		const problems = [
-			WITHOUT_NUMBER,
+			NO_SESSION_NUMBER,
 			'The merge field for First Name contains an "&", which begins the next parameter of the link',
 			'The merge field for Email contains a space or a line break',
 			'The merge field for Phone contains a "?"',
 		];
-		await harness.fails(parameters, problems.join('. '));
-		expect(harness.calls).toEqual([]);
+		await harness.expectError(parameters, problems.join('. '));
+		expect(harness.requestNames).toEqual([]);
 	});
 
-	it('says that Attendee Pages URL is empty', async () => {
+	it('fails if Attendee Pages URL of the credential is empty', async () => {
 		const credential = { ...harness.credential, eventUrl: '' };
-		await harness.fails(template, 'Attendee Pages URL is empty', { credential });
+		await harness.expectError(createLink, 'Attendee Pages URL is empty', { credential });
 	});
 
 	it.each([{}, { webinar_hash: null }, { webinar_hash: '' }])(
-		'needs a dashboard link if the webinar has no hash: %j',
+		'fails without a dashboard link if the webinar has no hash: %j',
 		async (hash) => {
 			const schedules = [{ date: '2026-03-07 14:00', schedule: 11, comment: 'Saturday' }];
-			const webinar = { webinar_id: 1, title: 'Get started', timezone: 'Europe/Paris', schedules, ...hash };
-			harness.succeed('webinar', { webinar });
-			const link = { ...template, ...forContact };
-			await harness.fails(link, {
+			const webinar = {
+				webinar_id: live.oneSession,
+				title: 'Get started',
+				timezone: 'Europe/Paris',
+				schedules,
+				...hash,
+			};
+			harness.respondWith('webinar', { webinar });
+			const link = { ...createLink, ...forOneContact };
+			await harness.expectError(link, {
 				message: 'The webinar has no hash for a one-click link',
 				description: containing('into Dashboard Link under Options'),
 			});
 			const options = { dashboardLink: `${harness.sandbox.url}/register/1click/1/uvw1234?schedule_id=1` };
 			const url = containing('/register/1click/1/uvw1234?');
-			await harness.gives({ ...link, options }, [{ url, derived: false }]);
+			await harness.expectOutput({ ...link, options }, [{ url, derived: false }]);
 		},
 	);
 });
 
 describe('Create One-Click Link with real responses', () => {
 	const harness = useHarness({ at: Date.parse('2026-11-24T12:00:00Z') });
-	const pageOf = (path: string) => `${harness.sandbox.url}/register/1click/${path}`;
+	/** Returns the URL of a one-click link without parameters. @param path ID and hash of the webinar */
+	const linkPath = (path: string) => `${harness.sandbox.url}/register/1click/${path}`;
 	/** A link in use, at the sandbox's host. */
 	const realLink = (index: number) =>
 		z.string().parse(realLinks.links[index]).replace('https://event.webinarjam.com', harness.sandbox.url);
 
-	it('puts session number 1 into the link of a webinar whose schedules have the IDs 107, 108 and 119', async () => {
+	it('returns a link with session number 1 for a webinar whose schedules have the IDs 107, 108 and 119', async () => {
 		harness.respondLikeReality('live-webinar-dates-past');
-		const { output, hints } = await harness.run({ ...template, webinarId: byId(1229) });
+		const { output, hints } = await harness.run({ ...createLink, webinarId: byId(1229) });
 		expect(output[0]?.json).toMatchObject({
-			url: `${pageOf('1229/b4n8t1ws')}?first_name=*|FNAME|*&email=*|EMAIL|*&schedule_id=1`,
+			url: `${linkPath('1229/b4n8t1ws')}?first_name=*|FNAME|*&email=*|EMAIL|*&schedule_id=1`,
 			date: null,
 			schedule_id: 1,
 		});
 		expect(hints).toContainEqual(containing('The webinar has several sessions'));
 	});
 
-	it('keeps the number of a link that was copied from the dashboard, without its sample data', async () => {
+	it('keeps the session number of a real dashboard link, and replaces its sample data', async () => {
 		harness.respondLikeReality('live-webinar-dates-past');
-		const link = { ...template, webinarId: byId(1229), options: { dashboardLink: realLink(0) } };
-		await harness.gives(link, [
+		const link = { ...createLink, webinarId: byId(1229), options: { dashboardLink: realLink(0) } };
+		await harness.expectOutput(link, [
 			{
-				url: `${pageOf('1229/b4n8t1ws')}?first_name=*|FNAME|*&last_name=*|LNAME|*&email=*|EMAIL|*&schedule_id=1`,
+				url: `${linkPath('1229/b4n8t1ws')}?first_name=*|FNAME|*&last_name=*|LNAME|*&email=*|EMAIL|*&schedule_id=1`,
 				schedule_id: 1,
 				derived: false,
 			},
 		]);
 	});
 
-	it('replaces the sample time zone of a link that was copied from the dashboard', async () => {
+	it('replaces the sample time zone of a real dashboard link', async () => {
 		harness.respondLikeReality('automated-webinar-follows-attendee');
-		const link = { ...automated, webinarId: byId(14), options: { dashboardLink: realLink(1) } };
-		await harness.fails(link, 'The link needs a time zone');
+		const link = { ...createAutomatedLink, webinarId: byId(14), options: { dashboardLink: realLink(1) } };
+		await harness.expectError(link, 'The link needs a time zone');
 		const { output, hints } = await harness.run({ ...link, timezone: 'Europe/Amsterdam' });
 		expect(output[0]?.json.url).toBe(
-			`${pageOf('28/c8q1z4nb')}?first_name=*|FNAME|*&email=*|EMAIL|*&timezone=GMT%2B1&schedule_id=1`,
+			`${linkPath('28/c8q1z4nb')}?first_name=*|FNAME|*&email=*|EMAIL|*&timezone=GMT%2B1&schedule_id=1`,
 		);
 		expect(hints).toContainEqual(containing('Dashboard Link is not a link of the chosen webinar.'));
 	});
 
-	it('says that number 1 of a live series registers for all sessions', async () => {
+	it('gives a hint that number 1 of a real live series registers for all sessions', async () => {
 		harness.respondLikeReality('live-webinar-series');
-		const { output, hints } = await harness.run({ ...template, webinarId: byId(1230) });
+		const { output, hints } = await harness.run({ ...createLink, webinarId: byId(1230) });
 		expect(output[0]?.json).toMatchObject({ schedule_id: 1, series: true });
-		expect(hints).toContain(SERIES(1230));
+		expect(hints).toContain(hintOnSeries(1230));
 	});
 
-	it('finds the recurring schedule beside just in time and instant replay', async () => {
+	it('returns the date of the recurring schedule of a real webinar with just in time and instant replay', async () => {
 		harness.respondLikeReality('automated-webinar');
-		await harness.gives({ ...automated, webinarId: byId(13) }, [
+		await harness.expectOutput({ ...createAutomatedLink, webinarId: byId(13) }, [
 			{ schedule_id: 1, series: true, date: '2026-11-25 20:30', timezone: 'Europe/Amsterdam' },
 		]);
 	});
 
-	it('fails for a webinar that offers just in time only, listed without an ID', async () => {
+	it('fails for a real webinar that offers only just in time', async () => {
 		harness.respondLikeReality('automated-webinar-jit-only');
-		await harness.fails({ ...automated, webinarId: byId(7) }, WITHOUT_NUMBER);
+		await harness.expectError({ ...createAutomatedLink, webinarId: byId(live.noSession) }, NO_SESSION_NUMBER);
 	});
 
 	it('puts the time zone into the link of a webinar that follows the attendee', async () => {
 		harness.respondLikeReality('automated-webinar-follows-attendee');
-		const link = { ...automated, webinarId: byId(14), timezone: 'GMT-7' };
-		await harness.gives(link, [
+		const link = { ...createAutomatedLink, webinarId: byId(14), timezone: 'GMT-7' };
+		await harness.expectOutput(link, [
 			{ url: containing('&timezone=GMT-7&schedule_id=1'), schedule_id: 1, series: true },
 		]);
 	});

@@ -1,23 +1,25 @@
 import { DateTime } from 'luxon';
 
 import { byId } from '../support/harness';
-import { numbers } from '../support/manyWebinars';
+import { consecutiveIds } from '../support/manyWebinars';
 import { useOwnAccount } from '../support/ownAccount';
 import { matching } from '../support/matchers';
-import { once } from '../support/sessionRules';
+import { automated, live } from '../support/sandboxWebinars';
+import { singleSession } from '../support/singleSession';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../support/triggerStage';
 
 const account = useOwnAccount();
 
-const register = {
+/** Registers each item for an automated webinar. */
+const registerItems = {
 	resource: 'automated',
 	operation: 'register',
-	webinarId: byId(101),
+	webinarId: byId(automated.everyKind),
 	firstName: 'Ann',
 	email: '={{ $json.email }}',
 };
-const registerPerContact = {
-	...register,
+const registerItemsInTheirZone = {
+	...registerItems,
 	schedule: byId('={{ $json.schedule }}'),
 	timezone: '={{ $json.zone }}',
 };
@@ -40,27 +42,28 @@ const bookedStarts = () =>
 		]),
 	);
 
-it('registers contacts of two time zones in one run without a deadlock between their cached webinars', async () => {
-	const sessions = [{ kind: 'everyDay', schedule: 1013, time: '13:00' }];
-	account.change(101, { sessions, displayedSchedules: 14 });
+it('registers contacts of two time zones in one run, of which only one has a cached webinar', async () => {
+	account.changeWebinar(automated.everyKind, {
+		sessions: [{ kind: 'everyDay', schedule: 1013, time: '13:00' }],
+		displayedSchedules: 14,
+	});
 	const newYork = { email: 'new-york@example.com', zone: 'America/New_York', schedule: '1013|next' };
 	const chicago = { email: 'chicago@example.com', zone: 'America/Chicago', schedule: '1013|next' };
-	await account.output(registerPerContact, { items: [newYork] });
-	account.letPass(40_000);
-	await account.output(registerPerContact, { items: [chicago] });
+	await account.getOutput(registerItemsInTheirZone, { items: [newYork] });
+	account.passTime(40_000);
+	await account.getOutput(registerItemsInTheirZone, { items: [chicago] });
 	// The webinar that was read for New York has expired, the one for Chicago has not.
-	account.letPass(30_000);
+	account.passTime(30_000);
 	const halifax = { email: 'halifax@example.com', zone: 'America/Halifax', schedule: '1013|next' };
-	const chicagoLater = {
-		email: 'chicago-later@example.com',
+	const chicagoInSummerTime = {
+		email: 'chicago-in-summer-time@example.com',
 		zone: 'America/Chicago',
-		// After the change to daylight saving time.
 		schedule: '1013|2026-03-10 13:00',
 	};
-	await withinAnHour(account.output(registerPerContact, { items: [halifax, chicagoLater] }));
+	await withinAnHour(account.getOutput(registerItemsInTheirZone, { items: [halifax, chicagoInSummerTime] }));
 	expect(bookedStarts()).toMatchObject({
 		'halifax@example.com': '2026-03-02 18:00',
-		'chicago-later@example.com': '2026-03-10 17:00',
+		'chicago-in-summer-time@example.com': '2026-03-10 17:00',
 	});
 });
 
@@ -89,11 +92,18 @@ describe('a webinar that states a region, but shows dates in the time zone of th
 		'registers contacts of all time zones for $start UTC if the first contact is in $firstZone',
 		async ({ firstZone, start }) => {
 			const sessions = [{ kind: 'everyDay', schedule: 1021, time: '11:00' }];
-			account.change(102, { shownTimezone: 'America/New_York', sessions, displayedSchedules: 30 });
+			account.changeWebinar(automated.attendeeZone, {
+				shownTimezone: 'America/New_York',
+				sessions,
+				displayedSchedules: 30,
+			});
 			const otherZones = ZONES.filter((zone) => zone !== firstZone);
 			for (const zone of [firstZone, ...otherZones]) {
 				const items = [contactOf(zone, start)];
-				await account.output({ ...registerPerContact, webinarId: byId(102) }, { items });
+				await account.getOutput(
+					{ ...registerItemsInTheirZone, webinarId: byId(automated.attendeeZone) },
+					{ items },
+				);
 			}
 			const expected = Object.fromEntries(ZONES.map((zone) => [`${zone}@example.com`, start]));
 			expect(bookedStarts()).toEqual(expected);
@@ -101,113 +111,130 @@ describe('a webinar that states a region, but shows dates in the time zone of th
 	);
 });
 
-it('reads a webinar again after the clock of n8n was a day ahead', async () => {
-	const next = { ...register, resource: 'live', webinarId: byId(1), schedule: byId('next') };
-	account.aheadBy = DAY_MS;
-	await account.output(next, { items: [{ email: 'ahead@example.com' }] });
-	account.aheadBy = 0;
-	account.change(1, { sessions: [once(12, 1), once(11, 5)] });
-	account.letPass(2 * MINUTE_MS);
-	await account.output(next, { items: [{ email: 'later@example.com' }] });
+it('reads a cached webinar again after the clock of n8n was a day ahead', async () => {
+	const registerForNext = {
+		...registerItems,
+		resource: 'live',
+		webinarId: byId(live.oneSession),
+		schedule: byId('next'),
+	};
+	account.n8nClockAheadMs = DAY_MS;
+	await account.getOutput(registerForNext, { items: [{ email: 'ahead@example.com' }] });
+	account.n8nClockAheadMs = 0;
+	account.changeWebinar(live.oneSession, {
+		sessions: [singleSession({ schedule: 12, daysAhead: 1 }), singleSession({ schedule: 11, daysAhead: 5 })],
+	});
+	account.passTime(2 * MINUTE_MS);
+	await account.getOutput(registerForNext, { items: [{ email: 'later@example.com' }] });
 	expect(account.sandbox.registrants.map(({ schedule }) => schedule)).toEqual([11, 12]);
 });
 
 describe('a session that the service rejects, because it is over when the request arrives', () => {
-	const registerFor = (schedule: string) => ({ ...register, schedule: byId(schedule) });
-	const items = [{ email: 'ann@example.com' }];
+	/** Registers Ann for the session that Session has. */
+	const registerAnn = (session: string) => ({
+		...registerItems,
+		email: 'ann@example.com',
+		schedule: byId(session),
+	});
 
 	it('registers for the current just-in-time session if the chosen one is over', async () => {
-		account.sandbox.before({ operation: 'register' }, () => account.letPass(40 * MINUTE_MS));
-		await account.gives(registerFor('justInTime'), [{ schedule: 1012, date: '2026-03-02 08:00' }], {
-			items,
-		});
+		account.sandbox.before({ operation: 'register' }, () => account.passTime(40 * MINUTE_MS));
+		await account.expectOutput(registerAnn('justInTime'), [{ schedule: 1012, date: '2026-03-02 08:00' }]);
 	});
 
 	it.each(['1013|2026-03-03 13:00', '1013'])(
 		'fails instead of registering for another date if the rejected session was chosen as %s',
 		async (session) => {
 			account.sandbox.fail({ kind: 'answer', operation: 'register', status: 422, times: Infinity });
-			// When the webinar is read again, the session of today is over.
-			account.sandbox.before({ operation: 'webinar', skip: 2 }, () => account.letPass(7 * HOUR_MS));
-			await account.error(registerFor(session), { items });
-			expect(account.count('automated/register')).toBe(1);
+			const sessionOfTodayEnds = () => account.passTime(7 * HOUR_MS);
+			account.sandbox.before({ operation: 'webinar', skip: 2 }, sessionOfTodayEnds);
+			await account.getError(registerAnn(session));
+			expect(account.countRequests('automated/register')).toBe(1);
 		},
 	);
 });
 
 describe('executions in one n8n process', () => {
-	const registerLive = { ...register, resource: 'live', webinarId: byId(1) };
+	const registerItemsLive = { ...registerItems, resource: 'live', webinarId: byId(live.oneSession) };
+	/** Items with the email addresses "<name>.1@example.com" and so on. */
 	const people = (count: number, name = 'person') =>
-		numbers(count).map((number) => ({ email: `${name}.${number}@example.com` }));
+		consecutiveIds(count).map((number) => ({ email: `${name}.${number}@example.com` }));
 
 	it('reads a webinar once a minute for all executions', async () => {
-		await Promise.all(people(20).map((item) => account.output(registerLive, { items: [item] })));
-		expect(account.count('live/webinar')).toBe(1);
-		account.letPass(40_000);
-		await account.output(registerLive, { items: people(1, 'after.40') });
-		expect(account.count('live/webinar')).toBe(1);
-		account.letPass(21_000);
-		await account.output(registerLive, { items: people(1, 'after.61') });
-		expect(account.count('live/webinar')).toBe(2);
+		const twentyExecutions = people(20).map((item) =>
+			account.getOutput(registerItemsLive, { items: [item] }),
+		);
+		await Promise.all(twentyExecutions);
+		expect(account.countRequests('live/webinar')).toBe(1);
+		account.passTime(40_000);
+		await account.getOutput(registerItemsLive, { items: people(1, 'after.40') });
+		expect(account.countRequests('live/webinar')).toBe(1);
+		account.passTime(21_000);
+		await account.getOutput(registerItemsLive, { items: people(1, 'after.61') });
+		expect(account.countRequests('live/webinar')).toBe(2);
 	});
 
 	it('reads the webinar again before it fails a contact for an unknown session', async () => {
-		await account.output(registerLive, { items: people(1) });
-		const unknownSession = { ...registerLive, schedule: byId(77) };
+		await account.getOutput(registerItemsLive, { items: people(1) });
+		const unknownSession = { ...registerItemsLive, schedule: byId(77) };
 		const expectFailure = () =>
-			account.fails(unknownSession, 'The webinar has no schedule with the ID 77', { items: people(1) });
+			account.expectError(unknownSession, 'The webinar has no schedule with the ID 77', { items: people(1) });
 		await expectFailure();
-		expect(account.count('live/webinar')).toBe(2);
+		expect(account.countRequests('live/webinar')).toBe(2);
 		// At most one request is pending when the 20 executions begin, and they share the next one.
 		await Promise.all(people(20).map(expectFailure));
-		expect(account.count('live/webinar')).toBeLessThanOrEqual(4);
-		account.change(1, { sessions: [once(77, 3)] });
-		await account.gives(unknownSession, [{ schedule: 77 }], { items: people(1) });
+		expect(account.countRequests('live/webinar')).toBeLessThanOrEqual(4);
+		account.changeWebinar(live.oneSession, { sessions: [singleSession({ schedule: 77, daysAhead: 3 })] });
+		await account.expectOutput(unknownSession, [{ schedule: 77 }], { items: people(1) });
 	});
 
-	it('registers the next contact after a single response without sessions', async () => {
-		account.succeed('webinar', { webinar: { webinar_id: 1, schedules: [] } }, { times: 1 });
-		await account.fails(registerLive, 'The webinar has no session', { items: people(1) });
-		await account.output(registerLive, { items: people(1) });
+	it('registers a contact although the response to an earlier execution had no session', async () => {
+		account.respondWith('webinar', { webinar: { webinar_id: live.oneSession, schedules: [] } }, { times: 1 });
+		await account.expectError(registerItemsLive, 'The webinar has no session', { items: people(1) });
+		await account.getOutput(registerItemsLive, { items: people(1) });
 	});
 
-	it('asks for Timezone while the service rejects requests that compare time zones', async () => {
+	it('fails with a request for Timezone while the service rejects requests with a time zone', async () => {
 		const rejection = { kind: 'answer', operation: 'webinar', hasTimezone: true, status: 422 } as const;
 		account.sandbox.fail({ ...rejection, times: Infinity });
-		await account.fails(
-			register,
+		await account.expectError(
+			registerItems,
 			{
 				message: 'The webinar needs a time zone',
 				description: matching(/^The service does not show whether its dates depend/),
 			},
 			{ items: people(1) },
 		);
-		expect(account.count('automated/register')).toBe(0);
+		expect(account.countRequests('automated/register')).toBe(0);
 		account.sandbox.clearFaults();
-		await account.gives(register, [{ date: '2026-03-02 13:00', starts_at: '2026-03-02T18:00:00Z' }], {
-			items: people(1),
-		});
+		await account.expectOutput(
+			registerItems,
+			[{ date: '2026-03-02 13:00', starts_at: '2026-03-02T18:00:00Z' }],
+			{
+				items: people(1),
+			},
+		);
 	});
 
-	it('compares the dates of a webinar in two time zones once for all executions of a minute', async () => {
-		await account.output(register, { items: people(1, 'a') });
-		await account.output(register, { items: people(1, 'b') });
-		await account.output(register, { items: people(1, 'c') });
+	it('requests a webinar without and with a time zone, to compare the dates, once for all executions of a minute', async () => {
+		await account.getOutput(registerItems, { items: people(1, 'a') });
+		await account.getOutput(registerItems, { items: people(1, 'b') });
+		await account.getOutput(registerItems, { items: people(1, 'c') });
 		const zones = account.sandbox.calls
 			.filter(({ operation }) => operation === 'webinar')
 			.map(({ parameters }) => parameters.timezone);
 		expect(zones).toEqual([undefined, 'GMT+4:30']);
 	});
 
-	it('names a session that is no longer on offer as the editor showed it', async () => {
-		const [, session] = await account.list('searchSchedules', { ...registerLive, options: {} });
+	it('fails with the name that the editor showed if a session is no longer on offer', async () => {
+		const [, session] = await account.loadChoices('searchSchedules', { ...registerItemsLive, options: {} });
 		expect(session?.value).toBe('11');
 		const schedule = { ...byId(11), mode: 'list', cachedResultName: session?.name ?? '' };
-		account.change(1, { sessions: [once(12, 3)] });
-		// The list and the run share what was read for a minute.
-		account.letPass(61_000);
-		await account.fails(
-			{ ...registerLive, schedule },
+		account.changeWebinar(live.oneSession, { sessions: [singleSession({ schedule: 12, daysAhead: 3 })] });
+		const cacheLifetimeMs = 60_000;
+		account.passTime(cacheLifetimeMs + 1000);
+		await account.expectError(
+			{ ...registerItemsLive, schedule },
 			{
 				message: `The session "${session?.name ?? ''}" is no longer on offer`,
 				description: matching(/Next Upcoming Session, which does not expire\. Available sessions: 12\|/),
@@ -216,22 +243,21 @@ describe('executions in one n8n process', () => {
 		);
 	});
 
-	it('registers for a session as the next one until the minute of its start', async () => {
-		// The clock starts at 07:07:30, so the first session is an hour and 30 seconds ahead.
-		const today = { ...once(5, 0), time: '08:08' };
-		const tomorrow = { ...once(6, 1), time: '08:08' };
-		account.change(1, { sessions: [today, tomorrow] });
-		account.letPass(HOUR_MS);
-		await account.gives(registerLive, [{ schedule: 5 }], { items: people(1, 'at.08.07.30') });
-		account.letPass(29_000);
-		await account.gives(registerLive, [{ schedule: 5 }], { items: people(1, 'at.08.07.59') });
-		account.letPass(1000);
-		await account.gives(registerLive, [{ schedule: 6 }], { items: people(1, 'at.08.08.00') });
+	it('registers for a session as the next one until it starts', async () => {
+		const today = { ...singleSession({ schedule: 5, daysAhead: 0 }), time: '08:08' };
+		const tomorrow = { ...singleSession({ schedule: 6, daysAhead: 1 }), time: '08:08' };
+		account.changeWebinar(live.oneSession, { sessions: [today, tomorrow] });
+		account.now = Date.parse('2026-03-02T08:07:30-05:00');
+		await account.expectOutput(registerItemsLive, [{ schedule: 5 }], { items: people(1, 'at.08.07.30') });
+		account.passTime(29_000);
+		await account.expectOutput(registerItemsLive, [{ schedule: 5 }], { items: people(1, 'at.08.07.59') });
+		account.passTime(1000);
+		await account.expectOutput(registerItemsLive, [{ schedule: 6 }], { items: people(1, 'at.08.08.00') });
 	});
 
 	it('returns separate objects for two items that read the same webinar', async () => {
-		const get = { resource: 'live', operation: 'get', webinarId: byId(1) };
-		const [first, second] = await account.output(get, { items: [{}, {}] });
+		const get = { resource: 'live', operation: 'get', webinarId: byId(live.oneSession) };
+		const [first, second] = await account.getOutput(get, { items: [{}, {}] });
 		expect(first).toEqual(second);
 		expect(first?.presenters).not.toBe(second?.presenters);
 		expect(first?.schedules).not.toBe(second?.schedules);

@@ -7,17 +7,17 @@ import { containing } from '../support/matchers';
 /** The day on which the examples of `test/fixtures/reality` take place. */
 const harness = useHarness({ at: Date.parse('2026-11-24T12:00:00Z') });
 
-const live = {
+const registerLive = {
 	resource: 'live',
 	operation: 'register',
 	webinarId: byId(1229),
 	schedule: byId(119),
 	firstName: 'Ada',
 };
-const ada = { ...live, email: 'ada@people.example' };
-const eve = { ...live, email: 'eve@people.example' };
+const registerAda = { ...registerLive, email: 'ada@people.example' };
+const registerEve = { ...registerLive, email: 'eve@people.example' };
 
-const automated = {
+const registerBo = {
 	resource: 'automated',
 	operation: 'register',
 	webinarId: byId(13),
@@ -43,8 +43,8 @@ function datesIn(timezone: string): string {
 	);
 }
 
-/** Lets the service offer the automated webinar, whose dates move with the time zone that is passed. */
-function offerAutomated(): void {
+/** Lets the service respond with the automated webinar, whose dates are in the time zone that a request passes. */
+function respondWithAutomatedWebinar(): void {
 	harness.sandbox.fail({
 		kind: 'manual',
 		acts: false,
@@ -59,17 +59,17 @@ function offerAutomated(): void {
 }
 
 /** Lets the service respond to a registration with an example in which some fields are replaced. */
-function respondToRegistration(fixture: string, user: object): void {
+function respondToRegistrationWith(fixture: string, user: object): void {
 	const { body, operation = 'register' } = realResponse(fixture);
 	if (typeof body === 'string' || !('user' in body)) throw new Error(`${fixture} is no registration`);
-	harness.succeed(operation, { user: Object.assign({}, body.user, user) });
+	harness.respondWith(operation, { user: Object.assign({}, body.user, user) });
 }
 
 describe('Register with real responses', () => {
-	it('returns the room links and the date of a live registration', async () => {
+	it('returns room link, date and start of a live registration, in the order of interest', async () => {
 		harness.respondLikeReality('live-webinar-dates-past');
 		harness.respondLikeReality('live-register');
-		const [registration = {}] = await harness.output(ada);
+		const [registration = {}] = await harness.getOutput(registerAda);
 		expect(registration).toMatchObject({
 			first_name: 'Ada',
 			skipped: false,
@@ -104,32 +104,44 @@ describe('Register with real responses', () => {
 		expect(sentRegistration()).not.toHaveProperty('date');
 	});
 
-	it('returns the registration of a person whom the service registered before', async () => {
+	it('returns the registration that the service returns for a person whom it registered before', async () => {
 		harness.respondLikeReality('live-webinar-dates-past');
 		harness.respondLikeReality('live-register-again');
-		await harness.gives(ada, [{ user_id: 5120034, skipped: false }]);
-		expect(harness.count('live/register')).toBe(1);
+		await harness.expectOutput(registerAda, [{ user_id: 5120034, skipped: false }]);
+		expect(harness.countRequests('live/register')).toBe(1);
 	});
 
 	it('returns country and state as the objects of the response', async () => {
 		harness.respondLikeReality('live-webinar-dates-past');
 		harness.respondLikeReality('live-register-with-country');
 		const additionalFields = { phone: '+1 555 010 0199', country: 'United States', state: 'Texas' };
-		await harness.gives({ ...ada, additionalFields }, [
+		await harness.expectOutput({ ...registerAda, additionalFields }, [
 			{ phone: '5550100199', country: { name: 'United States' }, state: { name: 'Texas' } },
 		]);
 	});
 
 	it.each([
-		['date and time zone as they were sent', '2026-11-25 14:30', 'GMT-5'],
-		['the date as it was sent, and a region', '2026-11-25 14:30', 'America/New_York'],
-		['the date as it was sent, and the time zone of the webinar', '2026-11-25 14:30', 'Europe/Amsterdam'],
-		['date and time zone of the webinar', '2026-11-25 20:30', 'Europe/Amsterdam'],
-		['the date of the webinar, and the time zone as it was sent', '2026-11-25 20:30', 'GMT-5'],
-	])('accepts a response to a registration with %s', async (_what, date, timezone) => {
-		offerAutomated();
-		respondToRegistration('automated-register', { date, timezone });
-		await harness.gives(automated, [
+		{ date: '2026-11-25 14:30', timezone: 'GMT-5', what: 'date and time zone as they were sent' },
+		{
+			date: '2026-11-25 14:30',
+			timezone: 'America/New_York',
+			what: 'the date as it was sent, and a region',
+		},
+		{
+			date: '2026-11-25 14:30',
+			timezone: 'Europe/Amsterdam',
+			what: 'the date as it was sent, and the time zone of the webinar',
+		},
+		{ date: '2026-11-25 20:30', timezone: 'Europe/Amsterdam', what: 'date and time zone of the webinar' },
+		{
+			date: '2026-11-25 20:30',
+			timezone: 'GMT-5',
+			what: 'the date of the webinar, and the time zone as it was sent',
+		},
+	])('accepts a response to a registration that has $what', async ({ date, timezone }) => {
+		respondWithAutomatedWebinar();
+		respondToRegistrationWith('automated-register', { date, timezone });
+		await harness.expectOutput(registerBo, [
 			{
 				date,
 				timezone,
@@ -141,10 +153,10 @@ describe('Register with real responses', () => {
 		expect(sentRegistration()).toMatchObject({ schedule: '46', date: '2026-11-25 14:30', timezone: 'GMT-5' });
 	});
 
-	it('fails if the response has another date, and says that it may be an earlier registration', async () => {
-		offerAutomated();
-		respondToRegistration('automated-register', { date: '2026-11-26 14:30' });
-		await harness.fails(automated, {
+	it('fails if the response is for another date, and says that it may be an earlier registration', async () => {
+		respondWithAutomatedWebinar();
+		respondToRegistrationWith('automated-register', { date: '2026-11-26 14:30' });
+		await harness.expectError(registerBo, {
 			message: 'The service registered the person for a different session than the one chosen',
 			description: containing('The service may have returned an earlier registration of this person.'),
 		});
@@ -154,7 +166,7 @@ describe('Register with real responses', () => {
 		harness.respondLikeReality('automated-webinar');
 		harness.respondLikeReality('automated-register-jit');
 		const email = 'cy@people.example';
-		await harness.gives({ ...automated, timezone: '', schedule: byId('justInTime'), email }, [
+		await harness.expectOutput({ ...registerBo, timezone: '', schedule: byId('justInTime'), email }, [
 			{
 				schedule: 55,
 				date: '2026-11-24 20:45',
@@ -165,11 +177,11 @@ describe('Register with real responses', () => {
 		expect(sentRegistration()).toEqual({ webinar_id: '13', schedule: '55', first_name: 'Bo', email });
 	});
 
-	it('names the field Session in the error if the service rejects the schedule', async () => {
+	it('names the field Session if the service rejects the schedule', async () => {
 		harness.respondLikeReality('automated-webinar');
 		harness.respondLikeReality('error-schedule-0');
-		await harness.fails(
-			{ ...automated, timezone: '' },
+		await harness.expectError(
+			{ ...registerBo, timezone: '' },
 			{
 				httpCode: '422',
 				message: 'Could not register the person: Session: The selected schedule is invalid.',
@@ -177,16 +189,19 @@ describe('Register with real responses', () => {
 		);
 	});
 
-	it('fails without a registration for the schedule 0', async () => {
-		offerAutomated();
-		await harness.fails({ ...automated, schedule: byId(0) }, 'The webinar has no schedule with the ID 0');
+	it('fails without sending a registration if Session is 0', async () => {
+		respondWithAutomatedWebinar();
+		await harness.expectError(
+			{ ...registerBo, schedule: byId(0) },
+			'The webinar has no schedule with the ID 0',
+		);
 		expect(sentRegistration()).toBeUndefined();
 	});
 
-	it('names the fields that the service requires', async () => {
+	it('names the fields that the service reports as missing, as the form does', async () => {
 		harness.respondLikeReality('live-webinar-dates-past');
 		harness.respondLikeReality('error-missing-fields');
-		await harness.fails(ada, {
+		await harness.expectError(registerAda, {
 			httpCode: '422',
 			message: 'First Name, Email and Session are missing',
 		});
@@ -194,7 +209,7 @@ describe('Register with real responses', () => {
 });
 
 describe('If Already Registered with real registrant lists', () => {
-	const orReturnExisting = (parameters: object) => ({
+	const returnIfRegistered = (parameters: object) => ({
 		...parameters,
 		options: { ifAlreadyRegistered: 'return' },
 	});
@@ -202,7 +217,7 @@ describe('If Already Registered with real registrant lists', () => {
 	it('returns an existing registration with the fields of a new one', async () => {
 		harness.respondLikeReality('live-webinar-dates-past');
 		harness.respondLikeReality('live-registrants');
-		await harness.gives(orReturnExisting(eve), [
+		await harness.expectOutput(returnIfRegistered(registerEve), [
 			{
 				first_name: 'Eve',
 				existing: true,
@@ -222,73 +237,79 @@ describe('If Already Registered with real registrant lists', () => {
 	it('skips a registered person and returns their lead_id', async () => {
 		harness.respondLikeReality('live-webinar-dates-past');
 		harness.respondLikeReality('live-registrants-before-session');
-		await harness.gives({ ...eve, options: { ifAlreadyRegistered: 'skip' } }, [
+		await harness.expectOutput({ ...registerEve, options: { ifAlreadyRegistered: 'skip' } }, [
 			{ skipped: true, reason: 'already registered', lead_id: 20387, schedule: 119 },
 		]);
 	});
 
-	it.each(['live-registrants', 'live-registrants-unknown-schedule'])(
-		'registers a person who is listed only for other schedules: %s',
-		async (fixture) => {
-			harness.respondLikeReality('live-webinar-dates-past');
-			harness.respondLikeReality(fixture);
-			harness.respondLikeReality('live-register');
-			const [registration] = await harness.output(orReturnExisting(ada));
-			expect(registration).toMatchObject({ user_id: 5120034, schedule: 119 });
-			expect(registration).not.toHaveProperty('existing');
-		},
-	);
+	it.each([
+		{ listed: 'only for another schedule', fixture: 'live-registrants' },
+		{ listed: 'not at all', fixture: 'live-registrants-unknown-schedule' },
+	])('registers a person who is listed $listed', async ({ fixture }) => {
+		harness.respondLikeReality('live-webinar-dates-past');
+		harness.respondLikeReality(fixture);
+		harness.respondLikeReality('live-register');
+		const [registration] = await harness.getOutput(returnIfRegistered(registerAda));
+		expect(registration).toMatchObject({ user_id: 5120034, schedule: 119 });
+		expect(registration).not.toHaveProperty('existing');
+	});
 
-	it('fails if the response states more rows than it lists, even if it lists the person', async () => {
+	it('fails if the registrant list states more rows than it has, even if it has the person', async () => {
 		harness.respondLikeReality('live-webinar-dates-past');
 		harness.respondLikeReality('live-registrants-page-2-of-8');
-		await harness.fails(
-			orReturnExisting({ ...ada, email: 'p0@people.example' }),
+		await harness.expectError(
+			returnIfRegistered({ ...registerAda, email: 'p0@people.example' }),
 			'Could not check whether "p0@people.example" is registered',
 		);
 		expect(sentRegistration()).toBeUndefined();
 	});
 
 	it.each([
-		['just in time', 'justInTime', 'fay@people.example'],
-		['instant replay', 'instantReplay', 'hal@people.example'],
-	])('registers a registered person again for %s', async (_what, session, email) => {
+		{ session: 'justInTime', email: 'fay@people.example' },
+		{ session: 'instantReplay', email: 'hal@people.example' },
+	])('registers a listed person again if Session is $session', async ({ session, email }) => {
 		harness.respondLikeReality('automated-webinar');
-		respondToRegistration('automated-register-jit', { email, schedule: undefined });
-		const chosen = { ...automated, timezone: '', schedule: byId(session), email };
-		const [registration] = await harness.output(orReturnExisting(chosen));
+		respondToRegistrationWith('automated-register-jit', { email, schedule: undefined });
+		const chosen = { ...registerBo, timezone: '', schedule: byId(session), email };
+		const [registration] = await harness.getOutput(returnIfRegistered(chosen));
 		expect(registration).toMatchObject({ email, skipped: false });
 		expect(registration).not.toHaveProperty('existing');
-		expect(harness.count('automated/registrants')).toBe(0);
+		expect(harness.countRequests('automated/registrants')).toBe(0);
 	});
 
-	it('registers a person for a date who is listed only for just in time', async () => {
-		offerAutomated();
+	it('registers a person for the next date who is listed only for just in time', async () => {
+		respondWithAutomatedWebinar();
 		harness.respondLikeReality('automated-registrants');
 		const email = 'gus@people.example';
-		respondToRegistration('automated-register', { email });
-		const [registration] = await harness.output(orReturnExisting({ ...automated, email }));
+		respondToRegistrationWith('automated-register', { email });
+		const [registration] = await harness.getOutput(returnIfRegistered({ ...registerBo, email }));
 		expect(registration).toMatchObject({ email, skipped: false });
 		expect(registration).not.toHaveProperty('existing');
 	});
 
-	it('returns an existing registration whose session is written in the time zone of the attendee', async () => {
-		offerAutomated();
+	it('returns an existing registration with null as the date if the list has it in the time zone of the attendee', async () => {
+		respondWithAutomatedWebinar();
 		harness.respondLikeReality('automated-registrants');
-		await harness.gives(orReturnExisting({ ...automated, email: 'ida@people.example' }), [
+		await harness.expectOutput(returnIfRegistered({ ...registerBo, email: 'ida@people.example' }), [
 			{ existing: true, lead_id: 20503, event: 'Tue, 24 Nov 2026, 02:30 PM', date: null, date_text: null },
 		]);
 	});
 
-	it('registers a listed person again if their session is over in the time zone of the item', async () => {
-		offerAutomated();
+	// In `automated-registrants`, Ada's session began at 20:30 on the day before. Registrations count for 12 hours.
+	it('returns the registration for a session that began 10.5 hours ago in the time zone of the item', async () => {
+		respondWithAutomatedWebinar();
 		harness.respondLikeReality('automated-registrants');
-		// Her session began at 20:30 on the day before: in New York 10.5 hours ago, in Amsterdam 16.5 hours ago.
+		const inNewYork = { ...registerBo, timezone: 'America/New_York', email: 'ada@people.example' };
+		await harness.expectOutput(returnIfRegistered(inNewYork), [{ existing: true }]);
+	});
+
+	it('registers a person again whose session began 16.5 hours ago in the time zone of the item', async () => {
+		respondWithAutomatedWebinar();
+		harness.respondLikeReality('automated-registrants');
 		const email = 'ada@people.example';
-		respondToRegistration('automated-register', { email, date: '2026-11-25 20:30' });
-		await harness.gives(orReturnExisting({ ...automated, email }), [{ existing: true }]);
-		const inAmsterdam = { ...automated, timezone: 'Europe/Amsterdam', email };
-		const [registration] = await harness.output(orReturnExisting(inAmsterdam));
+		respondToRegistrationWith('automated-register', { email, date: '2026-11-25 20:30' });
+		const inAmsterdam = { ...registerBo, timezone: 'Europe/Amsterdam', email };
+		const [registration] = await harness.getOutput(returnIfRegistered(inAmsterdam));
 		expect(registration).not.toHaveProperty('existing');
 		expect(sentRegistration()).toMatchObject({ email, timezone: 'GMT+1' });
 	});

@@ -4,37 +4,46 @@ import { containing } from '../support/matchers';
 /** The day on which the examples of `test/fixtures/reality` take place. */
 const harness = useHarness({ at: Date.parse('2026-11-24T12:00:00Z') });
 
-const ann = { firstName: 'Ann', email: 'ann@example.com' };
 const get = { operation: 'get' };
-const register = { operation: 'register', ...ann };
+const registerAnn = {
+	operation: 'register',
+	firstName: 'Ann',
+	email: 'ann@example.com',
+};
 const getSessions = { operation: 'getSessions', webinarScope: 'one', returnAll: true };
-const undatedToo = { ...getSessions, filters: { includeUndated: true } };
+const getSessionsAndUndated = { ...getSessions, filters: { includeUndated: true } };
 const getRegistrants = { operation: 'getRegistrants', webinarScope: 'one' };
-const live = (id: number) => ({ resource: 'live', webinarId: byId(id) });
-const automated = (id: number, timezone = '') => ({ resource: 'automated', webinarId: byId(id), timezone });
+const liveWebinar = (id: number) => ({ resource: 'live', webinarId: byId(id) });
+const automatedWebinar = (id: number, timezone = '') => ({
+	resource: 'automated',
+	webinarId: byId(id),
+	timezone,
+});
 
 /** The parameters of the registration that was sent. */
 const sentRegistration = () =>
 	harness.sandbox.calls.find(({ operation }) => operation === 'register')?.parameters;
 
-/** Lets the service register everybody. */
+/** Lets the service respond to a registration with a success. */
 const acceptRegistrations = () =>
-	harness.succeed('register', { user: { user_id: 1, email: ann.email, live_room_url: 'https://a.example' } });
+	harness.respondWith('register', {
+		user: { user_id: 1, email: 'ann@example.com', live_room_url: 'https://a.example' },
+	});
 
-/** Value and name of each entry of the Session field. */
-const listChoices = async (parameters: Parameters<typeof harness.list>[1]) =>
-	(await harness.list('searchSchedules', parameters)).map(({ value, name }) => [value, name]);
+/** Returns value and name of each entry in the list of the Session field. */
+const loadSessionChoices = async (parameters: Parameters<typeof harness.loadChoices>[1]) =>
+	(await harness.loadChoices('searchSchedules', parameters)).map(({ value, name }) => [value, name]);
 
 describe('just in time and instant replay if the response to a request with timezone lacks them', () => {
-	const masterclass = automated(13, 'GMT-5');
+	const masterclassInGmtMinus5 = automatedWebinar(13, 'GMT-5');
 
 	beforeEach(() => {
 		harness.respondLikeReality('automated-webinar', { hasTimezone: false });
 		harness.respondLikeReality('automated-webinar-with-timezone', { hasTimezone: true });
 	});
 
-	it('returns just in time and instant replay in Get, beside the dates in the time zone of the attendee', async () => {
-		const [webinar] = await harness.output({ ...masterclass, ...get });
+	it('returns just in time, instant replay and the dates in the time zone of the attendee in Get', async () => {
+		const [webinar] = await harness.getOutput({ ...masterclassInGmtMinus5, ...get });
 		expect(webinar?.schedules).toMatchObject([
 			{ schedule: 54, date: '2026-11-23 20:30', starts_at: '2026-11-23T19:30:00Z' },
 			{ schedule: 55, date: '2026-11-24 20:45', starts_at: '2026-11-24T19:45:00Z' },
@@ -42,23 +51,23 @@ describe('just in time and instant replay if the response to a request with time
 			{ schedule: 46, date: '2026-11-26 14:30', starts_at: '2026-11-26T19:30:00Z' },
 			{ schedule: 46, date: '2026-11-27 14:30', starts_at: '2026-11-27T19:30:00Z' },
 		]);
-		expect(harness.calls).toEqual(['automated/webinar', 'automated/webinar']);
+		expect(harness.requestNames).toEqual(['automated/webinar', 'automated/webinar']);
 	});
 
 	it('returns just in time and instant replay in Get Many Sessions with Include Undated', async () => {
-		const sessions = await harness.output({ ...masterclass, ...undatedToo });
-		expect(sessions.map(({ schedule, date_text }) => [schedule, date_text])).toEqual([
-			[46, 'Wed, 25 Nov 2026, 14:30 (GMT-5)'],
-			[46, 'Thu, 26 Nov 2026, 14:30 (GMT-5)'],
-			[46, 'Fri, 27 Nov 2026, 14:30 (GMT-5)'],
-			[54, null],
-			[55, null],
+		const sessions = await harness.getOutput({ ...masterclassInGmtMinus5, ...getSessionsAndUndated });
+		expect(sessions).toMatchObject([
+			{ schedule: 46, date_text: 'Wed, 25 Nov 2026, 14:30 (GMT-5)' },
+			{ schedule: 46, date_text: 'Thu, 26 Nov 2026, 14:30 (GMT-5)' },
+			{ schedule: 46, date_text: 'Fri, 27 Nov 2026, 14:30 (GMT-5)' },
+			{ schedule: 54, date_text: null },
+			{ schedule: 55, date_text: null },
 		]);
 	});
 
 	it('offers just in time and instant replay in the list of sessions', async () => {
-		const listed = await listChoices({ ...masterclass, ...register });
-		expect(listed).toEqual(
+		const choices = await loadSessionChoices({ ...masterclassInGmtMinus5, ...registerAnn });
+		expect(choices).toEqual(
 			expect.arrayContaining([
 				['justInTime', 'Just-in-Time Session'],
 				['instantReplay', 'Instant Replay'],
@@ -68,15 +77,15 @@ describe('just in time and instant replay if the response to a request with time
 	});
 
 	it.each([
-		['justInTime', '55'],
-		['55', '55'],
-		['instantReplay', '54'],
-		['54', '54'],
+		{ session: 'justInTime', schedule: '55' },
+		{ session: '55', schedule: '55' },
+		{ session: 'instantReplay', schedule: '54' },
+		{ session: '54', schedule: '54' },
 	])(
-		'registers for just in time or instant replay without date and time zone: %s',
-		async (session, schedule) => {
+		'registers without date and time zone if Session is $session, a session without a date',
+		async ({ session, schedule }) => {
 			acceptRegistrations();
-			await harness.output({ ...masterclass, ...register, schedule: byId(session) });
+			await harness.getOutput({ ...masterclassInGmtMinus5, ...registerAnn, schedule: byId(session) });
 			expect(sentRegistration()).toEqual({
 				webinar_id: '13',
 				schedule,
@@ -86,25 +95,30 @@ describe('just in time and instant replay if the response to a request with time
 		},
 	);
 
-	it('returns the registration of the real response for just in time', async () => {
+	it('returns schedule, date and time zone of a real response to a registration for just in time', async () => {
 		harness.respondLikeReality('automated-register-jit');
-		const cy = { firstName: 'Cy', email: 'cy@people.example' };
-		await harness.gives({ ...masterclass, ...register, ...cy, schedule: byId('justInTime') }, [
+		const registerCy = {
+			operation: 'register',
+			firstName: 'Cy',
+			email: 'cy@people.example',
+			schedule: byId('justInTime'),
+		};
+		await harness.expectOutput({ ...masterclassInGmtMinus5, ...registerCy }, [
 			{ schedule: 55, date: '2026-11-24 20:45', timezone: 'Europe/Amsterdam' },
 		]);
 	});
 
-	it('registers for the next date with date and time zone of the attendee', async () => {
+	it('registers for the next session with its date in the time zone of the attendee', async () => {
 		acceptRegistrations();
-		await harness.output({ ...masterclass, ...register, schedule: byId('next') });
+		await harness.getOutput({ ...masterclassInGmtMinus5, ...registerAnn, schedule: byId('next') });
 		expect(sentRegistration()).toMatchObject({ schedule: '46', date: '2026-11-25 14:30', timezone: 'GMT-5' });
 	});
 });
 
-it('sends nothing for a just-in-time session that is gone when the workflow runs', async () => {
+it('fails without a registration if the just-in-time session is no longer on offer', async () => {
 	harness.respondLikeReality('automated-webinar-with-timezone');
-	const parameters = { ...automated(13, 'GMT-5'), ...register, schedule: byId('justInTime') };
-	await harness.fails(parameters, {
+	const parameters = { ...automatedWebinar(13, 'GMT-5'), ...registerAnn, schedule: byId('justInTime') };
+	await harness.expectError(parameters, {
 		message: 'The webinar offers no just in time session',
 		description: containing('Available sessions: 46|2026-11-25 14:30 (Every day, 08:30 PM)'),
 	});
@@ -112,36 +126,39 @@ it('sends nothing for a just-in-time session that is gone when the workflow runs
 });
 
 describe.each([
-	['without an ID', [{ date: null, schedule: null, comment: 'Just in time' }]],
-	['as a string', ['Just in time']],
-])('a just-in-time session that the service lists %s', (_what, schedules) => {
+	{ how: 'without an ID', schedules: [{ date: null, schedule: null, comment: 'Just in time' }] },
+	{ how: 'as a string', schedules: ['Just in time'] },
+])('a just-in-time session that the service lists $how', ({ schedules }) => {
 	beforeEach(() =>
-		harness.succeed('webinar', {
+		harness.respondWith('webinar', {
 			webinar: { webinar_id: 7, title: 'Bot Webinar', timezone: 'America/Los_Angeles', schedules },
 		}),
 	);
 
 	it('returns a just-in-time session without an ID in Get as the service wrote it', async () => {
-		const [webinar] = await harness.output({ ...automated(7), ...get });
+		const [webinar] = await harness.getOutput({ ...automatedWebinar(7), ...get });
 		expect(webinar?.schedules).toEqual(schedules);
 	});
 
-	it('gives a hint on a session without an ID in Get Many Sessions, and returns it with Include Undated', async () => {
-		const { output, hints } = await harness.run({ ...automated(7), ...getSessions });
+	it('leaves a session without an ID out in Get Many Sessions, and gives a hint', async () => {
+		const { output, hints } = await harness.run({ ...automatedWebinar(7), ...getSessions });
 		expect(output).toEqual([]);
 		expect(hints).toEqual([
 			'The service lists sessions without a schedule ID, which cannot be booked: "Just in time". (webinar 7)',
 		]);
-		await harness.gives({ ...automated(7), ...undatedToo }, [
+	});
+
+	it('returns the session without an ID in Get Many Sessions with Include Undated', async () => {
+		await harness.expectOutput({ ...automatedWebinar(7), ...getSessionsAndUndated }, [
 			{ schedule: null, comment: 'Just in time', starts_at: null, date_text: null },
 		]);
 	});
 
 	it.each(['justInTime', 'next', '5'])(
-		'fails to register for %s if the only session has no ID',
+		'fails to register if Session is %s and the only session has no ID',
 		async (session) => {
-			await harness.fails(
-				{ ...automated(7, 'GMT+1'), ...register, schedule: byId(session) },
+			await harness.expectError(
+				{ ...automatedWebinar(7, 'GMT+1'), ...registerAnn, schedule: byId(session) },
 				{
 					message: 'The just in time session of the webinar cannot be booked',
 					description: containing('without a schedule ID'),
@@ -152,16 +169,17 @@ describe.each([
 	);
 
 	it('says in the list of sessions that no session can be booked', async () => {
-		await expect(listChoices({ ...automated(7), ...register })).rejects.toMatchObject({
-			message: 'No session of the webinar can be booked',
-		});
+		await expect(loadSessionChoices({ ...automatedWebinar(7), ...registerAnn })).resolves.toEqual([
+			['next', 'Next Upcoming Session'],
+			['none', 'No session of the webinar can be booked.'],
+		]);
 	});
 });
 
-it('returns a just-in-time session although the response to a request with timezone has no session', async () => {
+it('returns a just-in-time session although the response for a time zone lists no session', async () => {
 	harness.respondLikeReality('automated-webinar-jit-only', { hasTimezone: false });
 	harness.respondLikeReality('automated-webinar-jit-only-with-timezone', { hasTimezone: true });
-	const [webinar] = await harness.output({ ...automated(7, 'GMT+1'), ...get });
+	const [webinar] = await harness.getOutput({ ...automatedWebinar(7, 'GMT+1'), ...get });
 	expect(webinar?.schedules).toEqual([{ date: null, schedule: null, comment: 'Just in time' }]);
 });
 
@@ -169,7 +187,7 @@ describe('schedules with words as IDs and sentences as dates', () => {
 	beforeEach(() => harness.respondLikeReality('automated-webinar-legacy-ids'));
 
 	it('returns schedules with words as IDs in Get as the service wrote them', async () => {
-		const [webinar] = await harness.output({ ...automated(15), ...get });
+		const [webinar] = await harness.getOutput({ ...automatedWebinar(15), ...get });
 		expect(webinar?.schedules).toEqual([
 			{
 				schedule: 3,
@@ -183,11 +201,11 @@ describe('schedules with words as IDs and sentences as dates', () => {
 	});
 
 	it.each([
-		['Get Many Sessions', getSessions],
-		['Register', { ...register, schedule: byId(3) }],
-	])('gives hints on unreadable schedule IDs and dates in %s', async (_operation, parameters) => {
+		{ operation: 'Get Many Sessions', parameters: getSessions },
+		{ operation: 'Register', parameters: { ...registerAnn, schedule: byId(3) } },
+	])('gives hints on unreadable schedule IDs and dates in $operation', async ({ parameters }) => {
 		acceptRegistrations();
-		const { hints } = await harness.run({ ...automated(15), ...parameters });
+		const { hints } = await harness.run({ ...automatedWebinar(15), ...parameters });
 		expect(hints).toEqual(
 			expect.arrayContaining([
 				'The service lists sessions without a schedule ID, which cannot be booked: "Just in time", "Instant replay". (webinar 15)',
@@ -198,16 +216,16 @@ describe('schedules with words as IDs and sentences as dates', () => {
 
 	it('registers for a schedule with a numeric ID beside schedules with words as IDs', async () => {
 		acceptRegistrations();
-		await harness.output({ ...automated(15), ...register, schedule: byId(3) });
+		await harness.getOutput({ ...automatedWebinar(15), ...registerAnn, schedule: byId(3) });
 		expect(sentRegistration()).toMatchObject({ schedule: '3' });
 	});
 });
 
-describe("a webinar in the attendee's time zone", () => {
+describe('a webinar whose dates follow the attendee', () => {
 	beforeEach(() => harness.respondLikeReality('automated-webinar-follows-attendee'));
 
-	it('returns dates in EST if Timezone is empty', async () => {
-		const { output, hints } = await harness.run({ ...automated(14), ...getSessions });
+	it('returns dates in EST (GMT-5) if dates follow the attendee and Timezone is empty, and a hint says so', async () => {
+		const { output, hints } = await harness.run({ ...automatedWebinar(14), ...getSessions });
 		expect(output[0]?.json).toMatchObject({
 			date: '2026-11-25 10:00',
 			date_text: 'Wed, 25 Nov 2026, 10:00 (GMT-5)',
@@ -217,26 +235,46 @@ describe("a webinar in the attendee's time zone", () => {
 		expect(hints).toEqual([containing('Timezone is empty, so the dates are in EST (GMT-5).')]);
 	});
 
-	it('requires Timezone to register for a webinar in the time zone of the attendee', async () => {
-		await harness.fails({ ...automated(14), ...register }, 'The webinar needs a time zone');
+	it('fails to register if dates follow the attendee and Timezone is empty', async () => {
+		await harness.expectError({ ...automatedWebinar(14), ...registerAnn }, 'The webinar needs a time zone');
+	});
+
+	it('registers with the date in the time zone of Timezone if dates follow the attendee', async () => {
 		acceptRegistrations();
-		await harness.output({ ...automated(14, 'Europe/Amsterdam'), ...register, schedule: byId('next') });
+		await harness.getOutput({
+			...automatedWebinar(14, 'Europe/Amsterdam'),
+			...registerAnn,
+			schedule: byId('next'),
+		});
 		expect(sentRegistration()).toMatchObject({ schedule: '61', date: '2026-11-25 10:00', timezone: 'GMT+1' });
 	});
 });
 
 describe.each([
-	['always on', 'live-webinar-always-on', 46, 12],
-	['right now', 'live-webinar-right-now', 45, 11],
-])('a webinar of the type %s', (_what, fixture, id, schedule) => {
+	{ type: 'always on', fixture: 'live-webinar-always-on', id: 46, schedule: 12 },
+	{ type: 'right now', fixture: 'live-webinar-right-now', id: 45, schedule: 11 },
+])('a webinar of the type $type, whose only session has no start', ({ fixture, id, schedule }) => {
 	beforeEach(() => harness.respondLikeReality(fixture));
 
-	it('reads, lists and registers for its only session, which has no start', async () => {
-		await harness.gives({ ...live(id), ...get }, [{ schedules: [{ schedule, starts_at: null }] }]);
-		await harness.gives({ ...live(id), ...undatedToo }, [{ schedule, starts_at: null, date_text: null }]);
-		await harness.gives({ ...live(id), ...getSessions }, []);
+	it('returns null as the start of a session without a date in Get', async () => {
+		await harness.expectOutput({ ...liveWebinar(id), ...get }, [
+			{ schedules: [{ schedule, starts_at: null }] },
+		]);
+	});
+
+	it('leaves the session without a start out in Get Many Sessions', async () => {
+		await harness.expectOutput({ ...liveWebinar(id), ...getSessions }, []);
+	});
+
+	it('returns the session without a start in Get Many Sessions with Include Undated', async () => {
+		await harness.expectOutput({ ...liveWebinar(id), ...getSessionsAndUndated }, [
+			{ schedule, starts_at: null, date_text: null },
+		]);
+	});
+
+	it('registers for the session without a start as the next one', async () => {
 		acceptRegistrations();
-		await harness.output({ ...live(id), ...register, schedule: byId('next') });
+		await harness.getOutput({ ...liveWebinar(id), ...registerAnn, schedule: byId('next') });
 		expect(sentRegistration()).toMatchObject({ schedule: String(schedule) });
 	});
 });
@@ -244,19 +282,21 @@ describe.each([
 describe('past sessions that the service still returns', () => {
 	beforeEach(() => harness.respondLikeReality('live-webinar-dates-past'));
 
-	const UPCOMING = 'Thu 17 Dec 2026 14:00 · Los Angeles · 119';
+	/** Value and name of the only session that is not over. */
+	const upcomingSession = ['119', 'Thu 17 Dec 2026 14:00 · Los Angeles'];
 
 	it.each(['register', 'createOneClickLink'])(
-		'offers no past session in the list of %s',
+		'offers only the upcoming session in the list of sessions of %s',
 		async (operation) => {
-			const listed = await listChoices({ ...live(1229), operation });
-			expect(listed.filter(([value]) => /^\d/.test(String(value)))).toEqual([['119', UPCOMING]]);
+			const choices = await loadSessionChoices({ ...liveWebinar(1229), operation });
+			const sessionsWithId = choices.filter(([value]) => /^\d/.test(String(value)));
+			expect(sessionsWithId).toEqual([upcomingSession]);
 		},
 	);
 
 	it('fails to register for a past session by its ID, and names the sessions on offer', async () => {
-		await harness.fails(
-			{ ...live(1229), ...register, schedule: byId(107) },
+		await harness.expectError(
+			{ ...liveWebinar(1229), ...registerAnn, schedule: byId(107) },
 			{
 				message: 'The schedule 107 has no upcoming session',
 				description:
@@ -268,23 +308,23 @@ describe('past sessions that the service still returns', () => {
 
 	it('registers for the upcoming session as the next one, not for a past session', async () => {
 		acceptRegistrations();
-		await harness.output({ ...live(1229), ...register, schedule: byId('next') });
+		await harness.getOutput({ ...liveWebinar(1229), ...registerAnn, schedule: byId('next') });
 		expect(sentRegistration()).toMatchObject({ schedule: '119' });
 	});
 
 	it.each([
-		['Get Registrants', getRegistrants],
-		['the trigger', { event: 'registrantAttended', webinarScope: 'one' }],
+		{ node: 'Get Registrants', parameters: getRegistrants },
+		{ node: 'the trigger', parameters: { event: 'registrantAttended', webinarScope: 'one' } },
 	])(
-		'lists past sessions for %s, newest first, without a request for registrants',
-		async (_where, parameters) => {
-			await expect(listChoices({ ...live(1229), ...parameters })).resolves.toEqual([
+		'lists past sessions for $node, newest first, without a request for registrants',
+		async ({ parameters }) => {
+			await expect(loadSessionChoices({ ...liveWebinar(1229), ...parameters })).resolves.toEqual([
 				['', 'All Sessions'],
-				['119', UPCOMING],
-				['108', 'Thu 1 Oct 2026 14:00 · over · Los Angeles · 108'],
-				['107', 'Thu 24 Sep 2026 14:00 · over · Los Angeles · 107'],
+				upcomingSession,
+				['108', 'Thu 1 Oct 2026 14:00 · over · Los Angeles'],
+				['107', 'Thu 24 Sep 2026 14:00 · over · Los Angeles'],
 			]);
-			expect(harness.calls).toEqual(['live/webinar']);
+			expect(harness.requestNames).toEqual(['live/webinar']);
 		},
 	);
 
@@ -293,18 +333,19 @@ describe('past sessions that the service still returns', () => {
 			{ date: '2026-09-24 14:00', schedule: 107, comment: 'Thursday, 24 Sep 2026, 02:00 PM' },
 		];
 		harness.sandbox.clearFaults();
-		harness.succeed('webinar', { webinar: { webinar_id: 1229, timezone: 'UTC', schedules } });
-		await expect(listChoices({ ...live(1229), ...register })).rejects.toMatchObject({
-			message: 'The webinar has no upcoming session',
-		});
+		harness.respondWith('webinar', { webinar: { webinar_id: 1229, timezone: 'UTC', schedules } });
+		await expect(loadSessionChoices({ ...liveWebinar(1229), ...registerAnn })).resolves.toEqual([
+			['next', 'Next Upcoming Session'],
+			['none', 'The webinar has no upcoming session.'],
+		]);
 	});
 });
 
 describe('the webinar list', () => {
-	it('says in Get Many how many entries have no readable ID', async () => {
+	it('gives a hint in Get Many that counts the webinars without a readable ID', async () => {
 		const readable = { webinar_id: 6, title: 'Demo' };
 		const unreadable = { webinar_id: 'six', title: 'Odd' };
-		harness.succeed('webinars', { webinars: [readable, null, unreadable] });
+		harness.respondWith('webinars', { webinars: [readable, null, unreadable] });
 		const { output, hints } = await harness.run({
 			resource: 'live',
 			operation: 'getAll',
@@ -318,11 +359,11 @@ describe('the webinar list', () => {
 
 	it('shows name, next date and ID of each webinar in the editor', async () => {
 		harness.respondLikeReality('automated-webinars');
-		const automatedOnes = await harness.list('searchWebinars', { resource: 'automated' });
-		expect(automatedOnes.map(({ name, value }) => [value, name])).toEqual([
-			['13', 'Masterclass · Sat 12 Dec 2026 15:00 · 13'],
-			['7', 'Bot Webinar evergreen · Just in time · 7'],
-			['5', 'On demand · 5'],
+		const choices = await harness.loadChoices('searchWebinars', { resource: 'automated' });
+		expect(choices).toMatchObject([
+			{ value: '13', name: 'Masterclass · Sat 12 Dec 2026 15:00 · 13' },
+			{ value: '7', name: 'Bot Webinar evergreen · Just in time · 7' },
+			{ value: '5', name: 'On demand · 5' },
 		]);
 	});
 });

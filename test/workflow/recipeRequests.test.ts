@@ -13,7 +13,7 @@ const query = realThankYouQuery();
 const instantEvents = readExample('instant-events.json');
 const thankYouPage = readExample('thank-you-page.json');
 
-/** The fields that a recipe reads of the request that starts it, e.g. `body.lead.email`. */
+/** Returns the fields of its first request that an example workflow reads, e.g. `body.lead.email`. */
 function fieldsRead(example: Example, root: 'body' | 'query'): string[] {
 	const inExpression = new RegExp(`json\\.(${root}(?:\\??\\.\\w+)+)`, 'g');
 	const paths = JSON.stringify(example.nodes).matchAll(inExpression);
@@ -24,7 +24,7 @@ const assigned = z.object({
 	assignments: z.object({ assignments: z.array(z.object({ name: z.string(), value: z.string() })) }),
 });
 
-/** The expression of a field of an Edit Fields node. */
+/** Returns the expression of a field of an Edit Fields node. */
 function expressionFor(example: Example, node: string, field: string): string {
 	const { assignments } = assigned.parse(nodeNamed(example, node).parameters).assignments;
 	return assignments.find(({ name }) => name === field)?.value ?? '';
@@ -34,20 +34,29 @@ const conditional = z.object({
 	conditions: z.object({ conditions: z.array(z.object({ leftValue: z.string() })) }),
 });
 
-/** One expression for all conditions of a node. */
-function conditionsOf(example: Example, node: string): string {
+/** Returns one expression that is true if all conditions of an If or Filter node are. */
+function joinConditions(example: Example, node: string): string {
 	const { conditions } = conditional.parse(nodeNamed(example, node).parameters).conditions;
-	return `={{ ${conditions.map(({ leftValue }) => `(${inner(leftValue)})`).join(' && ')} }}`;
+	return `={{ ${conditions.map(({ leftValue }) => `(${withoutBraces(leftValue)})`).join(' && ')} }}`;
 }
 
 const rawOutput = z.object({ jsonOutput: z.string() });
 const registrants = z.object({ registrants: z.object({ data: z.array(z.looseObject({})).min(1) }) });
 
-/** An expression without its marks. */
-const inner = (expression: string) => expression.replace(/^=\{\{ (.*) \}\}$/s, '$1');
+/** Returns an expression without `={{` and `}}`. */
+const withoutBraces = (expression: string) => expression.replace(/^=\{\{ (.*) \}\}$/s, '$1');
 
-/** Searches registrants for a request that starts the recipe, and evaluates an expression for each of them. */
-async function evaluate(request: IDataObject, search: string, readAfter: string): Promise<unknown[]> {
+/** Runs Get Registrants after the first request of a workflow, and evaluates an expression for each registrant. */
+async function evaluateForRegistrants({
+	request,
+	search,
+	expression,
+}: {
+	request: IDataObject;
+	/** The expression in Name or Email Contains. */
+	search: string;
+	expression: string;
+}): Promise<unknown[]> {
 	const parameters = {
 		resource: 'live',
 		operation: 'getRegistrants',
@@ -55,7 +64,7 @@ async function evaluate(request: IDataObject, search: string, readAfter: string)
 		returnAll: true,
 		filters: { search },
 	};
-	const { values } = await harness.run(parameters, { items: [request], readAfter });
+	const { values } = await harness.run(parameters, { items: [request], readAfter: expression });
 	return values;
 }
 
@@ -64,40 +73,54 @@ beforeEach(() => {
 	harness.respondLikeReality('live-webinar-dates-past');
 });
 
-describe('the recipe for instant events', () => {
+describe('the example instant-events.json', () => {
 	const request = { headers: webhook.headers, body: webhook.body };
-	const email = expressionFor(instantEvents, 'Email Address', 'email');
-	const trigger = expressionFor(instantEvents, 'Email Address', 'trigger');
-	const ofWebhook = (expression: string) => expression.replaceAll('$json', "$('Items').first().json");
+	const emailExpression = expressionFor(instantEvents, 'Email Address', 'email');
+	const eventExpression = expressionFor(instantEvents, 'Email Address', 'trigger');
+	/** Lets an expression read the first request instead of the current item. */
+	const forFirstRequest = (expression: string) => expression.replaceAll('$json', "$('Items').first().json");
 
-	it("reads only fields of the service's webhook, and the email field of other forms", () => {
+	it("reads only fields that the service's webhook has, and the field email of other forms", () => {
 		expect(fieldsRead(instantEvents, 'body')).toEqual(['body.email', 'body.lead.email', 'body.trigger']);
 		for (const field of ['lead.email', 'trigger']) expect(webhook.body).toHaveProperty(field);
 	});
 
 	it('finds the person of the webhook among the real registrants', async () => {
-		const isThisPerson = conditionsOf(instantEvents, 'This Person').replaceAll(
+		const isThisPerson = joinConditions(instantEvents, 'This Person').replaceAll(
 			"$('Email Address').first().json.email",
-			ofWebhook(inner(email)),
+			forFirstRequest(withoutBraces(emailExpression)),
 		);
-		const found = await evaluate(request, email, isThisPerson);
-		expect(found).toEqual([true, ...found.slice(1).map(() => false)]);
+		const [isFirst, ...areOthers] = await evaluateForRegistrants({
+			request,
+			search: emailExpression,
+			expression: isThisPerson,
+		});
+		expect(isFirst).toBe(true);
+		expect(areOthers).toEqual(areOthers.map(() => false));
 		const searches = harness.sandbox.calls.flatMap(({ parameters }) => parameters.search ?? []);
 		expect(searches).toEqual([webhook.body.lead.email]);
 	});
 
-	it("returns the webhook's event, and names all events in its note", async () => {
-		const [event] = await evaluate(request, email, ofWebhook(trigger));
+	it('reads the event of the webhook', async () => {
+		const [event] = await evaluateForRegistrants({
+			request,
+			search: emailExpression,
+			expression: forFirstRequest(eventExpression),
+		});
 		expect(event).toBe(webhook.body.trigger);
+	});
+
+	it('names all events of the webhook in its note', () => {
 		const note = nodeNamed(instantEvents, 'How to Use It').parameters.content;
 		expect(note).toContain(`${webhook.triggers.slice(0, -1).join(', ')} or ${webhook.triggers.at(-1)}`);
 	});
 });
 
-describe('the recipe for the thank-you page', () => {
+describe('the example thank-you-page.json', () => {
 	const request = { query };
-	const search = '={{ String($json.query.wj_lead_email) }}';
-	const ofPage = (expression: string) => expression.replaceAll('Registration Arrives', 'Items');
+	const emailExpression = '={{ String($json.query.wj_lead_email) }}';
+	/** Lets an expression read the first node of this test instead of the one of the example. */
+	const forFirstNode = (expression: string) => expression.replaceAll('Registration Arrives', 'Items');
 
 	it('reads only query parameters that the service sends to the thank-you page', () => {
 		const read = fieldsRead(thankYouPage, 'query').map((path) => path.replace('query.', ''));
@@ -105,24 +128,43 @@ describe('the recipe for the thank-you page', () => {
 		expect(Object.keys(query)).toEqual(expect.arrayContaining(read));
 	});
 
-	it('finds the person of the real query parameters, and nobody if the room link is forged', async () => {
-		const isThisPerson = ofPage(conditionsOf(thankYouPage, 'This Person?'));
-		const found = await evaluate(request, search, isThisPerson);
-		expect(found).toEqual([true, ...found.slice(1).map(() => false)]);
+	it('finds the person of the real query parameters among the real registrants', async () => {
+		const isThisPerson = forFirstNode(joinConditions(thankYouPage, 'This Person?'));
+		const [isFirst, ...areOthers] = await evaluateForRegistrants({
+			request,
+			search: emailExpression,
+			expression: isThisPerson,
+		});
+		expect(isFirst).toBe(true);
+		expect(areOthers).toEqual(areOthers.map(() => false));
+	});
+
+	it('finds nobody if the room link in the query parameters is forged', async () => {
 		const forged = {
 			...query,
 			wj_lead_unique_link_live_room: 'https://event.webinarjam.com/go/live/1229/b2',
 		};
-		expect(await evaluate({ query: forged }, search, isThisPerson)).not.toContain(true);
+		const found = await evaluateForRegistrants({
+			request: { query: forged },
+			search: emailExpression,
+			expression: forFirstNode(joinConditions(thankYouPage, 'This Person?')),
+		});
+		expect(found).not.toEqual([]);
+		expect(found).not.toContain(true);
 	});
 
-	it('chooses the registration for the session of the real query parameters', async () => {
+	it('chooses the registration for the session of the real query parameters if a person has two', async () => {
 		const [row] = registrants.parse(realResponse('live-registrants').body).registrants.data;
 		const session = 'Thu, 17 Dec 2026, 02:00 PM';
-		harness.listRows([{ ...row }, { ...row, id: 88130, schedule: session, event: session }]);
+		const rowOfSession = { ...row, id: 88130, schedule: session, event: session };
+		harness.respondWithRegistrants([{ ...row }, rowOfSession]);
 		harness.respondLikeReality('live-webinar-dates-past');
 		const { jsonOutput } = rawOutput.parse(nodeNamed(thankYouPage, 'Their Registration').parameters);
-		const [chosen] = await evaluate(request, search, ofPage(jsonOutput));
+		const [chosen] = await evaluateForRegistrants({
+			request,
+			search: emailExpression,
+			expression: forFirstNode(jsonOutput),
+		});
 		expect(chosen).toMatchObject({ id: 88130, starts_at: '2026-12-17T22:00:00Z' });
 	});
 });

@@ -2,12 +2,13 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import { byId, useHarness } from '../support/harness';
 import { aNumber, containing, matching } from '../support/matchers';
+import { live } from '../support/sandboxWebinars';
 
-const getRegistrants = { resource: 'live', operation: 'getRegistrants', webinarId: byId(1) };
+const getRegistrants = { resource: 'live', operation: 'getRegistrants', webinarId: byId(live.oneSession) };
 const unsubscribe = {
 	resource: 'live',
 	operation: 'unsubscribe',
-	webinarId: byId(1),
+	webinarId: byId(live.oneSession),
 	unsubscribeBy: 'leadId',
 };
 
@@ -17,19 +18,19 @@ describe('Get Registrants and Unsubscribe', () => {
 	beforeEach(() => harness.sandbox.setRegistrantsList({ hasRegistrants: true }));
 
 	const emailsOf = (people: ReadonlyArray<{ email?: unknown }>) => people.map(({ email }) => email);
-	const requestedPages = () => harness.count('live/registrants');
+	const countRequestedPages = () => harness.countRequests('live/registrants');
 	/** The parameters of the only request for registrants. */
 	const sentParameters = () => {
 		// The webinar is read first, because it states the time zone of the dates.
-		expect(harness.calls).toEqual(['live/webinar', 'live/registrants']);
+		expect(harness.requestNames).toEqual(['live/webinar', 'live/registrants']);
 		return harness.sandbox.calls[1]?.parameters;
 	};
 
 	it('returns a registrant with IDs as numbers and the phone under both of its names', async () => {
-		const [ann] = harness.add([
+		const [ann] = harness.addRegistrants([
 			{ firstName: 'Ann', lastName: 'Lee', email: 'ann@example.com', phone: '555' },
 		]);
-		const [row, ...others] = await harness.output(getRegistrants);
+		const [row, ...others] = await harness.getOutput(getRegistrants);
 		expect(others).toEqual([]);
 		expect(row).toMatchObject({
 			lead_id: aNumber,
@@ -45,24 +46,28 @@ describe('Get Registrants and Unsubscribe', () => {
 		expect(row?.lead_id).not.toBe(ann?.userId);
 	});
 
-	it('returns all 250 registrants of 10 pages once and in order', async () => {
-		const people = harness.add(250);
-		const rows = await harness.output({ ...getRegistrants, returnAll: true });
+	it('returns each of 250 registrants once and in order, with Return All', async () => {
+		const people = harness.addRegistrants(250);
+		const rows = await harness.getOutput({ ...getRegistrants, returnAll: true });
 		expect(emailsOf(rows)).toEqual(emailsOf(people));
-		expect(requestedPages()).toBe(10);
+		expect(countRequestedPages()).toBe(10);
 	});
 
-	it('requests only the pages that Limit needs, and says that there are more registrants', async () => {
-		const people = harness.add(200);
+	it('requests only the pages that Limit needs, and gives a hint that there are more registrants', async () => {
+		const people = harness.addRegistrants(200);
 		const { output, hints } = await harness.run({ ...getRegistrants, limit: 60 });
 		expect(hints).toEqual(['There are more than 60 results. Turn on Return All or raise Limit.']);
 		expect(emailsOf(output.map(({ json }) => json))).toEqual(emailsOf(people.slice(0, 60)));
-		expect(requestedPages()).toBe(3);
-		await expect(harness.output({ ...getRegistrants, limit: 10 })).resolves.toHaveLength(10);
-		expect(requestedPages()).toBe(4);
+		expect(countRequestedPages()).toBe(3);
 	});
 
-	it('sends each filter to the service', async () => {
+	it('requests one page if Limit is less than a page', async () => {
+		harness.addRegistrants(200);
+		await expect(harness.getOutput({ ...getRegistrants, limit: 10 })).resolves.toHaveLength(10);
+		expect(countRequestedPages()).toBe(1);
+	});
+
+	it('sends the values of all filters to the service', async () => {
 		const filters = {
 			attendedLive: 1,
 			attendedLiveSeconds: { time: { left: 4, minutes: 10 } },
@@ -71,7 +76,7 @@ describe('Get Registrants and Unsubscribe', () => {
 			dateRange: 5,
 			search: ' ann ',
 		};
-		await harness.output({ ...getRegistrants, schedule: byId(11), filters });
+		await harness.getOutput({ ...getRegistrants, schedule: byId(11), filters });
 		expect(sentParameters()).toEqual({
 			webinar_id: '1',
 			schedule_id: '11',
@@ -102,7 +107,7 @@ describe('Get Registrants and Unsubscribe', () => {
 		const { titleContains, ...filters } = defaultFilters();
 		expect(titleContains).toBe('');
 		expect(Object.keys(filters)).toHaveLength(8);
-		await harness.output({ ...getRegistrants, filters: { ...filters, search: 'ann' } });
+		await harness.getOutput({ ...getRegistrants, filters: { ...filters, search: 'ann' } });
 		expect(sentParameters()).toEqual({
 			webinar_id: '1',
 			page: '1',
@@ -116,16 +121,15 @@ describe('Get Registrants and Unsubscribe', () => {
 		});
 	});
 
-	/** Adds a person who was in the live room for 1:02:03. */
+	/** Adds Ann, who was in the live room for 1:02:03. */
 	const addAttendee = () => {
-		const [ann] = harness.add([{ firstName: 'Ann', email: 'ann@example.com' }]);
-		if (!ann) throw new Error('Ann was added');
-		harness.sandbox.attend(ann, { live: 3723 });
+		harness.addRegistrants([{ firstName: 'Ann', email: 'ann@example.com' }]);
+		harness.sandbox.attend('ann@example.com', { live: 3723 });
 	};
 
-	it('returns booleans, seconds, null and a start with Simplify', async () => {
+	it('returns flags as booleans, times as seconds, empty values as null and the start, with Simplify', async () => {
 		addAttendee();
-		const [row = {}] = await harness.output(getRegistrants);
+		const [row = {}] = await harness.getOutput(getRegistrants);
 		expect(row).toMatchObject({
 			attended_live: true,
 			purchased_live: false,
@@ -137,9 +141,9 @@ describe('Get Registrants and Unsubscribe', () => {
 		expect(Object.values(row)).not.toContain('');
 	});
 
-	it('returns the strings of the service without Simplify', async () => {
+	it('returns flags, times and empty values as the strings of the service without Simplify', async () => {
 		addAttendee();
-		const [row] = await harness.output({ ...getRegistrants, simplify: false });
+		const [row] = await harness.getOutput({ ...getRegistrants, simplify: false });
 		expect(row).toMatchObject({
 			attended_live: 'Yes',
 			purchased_live: 'No',
@@ -149,10 +153,10 @@ describe('Get Registrants and Unsubscribe', () => {
 		});
 	});
 
-	it('returns every field of the service with Simplify, and a field per link instead of "links"', async () => {
+	it('returns a field for each link instead of "links", and all other fields of the service, with Simplify', async () => {
 		addAttendee();
-		const [simplified = {}] = await harness.output(getRegistrants);
-		const [raw = {}] = await harness.output({ ...getRegistrants, simplify: false });
+		const [simplified = {}] = await harness.getOutput(getRegistrants);
+		const [raw = {}] = await harness.getOutput({ ...getRegistrants, simplify: false });
 		const rawNames = Object.keys(raw).filter((name) => name !== 'links');
 		const linkNames = ['live_room', 'replay_room', 'unsubscribe'];
 		expect(Object.keys(simplified)).toEqual(expect.arrayContaining([...rawNames, ...linkNames]));
@@ -160,7 +164,7 @@ describe('Get Registrants and Unsubscribe', () => {
 	});
 
 	it('returns registrants with a null start and a hint if the webinar cannot be read', async () => {
-		harness.add(1);
+		harness.addRegistrants(1);
 		harness.sandbox.fail({ kind: 'answer', operation: 'webinar', status: 422, times: Infinity });
 		const { output, hints } = await harness.run(getRegistrants);
 		expect(output[0]?.json.first_name).toBeTruthy();
@@ -168,7 +172,7 @@ describe('Get Registrants and Unsubscribe', () => {
 		expect(hints).toEqual([matching(/^starts_at is null: Could not read the webinar\. \(webinar 1\)$/)]);
 	});
 
-	const ofAllWebinars = {
+	const getRegistrantsOfAllWebinars = {
 		resource: 'live',
 		operation: 'getRegistrants',
 		webinarScope: 'all',
@@ -176,96 +180,136 @@ describe('Get Registrants and Unsubscribe', () => {
 	};
 
 	it("returns the registrants of all webinars with the webinar's ID and the start in its time zone", async () => {
-		harness.add(2, 1);
-		harness.add(1, 2);
-		harness.add(1, 5);
-		const rows = await harness.output(ofAllWebinars);
-		expect(rows.map(({ webinar_id, starts_at }) => [webinar_id, starts_at])).toEqual([
-			[1, '2026-03-02T19:00:00Z'],
-			[1, '2026-03-02T19:00:00Z'],
-			[2, '2026-03-03T18:00:00Z'],
-			[5, '2026-02-28T09:00:00Z'],
+		harness.addRegistrants(2, live.oneSession);
+		harness.addRegistrants(1, live.series);
+		harness.addRegistrants(1, live.phoneRequired);
+		const rows = await harness.getOutput(getRegistrantsOfAllWebinars);
+		expect(rows).toMatchObject([
+			{ webinar_id: live.oneSession, starts_at: '2026-03-02T19:00:00Z' },
+			{ webinar_id: live.oneSession, starts_at: '2026-03-02T19:00:00Z' },
+			{ webinar_id: live.series, starts_at: '2026-03-03T18:00:00Z' },
+			{ webinar_id: live.phoneRequired, starts_at: '2026-02-28T09:00:00Z' },
 		]);
-		expect(Object.keys(rows[0] ?? {}).join()).toContain(',webinar,webinar_id,');
+	});
+
+	it('returns webinar_id right after webinar for all webinars', async () => {
+		harness.addRegistrants(1);
+		const [row = {}] = await harness.getOutput(getRegistrantsOfAllWebinars);
+		expect(Object.keys(row).join()).toContain(',webinar,webinar_id,');
 	});
 
 	it('requests the registrants only of webinars that match Title Contains', async () => {
-		harness.add(2, 1);
-		harness.add(1, 2);
-		const rows = await harness.output({ ...ofAllWebinars, filters: { titleContains: ' GROWTH ' } });
-		expect(rows.map(({ webinar_id }) => webinar_id)).toEqual([2]);
-		expect(requestedPages()).toBe(1);
-	});
-
-	it('returns the registrants of one session, or of all with All Sessions', async () => {
-		const partners = { ...getRegistrants, webinarId: byId(5) };
-		harness.add(2, 5, 51);
-		harness.add(3, 5, 52);
-		const fromList = (value: string) => ({ __rl: true, mode: 'list', value });
-		await expect(harness.output({ ...partners, schedule: fromList('51') })).resolves.toHaveLength(2);
-		await expect(harness.output({ ...partners, schedule: fromList('') })).resolves.toHaveLength(5);
+		harness.addRegistrants(2, live.oneSession);
+		harness.addRegistrants(1, live.series);
+		const rows = await harness.getOutput({
+			...getRegistrantsOfAllWebinars,
+			filters: { titleContains: ' GROWTH ' },
+		});
+		expect(rows.map(({ webinar_id }) => webinar_id)).toEqual([live.series]);
+		expect(countRequestedPages()).toBe(1);
 	});
 
 	it.each([
-		[{ schedule: byId('11|2026-01-31 13:00') }, '"11|2026-01-31 13:00" is not a schedule ID'],
-		[{ schedule: byId('next') }, '"next" is not a schedule ID'],
-		[
-			{ filters: { attendedLive: 2, attendedLiveSeconds: { time: { left: 3, minutes: 10 } } } },
-			'Attended Live and Left the Live Room contradict each other',
-		],
-		[
-			{ filters: { attendedReplaySeconds: { time: { minutes: '={{ "ten" }}' } } } },
-			'Minutes of Left the Replay Room must be a whole number, 0 or more',
-		],
-	])('fails without a request for %j', async (parameters, message) => {
-		await harness.fails({ ...getRegistrants, ...parameters }, message);
-		expect(harness.calls).toEqual([]);
+		{ session: '51', people: 2 },
+		{ session: '52', people: 3 },
+		{ session: '', people: 5 },
+	])(
+		'returns $people registrants if "$session" is chosen in the list of sessions',
+		async ({ session, people }) => {
+			harness.addRegistrants(2, live.phoneRequired, 51);
+			harness.addRegistrants(3, live.phoneRequired, 52);
+			const rows = await harness.getOutput({
+				...getRegistrants,
+				webinarId: byId(live.phoneRequired),
+				schedule: { __rl: true, mode: 'list', value: session },
+			});
+			expect(rows).toHaveLength(people);
+		},
+	);
+
+	it.each([
+		{
+			what: 'Session is a date',
+			parameters: { schedule: byId('11|2026-01-31 13:00') },
+			message: '"11|2026-01-31 13:00" is not a schedule ID',
+		},
+		{
+			what: 'Session is the next session',
+			parameters: { schedule: byId('next') },
+			message: '"next" is not a schedule ID',
+		},
+		{
+			what: 'Attended Live is No and Left the Live Room is used',
+			parameters: {
+				filters: { attendedLive: 2, attendedLiveSeconds: { time: { left: 3, minutes: 10 } } },
+			},
+			message: 'Attended Live and Left the Live Room contradict each other',
+		},
+		{
+			what: 'Minutes is no number',
+			parameters: { filters: { attendedReplaySeconds: { time: { minutes: '={{ "ten" }}' } } } },
+			message: 'Minutes of Left the Replay Room must be a whole number, 0 or more',
+		},
+	])('fails without a request if $what', async ({ parameters, message }) => {
+		await harness.expectError({ ...getRegistrants, ...parameters }, message);
+		expect(harness.requestNames).toEqual([]);
 	});
 
-	it('fails at a host without a registrant list', async () => {
+	it('fails to list registrants at a host without a registrant list', async () => {
 		harness.sandbox.setRegistrantsList({ hasRegistrants: false });
-		await harness.fails(getRegistrants, {
+		await harness.expectError(getRegistrants, {
 			name: 'NodeApiError',
 			message: 'This host has no registrant list',
 			httpCode: '404',
 		});
-		await harness.fails({ ...unsubscribe, leadId: '1' }, 'This host cannot unsubscribe registrants');
 	});
 
-	it('returns the registrants for each input item, paired to the item', async () => {
-		harness.add(2);
-		const options = { items: [{ n: 1 }, { n: 2 }], readAfter: '={{ $("Items").item.json.n }}' };
-		const { values } = await harness.run(getRegistrants, options);
-		expect(values).toEqual([1, 1, 2, 2]);
+	it('fails to unsubscribe at a host without a registrant list', async () => {
+		harness.sandbox.setRegistrantsList({ hasRegistrants: false });
+		await harness.expectError({ ...unsubscribe, leadId: '1' }, 'This host cannot unsubscribe registrants');
+	});
+
+	it('returns both registrants for each of two input items, paired to the item', async () => {
+		harness.addRegistrants(2);
+		const { values } = await harness.run(getRegistrants, {
+			items: [{ name: 'first' }, { name: 'second' }],
+			readAfter: '={{ $("Items").item.json.name }}',
+		});
+		expect(values).toEqual(['first', 'first', 'second', 'second']);
 	});
 
 	it('unsubscribes several registrants by lead ID in one run', async () => {
-		harness.add(3);
-		const rows = await harness.output(getRegistrants);
+		harness.addRegistrants(3);
+		const rows = await harness.getOutput(getRegistrants);
 		const items = rows.map(({ lead_id }) => ({ lead_id }));
-		await expect(
-			harness.output({ ...unsubscribe, leadId: '={{ $json.lead_id }}' }, { items }),
-		).resolves.toEqual(rows.map(({ lead_id }) => ({ success: true, webinar_id: 1, lead_id })));
-		const after = await harness.output(getRegistrants);
+		const output = await harness.getOutput({ ...unsubscribe, leadId: '={{ $json.lead_id }}' }, { items });
+		expect(output).toEqual([
+			{ success: true, webinar_id: live.oneSession, lead_id: rows[0]?.lead_id },
+			{ success: true, webinar_id: live.oneSession, lead_id: rows[1]?.lead_id },
+			{ success: true, webinar_id: live.oneSession, lead_id: rows[2]?.lead_id },
+		]);
+		const after = await harness.getOutput(getRegistrants);
 		expect(after.map(({ subscribed }) => subscribed)).toEqual([false, false, false]);
 	});
 
-	it.each([
-		[
-			'ann@example.com',
+	it('fails without a request if Lead ID is an email address, and says where to find the lead ID', async () => {
+		await harness.expectError(
+			{ ...unsubscribe, leadId: 'ann@example.com' },
 			{
 				message: '"ann@example.com" is not a lead ID',
 				description: containing('lead_id from Get Registrants'),
 			},
-		],
-		['={{ "" }}', { message: 'Lead ID is missing' }],
-	])('fails without a request for the lead ID %j', async (leadId, error) => {
-		await harness.fails({ ...unsubscribe, leadId }, error);
-		expect(harness.calls).toEqual([]);
+		);
+		expect(harness.requestNames).toEqual([]);
 	});
 
-	it('explains which ID to use if the service does not know the lead ID', async () => {
-		await harness.fails(
+	it('fails without a request if the expression in Lead ID has no value', async () => {
+		await harness.expectError({ ...unsubscribe, leadId: '={{ "" }}' }, 'Lead ID is missing');
+		expect(harness.requestNames).toEqual([]);
+	});
+
+	it('fails if the service does not know the lead ID, and says which ID to use', async () => {
+		await harness.expectError(
 			{ ...unsubscribe, leadId: '999999' },
 			{
 				message: matching(/^Could not unsubscribe the registrant: Lead ID: /),

@@ -4,93 +4,98 @@ import { useHarness } from '../support/harness';
 const harness = useHarness({ at: Date.parse('2026-11-24T12:00:00Z') });
 
 const getAll = { resource: 'live', operation: 'getAll', returnAll: true };
-const MESSAGE = 'The service rejected the API key';
-const REPLACED = 'A newer key may have replaced it, because generating a key ends the old one.';
-const PLACE = 'Copy the current key from the main webinar dashboard, under the Advanced link of any webinar.';
-const APPROVAL = 'API access needs approval (apply in the Profile section of the account) and a paid plan.';
-const WORDS = 'API access is not allowed!';
+const REJECTED_KEY = 'The service rejected the API key';
+const ABOUT_NEWER_KEY = 'A newer key may have replaced it, because generating a key ends the old one.';
+const WHERE_TO_FIND_KEY =
+	'Copy the current key from the main webinar dashboard, under the Advanced link of any webinar.';
+const ABOUT_APPROVAL =
+	'API access needs approval (apply in the Profile section of the account) and a paid plan.';
+/** The words in which the service rejects a key. */
+const WORDS_OF_SERVICE = 'API access is not allowed!';
 
 /** The sandbox's key is longer than the UUIDs that the service gives out. */
 const shortKey = '123e4567-e89b-12d3-a456-426614174000';
 
 describe('a rejected API key', () => {
-	it('explains the real response to a replaced API key', async () => {
+	it('fails with an explanation after the real response to a replaced API key', async () => {
 		harness.respondLikeReality('error-regenerated-key');
-		await harness.fails(getAll, {
-			message: MESSAGE,
-			description: `${REPLACED} ${PLACE} ${APPROVAL}`,
+		await harness.expectError(getAll, {
+			message: REJECTED_KEY,
+			description: `${ABOUT_NEWER_KEY} ${WHERE_TO_FIND_KEY} ${ABOUT_APPROVAL}`,
 			httpCode: '403',
 		});
 	});
 
-	it('mentions the length of a rejected API key if it is not the documented 64', async () => {
+	it('fails with the length of a rejected API key if it is not the documented 64', async () => {
 		harness.respondLikeReality('error-regenerated-key');
-		await harness.fails(
+		await harness.expectError(
 			getAll,
 			{
-				message: MESSAGE,
-				description: `${REPLACED} ${PLACE} ${APPROVAL} The key in the credential has 36 characters instead of the documented 64.`,
+				message: REJECTED_KEY,
+				description: `${ABOUT_NEWER_KEY} ${WHERE_TO_FIND_KEY} ${ABOUT_APPROVAL} The key in the credential has 36 characters instead of the documented 64.`,
 			},
 			{ credential: { ...harness.credential, apiKey: shortKey } },
 		);
 	});
 
-	it.each([400, 401, 403, 422, 500])(
-		'recognizes a rejected API key in every form of a response with HTTP %d',
-		async (status) => {
-			const bodies: Array<object | string> = [
-				{ status: 'error', message: WORDS },
-				{ status: 'error', errors: { api_key: WORDS } },
-				{ status: 'error', errors: { api_key: [WORDS] } },
-				{ error: { code: 7, message: WORDS } },
-				WORDS,
-				`<html><body><h1>${WORDS}</h1></body></html>`,
-			];
-			for (const body of bodies) {
-				harness.sandbox.reset();
-				harness.sandbox.fail({ kind: 'answer', status, body, times: Infinity });
-				await harness.fails(getAll, { message: MESSAGE, description: containing(REPLACED) });
-			}
-		},
-	);
+	describe.each([400, 401, 403, 422, 500])('with HTTP %d', (status) => {
+		it.each([
+			{ body: { status: 'error', message: WORDS_OF_SERVICE } },
+			{ body: { status: 'error', errors: { api_key: WORDS_OF_SERVICE } } },
+			{ body: { status: 'error', errors: { api_key: [WORDS_OF_SERVICE] } } },
+			{ body: { error: { code: 7, message: WORDS_OF_SERVICE } } },
+			{ body: WORDS_OF_SERVICE },
+			{ body: `<html><body><h1>${WORDS_OF_SERVICE}</h1></body></html>` },
+		])('recognizes a rejected API key in the response $body', async ({ body }) => {
+			harness.sandbox.fail({ kind: 'answer', status, body, times: Infinity });
+			await harness.expectError(getAll, {
+				message: REJECTED_KEY,
+				description: containing(ABOUT_NEWER_KEY),
+			});
+		});
+	});
 
-	it.each([{ status: 'error', message: WORDS }, { errors: { api_key: [WORDS] } }, WORDS])(
-		'recognizes a rejected API key in a response with HTTP 200: %j',
-		async (body) => {
-			harness.sandbox.fail({ kind: 'answer', status: 200, body, times: Infinity });
-			await harness.fails(getAll, { message: MESSAGE, description: containing(REPLACED) });
-		},
-	);
+	it.each([
+		{ status: 'error', message: WORDS_OF_SERVICE },
+		{ errors: { api_key: [WORDS_OF_SERVICE] } },
+		WORDS_OF_SERVICE,
+	])('recognizes a rejected API key in a response with HTTP 200: %j', async (body) => {
+		harness.sandbox.fail({ kind: 'answer', status: 200, body, times: Infinity });
+		await harness.expectError(getAll, { message: REJECTED_KEY, description: containing(ABOUT_NEWER_KEY) });
+	});
 
-	it('explains the real response to an API key that never existed', async () => {
+	it('fails with an explanation after the real response to an API key that never existed', async () => {
 		harness.respondLikeReality('error-wrong-key');
-		await harness.fails(getAll, { message: MESSAGE, description: containing(REPLACED), httpCode: '401' });
+		await harness.expectError(getAll, {
+			message: REJECTED_KEY,
+			description: containing(ABOUT_NEWER_KEY),
+			httpCode: '401',
+		});
 	});
 
 	it('fails the credential test with the explanation of a rejected API key', async () => {
 		harness.respondLikeReality('error-regenerated-key');
 		await expect(harness.engine.testCredential(harness.credential)).resolves.toEqual({
 			status: 'Error',
-			message: `${MESSAGE}. ${REPLACED} ${PLACE} ${APPROVAL}`,
+			message: `${REJECTED_KEY}. ${ABOUT_NEWER_KEY} ${WHERE_TO_FIND_KEY} ${ABOUT_APPROVAL}`,
 		});
 	});
 
-	it('does not report a rejected API key if the service got none', async () => {
+	it('fails without the explanation of a rejected API key if the service received no key', async () => {
 		harness.respondLikeReality('error-missing-key');
-		await harness.fails(getAll, 'Could not list the webinars: API Key: The api key field is required.');
+		await harness.expectError(getAll, 'Could not list the webinars: API Key: The api key field is required.');
 	});
 
-	it('does not report a rejected API key if the data of a success contains the same words', async () => {
-		const webinars = [{ webinar_id: 1, title: WORDS }];
-		harness.succeed('webinars', { webinars });
-		await harness.gives(getAll, [{ title: WORDS }]);
+	it('returns a webinar whose title contains the words of a rejected API key', async () => {
+		harness.respondWith('webinars', { webinars: [{ webinar_id: 1, title: WORDS_OF_SERVICE }] });
+		await harness.expectOutput(getAll, [{ title: WORDS_OF_SERVICE }]);
 	});
 });
 
 describe('a page with HTTP 403', () => {
-	it('names the firewall of the service as a possible cause of a page with HTTP 403', async () => {
+	it('fails with a hint at the firewall of the service after a page with HTTP 403', async () => {
 		harness.respondLikeReality('error-blocked-user-agent');
-		await harness.fails(getAll, {
+		await harness.expectError(getAll, {
 			message: 'Could not list the webinars: a proxy or firewall blocked the request (HTTP 403)',
 			description: containing('the firewall of the service'),
 		});

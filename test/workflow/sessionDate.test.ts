@@ -1,9 +1,10 @@
 import { byId, useHarness } from '../support/harness';
+import { live } from '../support/sandboxWebinars';
 
 /** Tuesday, 24 November 2026, 15:00 in New York, where the webinar takes place, and already Wednesday in Tokyo. */
 const NOW = Date.parse('2026-11-24T20:00:00Z');
 
-const registrants = { resource: 'live', operation: 'getRegistrants', webinarId: byId(1) };
+const getRegistrants = { resource: 'live', operation: 'getRegistrants', webinarId: byId(live.oneSession) };
 
 const rowWithSession = (email: string, event: string | null) => ({
 	email,
@@ -14,13 +15,19 @@ const rowWithSession = (email: string, event: string | null) => ({
 describe('the Session Date filter', () => {
 	const harness = useHarness({ at: NOW });
 
-	const emailsFor = async (sessionDate: string, more = {}) => {
-		const rows = await harness.output({ ...registrants, ...more, filters: { sessionDate } });
+	/** Returns the email addresses of the registrants that Session Date leaves. */
+	const filterBySessionDate = async (sessionDate: string, parameters = {}) => {
+		const rows = await harness.getOutput({
+			...getRegistrants,
+			...parameters,
+			filters: { sessionDate },
+		});
 		return rows.map(({ email }) => email);
 	};
 
+	/** On Tuesday, 24 November 2026, the service lists these registrants, named after the date of their session. */
 	beforeEach(() =>
-		harness.listRows([
+		harness.respondWithRegistrants([
 			rowWithSession('today@example.com', 'Tue, 24 Nov 2026, 11:30 PM'),
 			rowWithSession('yesterday@example.com', 'Mon, 23 Nov 2026, 12:00 AM'),
 			rowWithSession('sixDaysAgo@example.com', 'Wed, 18 Nov 2026, 10:00 AM'),
@@ -32,42 +39,54 @@ describe('the Session Date filter', () => {
 	);
 
 	it.each([
-		['today', ['today@example.com']],
-		['yesterday', ['yesterday@example.com']],
-		['last7Days', ['today@example.com', 'yesterday@example.com', 'sixDaysAgo@example.com']],
-		['lastMonth', ['endOfOctober@example.com']],
-		[
-			'last30Days',
-			[
+		{
+			period: 'today',
+			emails: ['today@example.com'],
+		},
+		{
+			period: 'yesterday',
+			emails: ['yesterday@example.com'],
+		},
+		{
+			period: 'last7Days',
+			emails: ['today@example.com', 'yesterday@example.com', 'sixDaysAgo@example.com'],
+		},
+		{
+			period: 'last30Days',
+			emails: [
 				'today@example.com',
 				'yesterday@example.com',
 				'sixDaysAgo@example.com',
 				'sevenDaysAgo@example.com',
 				'endOfOctober@example.com',
 			],
-		],
-		[
-			'thisMonth',
-			[
+		},
+		{
+			period: 'thisMonth',
+			emails: [
 				'today@example.com',
 				'yesterday@example.com',
 				'sixDaysAgo@example.com',
 				'sevenDaysAgo@example.com',
 				'endOfMonth@example.com',
 			],
-		],
-	])('returns registrants whose session is in the period %s', async (period, emails) => {
-		await expect(emailsFor(period)).resolves.toEqual(emails);
+		},
+		{
+			period: 'lastMonth',
+			emails: ['endOfOctober@example.com'],
+		},
+	])('returns registrants whose session is in the period $period', async ({ period, emails }) => {
+		await expect(filterBySessionDate(period)).resolves.toEqual(emails);
 	});
 
-	it('requests all registrants, because the service cannot filter by session date', async () => {
-		await emailsFor('yesterday');
+	it('requests all registrants without a filter, because the service cannot filter by session date', async () => {
+		await filterBySessionDate('yesterday');
 		const [, request] = harness.sandbox.calls;
 		expect(request?.parameters).toEqual({ webinar_id: '1', page: '1' });
 	});
 
-	it('says that Session Date leaves out registrants without a session date', async () => {
-		const { hints } = await harness.run({ ...registrants, filters: { sessionDate: 'today' } });
+	it('gives a hint that Session Date leaves out registrants without a session date', async () => {
+		const { hints } = await harness.run({ ...getRegistrants, filters: { sessionDate: 'today' } });
 		expect(hints).toEqual([
 			'Registrants without a session date, such as just in time, are left out by Session Date. (webinar 1)',
 		]);
@@ -75,7 +94,7 @@ describe('the Session Date filter', () => {
 
 	it('applies Limit to the registrants that Session Date leaves', async () => {
 		const { output, hints } = await harness.run({
-			...registrants,
+			...getRegistrants,
 			limit: 2,
 			filters: { sessionDate: 'last7Days' },
 		});
@@ -84,19 +103,21 @@ describe('the Session Date filter', () => {
 	});
 
 	it('filters the registrants of all webinars by session date', async () => {
-		await expect(emailsFor('today', { webinarScope: 'all' })).resolves.toContain('today@example.com');
+		await expect(filterBySessionDate('today', { webinarScope: 'all' })).resolves.toContain(
+			'today@example.com',
+		);
 	});
 
-	it('advises to remove a filter if no registrant matches Session Date', async () => {
-		harness.listRows([rowWithSession('today@example.com', 'Tue, 24 Nov 2026, 11:30 PM')]);
-		const { output, hints } = await harness.run({ ...registrants, filters: { sessionDate: 'yesterday' } });
+	it('gives a hint to remove a filter if no registrant matches Session Date', async () => {
+		harness.respondWithRegistrants([rowWithSession('today@example.com', 'Tue, 24 Nov 2026, 11:30 PM')]);
+		const { output, hints } = await harness.run({ ...getRegistrants, filters: { sessionDate: 'yesterday' } });
 		expect(output).toEqual([]);
 		expect(hints).toEqual(['No registrant matches the filters. Remove one to see more.']);
 	});
 
-	it('recommends Session Date if Sign-Up Date finds nobody', async () => {
-		harness.listRows([]);
-		const { hints } = await harness.run({ ...registrants, filters: { dateRange: 2 } });
+	it('gives a hint to use Session Date if Sign-Up Date finds nobody', async () => {
+		harness.respondWithRegistrants([]);
+		const { hints } = await harness.run({ ...getRegistrants, filters: { dateRange: 2 } });
 		expect(hints).toEqual([
 			'No registrant matches. Sign-Up Date filters by the day of registration. To filter by the day of the session, use Session Date.',
 		]);
@@ -106,21 +127,21 @@ describe('the Session Date filter', () => {
 describe('real registrant lists', () => {
 	const harness = useHarness({ at: NOW });
 
-	it('returns how many seconds after the start a registrant entered the live room', async () => {
+	it('returns entered_live, the seconds from the start until a real registrant entered the live room', async () => {
 		harness.respondLikeReality('live-webinar-dates-past');
 		harness.respondLikeReality('live-registrants');
-		const rows = await harness.output({ ...registrants, webinarId: byId(1229) });
+		const rows = await harness.getOutput({ ...getRegistrants, webinarId: byId(1229) });
 		expect(rows[0]).toMatchObject({
 			email: 'ada@people.example',
 			entered_live: 192,
 		});
 	});
 
-	it('gives a hint if the webinar does not have the chosen schedule', async () => {
+	it('gives a hint if the list is empty and the webinar does not have the chosen schedule', async () => {
 		harness.respondLikeReality('live-webinar-dates-past');
 		harness.respondLikeReality('live-registrants-unknown-schedule');
 		const { output, hints } = await harness.run({
-			...registrants,
+			...getRegistrants,
 			webinarId: byId(1229),
 			schedule: byId(1),
 		});
@@ -130,11 +151,11 @@ describe('real registrant lists', () => {
 		]);
 	});
 
-	it('come out without a hint if the webinar has the schedule', async () => {
+	it('gives no hint if the list is empty and the webinar has the chosen schedule', async () => {
 		harness.respondLikeReality('live-webinar-dates-past');
 		harness.respondLikeReality('live-registrants-unknown-schedule');
 		const { hints } = await harness.run({
-			...registrants,
+			...getRegistrants,
 			webinarId: byId(1229),
 			schedule: byId(107),
 		});

@@ -1,9 +1,10 @@
 import type { INodeParameters } from 'n8n-workflow';
+import { z } from 'zod/v4';
 
-import { byId, until, useHarness } from '../support/harness';
+import { byId, waitUntil, useHarness } from '../support/harness';
 import { containing, matching } from '../support/matchers';
-import { seriesSession } from '../support/sandboxWebinars';
-import { once } from '../support/sessionRules';
+import { automated, live, seriesSession } from '../support/sandboxWebinars';
+import { singleSession } from '../support/singleSession';
 
 /** Noon in New York on a Wednesday, before the clocks change on 8 March there and on 29 March in London. */
 const NOW = Date.UTC(2026, 1, 25, 17);
@@ -21,11 +22,17 @@ const sessionsOf = (webinarId: number) => ({
 describe('Get Many Sessions', () => {
 	const harness = useHarness({ at: NOW });
 
-	it('returns the sessions of all webinars sorted by start, with one request per webinar', async () => {
-		const output = await harness.output(allLiveSessions);
-		const starts = output.map(({ starts_at }) => String(starts_at as string));
+	it('returns the sessions of all webinars, sorted by start, with one request per webinar', async () => {
+		const output = await harness.getOutput(allLiveSessions);
+		const starts = output.map(({ starts_at }) => z.string().parse(starts_at));
 		expect(starts).toEqual([...starts].sort());
-		expect(Object.keys(output[0] ?? {})).toEqual([
+		expect(harness.countRequests('live/webinars')).toBe(1);
+		expect(harness.countRequests('live/webinar')).toBe(10);
+	});
+
+	it('returns the fields of a session in the order of interest, IDs last', async () => {
+		const [session = {}] = await harness.getOutput(allLiveSessions);
+		expect(Object.keys(session)).toEqual([
 			'name',
 			'title',
 			'date',
@@ -42,36 +49,44 @@ describe('Get Many Sessions', () => {
 			'webinar_hash',
 			'schedule',
 		]);
-		const firstOfSeries = output.find(({ webinar_id }) => webinar_id === 2);
-		expect(firstOfSeries).toEqual(seriesSession(harness.sandbox.url, 6 * 24 * 60 + 60));
-		expect(harness.count('live/webinars')).toBe(1);
-		expect(harness.count('live/webinar')).toBe(10);
 	});
 
-	it('fails without naming a webinar when the execution is canceled', async () => {
+	it('returns every field of the first session of a series, with its minutes until the start', async () => {
+		const output = await harness.getOutput(allLiveSessions);
+		const firstOfSeries = output.find(({ webinar_id }) => webinar_id === live.series);
+		const minutesUntilStart = 6 * 24 * 60 + 60;
+		expect(firstOfSeries).toEqual(seriesSession(harness.sandbox.url, minutesUntilStart));
+	});
+
+	it('fails with a message about the cancellation, not about a webinar, when the execution is canceled', async () => {
 		harness.sandbox.fail({ kind: 'hang', operation: 'webinar', times: Infinity });
 		const cancel = new AbortController();
 		const running = harness.run(allLiveSessions, { signal: cancel.signal });
-		await until(() => harness.count('live/webinar') === 10);
+		await waitUntil(() => harness.countRequests('live/webinar') === 10);
 		cancel.abort();
 		const { run } = await running;
 		expect(run.data.resultData.error?.message).toBe('The execution was canceled');
 	});
 
 	it('returns the sessions of one webinar without requesting the webinar list', async () => {
-		await harness.gives(sessionsOf(2), [
+		await harness.expectOutput(sessionsOf(live.series), [
 			{ date: '2026-03-03 18:00' },
 			{ date: '2026-03-10 18:00' },
 			{ date: '2026-03-17 18:00' },
 		]);
-		await harness.gives({ ...sessionsOf(2), returnAll: false, limit: 1 }, [{ date: '2026-03-03 18:00' }]);
-		expect(harness.calls).toEqual(['live/webinar', 'live/webinar']);
+		await harness.expectOutput({ ...sessionsOf(live.series), returnAll: false, limit: 1 }, [
+			{ date: '2026-03-03 18:00' },
+		]);
+		expect(harness.requestNames).toEqual(['live/webinar', 'live/webinar']);
 	});
 
-	it('returns sessions without a start only with Include Undated, after all others', async () => {
-		const dated = await harness.output(sessionsOf(101));
+	it('returns sessions without a start only with Include Undated, and after all others', async () => {
+		const dated = await harness.getOutput(sessionsOf(automated.everyKind));
 		expect(dated.map(({ schedule }) => schedule)).not.toContain(1011);
-		const withUndated = await harness.output({ ...sessionsOf(101), filters: { includeUndated: true } });
+		const withUndated = await harness.getOutput({
+			...sessionsOf(automated.everyKind),
+			filters: { includeUndated: true },
+		});
 		expect(withUndated.slice(0, dated.length)).toEqual(dated);
 		const undated = withUndated.slice(dated.length);
 		expect(undated).toMatchObject([
@@ -82,48 +97,66 @@ describe('Get Many Sessions', () => {
 
 	it('returns an always-on webinar with Include Undated', async () => {
 		const filters = { includeUndated: true, titleContains: 'drop in' };
-		await harness.gives({ ...allLiveSessions, filters }, [{ webinar_id: 3, starts_at: null }]);
+		await harness.expectOutput({ ...allLiveSessions, filters }, [
+			{ webinar_id: live.alwaysOn, starts_at: null },
+		]);
 	});
 
 	it('leaves out a session that started a minute ago', async () => {
 		const past = { date: '2026-02-25 11:59', schedule: 11 };
 		const upcoming = { date: '2026-02-25 12:01', schedule: 11 };
-		const webinar = { webinar_id: 1, timezone: 'America/New_York', schedules: [past, upcoming] };
-		harness.succeed('webinar', { webinar });
-		await harness.gives(sessionsOf(1), [upcoming]);
+		const webinar = {
+			webinar_id: live.oneSession,
+			timezone: 'America/New_York',
+			schedules: [past, upcoming],
+		};
+		harness.respondWith('webinar', { webinar });
+		await harness.expectOutput(sessionsOf(live.oneSession), [upcoming]);
 	});
 
 	it.each([
-		{ filters: { withinDays: 6 }, requests: 10, webinarIds: [5, 1] },
-		{ filters: { withinDays: 7, titleContains: 'GROWTH' }, requests: 1, webinarIds: [2] },
-		{ filters: { titleContains: 'onboard' }, requests: 1, webinarIds: [1] },
+		{
+			filters: { withinDays: 6 },
+			requests: 10,
+			webinarIds: [live.phoneRequired, live.oneSession],
+		},
+		{
+			filters: { withinDays: 7, titleContains: 'GROWTH' },
+			requests: 1,
+			webinarIds: [live.series],
+		},
+		{
+			filters: { titleContains: 'onboard' },
+			requests: 1,
+			webinarIds: [live.oneSession],
+		},
 		{ filters: { titleContains: 'no such title' }, requests: 0, webinarIds: [] },
 	])(
-		'filters sessions by $filters, and requests only webinars whose title matches',
+		'returns only sessions that match $filters, and requests only webinars whose title matches',
 		async ({ filters, requests, webinarIds }) => {
-			const output = await harness.output({ ...allLiveSessions, filters });
+			const output = await harness.getOutput({ ...allLiveSessions, filters });
 			const found = new Set(output.map(({ webinar_id }) => webinar_id));
 			expect([...found]).toEqual(webinarIds);
-			expect(harness.count('live/webinar')).toBe(requests);
+			expect(harness.countRequests('live/webinar')).toBe(requests);
 		},
 	);
 
 	it.each([
-		{ timezone: 'Europe/London', returned: 'Europe/London', date: '2026-02-26 16:00' },
-		{ timezone: 'GMT+5:45', returned: 'GMT+5:45', date: '2026-02-26 21:45' },
-	])('returns local dates in the time zone $timezone of the attendee', async (expected) => {
-		const { output, hints } = await harness.run({ ...sessionsOf(102), timezone: expected.timezone });
+		{ timezone: 'Europe/London', date: '2026-02-26 16:00' },
+		{ timezone: 'GMT+5:45', date: '2026-02-26 21:45' },
+	])('returns local dates in the time zone $timezone of the attendee', async ({ timezone, date }) => {
+		const { output, hints } = await harness.run({ ...sessionsOf(automated.attendeeZone), timezone });
 		const session = output.map(({ json }) => json).find(({ schedule }) => schedule === 1021);
 		expect(session).toMatchObject({
-			timezone: expected.returned,
-			date: expected.date,
+			timezone,
+			date,
 			starts_at: '2026-02-26T16:00:00Z',
 		});
 		expect(hints).toEqual([]);
 	});
 
-	it('returns dates in EST with a hint if Timezone is empty for an attendee-zone webinar', async () => {
-		const { output, hints } = await harness.run({ ...sessionsOf(102), timezone: '' });
+	it('returns dates in EST (GMT-5) with a hint if dates follow the attendee and Timezone is empty', async () => {
+		const { output, hints } = await harness.run({ ...sessionsOf(automated.attendeeZone), timezone: '' });
 		const session = output.map(({ json }) => json).find(({ schedule }) => schedule === 1021);
 		expect(session).toMatchObject({
 			timezone: 'GMT-5',
@@ -138,9 +171,9 @@ describe('Get Many Sessions', () => {
 		// New York has the offset of the default dates, so the node compares a second zone.
 		{ timezone: 'America/New_York', requests: 3 },
 	])(
-		'returns the dates of a fixed-zone webinar in its own zone for an attendee in $timezone',
+		'returns dates in the fixed time zone of the webinar, with $requests requests, for an attendee in $timezone',
 		async ({ timezone, requests }) => {
-			await harness.gives({ ...sessionsOf(105), timezone }, [
+			await harness.expectOutput({ ...sessionsOf(automated.quarterHourZone), timezone }, [
 				{
 					timezone: 'Asia/Kathmandu',
 					date: '2026-03-01 19:15',
@@ -149,18 +182,17 @@ describe('Get Many Sessions', () => {
 				},
 				{ timezone: 'Asia/Kathmandu', date: '2026-03-05 19:15', starts_at: '2026-03-05T13:30:00Z' },
 			]);
-			expect(harness.count('automated/webinar')).toBe(requests);
+			expect(harness.countRequests('automated/webinar')).toBe(requests);
 		},
 	);
 
-	it('returns no start if the service does not show which time zone the dates are in', async () => {
-		// The only session moves between the two responses, so they have no session in common to compare.
-		const webinar = { webinar_id: 105, timezone: 'Asia/Kathmandu' };
+	it('returns no start if two responses have no session in common that shows the time zone of the dates', async () => {
+		const webinar = { webinar_id: automated.quarterHourZone, timezone: 'Asia/Kathmandu' };
 		const firstSchedules = [{ date: '2026-03-01 10:00', schedule: 1051 }];
 		const laterSchedules = [{ date: '2026-03-02 10:00', schedule: 1051 }];
-		harness.succeed('webinar', { webinar: { ...webinar, schedules: firstSchedules } }, { times: 1 });
-		harness.succeed('webinar', { webinar: { ...webinar, schedules: laterSchedules } });
-		const { output, hints } = await harness.run(sessionsOf(105));
+		harness.respondWith('webinar', { webinar: { ...webinar, schedules: firstSchedules } }, { times: 1 });
+		harness.respondWith('webinar', { webinar: { ...webinar, schedules: laterSchedules } });
+		const { output, hints } = await harness.run(sessionsOf(automated.quarterHourZone));
 		expect(output.map(({ json }) => json)).toMatchObject([
 			{ date: '2026-03-01 10:00', date_text: null, timezone: null, starts_at: null },
 		]);
@@ -169,8 +201,8 @@ describe('Get Many Sessions', () => {
 
 	it('returns no start for a webinar without a time zone', async () => {
 		const schedules = [{ date: '2026-03-01 10:00', schedule: 11 }];
-		harness.succeed('webinar', { webinar: { webinar_id: 1, schedules } });
-		const { output, hints } = await harness.run(sessionsOf(1));
+		harness.respondWith('webinar', { webinar: { webinar_id: live.oneSession, schedules } });
+		const { output, hints } = await harness.run(sessionsOf(live.oneSession));
 		expect(output.map(({ json }) => json)).toMatchObject([
 			{ date: '2026-03-01 10:00', timezone: null, starts_at: null, minutes_until_start: null, title: null },
 		]);
@@ -179,12 +211,12 @@ describe('Get Many Sessions', () => {
 		]);
 	});
 
-	const failWebinar2 = () =>
-		harness.sandbox.fail({ kind: 'answer', webinarId: 2, status: 404, times: Infinity });
+	const failSeries = () =>
+		harness.sandbox.fail({ kind: 'answer', webinarId: live.series, status: 404, times: Infinity });
 
 	it('fails with the ID of the webinar that cannot be read', async () => {
-		failWebinar2();
-		await harness.fails(allLiveSessions, {
+		failSeries();
+		await harness.expectError(allLiveSessions, {
 			message: matching(/^Webinar 2: /),
 			description: containing('set On Error to Continue'),
 			itemIndex: 0,
@@ -192,11 +224,11 @@ describe('Get Many Sessions', () => {
 	});
 
 	it('returns the sessions of the other webinars if one cannot be read and On Error is Continue', async () => {
-		failWebinar2();
+		failSeries();
 		const { output, errorOutput } = await harness.run(allLiveSessions, { onError: 'continueErrorOutput' });
 		const ids = output.map(({ json }) => json.webinar_id);
-		expect(ids).toEqual(expect.arrayContaining([1, 5]));
-		expect(ids).not.toContain(2);
+		expect(ids).toEqual(expect.arrayContaining([live.oneSession, live.phoneRequired]));
+		expect(ids).not.toContain(live.series);
 		expect(errorOutput).toMatchObject([
 			{ json: { error: matching(/^Webinar 2: /) }, pairedItem: { item: 0 } },
 		]);
@@ -206,50 +238,57 @@ describe('Get Many Sessions', () => {
 		const filters = { titleContains: '={{ $json.title }}' };
 		const items = [{ title: 'growth' }, { title: 'get started' }];
 		const { output } = await harness.run({ ...allLiveSessions, filters }, { items });
-		expect(output.map(({ json, pairedItem }) => [json.webinar_id, pairedItem])).toEqual([
-			[2, { item: 0 }],
-			[2, { item: 0 }],
-			[2, { item: 0 }],
-			[1, { item: 1 }],
+		expect(output).toMatchObject([
+			{ json: { webinar_id: live.series }, pairedItem: { item: 0 } },
+			{ json: { webinar_id: live.series }, pairedItem: { item: 0 } },
+			{ json: { webinar_id: live.series }, pairedItem: { item: 0 } },
+			{ json: { webinar_id: live.oneSession }, pairedItem: { item: 1 } },
 		]);
 	});
 
-	it.each([
-		[{ webinarScope: 'one', webinarId: byId('={{ "" }}') }, 'No webinar is chosen'],
-		[{ webinarScope: '={{ "some" }}', webinarId: byId(1) }, '"some" is not an option of Webinars'],
-	])('fails without a request for an invalid choice of webinars: %j', async (parameters, message) => {
-		await harness.fails({ ...allLiveSessions, ...parameters }, message);
-		expect(harness.calls).toEqual([]);
+	it('fails without a request if the expression in Webinar has no value', async () => {
+		const webinarId = byId('={{ "" }}');
+		await harness.expectError({ ...allLiveSessions, webinarScope: 'one', webinarId }, 'No webinar is chosen');
+		expect(harness.requestNames).toEqual([]);
+	});
+
+	it('fails without a request if the expression in Webinars gives an unknown option', async () => {
+		await harness.expectError(
+			{ ...allLiveSessions, webinarScope: '={{ "some" }}', webinarId: byId(live.oneSession) },
+			'"some" is not an option of Webinars',
+		);
+		expect(harness.requestNames).toEqual([]);
 	});
 });
 
 describe('the list of sessions', () => {
 	const harness = useHarness({ at: NOW });
 
-	/** The entries of the Session field, by default for Register in an automated webinar. */
-	const listSessions = async (parameters: INodeParameters, filter?: string) =>
-		await harness.list(
+	/** Returns the entries of the Session field, by default for Register in an automated webinar. */
+	const loadSessionChoices = async (parameters: INodeParameters, filter?: string) =>
+		await harness.loadChoices(
 			'searchSchedules',
 			{ operation: 'register', resource: 'automated', ...parameters },
 			filter,
 		);
 
-	/** Value and name of each entry. */
-	const listEntries = async (parameters: INodeParameters, filter?: string) => {
-		const entries = await listSessions(parameters, filter);
+	/** Returns value and name of each entry of the Session field. */
+	const loadValuesAndNames = async (parameters: INodeParameters, filter?: string) => {
+		const entries = await loadSessionChoices(parameters, filter);
 		return entries.map(({ value, name }) => [value, name]);
 	};
 
-	const live = (id: number) => ({ resource: 'live', webinarId: byId(id) });
+	const liveWebinar = (id: number) => ({ resource: 'live', webinarId: byId(id) });
 	const getRegistrants = { operation: 'getRegistrants' };
 	const createLink = { operation: 'createOneClickLink' };
-	const NEXT = ['next', 'Next Upcoming Session'];
-	const ALL = ['', 'All Sessions'];
-	const NEXT_IN_ANY_ZONE = ['next', 'Next Upcoming Session · any time zone'];
-	const WHOLE_SERIES = ['next', 'Next Upcoming Session · whole series'];
+	/** Value and name of an entry. */
+	const nextSession = ['next', 'Next Upcoming Session'];
+	const nextOfWholeSeries = ['next', 'Next Upcoming Session · whole series'];
+	const allSessions = ['', 'All Sessions'];
+	const noticeOnDates = ['', 'Choose Next: dates fit only the first contact'];
 
 	it('offers just in time, instant replay and each date of an automated webinar', async () => {
-		await expect(listEntries({ webinarId: byId(101) })).resolves.toEqual([
+		await expect(loadValuesAndNames({ webinarId: byId(automated.everyKind) })).resolves.toEqual([
 			['next', 'Next Upcoming Session'],
 			['justInTime', 'Just-in-Time Session'],
 			['instantReplay', 'Instant Replay'],
@@ -259,8 +298,8 @@ describe('the list of sessions', () => {
 		]);
 	});
 
-	it('offers no next session of a schedule that has a single date', async () => {
-		await expect(listEntries({ webinarId: byId(105) })).resolves.toEqual([
+	it('offers a schedule with a single date only by this date', async () => {
+		await expect(loadValuesAndNames({ webinarId: byId(automated.quarterHourZone) })).resolves.toEqual([
 			['next', 'Next Upcoming Session'],
 			['1051|2026-03-01 19:15', 'Sun 1 Mar 2026 19:15 · Kathmandu · 1051'],
 			['1052|2026-03-05 19:15', 'Thu 5 Mar 2026 19:15 · Kathmandu · 1052'],
@@ -268,50 +307,58 @@ describe('the list of sessions', () => {
 	});
 
 	it('offers a live series as one entry', async () => {
-		await expect(listEntries(live(2))).resolves.toEqual([
+		await expect(loadValuesAndNames(liveWebinar(live.series))).resolves.toEqual([
 			['next', 'Next Upcoming Session · whole series'],
 			['21', 'Tue 3 Mar 2026 18:00 · whole series · London · 21'],
 		]);
 	});
 
 	it('offers a live series as one entry for Get Registrants', async () => {
-		await expect(listEntries({ ...getRegistrants, ...live(2) })).resolves.toEqual([
+		await expect(loadValuesAndNames({ ...getRegistrants, ...liveWebinar(live.series) })).resolves.toEqual([
 			['', 'All Sessions'],
 			['21', 'Series from Tue 3 Mar 2026 18:00 · 21'],
 		]);
 	});
 
 	it('offers a daily schedule without dates for Get Registrants', async () => {
-		await expect(listEntries({ ...getRegistrants, webinarId: byId(101) })).resolves.toEqual([
+		await expect(
+			loadValuesAndNames({ ...getRegistrants, webinarId: byId(automated.everyKind) }),
+		).resolves.toEqual([
 			['', 'All Sessions'],
 			['1013', 'Every day, 01:00 PM · 1013'],
 		]);
 	});
 
-	it('offers schedules in the attendee zone without Timezone for Get Registrants, which lacks the field', async () => {
-		await expect(listEntries({ ...getRegistrants, webinarId: byId(102) })).resolves.toEqual([
+	it('offers schedules without Timezone for Get Registrants, even if dates follow the attendee', async () => {
+		await expect(
+			loadValuesAndNames({ ...getRegistrants, webinarId: byId(automated.attendeeZone) }),
+		).resolves.toEqual([
 			['', 'All Sessions'],
 			['1022', 'Every weekday, 06:00 PM · 1022'],
 			['1021', 'Every day, 11:00 AM · 1021'],
 		]);
 	});
 
-	it('offers an always-on webinar without a date, which would change every minute', async () => {
-		await expect(listEntries(live(3))).resolves.toEqual([
+	it('offers the only session of an always-on webinar without a date', async () => {
+		await expect(loadValuesAndNames(liveWebinar(live.alwaysOn))).resolves.toEqual([
 			['next', 'Next Upcoming Session'],
 			['31', 'Always on · 31'],
 		]);
 	});
 
-	it('offers each schedule once for a one-click link, without just in time and instant replay', async () => {
-		await expect(listEntries({ ...createLink, webinarId: byId(101) })).resolves.toEqual([
+	it('offers the daily schedule once for a one-click link, without just in time and instant replay', async () => {
+		await expect(
+			loadValuesAndNames({ ...createLink, webinarId: byId(automated.everyKind) }),
+		).resolves.toEqual([
 			['next', 'Next Upcoming Session · whole series'],
 			['1013', 'Wed 25 Feb 2026 13:00 · whole series · New York · 1013'],
 		]);
 	});
 
 	it('offers every schedule of a webinar with several for a one-click link', async () => {
-		await expect(listEntries({ ...createLink, webinarId: byId(105) })).resolves.toEqual([
+		await expect(
+			loadValuesAndNames({ ...createLink, webinarId: byId(automated.quarterHourZone) }),
+		).resolves.toEqual([
 			['next', 'Next Upcoming Session'],
 			['1051', 'Sun 1 Mar 2026 19:15 · Kathmandu · 1051'],
 			['1052', 'Thu 5 Mar 2026 19:15 · Kathmandu · 1052'],
@@ -319,80 +366,124 @@ describe('the list of sessions', () => {
 	});
 
 	it('offers each session of a live series in which every session has a schedule ID', async () => {
-		harness.change(2, { sessions: [once(26, 6), once(33, 13)] });
-		await expect(listEntries(live(2))).resolves.toEqual([
-			WHOLE_SERIES,
-			['26', 'Tue 3 Mar 2026 18:00 · whole series · London · 26'],
-			['33', 'Tue 10 Mar 2026 18:00 · whole series · London · 33'],
+		harness.changeWebinar(live.series, {
+			sessions: [
+				singleSession({ schedule: 26, daysAhead: 6 }),
+				singleSession({ schedule: 33, daysAhead: 13 }),
+			],
+		});
+		await expect(loadValuesAndNames(liveWebinar(live.series))).resolves.toEqual([
+			nextOfWholeSeries,
+			['26', 'Tue 3 Mar 2026 18:00 · whole series · London'],
+			['33', 'Tue 10 Mar 2026 18:00 · whole series · London'],
 		]);
-		const [, first] = await listEntries({ ...getRegistrants, ...live(2) });
-		expect(first).toEqual(['26', 'Tue 3 Mar 2026 18:00 · London · 26']);
+	});
+
+	it('offers each session of a live series with several schedule IDs for Get Registrants', async () => {
+		harness.changeWebinar(live.series, {
+			sessions: [
+				singleSession({ schedule: 26, daysAhead: 6 }),
+				singleSession({ schedule: 33, daysAhead: 13 }),
+			],
+		});
+		const [, first] = await loadValuesAndNames({ ...getRegistrants, ...liveWebinar(live.series) });
+		expect(first).toEqual(['26', 'Tue 3 Mar 2026 18:00 · London']);
+	});
+
+	it('adds the schedule ID to entries that would look the same otherwise', async () => {
+		const first = { kind: 'everyDay', schedule: 1, time: '11:00' };
+		const second = { kind: 'everyDay', schedule: 2, time: '11:00' };
+		harness.changeWebinar(automated.everyKind, { sessions: [first, second] });
+		const entries = await loadValuesAndNames({ webinarId: byId(automated.everyKind) });
+		expect(entries.slice(0, 3)).toEqual([
+			nextSession,
+			['1|next', 'Next · Every day 11:00 (1)'],
+			['2|next', 'Next · Every day 11:00 (2)'],
+		]);
 	});
 
 	it('names the next session of two daily schedules by their times', async () => {
 		const first = { kind: 'everyDay', schedule: 1, time: '11:00' };
 		const second = { kind: 'everyDay', schedule: 2, time: '12:00' };
-		harness.change(101, { sessions: [first, second] });
-		const entries = await listEntries({ webinarId: byId(101) });
+		harness.changeWebinar(automated.everyKind, { sessions: [first, second] });
+		const entries = await loadValuesAndNames({ webinarId: byId(automated.everyKind) });
 		expect(entries.slice(0, 3)).toEqual([
-			NEXT,
-			['1|next', 'Next · Every day 11:00 · 1'],
-			['2|next', 'Next · Every day 12:00 · 2'],
+			nextSession,
+			['1|next', 'Next · Every day 11:00'],
+			['2|next', 'Next · Every day 12:00'],
 		]);
 	});
 
 	describe('with past sessions', () => {
-		const trigger = { operation: undefined, event: 'registrantAttended', ...live(2) };
+		const trigger = { operation: undefined, event: 'registrantAttended', ...liveWebinar(live.series) };
 
-		/** Adds registrants to two past sessions, a removed future session and the session on offer of webinar 2. */
+		/** Adds registrants to three past sessions, a removed future session and the session on offer of the series. */
 		const addPastRegistrants = ({ newestFirst = false } = {}) => {
 			harness.sandbox.setRegistrantsList({ newestFirst });
-			const webinar = harness.sandbox.webinars.find(({ id }) => id === 2);
-			const earlierSessions = [once(8, -9), once(9, -8), once(10, -1), once(12, 5)];
-			harness.change(2, { sessions: earlierSessions });
-			for (const { schedule } of earlierSessions) harness.add(30, 2, schedule);
-			harness.change(2, { sessions: webinar?.sessions ?? [] });
-			harness.add(2, 2, 21);
+			const series = harness.sandbox.webinars.find(({ id }) => id === live.series);
+			const earlierSessions = [
+				singleSession({ schedule: 8, daysAhead: -9 }),
+				singleSession({ schedule: 9, daysAhead: -8 }),
+				singleSession({ schedule: 10, daysAhead: -1 }),
+				singleSession({ schedule: 12, daysAhead: 5 }),
+			];
+			harness.changeWebinar(live.series, { sessions: earlierSessions });
+			for (const { schedule } of earlierSessions) harness.addRegistrants(30, live.series, schedule);
+			harness.changeWebinar(live.series, { sessions: series?.sessions ?? [] });
+			harness.addRegistrants(2, live.series, 21);
 		};
 
 		it.each([
-			['Get Registrants', { ...getRegistrants, ...live(2) }, false],
-			[
-				'Get Registrants if the registrant list has the newest first',
-				{ ...getRegistrants, ...live(2) },
-				true,
-			],
-			['the trigger', trigger, false],
+			{
+				node: 'Get Registrants',
+				parameters: { ...getRegistrants, ...liveWebinar(live.series) },
+				list: { newestFirst: false },
+			},
+			{
+				node: 'Get Registrants',
+				parameters: { ...getRegistrants, ...liveWebinar(live.series) },
+				list: { newestFirst: true },
+			},
+			{
+				node: 'the trigger',
+				parameters: trigger,
+				list: { newestFirst: false },
+			},
 		])(
-			'offers past sessions, newest first, with four requests: %s',
-			async (_where, parameters, newestFirst) => {
-				addPastRegistrants({ newestFirst });
-				const entries = await listEntries(parameters);
+			'offers past sessions for $node, newest first, with four requests, from a registrant list with $list',
+			async ({ parameters, list }) => {
+				addPastRegistrants(list);
+				const entries = await loadValuesAndNames(parameters);
 				expect(entries).toEqual([
-					ALL,
-					['21', 'Series from Tue 3 Mar 2026 18:00 · 21'],
-					['12', 'Mon 2 Mar 2026 18:00 · not on offer · London · 12'],
-					['10', 'Tue 24 Feb 2026 18:00 · over · London · 10'],
+					allSessions,
+					['21', 'Series from Tue 3 Mar 2026 18:00'],
+					['12', 'Mon 2 Mar 2026 18:00 · not on offer · London'],
+					['10', 'Tue 24 Feb 2026 18:00 · over · London'],
 				]);
-				expect(harness.calls).toHaveLength(4);
-				const found = await listEntries(parameters, 'feb over');
+				expect(harness.requestNames).toHaveLength(4);
+				const found = await loadValuesAndNames(parameters, 'feb over');
 				expect(found.map(([value]) => value)).toEqual(['10']);
 			},
 		);
 
-		it('offers past sessions for Get Registrants when the webinar has no session on offer', async () => {
+		it('offers past sessions for Get Registrants if the webinar has no session on offer', async () => {
 			addPastRegistrants();
-			harness.change(2, { sessions: [] });
-			const entries = await listEntries({ ...getRegistrants, ...live(2) });
+			harness.changeWebinar(live.series, { sessions: [] });
+			const entries = await loadValuesAndNames({ ...getRegistrants, ...liveWebinar(live.series) });
 			const names = entries.map(([, name]) => name);
 			expect(names.slice(0, 2)).toEqual(['All Sessions', containing('Tue 3 Mar 2026')]);
 		});
 
 		it('names past sessions without a time zone if the webinar follows the attendee', async () => {
-			harness.add(1, 102);
-			harness.change(102, { sessions: [once(61, 4)] });
-			const [, , pastSession] = await listEntries({ ...getRegistrants, webinarId: byId(102) });
-			expect(pastSession?.[1]).toMatch(/^\w{3} \d+ \w{3} 2026 \d\d:\d\d · (over|not on offer) · \d+$/);
+			harness.addRegistrants(1, automated.attendeeZone);
+			harness.changeWebinar(automated.attendeeZone, {
+				sessions: [singleSession({ schedule: 61, daysAhead: 4 })],
+			});
+			const [, , pastSession] = await loadValuesAndNames({
+				...getRegistrants,
+				webinarId: byId(automated.attendeeZone),
+			});
+			expect(pastSession?.[1]).toMatch(/^\w{3} \d+ \w{3} 2026 \d\d:\d\d · (over|not on offer)$/);
 		});
 
 		it('offers only All Sessions for a webinar without sessions', async () => {
@@ -402,42 +493,59 @@ describe('the list of sessions', () => {
 
 		it('fails with the reason if the past sessions cannot be read', async () => {
 			harness.sandbox.setRegistrantsList({ hasRegistrants: false });
-			await expect(listEntries({ ...getRegistrants, ...live(2) })).rejects.toMatchObject({
-				message: 'This host has no registrant list',
-			});
+			await expect(loadValuesAndNames({ ...getRegistrants, ...liveWebinar(live.series) })).resolves.toEqual([
+				allSessions,
+				['21', 'Series from Tue 3 Mar 2026 18:00'],
+				['none', 'Sessions that are over: This host has no registrant list'],
+			]);
 		});
 
 		it('offers no past session for Register', async () => {
 			addPastRegistrants();
-			await expect(listEntries(live(2))).resolves.toHaveLength(2);
-			expect(harness.calls).toEqual(['live/webinar']);
+			await expect(loadValuesAndNames(liveWebinar(live.series))).resolves.toHaveLength(2);
+			expect(harness.requestNames).toEqual(['live/webinar']);
 		});
 	});
 
-	it('shows dates in the time zone of the Timezone field', async () => {
-		const entries = await listEntries({ webinarId: byId(102), timezone: 'Asia/Kathmandu' });
-		expect(entries.slice(0, 4)).toEqual([
-			NEXT_IN_ANY_ZONE,
-			['1022|next', 'Next · Every weekday 04:45 · 1022'],
-			['1021|next', 'Next · Every day 21:45 · 1021'],
-			['1022|2026-02-26 04:45', 'Thu 26 Feb 2026 04:45 · Every weekday · GMT+5:45 · 1022'],
+	it('shows the dates of a webinar that follows the attendee in the time zone of the Timezone field', async () => {
+		const entries = await loadValuesAndNames({
+			webinarId: byId(automated.attendeeZone),
+			timezone: 'Asia/Kathmandu',
+		});
+		expect(entries.slice(0, 5)).toEqual([
+			noticeOnDates,
+			nextSession,
+			['1022|next', 'Next · Every weekday 04:45'],
+			['1021|next', 'Next · Every day 21:45'],
+			['1022|2026-02-26 04:45', 'Thu 26 Feb 2026 04:45 · Every weekday · GMT+5:45'],
 		]);
 	});
 
 	it('offers next and date of two single sessions in the time zone of the Timezone field', async () => {
-		harness.change(102, { sessions: [once(61, 4), once(62, 5)] });
-		const entries = await listEntries({ webinarId: byId(102), timezone: 'Asia/Kathmandu' });
+		harness.changeWebinar(automated.attendeeZone, {
+			sessions: [
+				singleSession({ schedule: 61, daysAhead: 4 }),
+				singleSession({ schedule: 62, daysAhead: 5 }),
+			],
+		});
+		const entries = await loadValuesAndNames({
+			webinarId: byId(automated.attendeeZone),
+			timezone: 'Asia/Kathmandu',
+		});
 		expect(entries).toEqual([
-			NEXT_IN_ANY_ZONE,
-			['61|next', matching(/^Next · \w{3} \d+ Mar 2026 · 6\d$/)],
-			['62|next', matching(/^Next · \w{3} \d+ Mar 2026 · 6\d$/)],
-			[containing('61|2026-03'), matching(/ · GMT\+5:45 · 6\d$/)],
-			[containing('62|2026-03'), matching(/ · GMT\+5:45 · 6\d$/)],
+			noticeOnDates,
+			nextSession,
+			['61|next', matching(/^Next · \w{3} \d+ Mar 2026$/)],
+			['62|next', matching(/^Next · \w{3} \d+ Mar 2026$/)],
+			[containing('61|2026-03'), matching(/ · GMT\+5:45$/)],
+			[containing('62|2026-03'), matching(/ · GMT\+5:45$/)],
 		]);
 	});
 
 	it('fails with advice for a Timezone that is not known', async () => {
-		await expect(listSessions({ webinarId: byId(102), timezone: 'EST' })).rejects.toMatchObject({
+		await expect(
+			loadSessionChoices({ webinarId: byId(automated.attendeeZone), timezone: 'EST' }),
+		).rejects.toMatchObject({
 			name: 'NodeApiError',
 			message: 'Timezone "EST" is not known',
 			description: containing('Use a region/city name'),
@@ -445,56 +553,73 @@ describe('the list of sessions', () => {
 		});
 	});
 
-	it.each(['thu', '02-26 1013', 'york every thu'])('finds the words "%s" in any order', async (filter) => {
-		const found = await listSessions({ webinarId: byId(101) }, filter);
-		expect(found.map(({ value }) => value)).toEqual(['1013|2026-02-26 13:00']);
-	});
+	it.each(['thu', '02-26 1013', 'york every thu'])(
+		'finds a session by words of its entry in any order: "%s"',
+		async (filter) => {
+			const found = await loadSessionChoices({ webinarId: byId(automated.everyKind) }, filter);
+			expect(found.map(({ value }) => value)).toEqual(['1013|2026-02-26 13:00']);
+		},
+	);
 
-	const EXPRESSION = '={{ $json.id }}';
+	const expressionWithoutValue = '={{ $json.id }}';
 
-	const BY_ID = 'To continue without the list, choose By ID and enter a schedule ID.';
-
-	it.each<[INodeParameters, string]>([
-		[{ webinarId: { __rl: true, mode: 'list', value: '' } }, 'Choose a webinar to see its sessions.'],
-		[{ webinarId: byId(EXPRESSION) }, 'Webinar has no value yet: run the previous nodes.'],
-		// The editor sends an expression that has no value yet as an empty one.
-		[{ webinarId: byId('') }, 'Webinar has no value yet: run the previous nodes.'],
-		[{ webinarId: byId(102), timezone: '' }, 'Fill in Timezone to see the sessions.'],
-		[{ webinarId: byId(102), timezone: EXPRESSION }, 'Timezone has no value yet: run the previous nodes.'],
-		[{ webinarId: byId(102), timezone: null }, 'Timezone has no value yet: run the previous nodes.'],
-	])('explains without an entry why there are no sessions yet: %j', async (parameters, message) => {
-		await expect(listSessions(parameters)).rejects.toMatchObject({ message, description: BY_ID });
-	});
-
-	it('explains without an entry that the webinar has no session to register for', async () => {
-		await expect(listSessions({ webinarId: byId(106) })).rejects.toMatchObject({
-			message: 'The webinar has no session',
-			description: 'Add a session in the webinar account, or choose another webinar.',
-		});
-	});
-
-	it('offers only entries whose values Register accepts', async () => {
-		const parameters = { webinarId: byId(102), timezone: 'Asia/Kathmandu' };
-		const entries = await listSessions(parameters);
-		expect(entries.length).toBeGreaterThan(4);
-		for (const [index, { name, value }] of entries.entries()) {
-			const contact = { firstName: 'Ann', email: `ann${index}@example.com` };
-			const schedule = { __rl: true, mode: 'list', value: String(value), cachedResultName: name };
-			await harness.output({
+	it.each([
+		{
+			what: 'no webinar is chosen',
+			parameters: { webinarId: { __rl: true, mode: 'list', value: '' } as const },
+			explanation: 'Choose a webinar to see its sessions.',
+		},
+		{
+			what: 'Webinar is an expression without a value',
+			parameters: { webinarId: byId(expressionWithoutValue) },
+			explanation: 'Webinar has no value yet: run the previous nodes.',
+		},
+		{
+			what: 'the editor sends the expression in Webinar as an empty value',
+			parameters: { webinarId: byId('') },
+			explanation: 'Webinar has no value yet: run the previous nodes.',
+		},
+		{
+			what: 'Timezone is empty and dates follow the attendee',
+			parameters: { webinarId: byId(automated.attendeeZone), timezone: '' },
+			explanation: 'Fill in Timezone to see the sessions.',
+		},
+		{
+			what: 'Timezone is an expression without a value',
+			parameters: { webinarId: byId(automated.attendeeZone), timezone: expressionWithoutValue },
+			explanation: 'Timezone has no value yet: run the previous nodes.',
+		},
+		{
+			what: 'the editor sends the expression in Timezone as null',
+			parameters: { webinarId: byId(automated.attendeeZone), timezone: null },
+			explanation: 'Timezone has no value yet: run the previous nodes.',
+		},
+		{
+			what: 'the webinar has no session',
+			parameters: { webinarId: byId(automated.noSession) },
+			explanation: 'The webinar has no session.',
+		},
+	])(
+		'offers the next session and an explanation, which cannot be chosen, if $what',
+		async ({ parameters, explanation }) => {
+			await expect(loadValuesAndNames(parameters)).resolves.toEqual([nextSession, ['none', explanation]]);
+			const registerForExplanation = {
 				resource: 'automated',
 				operation: 'register',
-				...parameters,
-				...contact,
-				schedule,
-			});
-		}
-	});
+				webinarId: byId(automated.everyKind),
+				firstName: 'Ann',
+				email: 'ann@example.com',
+				schedule: { __rl: true, mode: 'list', value: 'none' } as const,
+			};
+			await harness.expectError(registerForExplanation, '"none" is not a session');
+		},
+	);
 
 	describe('for a one-click link in an email tool', () => {
 		const mergeFields = { firstName: '*|F|*', email: '*|E|*', timezone: '*|TZ|*' };
-		const linkWithZoneField = {
+		const linkWithTimezoneMergeField = {
 			...createLink,
-			webinarId: byId(102),
+			webinarId: byId(automated.attendeeZone),
 			timezone: '',
 			linkFor: 'emailTool',
 			emailTool: 'custom',
@@ -502,33 +627,43 @@ describe('the list of sessions', () => {
 		};
 
 		it.each([
-			['with a merge field for the time zone', {}],
-			[
-				'with an expression for that merge field',
-				{ mergeFields: { ...mergeFields, timezone: '={{ $json.tag }}' } },
-			],
-			['with an expression for Link For', { linkFor: '={{ $json.for }}' }],
-		])('offers the schedules without Timezone: %s', async (_what, parameters) => {
-			await expect(listEntries({ ...linkWithZoneField, ...parameters })).resolves.toEqual([
-				WHOLE_SERIES,
-				['1022', 'Wed 25 Feb 2026 18:00 · whole series · GMT-5 · 1022'],
-				['1021', 'Thu 26 Feb 2026 11:00 · whole series · GMT-5 · 1021'],
+			{ what: 'has a merge field for the time zone', parameters: {} },
+			{
+				what: 'has an expression as the merge field for the time zone',
+				parameters: { mergeFields: { ...mergeFields, timezone: '={{ $json.tag }}' } },
+			},
+			{
+				what: 'has an expression in Link For',
+				parameters: { linkFor: '={{ $json.for }}' },
+			},
+		])('offers the schedules without Timezone if the link $what', async ({ parameters }) => {
+			await expect(loadValuesAndNames({ ...linkWithTimezoneMergeField, ...parameters })).resolves.toEqual([
+				nextOfWholeSeries,
+				['1022', 'Wed 25 Feb 2026 18:00 · whole series · GMT-5'],
+				['1021', 'Thu 26 Feb 2026 11:00 · whole series · GMT-5'],
 			]);
 		});
 
 		it.each([
-			['for a single contact', { linkFor: 'contact' }],
-			['for an email tool without a time zone field', { emailTool: 'kit' }],
-			['with a blank merge field', { mergeFields: { timezone: ' ' } }],
-		])('asks for Timezone if the link has no merge field for it: %s', async (_what, parameters) => {
-			await expect(listEntries({ ...linkWithZoneField, ...parameters })).rejects.toMatchObject({
-				message: 'Fill in Timezone to see the sessions.',
-			});
+			{ what: 'is for a single contact', parameters: { linkFor: 'contact' } },
+			{
+				what: 'is for an email tool without a merge field for the time zone',
+				parameters: { emailTool: 'kit' },
+			},
+			{ what: 'has a blank merge field', parameters: { mergeFields: { timezone: ' ' } } },
+		])('offers no schedule and asks for Timezone if the link $what', async ({ parameters }) => {
+			await expect(loadValuesAndNames({ ...linkWithTimezoneMergeField, ...parameters })).resolves.toEqual([
+				nextSession,
+				['none', 'Fill in Timezone to see the sessions.'],
+			]);
 		});
 
 		it('shows the schedules in the time zone of the Timezone field', async () => {
-			const entries = await listEntries({ ...linkWithZoneField, timezone: 'Europe/London' });
-			expect(entries[1]).toEqual(['1022', 'Wed 25 Feb 2026 23:00 · whole series · GMT+0 · 1022']);
+			const [, firstSchedule] = await loadValuesAndNames({
+				...linkWithTimezoneMergeField,
+				timezone: 'Europe/London',
+			});
+			expect(firstSchedule).toEqual(['1022', 'Wed 25 Feb 2026 23:00 · whole series · GMT+0']);
 		});
 	});
 });

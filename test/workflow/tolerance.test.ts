@@ -1,23 +1,28 @@
 import { byId } from '../support/harness';
 import { aNumber, containing } from '../support/matchers';
 import { useOwnAccount } from '../support/ownAccount';
+import { automated, live } from '../support/sandboxWebinars';
 
 const account = useOwnAccount();
 
-const webinar1 = { resource: 'live', webinarId: byId(1) };
-const register = { ...webinar1, operation: 'register', firstName: 'Ann', email: 'ann@example.com' };
+const oneWebinar = { resource: 'live', webinarId: byId(live.oneSession) };
+const registerAnn = { ...oneWebinar, operation: 'register', firstName: 'Ann', email: 'ann@example.com' };
 
-it('registers for a past session of an automated webinar by its ID, because it is a replay', async () => {
+it('sends a registration for a past session of an automated webinar by its ID, because it is a replay', async () => {
 	const sessions = [{ kind: 'once', schedule: 1051, daysAhead: -2, time: '07:00' }] as const;
-	account.change(105, { sessions });
-	const automated = { ...register, resource: 'automated', webinarId: byId(105), schedule: byId(1051) };
-	await account.run(automated);
-	expect(account.count('automated/register')).toBe(1);
+	account.changeWebinar(automated.quarterHourZone, { sessions });
+	await account.run({
+		...registerAnn,
+		resource: 'automated',
+		webinarId: byId(automated.quarterHourZone),
+		schedule: byId(1051),
+	});
+	expect(account.countRequests('automated/register')).toBe(1);
 });
 
 describe('a list that the service writes as an object with numbered keys', () => {
 	const detail = {
-		webinar_id: 1,
+		webinar_id: live.oneSession,
 		webinar_hash: 'kvn1042',
 		name: 'Onboarding',
 		title: 'Get started in one hour',
@@ -29,36 +34,45 @@ describe('a list that the service writes as an object with numbered keys', () =>
 		},
 	};
 
-	it('reads sessions from an object with numbered keys, and registers for the next one', async () => {
-		account.succeed('webinar', { webinar: detail });
-		await account.gives({ ...webinar1, operation: 'get' }, [
+	it('returns sessions from an object with numbered keys, and registers for the next one', async () => {
+		account.respondWith('webinar', { webinar: detail });
+		await account.expectOutput({ ...oneWebinar, operation: 'get' }, [
 			{ schedules: [{ schedule: 11 }, { schedule: 12 }] },
 		]);
-		await account.gives({ ...register, schedule: byId('next') }, [{ schedule: 11 }]);
+		await account.expectOutput({ ...registerAnn, schedule: byId('next') }, [{ schedule: 11 }]);
 	});
 
-	it('reads webinars from an object with numbered keys, in Get Many and in the trigger', async () => {
-		account.succeed('webinars', {
-			webinars: {
-				'0': { ...detail, schedules: { '2': 'Sat, 7 Mar 2026, 02:00 PM' } },
-				'4': { ...detail, webinar_id: 2, schedules: [] },
-			},
-		});
-		const webinars = await account.output({ resource: 'live', operation: 'getAll', returnAll: true });
-		expect(webinars.map(({ webinar_id }) => webinar_id)).toEqual([1, 2]);
-		const published = await account.examples({ resource: 'live', event: 'webinarPublished' });
+	const numberedWebinars = {
+		webinars: {
+			'0': { ...detail, schedules: { '2': 'Sat, 7 Mar 2026, 02:00 PM' } },
+			'4': { ...detail, webinar_id: live.series, schedules: [] },
+		},
+	};
+
+	it('returns webinars from an object with numbered keys in Get Many', async () => {
+		account.respondWith('webinars', numberedWebinars);
+		await account.expectOutput({ resource: 'live', operation: 'getAll', returnAll: true }, [
+			{ webinar_id: live.oneSession },
+			{ webinar_id: live.series },
+		]);
+	});
+
+	it('returns webinars from an object with numbered keys in a manual test of Webinar Published', async () => {
+		account.respondWith('webinars', numberedWebinars);
+		const published = await account.runTriggerManually({ resource: 'live', event: 'webinarPublished' });
 		expect(published).toHaveLength(2);
 	});
 });
 
 describe('Attendee Consent', () => {
-	const registerWithConsent = { ...register, options: { attendeeConsent: '={{ $json.consent }}' } };
+	const registerWithConsent = { ...registerAnn, options: { attendeeConsent: '={{ $json.consent }}' } };
 
 	it.each(['y', 'Y', 'yes', 'on', 'ON ', '1', 1, 'true', true, ['I agree'], ['Yes'], ['No', 'I agree']])(
 		'registers a contact whose consent is %j',
 		async (consent) => {
-			const ann = { email: 'ann@example.com', user_id: aNumber };
-			await account.gives(registerWithConsent, [ann], { items: [{ consent }] });
+			await account.expectOutput(registerWithConsent, [{ email: 'ann@example.com', user_id: aNumber }], {
+				items: [{ consent }],
+			});
 		},
 	);
 
@@ -83,7 +97,7 @@ describe('Attendee Consent', () => {
 		[null],
 		['No', false],
 	])('skips a contact whose consent is %j, and sends nothing', async (consent) => {
-		await expect(account.output(registerWithConsent, { items: [{ consent }] })).resolves.toEqual([
+		await expect(account.getOutput(registerWithConsent, { items: [{ consent }] })).resolves.toEqual([
 			{
 				first_name: 'Ann',
 				last_name: null,
@@ -92,24 +106,24 @@ describe('Attendee Consent', () => {
 				reason: 'no consent',
 			},
 		]);
-		expect(account.calls).toEqual([]);
+		expect(account.requestNames).toEqual([]);
 	});
 
 	it.each([
-		['maybe', 'maybe'],
-		[2, '2'],
-		[{ yes: true }, 'object'],
-		[[{ yes: true }], 'object'],
-	])('fails before any request for the unclear consent %j', async (consent, shown) => {
+		{ consent: 'maybe', shown: 'maybe' },
+		{ consent: 2, shown: '2' },
+		{ consent: { yes: true }, shown: 'object' },
+		{ consent: [{ yes: true }], shown: 'object' },
+	])('fails without a request if consent is $consent, which is unclear', async ({ consent, shown }) => {
 		const message = `Attendee Consent must be true or false, not "${shown}"`;
-		await account.fails(registerWithConsent, message, { items: [{ consent }] });
-		expect(account.calls).toEqual([]);
+		await account.expectError(registerWithConsent, message, { items: [{ consent }] });
+		expect(account.requestNames).toEqual([]);
 	});
 
-	it('advises to map the checkbox if consent is the text of one of its options', async () => {
+	it('fails with the advice to map the checkbox if the expression reads the text of one of its options', async () => {
 		const attendeeConsent = '={{ $json["Your consent"][0] }}';
-		await account.fails(
-			{ ...register, options: { attendeeConsent } },
+		await account.expectError(
+			{ ...registerAnn, options: { attendeeConsent } },
 			{
 				message: 'Attendee Consent must be true or false, not "I agree"',
 				description: 'Drag "Your consent", the row above, to Attendee Consent.',
@@ -118,55 +132,61 @@ describe('Attendee Consent', () => {
 		);
 	});
 
-	it('advises how to compare consent that is other text', async () => {
+	it('fails with the advice to compare consent with a text if it is neither yes nor no', async () => {
 		const description =
 			"Use a field that is true or false, or yes or no. For a checkbox of an n8n form, drag the checkbox, not the row below it. Compare other text, e.g. {{ $json.consent === 'I agree' }}.";
-		await account.fails(registerWithConsent, { description }, { items: [{ consent: 'I agree' }] });
+		await account.expectError(registerWithConsent, { description }, { items: [{ consent: 'I agree' }] });
 	});
 });
 
 describe('SMS Consent', () => {
 	it.each([
-		[['No'], '0'],
-		[[false], '0'],
-		[['false'], '0'],
-		[[0], '0'],
-		[[], '0'],
-		[['Yes'], '1'],
-		[['Text me'], '1'],
-	])('sends the checkbox value %j as the SMS consent %s', async (consent, sent) => {
-		const additionalFields = { phone: '+49 30 123456', smsConsent: '={{ $json.consent }}' };
-		await account.output({ ...register, additionalFields }, { items: [{ consent }] });
-		expect(account.sandbox.calls.at(-1)?.parameters).toMatchObject({ twilio_consent: sent });
-	});
+		{ consent: ['No'], sent: '0' },
+		{ consent: [false], sent: '0' },
+		{ consent: ['false'], sent: '0' },
+		{ consent: [0], sent: '0' },
+		{ consent: [], sent: '0' },
+		{ consent: ['Yes'], sent: '1' },
+		{ consent: ['Text me'], sent: '1' },
+	])(
+		'sends $sent as twilio_consent if SMS Consent is the checkbox value $consent',
+		async ({ consent, sent }) => {
+			const additionalFields = { phone: '+49 30 123456', smsConsent: '={{ $json.consent }}' };
+			await account.getOutput({ ...registerAnn, additionalFields }, { items: [{ consent }] });
+			expect(account.sandbox.calls.at(-1)?.parameters).toMatchObject({ twilio_consent: sent });
+		},
+	);
 });
 
 describe('the length of text', () => {
 	const tooLong = 'x'.repeat(10_001);
 
 	it.each([
-		['First Name', { firstName: tooLong }],
-		['Last Name', { additionalFields: { lastName: tooLong } }],
-		['Email', { email: `${tooLong}@example.com` }],
-		['Session', { schedule: byId(tooLong) }],
-		['Name or Email Contains', { operation: 'getRegistrants', filters: { search: tooLong } }],
-	])('fails without a request if %s has more than 10,000 characters', async (label, parameters) => {
+		{ label: 'First Name', parameters: { firstName: tooLong } },
+		{ label: 'Last Name', parameters: { additionalFields: { lastName: tooLong } } },
+		{ label: 'Email', parameters: { email: `${tooLong}@example.com` } },
+		{ label: 'Session', parameters: { schedule: byId(tooLong) } },
+		{
+			label: 'Name or Email Contains',
+			parameters: { operation: 'getRegistrants', filters: { search: tooLong } },
+		},
+	])('fails without a request if $label has more than 10,000 characters', async ({ label, parameters }) => {
 		const message = `${label} is longer than 10000 characters`;
 		const description = containing('it may use a whole file or page');
-		await account.fails({ ...register, ...parameters }, { message, description });
-		expect(account.calls).toEqual([]);
+		await account.expectError({ ...registerAnn, ...parameters }, { message, description });
+		expect(account.requestNames).toEqual([]);
 	});
 
 	it('sends a last name of 10,000 characters', async () => {
 		const lastName = 'x'.repeat(10_000);
-		await account.output({ ...register, additionalFields: { lastName } });
+		await account.getOutput({ ...registerAnn, additionalFields: { lastName } });
 		expect(account.sandbox.registrants[0]?.lastName).toBe(lastName);
 	});
 });
 
 it('retries a failed read three times, with growing pauses of less than 10 seconds', async () => {
 	account.sandbox.fail({ kind: 'answer', status: 503, times: 3 });
-	await account.gives({ ...webinar1, operation: 'get' }, [{ webinar_id: 1 }]);
+	await account.expectOutput({ ...oneWebinar, operation: 'get' }, [{ webinar_id: live.oneSession }]);
 	expect(account.sandbox.calls).toHaveLength(4);
 	const [firstRequest = 0, firstRetry = 0, secondRetry = 0, thirdRetry = 0] = account.sandbox.calls.map(
 		({ at }) => at / 1000,

@@ -1,81 +1,87 @@
-import { byId } from '../support/harness';
 import { containing } from '../support/matchers';
-import { DAY_MS, HOUR_MS, idsOf, MINUTE_MS, reported, TriggerStage, watched } from '../support/triggerStage';
+import {
+	DAY_MS,
+	HOUR_MS,
+	idsOf,
+	inOneWebinar,
+	MINUTE_MS,
+	poll,
+	pollRegistrantIds,
+	registrantAdded,
+	registrantPurchased,
+	TriggerStage,
+} from '../support/triggerStage';
 
 const stage = new TriggerStage();
 
-const attendedLive = { ...watched, event: 'registrantAttendedLive' };
-const attendedReplay = { ...watched, event: 'registrantAttendedReplay' };
-const didNotAttend = { ...watched, event: 'registrantDidNotAttend' };
-const didNotPurchase = { ...watched, event: 'registrantDidNotPurchase' };
-const purchased = { ...watched, event: 'registrantPurchased' };
+const attendedLive = { ...inOneWebinar, event: 'registrantAttendedLive' };
+const didNotAttend = { ...inOneWebinar, event: 'registrantDidNotAttend' };
+const didNotPurchase = { ...inOneWebinar, event: 'registrantDidNotPurchase' };
 
-describe('people who wait until their attendance is final', () => {
-	it('reports everybody who waits though somebody watches an old replay meanwhile', async () => {
-		// They fill the first page of the list of attendees.
-		const [viewer, ...earlier] = stage.registerForSession(31, 3 * 24 * 60);
-		if (!viewer) throw new Error('Somebody is registered');
-		for (const person of earlier) stage.sandbox.attend(person, { live: 600 });
+describe('events that wait until attendance is final', () => {
+	it('reports all people who did not purchase although somebody watches an old replay meanwhile', async () => {
+		const replayViewer = stage.addRegistrantOfSession({ minutesAgo: 3 * 24 * 60 });
+		const oldAttendees = stage.addRegistrantsOfSession(30, { minutesAgo: 3 * 24 * 60 });
+		for (const person of oldAttendees) stage.sandbox.attend(person, { live: 600 });
 		const trigger = await stage.activate(didNotPurchase);
-		const people = stage.registerForSession(30, 60);
-		for (const person of people) stage.sandbox.attend(person, { live: 600 });
-		expect(await reported(trigger)).toEqual([]);
-		stage.sandbox.attend(viewer, { replay: 600 });
-		await reported(trigger);
+		const attendees = stage.addRegistrantsOfSession(30, { minutesAgo: 60 });
+		for (const person of attendees) stage.sandbox.attend(person, { live: 600 });
+		expect(await pollRegistrantIds(trigger)).toEqual([]);
+		stage.sandbox.attend(replayViewer, { replay: 600 });
+		await pollRegistrantIds(trigger);
 		stage.now += 2 * HOUR_MS;
-		expect(await reported(trigger)).toEqual(idsOf(people));
+		expect(await pollRegistrantIds(trigger)).toEqual(idsOf(attendees));
 	});
 
-	it('reports no-shows once, when their own session is over', async () => {
+	it('reports each no-show once, three hours after the start of their session', async () => {
 		const trigger = await stage.activate(didNotAttend);
-		const first = stage.registerForSession(2, 100);
-		const second = stage.registerForSession(2, 40);
-		expect(await reported(trigger)).toEqual([]);
+		const early = stage.addRegistrantsOfSession(2, { minutesAgo: 100 });
+		const late = stage.addRegistrantsOfSession(2, { minutesAgo: 40 });
+		expect(await pollRegistrantIds(trigger)).toEqual([]);
 		stage.now += 80 * MINUTE_MS;
-		expect(await reported(trigger)).toEqual(idsOf(first));
+		expect(await pollRegistrantIds(trigger)).toEqual(idsOf(early));
 		stage.now += HOUR_MS;
-		expect(await reported(trigger)).toEqual(idsOf(second));
+		expect(await pollRegistrantIds(trigger)).toEqual(idsOf(late));
 		stage.now += DAY_MS;
-		expect(await reported(trigger)).toEqual([]);
+		expect(await pollRegistrantIds(trigger)).toEqual([]);
 	});
 
-	it('does not report a person as a no-show who attends meanwhile', async () => {
+	it('does not report a person as a no-show who attends after the session began', async () => {
 		const trigger = await stage.activate(didNotAttend);
-		const [absent, late] = stage.registerForSession(2, 60);
-		if (!absent || !late) throw new Error('Two people are registered');
-		expect(await reported(trigger)).toEqual([]);
-		stage.sandbox.attend(late, { live: 600 });
+		const [absent, lateAttendee] = stage.addTwoRegistrantsOfSession({ minutesAgo: 60 });
+		expect(await pollRegistrantIds(trigger)).toEqual([]);
+		stage.sandbox.attend(lateAttendee, { live: 600 });
 		stage.now += 2 * HOUR_MS;
-		expect(await reported(trigger)).toEqual([absent.id]);
+		expect(await pollRegistrantIds(trigger)).toEqual([absent.id]);
 	});
 
-	it('waits longer with a no-show whose session is moved', async () => {
+	it('reports a no-show whose session is moved only after the new time', async () => {
 		const trigger = await stage.activate(didNotAttend);
-		const [person] = stage.registerForSession(1, 10);
-		if (!person) throw new Error('Somebody is registered');
-		expect(await reported(trigger)).toEqual([]);
-		stage.sandbox.startSession(person, -600);
+		const person = stage.addRegistrantOfSession({ minutesAgo: 10 });
+		expect(await pollRegistrantIds(trigger)).toEqual([]);
+		const minutesUntilNewTime = 600;
+		stage.sandbox.startSession(person, -minutesUntilNewTime);
 		stage.now += 3 * HOUR_MS;
-		expect(await reported(trigger)).toEqual([]);
+		expect(await pollRegistrantIds(trigger)).toEqual([]);
 		stage.now += 10 * HOUR_MS;
-		expect(await reported(trigger)).toEqual([person.id]);
+		expect(await pollRegistrantIds(trigger)).toEqual([person.id]);
 	});
 
-	it('applies a changed Minutes After Start to people who wait, and reports nobody twice', async () => {
+	it('applies a changed Minutes After Start to registrants of earlier polls, and reports nobody twice', async () => {
 		const first = await stage.activate({ ...didNotAttend, minutesAfterStart: 180 });
-		const early = stage.registerForSession(1, 200);
-		const late = stage.registerForSession(1, 100);
-		expect(await reported(first)).toEqual(idsOf(early));
+		const early = stage.addRegistrantOfSession({ minutesAgo: 200 });
+		const late = stage.addRegistrantOfSession({ minutesAgo: 100 });
+		expect(await pollRegistrantIds(first)).toEqual([early.id]);
 		const { saved } = first;
 		const changed = await stage.activate({ ...didNotAttend, minutesAfterStart: 90 }, { saved });
-		expect(changed.atFirst.map(({ json }) => json.id)).toEqual(idsOf(late));
+		expect(changed.atFirst.map(({ json }) => json.id)).toEqual([late.id]);
 	});
 });
 
 describe('Did Not Purchase', () => {
-	/** Lets the service list a person who watched the replay at this moment. */
+	/** Lets the service list one person, with the time at which they watched the replay. */
 	const listReplayViewer = (date_replay: string | null) =>
-		stage.listRows([
+		stage.respondWithRegistrants([
 			{
 				id: 1,
 				event: 'Sun, 1 Mar 2026, 12:00 PM',
@@ -88,173 +94,177 @@ describe('Did Not Purchase', () => {
 			},
 		]);
 
-	it('waits a day after a visit of the replay for a purchase', async () => {
-		stage.listRows([]);
+	it('reports a replay viewer who did not purchase a day after they watched the replay', async () => {
+		stage.respondWithRegistrants([]);
 		const trigger = await stage.activate(didNotPurchase);
 		listReplayViewer('Mon, 2 Mar 2026, 06:30 AM');
-		expect(await reported(trigger)).toEqual([]);
+		expect(await pollRegistrantIds(trigger)).toEqual([]);
 		stage.now = Date.parse('2026-03-03T06:29:00-05:00');
-		expect(await reported(trigger)).toEqual([]);
+		expect(await pollRegistrantIds(trigger)).toEqual([]);
 		stage.now += MINUTE_MS;
-		expect(await reported(trigger)).toEqual([1]);
+		expect(await pollRegistrantIds(trigger)).toEqual([1]);
 	});
 
-	it('waits for Minutes After Start for a purchase without a visit of the replay', async () => {
-		stage.listRows([]);
+	it('reports a replay viewer without a time of the visit as soon as Minutes After Start have passed', async () => {
+		stage.respondWithRegistrants([]);
 		const trigger = await stage.activate(didNotPurchase);
 		listReplayViewer(null);
-		expect(await reported(trigger)).toEqual([1]);
+		expect(await pollRegistrantIds(trigger)).toEqual([1]);
 	});
 
-	it('does not report a person under Did Not Purchase who buys meanwhile', async () => {
+	it('does not report a person in Did Not Purchase who buys before attendance is final', async () => {
 		const trigger = await stage.activate(didNotPurchase);
-		const [buyer, other] = stage.registerForSession(2, 60);
-		if (!buyer || !other) throw new Error('Two people are registered');
+		const [buyer, other] = stage.addTwoRegistrantsOfSession({ minutesAgo: 60 });
 		stage.sandbox.attend(buyer, { live: 600 });
 		stage.sandbox.attend(other, { live: 600 });
-		expect(await reported(trigger)).toEqual([]);
+		expect(await pollRegistrantIds(trigger)).toEqual([]);
 		stage.sandbox.buy(buyer, { live: 49 });
 		stage.now += 2 * HOUR_MS;
-		expect(await reported(trigger)).toEqual([other.id]);
+		expect(await pollRegistrantIds(trigger)).toEqual([other.id]);
 	});
 });
 
 describe('a full scan after six hours', () => {
-	it('reports a purchase within six hours that a refund hid', async () => {
-		const people = stage.add(60);
-		for (const person of people.slice(0, 40)) stage.sandbox.buy(person, { live: 49 });
-		const trigger = await stage.activate(purchased);
-		const [refunded] = people;
-		const buyer = people[50];
-		if (!refunded || !buyer) throw new Error('People are registered');
-		refunded.purchased = {};
+	it('reports a purchase after six hours if a refund kept the number of buyers the same', async () => {
+		const refundedBuyer = stage.addRegistrant();
+		stage.sandbox.buy(refundedBuyer, { live: 49 });
+		const otherBuyers = stage.addRegistrants(39);
+		for (const person of otherBuyers) stage.sandbox.buy(person, { live: 49 });
+		stage.addRegistrants(10);
+		const buyer = stage.addRegistrant();
+		stage.addRegistrants(9);
+		const trigger = await stage.activate(registrantPurchased);
+		refundedBuyer.purchased = {};
 		stage.sandbox.buy(buyer, { live: 49 });
-		expect(await reported(trigger)).toEqual([]);
+		expect(await pollRegistrantIds(trigger)).toEqual([]);
 		stage.now += 6 * HOUR_MS;
-		expect(await reported(trigger)).toEqual([buyer.id]);
-		expect(await reported(trigger)).toEqual([]);
+		expect(await pollRegistrantIds(trigger)).toEqual([buyer.id]);
+		expect(await pollRegistrantIds(trigger)).toEqual([]);
 	});
 });
 
 describe('Minimum Minutes', () => {
 	it.each([
-		{ parameters: attendedLive, room: 'live' },
-		{ parameters: attendedReplay, room: 'replay' },
-		{ parameters: { ...watched, event: 'registrantAttended' }, room: 'replay' },
-	])('reports people once they were in the room for long enough: $parameters.event', async (the) => {
-		const trigger = await stage.activate({ ...the.parameters, options: { minimumMinutes: 2 } });
-		const [short, long] = stage.add(2);
-		if (!short || !long) throw new Error('Two people are registered');
-		stage.sandbox.attend(short, { [the.room]: 119 });
-		stage.sandbox.attend(long, { [the.room]: 120 });
-		expect(await reported(trigger)).toEqual([long.id]);
-		expect(await reported(trigger)).toEqual([]);
-		stage.sandbox.attend(short, { [the.room]: 121 });
-		expect(await reported(trigger)).toEqual([short.id]);
-		expect(await reported(trigger)).toEqual([]);
-	});
+		{ event: 'registrantAttendedLive', room: 'live' },
+		{ event: 'registrantAttendedReplay', room: 'replay' },
+		{ event: 'registrantAttended', room: 'replay' },
+	])(
+		'reports a person in $event once they were in the $room room for long enough',
+		async ({ event, room }) => {
+			const trigger = await stage.activate({ ...inOneWebinar, event, options: { minimumMinutes: 2 } });
+			const [short, long] = stage.addTwoRegistrants();
+			stage.sandbox.attend(short, { [room]: 119 });
+			stage.sandbox.attend(long, { [room]: 120 });
+			expect(await pollRegistrantIds(trigger)).toEqual([long.id]);
+			expect(await pollRegistrantIds(trigger)).toEqual([]);
+			stage.sandbox.attend(short, { [room]: 121 });
+			expect(await pollRegistrantIds(trigger)).toEqual([short.id]);
+			expect(await pollRegistrantIds(trigger)).toEqual([]);
+		},
+	);
 
-	it('leaves out people of Did Not Purchase who only opened the room', async () => {
+	it('does not report people in Did Not Purchase who only opened the room if Minimum Minutes is 1', async () => {
 		const parameters = { ...didNotPurchase, options: { minimumMinutes: 1 } };
 		const trigger = await stage.activate(parameters);
-		const [short, long] = stage.registerForSession(2, 200);
-		if (!short || !long) throw new Error('Two people are registered');
+		const [short, long] = stage.addTwoRegistrantsOfSession({ minutesAgo: 200 });
 		stage.sandbox.attend(short, { live: 0 });
 		stage.sandbox.attend(long, { live: 60 });
-		expect(await reported(trigger)).toEqual([long.id]);
+		expect(await pollRegistrantIds(trigger)).toEqual([long.id]);
 	});
 
-	it('counts people who only opened the room by default', async () => {
+	it('reports a person who only opened the room if Minimum Minutes is not set', async () => {
 		const trigger = await stage.activate(attendedLive);
-		const person = stage.register();
+		const person = stage.addRegistrant();
 		stage.sandbox.attend(person, { live: 0 });
-		expect(await reported(trigger)).toEqual([person.id]);
+		expect(await pollRegistrantIds(trigger)).toEqual([person.id]);
 	});
 
 	it('reports nobody twice after Minimum Minutes is changed', async () => {
 		const first = await stage.activate(attendedLive);
-		const [short, long] = stage.add(2);
-		if (!short || !long) throw new Error('Two people are registered');
+		const [short, long] = stage.addTwoRegistrants();
 		stage.sandbox.attend(short, { live: 10 });
 		stage.sandbox.attend(long, { live: 600 });
-		expect(await reported(first)).toEqual([short.id, long.id]);
-		const options = { minimumMinutes: 2 };
-		const changed = await stage.activate({ ...attendedLive, options }, { saved: first.saved });
+		expect(await pollRegistrantIds(first)).toEqual([short.id, long.id]);
+		const changed = await stage.activate(
+			{ ...attendedLive, options: { minimumMinutes: 2 } },
+			{ saved: first.saved },
+		);
 		stage.sandbox.attend(short, { live: 200 });
-		expect([...changed.atFirst, ...(await reported(changed))]).toEqual([]);
+		expect([...changed.atFirst, ...(await pollRegistrantIds(changed))]).toEqual([]);
 	});
 
-	it.each([
-		[-1, 'Minimum Minutes must be a whole number, 0 or more'],
-		['={{ null }}', 'Minimum Minutes must be a whole number, 0 or more'],
-	])(
-		'fails on activation if Minimum Minutes is no number of minutes: %j',
-		async (minimumMinutes, message) => {
-			const parameters = { ...attendedLive, options: { minimumMinutes } };
-			await expect(stage.activate(parameters)).rejects.toMatchObject({ message });
-		},
-	);
+	it.each([-1, '={{ null }}'])('fails on activation if Minimum Minutes is %j', async (minimumMinutes) => {
+		const activation = stage.activate({ ...attendedLive, options: { minimumMinutes } });
+		await expect(activation).rejects.toMatchObject({
+			message: 'Minimum Minutes must be a whole number, 0 or more',
+		});
+	});
 });
 
 describe('a row whose session date cannot be read', () => {
 	const LONG_AGO = 'Mon, 2 Feb 2026, 12:00 PM';
-	/** Lets the service list people with these dates, who did not attend. */
-	const list = (...dates: string[]) =>
-		stage.listRows(dates.map((event, index) => ({ id: index + 1, attended_live: 'No', event })));
+	/** Lets the service list people with these session dates, who did not attend; their IDs are 1, 2, 3. */
+	const listNoShows = (...dates: string[]) =>
+		stage.respondWithRegistrants(
+			dates.map((event, index) => ({ id: index + 1, attended_live: 'No', event })),
+		);
 
-	it.each([[{}], [{ webinarScope: 'all', options: { titleContains: 'get started' } }]])(
-		'logs a session date that cannot be read, and reports the person once it can be read: %j',
-		async (scope) => {
-			list(LONG_AGO);
-			const trigger = await stage.activate({ ...didNotAttend, ...scope });
-			list(LONG_AGO, 'Пн, 2 фев 2026, 12:00', LONG_AGO);
-			expect(await reported(trigger)).toEqual([3]);
+	it.each([
+		{ scope: 'one webinar', parameters: {} },
+		{ scope: 'all webinars', parameters: { webinarScope: 'all', options: { titleContains: 'get started' } } },
+	])(
+		'logs a session date that cannot be read, and reports the no-show once it can be read, with $scope',
+		async ({ parameters }) => {
+			listNoShows(LONG_AGO);
+			const trigger = await stage.activate({ ...didNotAttend, ...parameters });
+			const unreadable = 'Пн, 2 фев 2026, 12:00';
+			listNoShows(LONG_AGO, unreadable, LONG_AGO);
+			expect(await pollRegistrantIds(trigger)).toEqual([3]);
 			expect(trigger.warnings).toEqual([
-				containing('Webinar 1: 1 registrant has a date that cannot be read: "Пн, 2 фев 2026, 12:00"'),
+				containing(`Webinar 1: 1 registrant has a date that cannot be read: "${unreadable}"`),
 			]);
-			list(LONG_AGO, LONG_AGO, LONG_AGO);
+			listNoShows(LONG_AGO, LONG_AGO, LONG_AGO);
 			stage.now += 6 * HOUR_MS;
-			expect(await reported(trigger)).toEqual([2]);
-			expect(await reported(trigger)).toEqual([]);
+			expect(await pollRegistrantIds(trigger)).toEqual([2]);
+			expect(await pollRegistrantIds(trigger)).toEqual([]);
 		},
 	);
 
 	it.each(['٢ مارس ٢٠٢٦', '2026年3月2日 12:00'])(
 		'logs a session date with digits of another script: %s',
 		async (date) => {
-			list(LONG_AGO);
+			listNoShows(LONG_AGO);
 			const trigger = await stage.activate(didNotAttend);
-			list(LONG_AGO, date);
-			expect(await reported(trigger)).toEqual([]);
+			listNoShows(LONG_AGO, date);
+			expect(await pollRegistrantIds(trigger)).toEqual([]);
 			expect(trigger.warnings).toEqual([containing(date)]);
 		},
 	);
 });
 
 it('does not repeat a registrant whose email address is corrected', async () => {
-	const list = (email: string) => stage.listRows([{ id: 1, lead_id: 2, email }]);
-	stage.listRows([]);
-	const trigger = await stage.activate({ ...watched, event: 'registrantAdded' });
-	list('ann@exmaple.com');
-	expect(await reported(trigger)).toEqual([1]);
-	list('ann@example.com');
+	stage.respondWithRegistrants([]);
+	const trigger = await stage.activate(registrantAdded);
+	stage.respondWithRegistrants([{ id: 1, lead_id: 2, email: 'ann@exmaple.com' }]);
+	expect(await pollRegistrantIds(trigger)).toEqual([1]);
+	stage.respondWithRegistrants([{ id: 1, lead_id: 2, email: 'ann@example.com' }]);
 	stage.now += 6 * HOUR_MS;
-	expect(await reported(trigger)).toEqual([]);
+	expect(await pollRegistrantIds(trigger)).toEqual([]);
 });
 
-it('tells registrants without any ID apart by their email address', async () => {
-	const emails = async () => (await trigger.poll()).map(({ json }) => json.email);
-	stage.listRows([{ email: 'ann@example.com' }]);
-	const trigger = await stage.activate({ ...watched, event: 'registrantAdded' });
-	stage.listRows([{ email: 'Ann@Example.com ' }, { email: 'ben@example.com' }]);
-	expect(await emails()).toEqual(['ben@example.com']);
-	expect(await emails()).toEqual([]);
+it('distinguishes registrants without any ID by their email address', async () => {
+	stage.respondWithRegistrants([{ email: 'ann@example.com' }]);
+	const trigger = await stage.activate(registrantAdded);
+	stage.respondWithRegistrants([{ email: 'Ann@Example.com ' }, { email: 'ben@example.com' }]);
+	expect(await poll(trigger)).toMatchObject([{ email: 'ben@example.com' }]);
+	expect(await poll(trigger)).toEqual([]);
 });
 
-it('reports a person who registers for a second session', async () => {
-	const row = (schedule_id: number) => ({ id: 1, lead_id: 2, schedule_id });
-	stage.listRows([row(51)]);
-	const trigger = await stage.activate({ ...watched, event: 'registrantAdded', webinarId: byId(1) });
-	stage.listRows([row(51), row(52)]);
-	expect(await reported(trigger)).toEqual([1]);
+it('reports a registered person again who registers for a second session', async () => {
+	const firstRow = { id: 1, lead_id: 2, schedule_id: 51 };
+	const secondRow = { id: 1, lead_id: 2, schedule_id: 52 };
+	stage.respondWithRegistrants([firstRow]);
+	const trigger = await stage.activate(registrantAdded);
+	stage.respondWithRegistrants([firstRow, secondRow]);
+	expect(await pollRegistrantIds(trigger)).toEqual([1]);
 });

@@ -1,82 +1,130 @@
 import { byId } from '../support/harness';
-import { added, attended, idsOf, purchased, reported, TriggerStage } from '../support/triggerStage';
+import { live } from '../support/sandboxWebinars';
+import {
+	registrantAdded,
+	registrantAttended,
+	idsOf,
+	registrantPurchased,
+	pollRegistrantIds,
+	TriggerStage,
+} from '../support/triggerStage';
 
 const stage = new TriggerStage();
 
-describe('a manual test of the trigger', () => {
-	it.each([added, attended, purchased])(
-		'returns the three latest registrants, whichever end of a list is the newest: $event',
-		async (parameters) => {
-			for (const newestFirst of [false, true]) {
-				for (const people of [30, 51, 100]) {
-					stage.sandbox.reset();
-					stage.sandbox.setRegistrantsList({ newestFirst });
-					const registrants = stage.add(people);
-					for (const person of registrants) {
-						stage.sandbox.attend(person, { live: 60, replay: 60 });
-						stage.sandbox.buy(person, { live: 10 });
-					}
-					const calls = await stage.callsOf(async () => {
-						const items = await stage.examples(parameters);
-						expect(items?.map(({ id }) => id)).toEqual(idsOf(registrants).slice(-3).reverse());
-					});
-					// The last one tells the zone of the dates.
-					const most = people === 30 ? 2 : 3;
-					expect(calls).toBeLessThanOrEqual((parameters === attended ? 2 : 1) * most + 1);
-				}
-			}
-		},
-	);
+describe('a manual test of the trigger (Fetch Test Event)', () => {
+	const events = [
+		{ name: 'Registrant Added', parameters: registrantAdded, listsPerEvent: 1 },
+		{ name: 'Registrant Attended', parameters: registrantAttended, listsPerEvent: 2 },
+		{ name: 'Registrant Purchased', parameters: registrantPurchased, listsPerEvent: 1 },
+	];
+	const lists = [
+		{ people: 30, newestFirst: false, mostPages: 2 },
+		{ people: 30, newestFirst: true, mostPages: 2 },
+		{ people: 51, newestFirst: false, mostPages: 3 },
+		{ people: 51, newestFirst: true, mostPages: 3 },
+		{ people: 100, newestFirst: false, mostPages: 3 },
+		{ people: 100, newestFirst: true, mostPages: 3 },
+	];
 
-	it('returns webinars and sessions in a manual test', async () => {
-		const webinars = await stage.examples({ resource: 'live', event: 'webinarPublished' });
+	for (const { name, parameters, listsPerEvent } of events) {
+		it.each(lists)(
+			`returns the three latest registrants of ${name}: $people people, newest first $newestFirst`,
+			async ({ people, newestFirst, mostPages }) => {
+				stage.sandbox.setRegistrantsList({ newestFirst });
+				const registrants = stage.addRegistrants(people);
+				for (const person of registrants) {
+					stage.sandbox.attend(person, { live: 60, replay: 60 });
+					stage.sandbox.buy(person, { live: 10 });
+				}
+				const requests = await stage.countRequestsDuring(async () => {
+					const items = await stage.runTriggerManually(parameters);
+					expect(items?.map(({ id }) => id)).toEqual(idsOf(registrants).slice(-3).reverse());
+				});
+				const requestForTimeZone = 1;
+				expect(requests).toBeLessThanOrEqual(listsPerEvent * mostPages + requestForTimeZone);
+			},
+		);
+	}
+
+	it('returns the three latest webinars in a manual test of Webinar Published', async () => {
+		const webinars = await stage.runTriggerManually({ resource: 'live', event: 'webinarPublished' });
 		expect(webinars).toHaveLength(3);
-		expect(webinars?.[0]).toMatchObject({ webinar_id: 10, webinar_hash: 'bdg1075', name: 'Two Evenings' });
-		const sessions = await stage.examples({
+		expect(webinars?.[0]).toMatchObject({
+			webinar_id: live.pastDates,
+			webinar_hash: 'bdg1075',
+			name: 'Two Evenings',
+		});
+	});
+
+	it('returns three sessions in a manual test of Session Starting', async () => {
+		const sessions = await stage.runTriggerManually({
 			resource: 'live',
 			event: 'sessionStarting',
-			webinarId: byId(2),
+			webinarId: byId(live.series),
 			minutesBefore: 1,
 		});
 		expect(sessions).toHaveLength(3);
-		expect(sessions?.[0]).toMatchObject({ webinar_id: 2, schedule: 21 });
+		expect(sessions?.[0]).toMatchObject({ webinar_id: live.series, schedule: 21 });
 	});
 
 	it('does not change the state in a manual test', async () => {
-		const trigger = await stage.activate(added);
+		const trigger = await stage.activate(registrantAdded);
 		const staticData = { 'node:WebinarJam / EverWebinar': trigger.saved };
-		const before = JSON.stringify(staticData);
-		const people = stage.add(2);
-		expect(await stage.examples(added, staticData)).toHaveLength(2);
-		expect(JSON.stringify(staticData)).toBe(before);
-		expect(await reported(trigger)).toEqual(idsOf(people));
+		const stateBefore = JSON.stringify(staticData);
+		const people = stage.addRegistrants(2);
+		expect(await stage.runTriggerManually(registrantAdded, staticData)).toHaveLength(2);
+		expect(JSON.stringify(staticData)).toBe(stateBefore);
+		expect(await pollRegistrantIds(trigger)).toEqual(idsOf(people));
 	});
 
 	it.each([
-		added,
-		{ ...added, schedule: byId(11) },
-		{ ...added, webinarScope: 'all', webinarId: byId('') },
-		{ resource: 'live', event: 'sessionStarting', webinarId: byId(7), minutesBefore: 60 },
-	])('returns one marked sample in a manual test without a real event: %j', async (parameters) => {
-		const samples = (await stage.examples(parameters)) ?? [];
-		expect(samples).toHaveLength(1);
-		expect(samples[0]).toMatchObject({ sample: true });
-		expect(JSON.stringify(samples)).not.toMatch(/https?:\/\/(?!event\.example\.com\/)/);
-	});
+		{ what: 'Registrant Added', parameters: registrantAdded },
+		{
+			what: 'Registrant Added of one session',
+			parameters: { ...registrantAdded, schedule: byId(11) },
+		},
+		{
+			what: 'Registrant Added in all webinars',
+			parameters: { ...registrantAdded, webinarScope: 'all', webinarId: byId('') },
+		},
+		{
+			what: 'Session Starting of a webinar without a session',
+			parameters: {
+				resource: 'live',
+				event: 'sessionStarting',
+				webinarId: byId(live.noSession),
+				minutesBefore: 60,
+			},
+		},
+	])(
+		'returns one item that is marked as a sample if there is no real event: $what',
+		async ({ parameters }) => {
+			const samples = (await stage.runTriggerManually(parameters)) ?? [];
+			expect(samples).toHaveLength(1);
+			expect(samples[0]).toMatchObject({ sample: true });
+			const urlOutsideExampleHost = /https?:\/\/(?!event\.example\.com\/)/;
+			expect(JSON.stringify(samples)).not.toMatch(urlOutsideExampleHost);
+		},
+	);
 
-	it.each([true, false])(
-		'returns a sample with every field of a real event: Simplify %j',
-		async (simplify) => {
-			for (const scope of [{}, { webinarScope: 'all', options: { titleContains: 'get started' } }]) {
-				const parameters = { ...added, simplify, ...scope };
-				stage.sandbox.reset();
-				const [sample] = (await stage.examples(parameters)) ?? [];
-				stage.add(1);
-				const [real] = (await stage.examples(parameters)) ?? [];
-				expect(real).not.toHaveProperty('sample');
-				expect(Object.keys(sample ?? {})).toEqual(expect.arrayContaining(Object.keys(real ?? {})));
-				expect(typeof sample?.attended_live).toBe(typeof real?.attended_live);
-			}
+	const oneWebinar = {};
+	const allWebinars = { webinarScope: 'all', options: { titleContains: 'get started' } };
+
+	it.each([
+		{ scope: 'one webinar', simplify: true, parameters: oneWebinar },
+		{ scope: 'one webinar', simplify: false, parameters: oneWebinar },
+		{ scope: 'all webinars', simplify: true, parameters: allWebinars },
+		{ scope: 'all webinars', simplify: false, parameters: allWebinars },
+	])(
+		'returns a sample with every field of a real registrant of $scope, with Simplify $simplify',
+		async ({ simplify, parameters }) => {
+			const trigger = { ...registrantAdded, simplify, ...parameters };
+			const [sample] = (await stage.runTriggerManually(trigger)) ?? [];
+			stage.addRegistrant();
+			const [real] = (await stage.runTriggerManually(trigger)) ?? [];
+			expect(real).not.toHaveProperty('sample');
+			expect(Object.keys(sample ?? {})).toEqual(expect.arrayContaining(Object.keys(real ?? {})));
+			expect(typeof sample?.attended_live).toBe(typeof real?.attended_live);
 		},
 	);
 });

@@ -1,104 +1,126 @@
 import { byId } from '../support/harness';
 import { containing } from '../support/matchers';
 import { OwnAccount } from '../support/ownAccount';
-import { DAY_MS, HOUR_MS, MINUTE_MS, reported } from '../support/triggerStage';
+import { DAY_MS, HOUR_MS, MINUTE_MS, poll, pollRegistrantIds } from '../support/triggerStage';
 
 /** The day on which the examples of `test/fixtures/reality` take place. */
 const account = new OwnAccount(Date.parse('2026-11-24T12:00:00Z'));
 
-const live = { resource: 'live', webinarId: byId(1229) };
-const automated = { resource: 'automated', webinarId: byId(13) };
+const liveWebinar = { resource: 'live', webinarId: byId(1229) };
+const automatedWebinar = { resource: 'automated', webinarId: byId(13) };
 
-/** Activates the trigger in a webinar without registrants. */
-async function activateBeforeAnybody(parameters: Parameters<OwnAccount['activate']>[0]) {
-	account.listRows([]);
+/** Activates the trigger for a webinar without registrants. */
+async function activateWithoutRegistrants(parameters: Parameters<OwnAccount['activate']>[0]) {
+	account.respondWithRegistrants([]);
 	const trigger = await account.activate(parameters);
 	account.sandbox.clearFaults();
 	return trigger;
 }
 
 describe('real registrants of a live webinar', () => {
-	it.each([
-		['registrantAttended', {}, [88120, 88122, 88123]],
-		['registrantAttended', { minimumMinutes: 1 }, [88120]],
-		['registrantAttendedLive', {}, [88120, 88123]],
-		['registrantAttendedReplay', {}, [88122]],
-		['registrantAttendedReplay', { minimumMinutes: 1 }, []],
-		['registrantDidNotAttend', {}, [88121, 88122]],
-		['registrantDidNotPurchase', {}, [88122, 88123]],
-		['registrantDidNotPurchase', { minimumMinutes: 1 }, []],
-		['registrantPurchased', {}, [88120]],
-		['registrantAdded', {}, [88120, 88121, 88122, 88123, 88124]],
-	])('reports the real registrants of a live webinar: %s %j', async (event, options, expected) => {
-		const trigger = await activateBeforeAnybody({ ...live, event, options });
-		account.respondLikeReality('live-registrants');
-		account.respondLikeReality('live-webinar-dates-past');
-		expect(await reported(trigger)).toEqual(expected);
-		expect(await reported(trigger)).toEqual([]);
-	});
+	/** The row IDs of the registrants in `live-registrants.json`. */
+	const ada = 88120;
+	const bo = 88121;
+	const cy = 88122;
+	const di = 88123;
+	const eve = 88124;
 
-	it('reports a real registrant as a no-show only after the session', async () => {
-		const trigger = await activateBeforeAnybody({ ...live, event: 'registrantDidNotAttend' });
+	it.each([
+		{ event: 'registrantAdded', options: {}, expected: [ada, bo, cy, di, eve] },
+		{ event: 'registrantAttended', options: {}, expected: [ada, cy, di] },
+		{ event: 'registrantAttended', options: { minimumMinutes: 1 }, expected: [ada] },
+		{ event: 'registrantAttendedLive', options: {}, expected: [ada, di] },
+		{ event: 'registrantAttendedReplay', options: {}, expected: [cy] },
+		{ event: 'registrantAttendedReplay', options: { minimumMinutes: 1 }, expected: [] },
+		{ event: 'registrantDidNotAttend', options: {}, expected: [bo, cy] },
+		{ event: 'registrantDidNotPurchase', options: {}, expected: [cy, di] },
+		{ event: 'registrantDidNotPurchase', options: { minimumMinutes: 1 }, expected: [] },
+		{ event: 'registrantPurchased', options: {}, expected: [ada] },
+	])(
+		'reports the real registrants of $event once, with the options $options',
+		async ({ event, options, expected }) => {
+			const trigger = await activateWithoutRegistrants({ ...liveWebinar, event, options });
+			account.respondLikeReality('live-registrants');
+			account.respondLikeReality('live-webinar-dates-past');
+			expect(await pollRegistrantIds(trigger)).toEqual(expected);
+			expect(await pollRegistrantIds(trigger)).toEqual([]);
+		},
+	);
+
+	it('reports a real registrant as a no-show three hours after the start of the session', async () => {
+		const trigger = await activateWithoutRegistrants({ ...liveWebinar, event: 'registrantDidNotAttend' });
 		account.respondLikeReality('live-registrants-before-session');
 		account.respondLikeReality('live-webinar-dates-past');
-		expect(await reported(trigger)).toEqual([]);
-		// 14:00 in Los Angeles, and three hours.
-		account.now = Date.parse('2026-12-17T14:00:00-08:00') + 3 * HOUR_MS - MINUTE_MS;
-		expect(await reported(trigger)).toEqual([]);
+		expect(await pollRegistrantIds(trigger)).toEqual([]);
+		const startInLosAngeles = Date.parse('2026-12-17T14:00:00-08:00');
+		account.now = startInLosAngeles + 3 * HOUR_MS - MINUTE_MS;
+		expect(await pollRegistrantIds(trigger)).toEqual([]);
 		account.now += MINUTE_MS;
-		expect(await reported(trigger)).toEqual([88124]);
+		expect(await pollRegistrantIds(trigger)).toEqual([eve]);
 	});
 
-	it('reports a real registrant whose flags are numbers', async () => {
-		const trigger = await activateBeforeAnybody({ ...live, event: 'registrantPurchased' });
+	it('reports a real registrant whose flags, such as purchased_live, are numbers', async () => {
+		const trigger = await activateWithoutRegistrants({ ...liveWebinar, event: 'registrantPurchased' });
 		account.respondLikeReality('live-registrants-numeric-flags');
 		account.respondLikeReality('live-webinar-dates-past');
-		expect(await reported(trigger)).toEqual([88120]);
+		expect(await pollRegistrantIds(trigger)).toEqual([ada]);
 	});
 });
 
 describe('real registrants of an automated webinar', () => {
 	it('reports a no-show of a just-in-time session without a date a day after the sign-up', async () => {
-		const trigger = await activateBeforeAnybody({ ...automated, event: 'registrantDidNotAttend' });
+		const trigger = await activateWithoutRegistrants({
+			...automatedWebinar,
+			event: 'registrantDidNotAttend',
+		});
 		account.respondLikeReality('automated-registrants-jit-only');
 		account.respondLikeReality('automated-webinar');
-		account.now = Date.parse('2026-11-23T21:12:00+01:00') + DAY_MS - MINUTE_MS;
-		expect(await reported(trigger)).toEqual([]);
+		const signUp = Date.parse('2026-11-23T21:12:00+01:00');
+		account.now = signUp + DAY_MS - MINUTE_MS;
+		expect(await pollRegistrantIds(trigger)).toEqual([]);
 		account.now += MINUTE_MS;
-		expect(await reported(trigger)).toEqual([90330]);
-		expect(await reported(trigger)).toEqual([]);
+		expect(await pollRegistrantIds(trigger)).toEqual([90330]);
+		expect(await pollRegistrantIds(trigger)).toEqual([]);
 		expect(trigger.warnings).toEqual([]);
 	});
 
 	it('reports an attendee of a just-in-time session without a date', async () => {
-		const trigger = await activateBeforeAnybody({ ...automated, event: 'registrantAttendedLive' });
+		const trigger = await activateWithoutRegistrants({
+			...automatedWebinar,
+			event: 'registrantAttendedLive',
+		});
 		account.respondLikeReality('automated-registrants-jit-only');
 		account.respondLikeReality('automated-webinar');
-		expect(await reported(trigger)).toEqual([90312]);
+		expect(await pollRegistrantIds(trigger)).toEqual([90312]);
 	});
 
 	it('reports no-shows of an automated webinar, with and without a session date', async () => {
-		const trigger = await activateBeforeAnybody({ ...automated, event: 'registrantDidNotAttend' });
+		const trigger = await activateWithoutRegistrants({
+			...automatedWebinar,
+			event: 'registrantDidNotAttend',
+		});
 		account.respondLikeReality('automated-registrants');
 		account.respondLikeReality('automated-webinar');
 		account.now += 3 * DAY_MS;
-		expect(await reported(trigger)).toEqual([90312, 90313, 90314]);
+		expect(await pollRegistrantIds(trigger)).toEqual([90312, 90313, 90314]);
 	});
 });
 
 describe('a schedule ID that the webinar does not have', () => {
-	const parameters = { ...live, schedule: byId(1), event: 'registrantAdded' };
+	const scheduleOne = { ...liveWebinar, schedule: byId(1), event: 'registrantAdded' };
 	const message = 'The webinar has no schedule with the ID 1';
-	const respond = () => {
+	const respondWithoutSchedule1 = () => {
 		account.respondLikeReality('live-registrants-unknown-schedule');
 		account.respondLikeReality('live-webinar-dates-past');
 	};
 
 	it.each(['registrantAdded', 'registrantPurchased', 'sessionStarting'])(
-		'fails a manual test for an unknown schedule ID, and says what it may be: %s',
+		'fails a manual test of %s for an unknown schedule ID, and says which number it may be',
 		async (event) => {
-			respond();
-			await expect(account.examples({ ...parameters, event, minutesBefore: 60 })).rejects.toMatchObject({
+			respondWithoutSchedule1();
+			await expect(
+				account.runTriggerManually({ ...scheduleOne, event, minutesBefore: 60 }),
+			).rejects.toMatchObject({
 				message,
 				description: containing(
 					"1 may be the session number in the webinar's dashboard, or the schedule ID of another webinar.",
@@ -108,31 +130,32 @@ describe('a schedule ID that the webinar does not have', () => {
 	);
 
 	it.each(['registrantAdded', 'sessionStarting'])(
-		'logs an unknown schedule ID in polls: %s',
+		'logs an unknown schedule ID in a poll of %s',
 		async (event) => {
-			respond();
-			const trigger = await account.activate({ ...parameters, event, minutesBefore: 60 });
+			respondWithoutSchedule1();
+			const trigger = await account.activate({ ...scheduleOne, event, minutesBefore: 60 });
 			expect(trigger.warnings).toEqual([containing(`Webinar 1229: ${message}`)]);
 		},
 	);
 
 	it('accepts an unknown schedule ID if somebody is registered for it', async () => {
-		account.listRows([{ id: 1, schedule_id: 1, purchased_live: 'No' }]);
+		account.respondWithRegistrants([{ id: 1, schedule_id: 1, purchased_live: 'No' }]);
 		account.respondLikeReality('live-webinar-dates-past');
-		const examples = await account.examples({ ...parameters, event: 'registrantPurchased' });
+		const examples = await account.runTriggerManually({ ...scheduleOne, event: 'registrantPurchased' });
 		expect(examples).toMatchObject([{ sample: true }]);
 	});
 
 	it('accepts a schedule ID of the webinar without a registrant', async () => {
-		respond();
-		const examples = await account.examples({ ...parameters, schedule: byId(119) });
+		respondWithoutSchedule1();
+		const examples = await account.runTriggerManually({ ...scheduleOne, schedule: byId(119) });
 		expect(examples).toMatchObject([{ sample: true }]);
 	});
 });
 
-it('logs webinars of the list without a readable ID', async () => {
-	const listed = (webinar_id: number | string) => ({ webinar_id, webinar_hash: 'hash', schedules: [] });
-	account.succeed('webinars', { webinars: [listed(1), listed('none')] });
+it('logs how many webinars of the list have no readable ID', async () => {
+	const readable = { webinar_id: 1, webinar_hash: 'hash', schedules: [] };
+	const unreadable = { webinar_id: 'none', webinar_hash: 'hash', schedules: [] };
+	account.respondWith('webinars', { webinars: [readable, unreadable] });
 	const trigger = await account.activate({ resource: 'live', event: 'webinarPublished' });
 	expect(trigger.warnings).toEqual([
 		containing("The service's webinar list has 1 entry without a readable webinar ID"),
@@ -140,14 +163,13 @@ it('logs webinars of the list without a readable ID', async () => {
 });
 
 it('logs a session whose date cannot be read, and reports the others', async () => {
-	const trigger = await account.activate({ ...live, webinarId: byId(1), event: 'sessionStarting' });
+	const trigger = await account.activate({ ...liveWebinar, webinarId: byId(1), event: 'sessionStarting' });
 	const schedules = [
 		{ date: '24. November', schedule: 1, comment: '' },
 		{ date: '2026-11-24 12:30', schedule: 2, comment: '' },
 	];
-	account.succeed('webinar', { webinar: { webinar_id: 1, timezone: 'UTC', schedules } });
-	const items = await trigger.poll();
-	expect(items.map(({ json }) => json.date_text)).toEqual(['Tue, 24 Nov 2026, 12:30 (UTC)']);
+	account.respondWith('webinar', { webinar: { webinar_id: 1, timezone: 'UTC', schedules } });
+	expect(await poll(trigger)).toMatchObject([{ date_text: 'Tue, 24 Nov 2026, 12:30 (UTC)' }]);
 	expect(trigger.warnings).toEqual([
 		containing('Webinar 1: The date of a session cannot be read: "24. November"'),
 	]);

@@ -1,170 +1,281 @@
+import { DateTime } from 'luxon';
+import { z } from 'zod/v4';
+
 import type { Registrant } from '../../sandbox';
 import { byId, Harness } from '../support/harness';
-import { numbers } from '../support/manyWebinars';
+import { consecutiveIds } from '../support/manyWebinars';
 import { containing } from '../support/matchers';
-import { added, idsOf, MINUTE_MS, poll, reported, TriggerStage, watched } from '../support/triggerStage';
+import { automated, live } from '../support/sandboxWebinars';
+import {
+	registrantAdded,
+	idsOf,
+	MINUTE_MS,
+	poll,
+	pollRegistrantIds,
+	TriggerStage,
+	inOneWebinar,
+} from '../support/triggerStage';
 
 const stage = new TriggerStage();
 
+/** Returns the result of some work, and the number of requests that it makes. */
+async function countRequests<T>(work: () => Promise<T>): Promise<{ result: T; requests: number }> {
+	const before = stage.sandbox.calls.length;
+	const result = await work();
+	return { result, requests: stage.sandbox.calls.length - before };
+}
+
 describe('Registrant Added', () => {
-	it('takes few requests for 250 registrants, whichever end of the list is the newest', async () => {
-		for (const newestFirst of [false, true]) {
-			stage.sandbox.reset();
-			stage.sandbox.setRegistrantsList({ newestFirst });
-			stage.add(250);
-			const trigger = await stage.activate(added);
-			expect(stage.sandbox.calls).toHaveLength(10);
-			expect(await stage.callsOf(async () => expect(await poll(trigger)).toEqual([]))).toBe(1);
-			const people = idsOf(stage.add(30));
-			const reading = async () => expect(await reported(trigger)).toEqual(people);
-			expect(await stage.callsOf(reading)).toBeLessThan(5);
-			expect(await stage.callsOf(async () => expect(await poll(trigger)).toEqual([]))).toBe(1);
-		}
+	it.each([
+		{ order: 'oldest first', newestFirst: false },
+		{ order: 'newest first', newestFirst: true },
+	])('reads only the new end of a list of 250 registrants that is sorted $order', async ({ newestFirst }) => {
+		stage.sandbox.setRegistrantsList({ newestFirst });
+		stage.addRegistrants(250);
+		const activate = async () => await stage.activate(registrantAdded);
+		const { result: trigger, requests: requestsOfFirstPoll } = await countRequests(activate);
+		expect(requestsOfFirstPoll).toBe(10);
+		expect(await countRequests(() => poll(trigger))).toEqual({ result: [], requests: 1 });
+		const people = idsOf(stage.addRegistrants(30));
+		const newPeople = await countRequests(() => pollRegistrantIds(trigger));
+		expect(newPeople.result).toEqual(people);
+		expect(newPeople.requests).toBeLessThan(5);
+		expect(await countRequests(() => poll(trigger))).toEqual({ result: [], requests: 1 });
 	});
 
-	it('reports people if the service does not state their number', async () => {
+	it('reports people once if the service does not state how many registrants there are', async () => {
 		stage.sandbox.setRegistrantsList({ paginator: 'minimal' });
-		stage.add(20);
-		const trigger = await stage.activate(added);
-		const people = stage.add(5);
-		expect(await reported(trigger)).toEqual(idsOf(people));
-		expect(await reported(trigger)).toEqual([]);
+		stage.addRegistrants(20);
+		const trigger = await stage.activate(registrantAdded);
+		const people = stage.addRegistrants(5);
+		expect(await pollRegistrantIds(trigger)).toEqual(idsOf(people));
+		expect(await pollRegistrantIds(trigger)).toEqual([]);
 	});
 
-	it('reports people once if two polls run at the same time', async () => {
-		const trigger = await stage.activate(added);
-		const people = stage.add(60);
-		const ids = (await Promise.all([reported(trigger), reported(trigger)])).flat();
-		expect(ids).toEqual(idsOf(people));
-		expect(await reported(trigger)).toEqual([]);
+	it('reports each person once if two polls run at the same time', async () => {
+		const trigger = await stage.activate(registrantAdded);
+		const people = stage.addRegistrants(60);
+		const [first, second] = await Promise.all([pollRegistrantIds(trigger), pollRegistrantIds(trigger)]);
+		expect([...first, ...second]).toEqual(idsOf(people));
+		expect(await pollRegistrantIds(trigger)).toEqual([]);
 	});
 
-	it('fails with advice if n8n ends the poll before the service responds', async () => {
+	it('fails with the advice to watch a single session if n8n ends the poll before the service responds', async () => {
 		stage.sandbox.fail({ kind: 'hang' });
-		await expect(stage.activate(added, { budgetMs: 300 })).rejects.toMatchObject({
+		await expect(stage.activate(registrantAdded, { budgetMs: 300 })).rejects.toMatchObject({
 			message: containing('longer than the'),
 			description: containing('watch a single Session'),
 		});
-		expect(stage.calls).toHaveLength(1);
+		expect(stage.requestNames).toHaveLength(1);
 	});
 
-	it('returns every field of a row, whatever its name', async () => {
-		const nothing = { purchased: null, starts_at: null, live_room_url: null, replay_room_url: null };
-		const row = { id: 1, json: { answer: 5 }, binary: 'x', email: 'ann@example.com', ...nothing };
-		const trigger = await stage.activate(added);
-		stage.listRows([row]);
-		expect(await stage.examples(added)).toEqual([row]);
+	it('returns every field of a row, even if it is named json or binary', async () => {
+		const row = {
+			id: 1,
+			json: { answer: 5 },
+			binary: 'x',
+			email: 'ann@example.com',
+			purchased: null,
+			starts_at: null,
+			live_room_url: null,
+			replay_room_url: null,
+		};
+		const trigger = await stage.activate(registrantAdded);
+		stage.respondWithRegistrants([row]);
+		expect(await stage.runTriggerManually(registrantAdded)).toEqual([row]);
 		expect(await poll(trigger)).toEqual([row]);
 	});
 
 	it('reports only people of the chosen session', async () => {
-		const parameters = { ...added, webinarId: byId(5), schedule: byId(52) };
-		const trigger = await stage.activate(parameters);
-		stage.add(3, 5, 51);
-		const people = stage.add(2, 5, 52);
-		expect(await reported(trigger)).toEqual(idsOf(people));
+		const trigger = await stage.activate({
+			...registrantAdded,
+			webinarId: byId(live.phoneRequired),
+			schedule: byId(52),
+		});
+		stage.addRegistrants(3, live.phoneRequired, 51);
+		const people = stage.addRegistrants(2, live.phoneRequired, 52);
+		expect(await pollRegistrantIds(trigger)).toEqual(idsOf(people));
 	});
 });
 
-/** A round of people, each with one kind of attendance, whose sessions began half an hour ago or, by name, long ago. */
-function round() {
-	const [live, replay, absent, early, late, buyer] = stage.add(6);
-	if (!live || !replay || !absent || !early || !late || !buyer) throw new Error('Six people are registered');
+/**
+ * Registers six people. The sessions of `live` and `stayed` are not over; those of the others began 200 minutes ago, so
+ * that their attendance is final.
+ */
+function registerSixPeople() {
+	const live = stage.addRegistrant();
 	stage.sandbox.attend(live, { live: 10 });
-	stage.sandbox.attend(replay, { replay: 60 });
-	stage.sandbox.attend(early, { live: 60 });
-	stage.sandbox.attend(late, { live: 3600 });
+
+	const replayViewer = stage.addRegistrantOfSession({ minutesAgo: 200 });
+	stage.sandbox.attend(replayViewer, { replay: 60 });
+
+	const absent = stage.addRegistrantOfSession({ minutesAgo: 200 });
+
+	const leftEarly = stage.addRegistrantOfSession({ minutesAgo: 200 });
+	stage.sandbox.attend(leftEarly, { live: 60 });
+
+	const stayed = stage.addRegistrant();
+	stage.sandbox.attend(stayed, { live: 3600 });
+
+	const buyer = stage.addRegistrantOfSession({ minutesAgo: 200 });
 	stage.sandbox.attend(buyer, { live: 3600, replay: 60 });
 	stage.sandbox.buy(buyer, { replay: 49 });
-	for (const person of [replay, absent, early, buyer]) stage.sandbox.startSession(person, 200);
-	return { live, replay, absent, early, late, buyer };
+
+	return { live, replayViewer, absent, leftEarly, stayed, buyer };
 }
 
-const cases: Array<[string, (people: ReturnType<typeof round>) => Registrant[]]> = [
-	['registrantAttendedLive', ({ live, early, late, buyer }) => [live, early, late, buyer]],
-	['registrantAttendedReplay', ({ replay, buyer }) => [replay, buyer]],
-	['registrantDidNotAttend', ({ replay, absent }) => [replay, absent]],
-	// A person who watched the replay may still buy for a day.
-	['registrantDidNotPurchase', ({ early }) => [early]],
-	['registrantLeftEarly', ({ early }) => [early]],
-	['registrantPurchased', ({ buyer }) => [buyer]],
-	['registrantStayed', ({ late, buyer }) => [late, buyer]],
+type SixPeople = ReturnType<typeof registerSixPeople>;
+
+interface EventCase {
+	event: string;
+	/** The registrants of the event. */
+	expected: (people: SixPeople) => Registrant[];
+}
+
+const eventCases: readonly EventCase[] = [
+	{
+		event: 'registrantAttendedLive',
+		expected: ({ live, leftEarly, stayed, buyer }) => [live, leftEarly, stayed, buyer],
+	},
+	{
+		event: 'registrantAttendedReplay',
+		expected: ({ replayViewer, buyer }) => [replayViewer, buyer],
+	},
+	{
+		event: 'registrantDidNotAttend',
+		expected: ({ replayViewer, absent }) => [replayViewer, absent],
+	},
+	{
+		// The replay viewer may still buy for a day.
+		event: 'registrantDidNotPurchase',
+		expected: ({ leftEarly }) => [leftEarly],
+	},
+	{
+		event: 'registrantLeftEarly',
+		expected: ({ leftEarly }) => [leftEarly],
+	},
+	{
+		event: 'registrantPurchased',
+		expected: ({ buyer }) => [buyer],
+	},
+	{
+		event: 'registrantStayed',
+		expected: ({ stayed, buyer }) => [stayed, buyer],
+	},
 ];
 
-describe.each(cases)('%s', (event, meant) => {
-	const parameters = { ...watched, event };
+describe('the events of a registrant', () => {
+	it.each(eventCases)(
+		'reports the registrants of $event once, even after a restart',
+		async ({ event, expected }) => {
+			registerSixPeople();
+			const trigger = await stage.activate({ ...inOneWebinar, event });
+			const people = expected(registerSixPeople());
+			expect(await pollRegistrantIds(trigger)).toEqual(idsOf(people));
+			await trigger.restart();
+			expect(await pollRegistrantIds(trigger)).toEqual([]);
+		},
+	);
 
-	it('reports each registrant of the event once, also after a restart', async () => {
-		round();
-		const trigger = await stage.activate(parameters);
-		const people = meant(round());
-		expect(await reported(trigger)).toEqual(idsOf(people));
-		await trigger.restart();
-		expect(await reported(trigger)).toEqual([]);
-	});
+	it.each(eventCases)(
+		'returns one sample of $event in a manual test without registrants',
+		async ({ event }) => {
+			const samples = await stage.runTriggerManually({ ...inOneWebinar, event });
+			const isPurchase = event === 'registrantPurchased';
+			expect(samples).toMatchObject([
+				{
+					sample: true,
+					email: 'ada@example.com',
+					subscribed: true,
+					purchased: isPurchase,
+					revenue_live: isPurchase ? 49 : 0,
+				},
+			]);
+		},
+	);
 
-	it('returns real examples, or one sample of the event', async () => {
-		const samples = await stage.examples(parameters);
-		expect(samples).toHaveLength(1);
-		const isBuyer = event === 'registrantPurchased';
-		expect(samples?.[0]).toMatchObject({ sample: true, email: 'ada@example.com', subscribed: true });
-		expect(samples?.[0]).toMatchObject({ purchased: isBuyer, revenue_live: isBuyer ? 49 : 0 });
-		const people = meant(round());
-		const items = await stage.examples(parameters);
-		expect(items?.map(({ id }) => id)).toEqual(idsOf(people).slice(-3).reverse());
-		const hasBought = people.at(-1)?.purchased.replay !== undefined;
-		expect(items?.[0]).toMatchObject({ subscribed: true, purchased: hasBought });
-	});
+	it.each(eventCases)(
+		'returns up to three real registrants of $event in a manual test, newest first',
+		async ({ event, expected }) => {
+			const people = expected(registerSixPeople());
+			const items = await stage.runTriggerManually({ ...inOneWebinar, event });
+			expect(items?.map(({ id }) => id)).toEqual(idsOf(people).slice(-3).reverse());
+			const hasNewestBought = people.at(-1)?.purchased.replay !== undefined;
+			expect(items?.[0]).toMatchObject({ subscribed: true, purchased: hasNewestBought });
+		},
+	);
 });
 
-it.each([
-	['registrantDidNotAttend', {}, {}],
-	['registrantDidNotPurchase', { live: 60 }, {}],
-	['registrantDidNotAttend', {}, { shownTimezone: 'America/New_York' }],
-])(
-	'waits until attendance is final everywhere on earth if the webinar follows the attendee: %s %j %j',
-	async (event, seconds, settings) => {
-		const changed = { title: 'Evergreen', ...settings };
-		stage.sandbox.changeWebinar({ product: 'automated', webinarId: 102 }, changed);
-		const webinar = { resource: 'automated', webinarId: byId(102) };
-		const trigger = await stage.activate({ ...webinar, event, minutesAfterStart: 60 });
-		const [person] = stage.add(1, 102);
-		if (!person) throw new Error('Somebody is registered');
-		stage.sandbox.attend(person, seconds);
-		const [row] = await stage.output({ ...webinar, operation: 'getRegistrants', simplify: false });
-		const date = (typeof row?.event === 'string' ? row.event : '').replace(/^\w+, /, '');
-		const lastStart = Date.parse(`${date.replace(',', '')} GMT-1200`);
-		stage.now = lastStart + 59 * MINUTE_MS;
-		expect(await reported(trigger)).toEqual([]);
-		stage.now = lastStart + 60 * MINUTE_MS;
-		expect(await trigger.poll()).toMatchObject([{ json: { id: person.id, starts_at: null } }]);
-	},
-);
+describe('a webinar whose dates follow the attendee', () => {
+	it.each([
+		{ event: 'registrantDidNotAttend', attendance: {}, webinar: 'a webinar without a region' },
+		{ event: 'registrantDidNotPurchase', attendance: { live: 60 }, webinar: 'a webinar without a region' },
+		{ event: 'registrantDidNotAttend', attendance: {}, webinar: 'a webinar that states a region' },
+	])(
+		'reports $event for $webinar only when the session is over in the westernmost time zone, GMT-12',
+		async ({ event, attendance, webinar }) => {
+			const settings =
+				webinar === 'a webinar that states a region'
+					? { title: 'Evergreen', shownTimezone: 'America/New_York' }
+					: { title: 'Evergreen' };
+			stage.changeWebinar(automated.attendeeZone, settings);
+			const parameters = { resource: 'automated', webinarId: byId(automated.attendeeZone) };
+			const trigger = await stage.activate({ ...parameters, event, minutesAfterStart: 60 });
+			const person = stage.addRegistrant(automated.attendeeZone);
+			stage.sandbox.attend(person, attendance);
+			const [row] = await stage.getOutput({
+				...parameters,
+				operation: 'getRegistrants',
+				simplify: false,
+			});
+			const startInWesternmostZone = DateTime.fromFormat(
+				z.string().parse(row?.event),
+				'EEE, d MMM yyyy, hh:mm a',
+				{
+					zone: 'UTC-12',
+				},
+			).toMillis();
+			stage.now = startInWesternmostZone + 59 * MINUTE_MS;
+			expect(await poll(trigger)).toEqual([]);
+			stage.now = startInWesternmostZone + 60 * MINUTE_MS;
+			expect(await poll(trigger)).toMatchObject([{ id: person.id, starts_at: null }]);
+		},
+	);
+});
 
 it('does not repeat a registrant whose session is moved or written in another language', async () => {
-	const list = (event: string, people: number) =>
-		stage.listRows(numbers(people).map((id) => ({ id, schedule_id: 7, schedule: event, event })));
-	list('Mon, 2 Mar 2026, 01:00 PM', 3);
-	const trigger = await stage.activate(added);
-	list('Mon, 2 Mar 2026, 02:00 PM', 4);
-	expect(await reported(trigger)).toEqual([4]);
-	list('lun, 2 mars 2026, 14:00', 5);
-	expect(await reported(trigger)).toEqual([5]);
+	/** Lets the service list a number of people with this session date; their IDs are 1, 2, 3 and so on. */
+	const listRegistrants = (count: number, sessionDate: string) =>
+		stage.respondWithRegistrants(
+			consecutiveIds(count).map((id) => ({
+				id,
+				schedule_id: 7,
+				schedule: sessionDate,
+				event: sessionDate,
+			})),
+		);
+	listRegistrants(3, 'Mon, 2 Mar 2026, 01:00 PM');
+	const trigger = await stage.activate(registrantAdded);
+	listRegistrants(4, 'Mon, 2 Mar 2026, 02:00 PM');
+	expect(await pollRegistrantIds(trigger)).toEqual([4]);
+	listRegistrants(5, 'lun, 2 mars 2026, 14:00');
+	expect(await pollRegistrantIds(trigger)).toEqual([5]);
 });
 
 it('returns a registrant as the service wrote it without Simplify', async () => {
-	const parameters = { ...watched, event: 'registrantAttendedLive', simplify: false };
+	const parameters = { ...inOneWebinar, event: 'registrantAttendedLive', simplify: false };
 	const trigger = await stage.activate(parameters);
-	round();
-	const items = (await trigger.poll()).map(({ json }) => json);
-	expect(items[0]).toMatchObject({
+	const attendee = stage.addRegistrant();
+	stage.sandbox.attend(attendee, { live: 10 });
+	const [item] = await poll(trigger);
+	expect(item).toMatchObject({
 		attended_live: 'Yes',
 		time_live: '00:00:10',
 		last_name: expect.any(String) as string,
 	});
 });
 
-it('shows Minutes After Start with each event that waits, and says that the past is not reported', () => {
+it('shows a hint for Minutes After Start in each event that has it, and a hint for Event', () => {
 	const { properties } = stage.engine.triggerType.description;
 	const minutesAfterStart = properties.filter(({ name }) => name === 'minutesAfterStart');
 	expect(minutesAfterStart.map(({ displayOptions }) => displayOptions?.show?.event)).toEqual([
@@ -174,41 +285,84 @@ it('shows Minutes After Start with each event that waits, and says that the past
 	expect(event?.hint).toContain('Reports only what happens after you publish');
 });
 
-describe('a trigger that cannot work', () => {
-	const all = { ...added, webinarScope: 'all' };
+describe('a trigger with an invalid parameter', () => {
+	const addedInAllWebinars = { ...registrantAdded, webinarScope: 'all' };
 
 	it.each([
-		[{ ...added, webinarId: byId('') }, 'No webinar is chosen'],
-		[{ ...added, webinarId: byId(999) }, 'Webinar 999 is not in this account'],
-		[{ ...added, schedule: byId('next') }, '"next" is not a schedule ID'],
-		[{ ...added, schedule: byId('11|2026-01-31 13:00') }, 'is not a schedule ID'],
-		[{ ...added, schedule: byId('') }, 'Session is empty'],
-		[{ ...added, schedule: { ...byId('={{ undefined }}'), mode: 'list' } }, 'Session is empty'],
-		[{ ...added, event: 'nothing' }, 'There is no event "nothing"'],
-		// They do not mean all webinars.
-		[{ ...all, options: { titleContains: '={{ undefined }}' } }, 'Title Contains'],
-		[{ ...all, options: { titleContains: '={{ null }}' } }, 'Title Contains'],
-		[
-			{ ...added, event: 'sessionStarting', minutesBefore: 0 },
-			'Minutes Before must be a whole number, 1 or more',
-		],
-	])('fails on activation with parameters that cannot work: %j', async (parameters, message) => {
-		const error: unknown = await stage.activate(parameters).catch((reason: unknown) => reason);
-		expect(error).toMatchObject({ message: containing(message) });
+		{
+			what: 'no webinar',
+			parameters: { ...registrantAdded, webinarId: byId('') },
+			message: 'No webinar is chosen',
+		},
+		{
+			what: 'a webinar that the account does not have',
+			parameters: { ...registrantAdded, webinarId: byId(999) },
+			message: 'Webinar 999 is not in this account',
+		},
+		{
+			what: 'the next session as Session',
+			parameters: { ...registrantAdded, schedule: byId('next') },
+			message: '"next" is not a schedule ID',
+		},
+		{
+			what: 'a single date as Session',
+			parameters: { ...registrantAdded, schedule: byId('11|2026-01-31 13:00') },
+			message: 'is not a schedule ID',
+		},
+		{
+			what: 'an empty Session',
+			parameters: { ...registrantAdded, schedule: byId('') },
+			message: 'Session is empty',
+		},
+		{
+			what: 'a Session whose expression has no value',
+			parameters: { ...registrantAdded, schedule: { ...byId('={{ undefined }}'), mode: 'list' } },
+			message: 'Session is empty',
+		},
+		{
+			what: 'an unknown event',
+			parameters: { ...registrantAdded, event: 'nothing' },
+			message: 'There is no event "nothing"',
+		},
+		{
+			what: 'a Title Contains whose expression has no value',
+			parameters: { ...addedInAllWebinars, options: { titleContains: '={{ undefined }}' } },
+			message: 'Title Contains',
+		},
+		{
+			what: 'a Title Contains whose expression gives null',
+			parameters: { ...addedInAllWebinars, options: { titleContains: '={{ null }}' } },
+			message: 'Title Contains',
+		},
+		{
+			what: '0 as Minutes Before',
+			parameters: { ...registrantAdded, event: 'sessionStarting', minutesBefore: 0 },
+			message: 'Minutes Before must be a whole number, 1 or more',
+		},
+	])('fails on activation with $what', async ({ parameters, message }) => {
+		await expect(stage.activate(parameters)).rejects.toMatchObject({ message: containing(message) });
 	});
 });
 
 describe('the lists of the trigger', () => {
-	it('offers webinars, and schedules by their ID alone', async () => {
-		const { triggerType } = stage.engine;
-		const list = (method: string, parameters: Parameters<Harness['run']>[0]) =>
-			stage.list(method, parameters, undefined, triggerType);
-		const webinars = await list('searchWebinars', added);
-		expect(webinars).toHaveLength(stage.sandbox.webinars.filter(({ product }) => product === 'live').length);
-		const schedules = await list('searchSchedules', { ...added, webinarId: byId(5) });
-		expect(schedules.map(({ value }) => value)).toEqual(['', '51', '52', '53']);
-		await expect(list('searchSchedules', { ...added, webinarId: byId('') })).rejects.toMatchObject({
-			message: 'Webinar has no value yet: run the previous nodes.',
-		});
+	const loadTriggerChoices = (method: string, parameters: Parameters<Harness['run']>[0]) =>
+		stage.loadChoices(method, parameters, undefined, stage.engine.triggerType);
+
+	it('offers the live webinars of the account', async () => {
+		const choices = await loadTriggerChoices('searchWebinars', registrantAdded);
+		const liveWebinars = stage.sandbox.webinars.filter(({ product }) => product === 'live');
+		expect(choices).toHaveLength(liveWebinars.length);
+	});
+
+	it('offers all sessions, and each schedule by its ID alone', async () => {
+		const parameters = { ...registrantAdded, webinarId: byId(live.phoneRequired) };
+		const choices = await loadTriggerChoices('searchSchedules', parameters);
+		expect(choices.map(({ value }) => value)).toEqual(['', '51', '52', '53']);
+	});
+
+	it('says why it offers no session if no webinar is chosen', async () => {
+		const parameters = { ...registrantAdded, webinarId: byId('') };
+		const [, reason] = await loadTriggerChoices('searchSchedules', parameters);
+		expect(reason?.name).toBe('Webinar has no value yet: run the previous nodes.');
 	});
 });

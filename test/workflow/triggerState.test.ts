@@ -1,22 +1,23 @@
 import type { MemoryKeeping } from '../support/engine/activeTrigger';
 import { byId, expectWithoutKey } from '../support/harness';
-import { numbers, registerIn, setMany } from '../support/manyWebinars';
+import { consecutiveIds, registerInWebinars, setLiveWebinars } from '../support/manyWebinars';
 import { containing } from '../support/matchers';
+import { automated, live } from '../support/sandboxWebinars';
 import {
-	added,
-	allWebinars,
-	attended,
+	registrantAdded,
+	inAllWebinars,
+	registrantAttended,
 	idsOf,
 	poll,
-	reported,
-	reportedWebinars,
+	pollRegistrantIds,
+	pollWebinarIds,
 	TriggerStage,
-	watched,
+	inOneWebinar,
 } from '../support/triggerStage';
 
 const stage = new TriggerStage();
-const addedInAll = { ...allWebinars, event: 'registrantAdded' };
-const published = { resource: 'live', event: 'webinarPublished' };
+const addedInAllWebinars = { ...inAllWebinars, event: 'registrantAdded' };
+const webinarPublished = { resource: 'live', event: 'webinarPublished' };
 
 /** Replaces the account's API key, and returns the credential with the new one. */
 function renewKey() {
@@ -26,161 +27,216 @@ function renewKey() {
 	return credential;
 }
 
-describe.each<MemoryKeeping>(['inWorkflow', 'asCursor'])('a state that n8n keeps %s', (keeps) => {
-	it('reports each person once who registers after the first poll', async () => {
-		stage.add(3);
-		const trigger = await stage.activate(added, { keeps });
-		expect(trigger.atFirst).toEqual([]);
-		expect(await reported(trigger)).toEqual([]);
-		const people = stage.add(2);
-		expect(await reported(trigger)).toEqual(idsOf(people));
-		expect(await reported(trigger)).toEqual([]);
-		expectWithoutKey(trigger.saved, stage.sandbox.apiKey);
-	});
+describe.each<MemoryKeeping>(['inWorkflow', 'asCursor'])(
+	'the state of a trigger that n8n keeps %s',
+	(keeps) => {
+		it('reports a person once who registers after the first poll', async () => {
+			stage.addRegistrants(3);
+			const trigger = await stage.activate(registrantAdded, { keeps });
+			expect(trigger.atFirst).toEqual([]);
+			expect(await pollRegistrantIds(trigger)).toEqual([]);
+			const people = stage.addRegistrants(2);
+			expect(await pollRegistrantIds(trigger)).toEqual(idsOf(people));
+			expect(await pollRegistrantIds(trigger)).toEqual([]);
+			expectWithoutKey(trigger.saved, stage.sandbox.apiKey);
+		});
 
-	it('reports each new webinar once, also if it is gone for a while', async () => {
-		setMany(stage.sandbox, [5]);
-		const trigger = await stage.activate(published, { keeps });
-		await poll(trigger);
-		setMany(stage.sandbox, [5, 7, 1]);
-		expect(await reportedWebinars(trigger)).toEqual([1, 7]);
-		setMany(stage.sandbox, [7, 1]);
-		expect(await reportedWebinars(trigger)).toEqual([]);
-		setMany(stage.sandbox, [5, 7, 1]);
-		expect(await reportedWebinars(trigger)).toEqual([]);
-	});
+		it('reports each new webinar once, even if a webinar is missing from the list for a while', async () => {
+			setLiveWebinars(stage.sandbox, [5]);
+			const trigger = await stage.activate(webinarPublished, { keeps });
+			await poll(trigger);
+			setLiveWebinars(stage.sandbox, [5, 7, 1]);
+			expect(await pollWebinarIds(trigger)).toEqual([1, 7]);
+			setLiveWebinars(stage.sandbox, [7, 1]);
+			expect(await pollWebinarIds(trigger)).toEqual([]);
+			setLiveWebinars(stage.sandbox, [5, 7, 1]);
+			expect(await pollWebinarIds(trigger)).toEqual([]);
+		});
 
-	it('reports nobody twice after a restart of n8n', async () => {
-		stage.add(30);
-		const trigger = await stage.activate(added, { keeps });
-		await poll(trigger);
-		const before = stage.add(2);
-		expect(await reported(trigger)).toEqual(idsOf(before));
-		const after = stage.add(1);
-		const atRestart = (await trigger.restart()).map(({ json }) => json.id);
-		expect([...atRestart, ...(await reported(trigger))]).toEqual(idsOf(after));
-		expect(await reported(trigger)).toEqual([]);
-	});
+		it('reports nobody twice after a restart of n8n', async () => {
+			stage.addRegistrants(30);
+			const trigger = await stage.activate(registrantAdded, { keeps });
+			await poll(trigger);
+			const beforeRestart = stage.addRegistrants(2);
+			expect(await pollRegistrantIds(trigger)).toEqual(idsOf(beforeRestart));
+			const afterRestart = stage.addRegistrant();
+			const reportedAtRestart = (await trigger.restart()).map(({ json }) => json.id);
+			const reportedLater = await pollRegistrantIds(trigger);
+			expect([...reportedAtRestart, ...reportedLater]).toEqual([afterRestart.id]);
+			expect(await pollRegistrantIds(trigger)).toEqual([]);
+		});
 
-	it.each([added, addedInAll, published])(
-		'begins with a first poll for another API key: $event $webinarScope',
-		async (parameters) => {
-			setMany(stage.sandbox, [1, 2]);
-			const { saved } = await stage.activate(parameters, { keeps });
-			stage.add(2);
-			setMany(stage.sandbox, [1, 2, 3]);
-			const credential = renewKey();
-			const trigger = await stage.activate(parameters, { keeps, saved, credential });
-			expect([...trigger.atFirst, ...(await poll(trigger))]).toEqual([]);
-			stage.add(1);
-			setMany(stage.sandbox, [1, 2, 3, 4]);
-			expect(await poll(trigger)).toHaveLength(1);
-		},
-	);
+		it.each([
+			{ event: 'Registrant Added in one webinar', parameters: registrantAdded },
+			{ event: 'Registrant Added in all webinars', parameters: addedInAllWebinars },
+			{ event: 'Webinar Published', parameters: webinarPublished },
+		])(
+			'reports nothing from before a change of the API key, and everything after it: $event',
+			async ({ parameters }) => {
+				setLiveWebinars(stage.sandbox, [1, 2]);
+				const { saved } = await stage.activate(parameters, { keeps });
+				stage.addRegistrants(2);
+				setLiveWebinars(stage.sandbox, [1, 2, 3]);
+				const credential = renewKey();
+				const trigger = await stage.activate(parameters, { keeps, saved, credential });
+				expect([...trigger.atFirst, ...(await poll(trigger))]).toEqual([]);
+				stage.addRegistrants(1);
+				setLiveWebinars(stage.sandbox, [1, 2, 3, 4]);
+				expect(await poll(trigger)).toHaveLength(1);
+			},
+		);
 
-	it('keeps its state after a poll that failed at any of its requests', async () => {
-		stage.add(60);
-		const trigger = await stage.activate(attended, { keeps });
-		await poll(trigger);
-		const people = stage.add(40);
-		for (const person of people) stage.sandbox.attend(person, { live: 60, replay: 60 });
-		const before = JSON.stringify(trigger.saved);
-		for (const [skip, kind] of (['html', 'statusError', 'truncatedJson'] as const).entries()) {
-			stage.sandbox.fail({ kind, operation: 'registrants', skip, times: 1 });
-			const error = { name: 'NodeApiError', message: containing('Could not list the registrants') };
-			await expect(poll(trigger)).rejects.toMatchObject(error);
-			stage.sandbox.clearFaults();
-		}
-		expect(JSON.stringify(trigger.saved)).toBe(before);
-		expect(await reported(trigger)).toEqual(idsOf(people));
-		expect(await reported(trigger)).toEqual([]);
-	});
+		it('does not change its state in a poll that fails at its first, second or third request', async () => {
+			stage.addRegistrants(60);
+			const trigger = await stage.activate(registrantAttended, { keeps });
+			await poll(trigger);
+			const people = stage.addRegistrants(40);
+			for (const person of people) stage.sandbox.attend(person, { live: 60, replay: 60 });
+			const stateBefore = JSON.stringify(trigger.saved);
+			const faults = [
+				{ kind: 'html', skip: 0 },
+				{ kind: 'statusError', skip: 1 },
+				{ kind: 'truncatedJson', skip: 2 },
+			] as const;
+			for (const fault of faults) {
+				stage.sandbox.fail({ ...fault, operation: 'registrants' });
+				await expect(poll(trigger)).rejects.toMatchObject({
+					name: 'NodeApiError',
+					message: containing('Could not list the registrants'),
+				});
+				stage.sandbox.clearFaults();
+			}
+			expect(JSON.stringify(trigger.saved)).toBe(stateBefore);
+			expect(await pollRegistrantIds(trigger)).toEqual(idsOf(people));
+			expect(await pollRegistrantIds(trigger)).toEqual([]);
+		});
 
-	it('begins with a first poll for another event, webinar, session, product or path', async () => {
-		stage.add(3);
-		const first = await stage.activate(added, { keeps });
-		await poll(first);
-		const { saved } = first;
-		for (const person of stage.add(2)) stage.sandbox.attend(person, { live: 60 });
-		const product = { resource: 'automated', webinarId: byId(101) };
-		for (const other of [attended, { webinarId: byId(2) }, { schedule: byId(11) }, product, published]) {
-			const parameters = { ...added, ...other };
-			const trigger = await stage.activate(parameters, { keeps, saved });
-			expect([...trigger.atFirst, ...(await poll(trigger))]).toEqual([]);
-		}
-		const ofList = (await stage.activate(published)).saved;
-		const credential = { ...stage.credential, livePath: stage.credential.automatedPath };
-		expect((await stage.activate(published, { saved: ofList, credential })).atFirst).toEqual([]);
-		const { atFirst } = await stage.activate(added, { saved });
-		expect(atFirst).toHaveLength(2);
-	});
+		it.each([
+			{ change: 'another event', parameters: registrantAttended },
+			{ change: 'another webinar', parameters: { ...registrantAdded, webinarId: byId(live.series) } },
+			{ change: 'a single session', parameters: { ...registrantAdded, schedule: byId(11) } },
+			{
+				change: 'an automated webinar',
+				parameters: {
+					...registrantAdded,
+					resource: 'automated',
+					webinarId: byId(automated.everyKind),
+				},
+			},
+			{ change: 'the event Webinar Published', parameters: webinarPublished },
+		])('reports nothing from before a change to $change', async ({ parameters }) => {
+			stage.addRegistrants(3);
+			const first = await stage.activate(registrantAdded, { keeps });
+			await poll(first);
+			for (const person of stage.addRegistrants(2)) stage.sandbox.attend(person, { live: 60 });
+			const trigger = await stage.activate(parameters, { keeps, saved: first.saved });
+			expect(trigger.atFirst).toEqual([]);
+			expect(await poll(trigger)).toEqual([]);
+		});
+	},
+);
+
+it('reports people who registered while the workflow was not active if no parameter was changed', async () => {
+	stage.addRegistrants(3);
+	const { saved } = await stage.activate(registrantAdded);
+	stage.addRegistrants(2);
+	const { atFirst } = await stage.activate(registrantAdded, { saved });
+	expect(atFirst).toHaveLength(2);
 });
 
-it('begins with a first poll if the stored state has another form', async () => {
-	stage.add(3);
-	const { saved } = await stage.activate(added);
+it('reports nothing from before a change of Live Path', async () => {
+	const { saved } = await stage.activate(webinarPublished);
+	const credential = { ...stage.credential, livePath: stage.credential.automatedPath };
+	const { atFirst } = await stage.activate(webinarPublished, { saved, credential });
+	expect(atFirst).toEqual([]);
+});
+
+it('reports nothing from before the first poll if n8n has stored a state in another form', async () => {
+	stage.addRegistrants(3);
+	const { saved } = await stage.activate(registrantAdded);
 	const { startedAt } = saved as { startedAt: number };
-	const trigger = await stage.activate(added, { saved: { key: 'other', startedAt, ids: '', webinars: {} } });
-	expect(trigger.atFirst).toEqual([]);
-	const people = stage.add(1);
-	expect(await reported(trigger)).toEqual(idsOf(people));
-});
-
-it('reports registrants as Get Registrants returns them', async () => {
-	stage.add(2);
-	const trigger = await stage.activate(added);
-	stage.add(2);
-	const all = await stage.output({ ...watched, operation: 'getRegistrants', returnAll: true });
-	expect(await poll(trigger)).toEqual(all.slice(2));
-});
-
-it('reports a webinar once that is listed twice', async () => {
-	const list = (...ids: number[]) => {
-		const webinars = ids.map((id) => ({ webinar_id: id, webinar_hash: `h${id}`, schedules: [] }));
-		stage.succeed('webinars', { webinars }, { times: 1 });
-	};
-	list(1);
-	const trigger = await stage.activate(published);
-	list(1, 2, 2);
-	expect(await reportedWebinars(trigger)).toEqual([2]);
-	list(1, 2, 2);
-	expect((await stage.examples(published))?.map(({ webinar_id }) => webinar_id)).toEqual([2, 1]);
-});
-
-it('reports the first webinar of a new account', async () => {
-	const [model] = stage.sandbox.webinars;
-	stage.sandbox.setWebinars([]);
-	const trigger = await stage.activate(published);
-	if (model) stage.sandbox.setWebinars([model]);
-	expect(await reportedWebinars(trigger)).toEqual([1]);
-});
-
-it('looks up the URL of a registration page only in the first poll', async () => {
-	const page = 'https://event.example.com/register/kvn1042';
-	const trigger = await stage.activate({ ...added, webinarId: { __rl: true, mode: 'url', value: page } });
-	const people = stage.add(1);
-	const calls = await stage.callsOf(async () => expect(await reported(trigger)).toEqual(idsOf(people)));
-	expect(stage.calls.slice(-calls)).not.toContain('live/webinars');
-});
-
-it('stores nothing of a poll that n8n aborted', async () => {
-	registerIn(stage.sandbox, numbers(3));
-	const titled = { ...addedInAll, options: { titleContains: 'get started' } };
-	const trigger = await stage.activate(titled, { budgetMs: 60_000 });
-	const people = stage.add(1);
-	const before = JSON.stringify(trigger.saved);
-	// Only the poll itself is ended, by n8n's limit, while its last request is under way.
-	const ends: AbortController[] = [];
-	const timeout = jest.spyOn(AbortSignal, 'timeout').mockImplementation(() => {
-		const end = new AbortController();
-		ends.push(end);
-		return end.signal;
+	const trigger = await stage.activate(registrantAdded, {
+		saved: { key: 'other', startedAt, ids: '', webinars: {} },
 	});
-	stage.sandbox.before({ operation: 'registrants' }, () => ends[0]?.abort());
-	await expect(poll(trigger)).rejects.toMatchObject({ message: containing('The poll takes longer than') });
-	timeout.mockRestore();
-	// Until the request is over.
-	await stage.output({ resource: 'live', operation: 'getAll' });
-	expect(JSON.stringify(trigger.saved)).toBe(before);
-	expect(await reported(trigger)).toEqual(idsOf(people));
+	expect(trigger.atFirst).toEqual([]);
+	const people = stage.addRegistrants(1);
+	expect(await pollRegistrantIds(trigger)).toEqual(idsOf(people));
+});
+
+it('reports new registrants with the same fields as Get Registrants', async () => {
+	stage.addRegistrants(2);
+	const trigger = await stage.activate(registrantAdded);
+	stage.addRegistrants(2);
+	const registrants = await stage.getOutput({
+		...inOneWebinar,
+		operation: 'getRegistrants',
+		returnAll: true,
+	});
+	expect(await poll(trigger)).toEqual(registrants.slice(2));
+});
+
+it('reports a webinar once that the service lists twice', async () => {
+	const listWebinars = (...ids: number[]) => {
+		const webinars = ids.map((id) => ({ webinar_id: id, webinar_hash: `h${id}`, schedules: [] }));
+		stage.respondWith('webinars', { webinars }, { times: 1 });
+	};
+	listWebinars(1);
+	const trigger = await stage.activate(webinarPublished);
+	listWebinars(1, 2, 2);
+	expect(await pollWebinarIds(trigger)).toEqual([2]);
+	listWebinars(1, 2, 2);
+	expect((await stage.runTriggerManually(webinarPublished))?.map(({ webinar_id }) => webinar_id)).toEqual([
+		2, 1,
+	]);
+});
+
+it('reports the first webinar of an account without webinars', async () => {
+	const [firstWebinar] = stage.sandbox.webinars;
+	stage.sandbox.setWebinars([]);
+	const trigger = await stage.activate(webinarPublished);
+	if (firstWebinar) stage.sandbox.setWebinars([firstWebinar]);
+	expect(await pollWebinarIds(trigger)).toEqual([1]);
+});
+
+it('looks up a webinar that was given by its registration URL only in the first poll', async () => {
+	const page = 'https://event.example.com/register/kvn1042';
+	const trigger = await stage.activate({
+		...registrantAdded,
+		webinarId: { __rl: true, mode: 'url', value: page },
+	});
+	expect(stage.countRequests('live/webinars')).toBe(1);
+	const person = stage.addRegistrant();
+	expect(await pollRegistrantIds(trigger)).toEqual([person.id]);
+	expect(stage.countRequests('live/webinars')).toBe(1);
+});
+
+describe('a poll that n8n aborts', () => {
+	it('does not change its state if n8n aborts the poll during its last request', async () => {
+		registerInWebinars(stage.sandbox, consecutiveIds(3));
+		const options = { titleContains: 'get started' };
+		const trigger = await stage.activate({ ...addedInAllWebinars, options }, { budgetMs: 60_000 });
+		const person = stage.addRegistrant();
+		const stateBefore = JSON.stringify(trigger.saved);
+		const timeLimit = replaceFirstTimeLimit();
+		stage.sandbox.before({ operation: 'registrants' }, () => timeLimit.expire());
+		await expect(poll(trigger)).rejects.toMatchObject({ message: containing('The poll takes longer than') });
+		timeLimit.restore();
+		await waitForPendingRequests();
+		expect(JSON.stringify(trigger.saved)).toBe(stateBefore);
+		expect(await pollRegistrantIds(trigger)).toEqual([person.id]);
+	});
+
+	/** Replaces `AbortSignal.timeout`. The first signal is n8n's time limit for the poll, the others are for requests. */
+	function replaceFirstTimeLimit() {
+		const limits: AbortController[] = [];
+		const timeout = jest.spyOn(AbortSignal, 'timeout').mockImplementation(() => {
+			const limit = new AbortController();
+			limits.push(limit);
+			return limit.signal;
+		});
+		return { expire: () => limits[0]?.abort(), restore: () => timeout.mockRestore() };
+	}
+
+	/** The requests of an account are sent in order. */
+	const waitForPendingRequests = () => stage.getOutput({ resource: 'live', operation: 'getAll' });
 });

@@ -1,72 +1,102 @@
 import { byId, useHarness } from '../support/harness';
+import { live } from '../support/sandboxWebinars';
 
-const byEmail = { resource: 'live', operation: 'unsubscribe', webinarId: byId(5), unsubscribeBy: 'email' };
+const unsubscribeByEmail = {
+	resource: 'live',
+	operation: 'unsubscribe',
+	webinarId: byId(live.phoneRequired),
+	unsubscribeBy: 'email',
+};
 const ann = { firstName: 'Ann', email: 'Ann@Example.com' };
 
 describe('Unsubscribe by email address', () => {
 	const harness = useHarness();
 
-	const add = (schedule: number, ...people: Array<typeof ann>) => harness.add(people, 5, schedule);
-	const subscribed = () => harness.sandbox.registrants.map((one) => one.subscribed);
-	const unsubscribeRequests = () => harness.count('live/unsubscribe');
+	/** Adds people who registered for a schedule of the webinar. */
+	const addToSchedule = (schedule: number, ...people: Array<typeof ann>) =>
+		harness.addRegistrants(people, live.phoneRequired, schedule);
+	/** Whether each registration is subscribed, in the order in which they were added. */
+	const subscribedFlags = () => harness.sandbox.registrants.map(({ subscribed }) => subscribed);
+	const countUnsubscribeRequests = () => harness.countRequests('live/unsubscribe');
 
 	it('unsubscribes all registrations of an email address in one webinar, in any case', async () => {
-		const [annRow] = add(51, ann, { firstName: 'Joann', email: 'joann@example.com' });
-		add(52, ann, { firstName: 'Ann@example.com', email: 'other@example.com' });
-		harness.add([ann]);
-		const output = await harness.output({ ...byEmail, email: ' ANN@example.com ' });
+		const joann = { firstName: 'Joann', email: 'joann@example.com' };
+		const namedLikeTheAddress = { firstName: 'Ann@example.com', email: 'other@example.com' };
+		const [annsRegistration] = addToSchedule(51, ann, joann);
+		addToSchedule(52, ann, namedLikeTheAddress);
+		harness.addRegistrants([ann], live.oneSession);
+		const output = await harness.getOutput({ ...unsubscribeByEmail, email: ' ANN@example.com ' });
 		expect(output).toEqual([
-			{ success: true, webinar_id: 5, email: 'ANN@example.com', lead_ids: [annRow?.leadId] },
+			{
+				success: true,
+				webinar_id: live.phoneRequired,
+				email: 'ANN@example.com',
+				lead_ids: [annsRegistration?.leadId],
+			},
 		]);
-		expect(subscribed()).toEqual([false, true, false, true, true]);
+		const annIn51 = false;
+		const joannIn51 = true;
+		const annIn52 = false;
+		const otherIn52 = true;
+		const annInOtherWebinar = true;
+		expect(subscribedFlags()).toEqual([annIn51, joannIn51, annIn52, otherIn52, annInOtherWebinar]);
 	});
 
-	it('unsubscribes a person once, for duplicate items and for a second run', async () => {
-		const [annRow] = add(51, ann);
-		add(52, ann);
-		const items = [{ email: 'ann@example.com' }, { email: 'ANN@example.com' }];
-		const lead_ids = [annRow?.leadId];
-		const run = async () => await harness.output({ ...byEmail, email: '={{ $json.email }}' }, { items });
-		expect(await run()).toMatchObject([{ lead_ids }, { lead_ids }]);
-		expect(unsubscribeRequests()).toBe(1);
-		expect(await run()).toMatchObject([{ lead_ids }, { lead_ids }]);
-		expect(unsubscribeRequests()).toBe(1);
+	it('sends one request for a person with duplicate items and in a second run', async () => {
+		const [annsRegistration] = addToSchedule(51, ann);
+		addToSchedule(52, ann);
+		const runWithDuplicates = async () =>
+			await harness.getOutput(
+				{ ...unsubscribeByEmail, email: '={{ $json.email }}' },
+				{ items: [{ email: 'ann@example.com' }, { email: 'ANN@example.com' }] },
+			);
+		const lead_ids = [annsRegistration?.leadId];
+		expect(await runWithDuplicates()).toMatchObject([{ lead_ids }, { lead_ids }]);
+		expect(countUnsubscribeRequests()).toBe(1);
+		expect(await runWithDuplicates()).toMatchObject([{ lead_ids }, { lead_ids }]);
+		expect(countUnsubscribeRequests()).toBe(1);
 	});
 
-	it('unsubscribes a person in a second run after the service rejected the first one', async () => {
-		add(51, ann);
-		add(52, ann);
+	it('unsubscribes a person in a second run after the service rejected the first request', async () => {
+		addToSchedule(51, ann);
+		addToSchedule(52, ann);
 		harness.sandbox.fail({ kind: 'answer', operation: 'unsubscribe', status: 422 });
-		await harness.fails({ ...byEmail, email: ann.email }, { httpCode: '422' });
-		await expect(harness.output({ ...byEmail, email: ann.email })).resolves.toHaveLength(1);
-		expect(subscribed()).toEqual([false, false]);
-		expect(unsubscribeRequests()).toBe(2);
+		await harness.expectError({ ...unsubscribeByEmail, email: ann.email }, { httpCode: '422' });
+		await expect(harness.getOutput({ ...unsubscribeByEmail, email: ann.email })).resolves.toHaveLength(1);
+		expect(subscribedFlags()).toEqual([false, false]);
+		expect(countUnsubscribeRequests()).toBe(2);
 	});
 
 	it.each([
-		['nobody@example.com', 'Webinar 5 has no registrant with the email address "nobody@example.com"'],
-		['ann@', '"ann@" is not an email address'],
-		['={{ undefined }}', 'Email is missing'],
-	])('fails for the email address %s', async (email, message) => {
-		add(51, ann);
-		await harness.fails({ ...byEmail, email }, { message, itemIndex: 0 });
-		expect(subscribed()).toEqual([true]);
+		{
+			email: 'nobody@example.com',
+			message: 'Webinar 5 has no registrant with the email address "nobody@example.com"',
+		},
+		{ email: 'ann@', message: '"ann@" is not an email address' },
+		{ email: '={{ undefined }}', message: 'Email is missing' },
+	])('fails and unsubscribes nobody if the email address is $email', async ({ email, message }) => {
+		addToSchedule(51, ann);
+		await harness.expectError({ ...unsubscribeByEmail, email }, { message, itemIndex: 0 });
+		expect(subscribedFlags()).toEqual([true]);
 	});
 
 	it('unsubscribes a person whose row does not say whether they are subscribed', async () => {
-		const [one] = add(51, ann);
-		const row = { id: 1, lead_id: one?.leadId, email: ann.email };
-		harness.listRows([row, { ...row, id: 2, subscribed: 'No' }]);
-		await harness.gives({ ...byEmail, email: ann.email }, [{ lead_ids: [one?.leadId] }]);
-		expect(subscribed()).toEqual([false]);
+		const [registration] = addToSchedule(51, ann);
+		const lead_id = registration?.leadId;
+		harness.respondWithRegistrants([
+			{ id: 1, lead_id, email: ann.email },
+			{ id: 2, lead_id, email: ann.email, subscribed: 'No' },
+		]);
+		await harness.expectOutput({ ...unsubscribeByEmail, email: ann.email }, [{ lead_ids: [lead_id] }]);
+		expect(subscribedFlags()).toEqual([false]);
 	});
 
-	it('fails for a registrant without a lead_id', async () => {
-		harness.listRows([{ id: 1, email: 'ann@example.com', subscribed: 'Yes' }]);
-		await harness.fails(
-			{ ...byEmail, email: ann.email },
+	it('fails without an unsubscription if the registrant has no lead_id', async () => {
+		harness.respondWithRegistrants([{ id: 1, email: 'ann@example.com', subscribed: 'Yes' }]);
+		await harness.expectError(
+			{ ...unsubscribeByEmail, email: ann.email },
 			'The service lists a registrant with this email address without a lead_id',
 		);
-		expect(unsubscribeRequests()).toBe(0);
+		expect(countUnsubscribeRequests()).toBe(0);
 	});
 });

@@ -1,16 +1,17 @@
 import { byId, useHarness } from '../support/harness';
-import { numbers } from '../support/manyWebinars';
+import { consecutiveIds } from '../support/manyWebinars';
+import { automated, live } from '../support/sandboxWebinars';
 
 const getAll = { resource: 'live', operation: 'getAll', returnAll: true };
 
 describe('Get and Get Many of webinars', () => {
 	// Noon in New York on a Wednesday, before the clocks change.
-	const harness = useHarness({ now: () => Date.UTC(2026, 1, 25, 17) });
+	const harness = useHarness({ now: () => Date.parse('2026-02-25T17:00:00Z') });
 
-	it('returns fields of the service whose names n8n uses for items', async () => {
-		const webinar = { webinar_id: 1, webinar_hash: 'x', json: 'abc', pairedItem: 7 };
-		harness.succeed('webinars', { webinars: [webinar] });
-		await expect(harness.output(getAll)).resolves.toEqual([webinar]);
+	it('returns the fields json and pairedItem of the service, which n8n also uses for items', async () => {
+		const webinar = { webinar_id: live.oneSession, webinar_hash: 'x', json: 'abc', pairedItem: 7 };
+		harness.respondWith('webinars', { webinars: [webinar] });
+		await expect(harness.getOutput(getAll)).resolves.toEqual([webinar]);
 	});
 
 	it('returns sessions without a date, and registers for one of them by its ID', async () => {
@@ -18,16 +19,20 @@ describe('Get and Get Many of webinars', () => {
 			{ schedule: 11, comment: 'Any time' },
 			{ date: null, schedule: 12 },
 		];
-		harness.succeed('webinar', { webinar: { webinar_id: 1, timezone: 'UTC', schedules } });
-		const [webinar] = await harness.output({ resource: 'live', operation: 'get', webinarId: byId(1) });
+		harness.respondWith('webinar', { webinar: { webinar_id: live.oneSession, timezone: 'UTC', schedules } });
+		const [webinar] = await harness.getOutput({
+			resource: 'live',
+			operation: 'get',
+			webinarId: byId(live.oneSession),
+		});
 		expect(webinar?.schedules).toEqual([
 			{ date: '', schedule: 11, comment: 'Any time', starts_at: null },
 			{ date: '', schedule: 12, starts_at: null },
 		]);
-		await harness.output({
+		await harness.getOutput({
 			resource: 'live',
 			operation: 'register',
-			webinarId: byId(1),
+			webinarId: byId(live.oneSession),
 			schedule: byId(11),
 			firstName: 'Ann',
 			email: 'ann@example.com',
@@ -36,20 +41,24 @@ describe('Get and Get Many of webinars', () => {
 	});
 
 	it('returns live webinars with their type in the documented spelling', async () => {
-		const webinars = await harness.output(getAll);
-		expect(webinars.map(({ webinar_id, type }) => [webinar_id, type])).toEqual([
-			[1, 'Single presentation'],
-			[2, 'Series of presentations'],
-			[3, 'Always on'],
-			[4, 'Right now'],
-			[5, 'Single presentation'],
-			[6, 'Single presentation'],
-			[7, 'Single presentation'],
-			[8, 'Single presentation'],
-			[9, 'Single presentation'],
+		const webinars = await harness.getOutput(getAll);
+		expect(webinars).toMatchObject([
+			{ webinar_id: live.oneSession, type: 'Single presentation' },
+			{ webinar_id: live.series, type: 'Series of presentations' },
+			{ webinar_id: live.alwaysOn, type: 'Always on' },
+			{ webinar_id: live.rightNow, type: 'Right now' },
+			{ webinar_id: live.phoneRequired, type: 'Single presentation' },
+			{ webinar_id: live.paid, type: 'Single presentation' },
+			{ webinar_id: live.noSession, type: 'Single presentation' },
+			{ webinar_id: live.customFields, type: 'Single presentation' },
+			{ webinar_id: live.doubleOptIn, type: 'Single presentation' },
 			// The service has no type for a webinar with several single dates.
-			[10, null],
+			{ webinar_id: live.pastDates, type: null },
 		]);
+	});
+
+	it('returns hash, name, time zone and dates of a live series in Get Many', async () => {
+		const webinars = await harness.getOutput(getAll);
 		expect(webinars[1]).toMatchObject({
 			webinar_hash: 'gxs2718',
 			name: 'Growth Series',
@@ -59,8 +68,8 @@ describe('Get and Get Many of webinars', () => {
 	});
 
 	it('returns automated webinars without a type', async () => {
-		const webinars = await harness.output({ ...getAll, resource: 'automated' });
-		expect(webinars.map(({ webinar_id }) => webinar_id)).toEqual(numbers(10, 101));
+		const webinars = await harness.getOutput({ ...getAll, resource: 'automated' });
+		expect(webinars.map(({ webinar_id }) => webinar_id)).toEqual(consecutiveIds(10, 101));
 		expect(webinars.filter((webinar) => 'type' in webinar)).toEqual([]);
 		expect(webinars[2]?.schedules).toEqual([]);
 	});
@@ -70,15 +79,15 @@ describe('Get and Get Many of webinars', () => {
 			{ ...getAll, returnAll: false, limit: '={{ $json.limit }}' },
 			{ items: [{ limit: 2 }, { limit: 1 }] },
 		);
-		expect(output.map(({ json, pairedItem }) => [json.webinar_id, pairedItem])).toEqual([
-			[1, { item: 0 }],
-			[2, { item: 0 }],
-			[1, { item: 1 }],
+		expect(output).toMatchObject([
+			{ json: { webinar_id: live.oneSession }, pairedItem: { item: 0 } },
+			{ json: { webinar_id: live.series }, pairedItem: { item: 0 } },
+			{ json: { webinar_id: live.oneSession }, pairedItem: { item: 1 } },
 		]);
-		expect(harness.calls).toEqual(['live/webinars']);
+		expect(harness.requestNames).toEqual(['live/webinars']);
 	});
 
-	it('says that there are more webinars than Limit', async () => {
+	it('gives a hint if there are more webinars than Limit', async () => {
 		const { hints } = await harness.run({ ...getAll, returnAll: false, limit: 9 });
 		expect(hints).toEqual(['There are more than 9 results. Turn on Return All or raise Limit.']);
 	});
@@ -88,24 +97,33 @@ describe('Get and Get Many of webinars', () => {
 		expect(hints).toEqual([]);
 	});
 
-	it('returns the name of a webinar first and its IDs last', async () => {
-		const [listed] = await harness.output(getAll);
-		const [read] = await harness.output({ ...getAll, operation: 'get', webinarId: byId(1) });
+	it('returns the name of a webinar first and its IDs last, in Get and Get Many', async () => {
+		const [listed = {}] = await harness.getOutput(getAll);
+		const [read = {}] = await harness.getOutput({
+			...getAll,
+			operation: 'get',
+			webinarId: byId(live.oneSession),
+		});
 		for (const webinar of [listed, read]) {
-			expect(Object.keys(webinar ?? {}).slice(-2)).toEqual(['webinar_id', 'webinar_hash']);
-			expect(Object.keys(webinar ?? {})[0]).toBe('name');
+			const fields = Object.keys(webinar);
+			expect(fields.at(0)).toBe('name');
+			expect(fields.slice(-2)).toEqual(['webinar_id', 'webinar_hash']);
 		}
 	});
 
 	it('returns no item for an account without webinars', async () => {
 		harness.sandbox.setWebinars([]);
-		await expect(harness.output(getAll)).resolves.toEqual([]);
+		await expect(harness.getOutput(getAll)).resolves.toEqual([]);
 	});
 
-	it('returns a live webinar with a null type and without a checkout URL', async () => {
-		const [webinar] = await harness.output({ resource: 'live', operation: 'get', webinarId: byId(5) });
+	it('returns null as the type and no checkout URL in Get for a webinar with several single dates', async () => {
+		const [webinar] = await harness.getOutput({
+			resource: 'live',
+			operation: 'get',
+			webinarId: byId(live.phoneRequired),
+		});
 		expect(webinar).toMatchObject({
-			webinar_id: 5,
+			webinar_id: live.phoneRequired,
 			type: null,
 			schedules: [
 				{ date: '2026-02-28 10:00', schedule: 51 },
@@ -117,15 +135,19 @@ describe('Get and Get Many of webinars', () => {
 		expect(webinar).not.toHaveProperty('registration_checkout_url');
 	});
 
-	it('requests an automated webinar with the GMT offset of Timezone, and returns local dates', async () => {
-		const anywhere = { resource: 'automated', operation: 'get', webinarId: byId(102) };
-		const [webinar] = await harness.output({ ...anywhere, timezone: 'Asia/Kathmandu' });
+	it('requests an automated webinar with the GMT offset of Timezone, and returns dates in this time zone', async () => {
+		const [webinar] = await harness.getOutput({
+			resource: 'automated',
+			operation: 'get',
+			webinarId: byId(automated.attendeeZone),
+			timezone: 'Asia/Kathmandu',
+		});
 		expect(harness.sandbox.calls.map(({ parameters }) => parameters)).toEqual([
 			{ webinar_id: '102', timezone: 'GMT+5:45' },
 			{ webinar_id: '102' },
 		]);
-		const session = { date: '2026-02-26 21:45', starts_at: '2026-02-26T16:00:00Z' };
-		expect(webinar?.schedules).toContainEqual(expect.objectContaining(session));
+		const sessionInKathmandu = { date: '2026-02-26 21:45', starts_at: '2026-02-26T16:00:00Z' };
+		expect(webinar?.schedules).toContainEqual(expect.objectContaining(sessionInKathmandu));
 	});
 
 	const getByUrl = (value: string) => ({
@@ -135,21 +157,23 @@ describe('Get and Get Many of webinars', () => {
 	});
 
 	it('finds a webinar by the URL of its registration page in the old and the new form', async () => {
-		await harness.gives(getByUrl('https://event.webinarjam.com/register/6/crt6683'), [{ webinar_id: 6 }]);
-		await harness.gives(getByUrl('https://event.webinarjam.com/register/gxs2718?utm_source=x'), [
-			{ webinar_id: 2 },
+		await harness.expectOutput(getByUrl('https://event.webinarjam.com/register/6/crt6683'), [
+			{ webinar_id: live.paid },
+		]);
+		await harness.expectOutput(getByUrl('https://event.webinarjam.com/register/gxs2718?utm_source=x'), [
+			{ webinar_id: live.series },
 		]);
 	});
 
 	it('fails for the URL of a registration page that no webinar has', async () => {
-		await harness.fails(
+		await harness.expectError(
 			getByUrl('https://event.webinarjam.com/register/nobody'),
 			'No live webinar has a registration page that ends with "nobody"',
 		);
 	});
 
-	it('fails for a URL that is not that of a registration page', async () => {
-		await harness.fails(
+	it('fails for a URL of another page than a registration page', async () => {
+		await harness.expectError(
 			getByUrl("={{ 'https://example.com/elsewhere' }}"),
 			'The URL is not that of a registration page',
 		);

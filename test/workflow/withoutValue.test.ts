@@ -1,28 +1,30 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { byId } from '../support/harness';
+import { containing, matching } from '../support/matchers';
 import { useOwnAccount } from '../support/ownAccount';
+import { automated, live } from '../support/sandboxWebinars';
 
 const account = useOwnAccount();
 
 /** An expression that gives the value of the item. */
 const EXPRESSION = '={{ $json.value }}';
-const live = { resource: 'live', webinarId: byId(1) };
-const register = { ...live, operation: 'register', firstName: 'Ann', email: 'ann@example.com' };
-const registerToAutomated = {
-	...register,
+const oneWebinar = { resource: 'live', webinarId: byId(live.oneSession) };
+const registerAnn = { ...oneWebinar, operation: 'register', firstName: 'Ann', email: 'ann@example.com' };
+const registerAnnForAutomated = {
+	...registerAnn,
 	resource: 'automated',
-	webinarId: byId(101),
+	webinarId: byId(automated.everyKind),
 	schedule: byId(1013),
 };
-const getRegistrants = { ...live, operation: 'getRegistrants', returnAll: true };
+const getRegistrants = { ...oneWebinar, operation: 'getRegistrants', returnAll: true };
 const getSessions = {
 	resource: 'live',
 	operation: 'getSessions',
 	webinarScope: 'all',
 	returnAll: true,
 };
-const createLink = { ...live, operation: 'createOneClickLink', schedule: byId(11) };
+const createLink = { ...oneWebinar, operation: 'createOneClickLink', schedule: byId(11) };
 const createLinkForContact = {
 	...createLink,
 	linkFor: 'contact',
@@ -39,32 +41,50 @@ interface InvalidField {
 	values: readonly Value[];
 }
 
-/** Values of an expression that has no value. */
-const NO_VALUE = [undefined, null, '', ' '];
-const NO_TEXT = [...NO_VALUE, ['x'], { x: 1 }];
-const NO_OPTION = [undefined, null, '', ['x'], { x: 1 }, 9, 'yes'];
-const NO_TIME_IN_ROOM = [undefined, null, '', 30, '30', ['x'], { minutes: 30 }, { time: null }, { time: 30 }];
+/** The values of an expression without a value. */
+const emptyValues = [undefined, null, '', ' '];
+const valuesThatAreNoText = [...emptyValues, ['x'], { x: 1 }];
+const valuesThatAreNoOption = [undefined, null, '', ['x'], { x: 1 }, 9, 'yes'];
+const valuesThatAreNoTimeInRoom = [
+	undefined,
+	null,
+	'',
+	30,
+	'30',
+	['x'],
+	{ minutes: 30 },
+	{ time: null },
+	{ time: 30 },
+];
 
 const withFilter = (name: string) => ({ ...getRegistrants, filters: { [name]: EXPRESSION } });
 
 const invalidFields: readonly InvalidField[] = [
 	{
 		label: 'Session Date',
-		parameters: { ...registerToAutomated, additionalFields: { sessionDate: EXPRESSION } },
-		values: [...NO_TEXT, 'tomorrow'],
+		parameters: { ...registerAnnForAutomated, additionalFields: { sessionDate: EXPRESSION } },
+		values: [...valuesThatAreNoText, 'tomorrow'],
 	},
 	{
 		label: 'If Already Registered',
-		parameters: { ...register, options: { ifAlreadyRegistered: EXPRESSION } },
-		values: [...NO_TEXT, 'never'],
+		parameters: { ...registerAnn, options: { ifAlreadyRegistered: EXPRESSION } },
+		values: [...valuesThatAreNoText, 'never'],
 	},
-	{ label: 'Attended Live', parameters: withFilter('attendedLive'), values: NO_OPTION },
-	{ label: 'Attended Replay', parameters: withFilter('attendedReplay'), values: NO_OPTION },
-	{ label: 'Purchased', parameters: withFilter('purchased'), values: NO_OPTION },
-	{ label: 'Sign-Up Date', parameters: withFilter('dateRange'), values: NO_OPTION },
-	{ label: 'Name or Email Contains', parameters: withFilter('search'), values: NO_TEXT },
-	{ label: 'Session', parameters: { ...register, schedule: byId(EXPRESSION) }, values: NO_TEXT },
-	{ label: 'Session', parameters: { ...getRegistrants, schedule: byId(EXPRESSION) }, values: NO_TEXT },
+	{ label: 'Attended Live', parameters: withFilter('attendedLive'), values: valuesThatAreNoOption },
+	{ label: 'Attended Replay', parameters: withFilter('attendedReplay'), values: valuesThatAreNoOption },
+	{ label: 'Purchased', parameters: withFilter('purchased'), values: valuesThatAreNoOption },
+	{ label: 'Sign-Up Date', parameters: withFilter('dateRange'), values: valuesThatAreNoOption },
+	{ label: 'Name or Email Contains', parameters: withFilter('search'), values: valuesThatAreNoText },
+	{
+		label: 'Session',
+		parameters: { ...registerAnn, schedule: byId(EXPRESSION) },
+		values: valuesThatAreNoText,
+	},
+	{
+		label: 'Session',
+		parameters: { ...getRegistrants, schedule: byId(EXPRESSION) },
+		values: valuesThatAreNoText,
+	},
 	{
 		label: 'webinar',
 		parameters: { ...getRegistrants, webinarId: byId(EXPRESSION) },
@@ -73,7 +93,7 @@ const invalidFields: readonly InvalidField[] = [
 	{
 		label: 'Limit',
 		parameters: { ...getRegistrants, returnAll: false, limit: EXPRESSION },
-		values: [...NO_VALUE, 0],
+		values: [...emptyValues, 0],
 	},
 	{
 		label: 'Within Days',
@@ -88,12 +108,12 @@ const invalidFields: readonly InvalidField[] = [
 	{
 		label: 'Left the Live Room',
 		parameters: withFilter('attendedLiveSeconds'),
-		values: NO_TIME_IN_ROOM,
+		values: valuesThatAreNoTimeInRoom,
 	},
 	{
 		label: 'Left the Replay Room',
 		parameters: withFilter('attendedReplaySeconds'),
-		values: NO_TIME_IN_ROOM,
+		values: valuesThatAreNoTimeInRoom,
 	},
 	{
 		label: 'Minutes',
@@ -120,25 +140,25 @@ const cases = invalidFields.flatMap(({ label, parameters, values }) =>
 );
 
 describe('an expression without a valid value', () => {
-	beforeEach(() => account.add(2));
+	beforeEach(() => account.addRegistrants(2));
 
 	it.each(cases)(
 		'fails with an error that names $label if its expression gives $valueText',
 		async ({ label, parameters, value }) => {
 			const item = value === undefined ? {} : { value };
-			const { run, output } = await account.run(parameters, { items: [item] });
-			expect(output).toEqual([]);
-			const { error } = run.data.resultData;
-			expect(error?.message).toMatch(new RegExp(label, 'i'));
-			expect(error?.context).toMatchObject({ itemIndex: 0 });
-			const changes = account.sandbox.calls.filter(({ operation }) => /register|unsubscribe/.test(operation));
-			expect(changes).toEqual([]);
+			await account.expectError(
+				parameters,
+				{ message: matching(new RegExp(label, 'i')), itemIndex: 0 },
+				{ items: [item] },
+			);
+			expect(account.countRequests('live/register')).toBe(0);
+			expect(account.countRequests('automated/register')).toBe(0);
 		},
 	);
 
-	it('names the missing input field that an expression refers to', async () => {
-		await account.fails(
-			{ ...register, email: '={{ $json.mail }}' },
+	it('fails with the name of the input field that an expression refers to and the item does not have', async () => {
+		await account.expectError(
+			{ ...registerAnn, email: '={{ $json.mail }}' },
 			{
 				message: 'Email is missing',
 				description:
@@ -148,8 +168,8 @@ describe('an expression without a valid value', () => {
 		);
 	});
 
-	it('advises to check the input or remove the entry if an optional field has an expression without a value', async () => {
-		await account.fails(
+	it('fails with the advice to check the input or remove the entry if the expression of an optional field has no value', async () => {
+		await account.expectError(
 			{ ...createLinkForContact, options: { dashboardLink: '={{ $json.link }}' } },
 			{
 				message: 'Dashboard Link is empty',
@@ -159,8 +179,8 @@ describe('an expression without a valid value', () => {
 		);
 	});
 
-	it('advises to fill in or remove an optional field that is empty', async () => {
-		await account.fails(
+	it('fails with the advice to fill in or remove an optional field that is empty', async () => {
+		await account.expectError(
 			{ ...createLinkForContact, options: { dashboardLink: '' } },
 			{
 				message: 'Dashboard Link is empty',
@@ -171,27 +191,28 @@ describe('an expression without a valid value', () => {
 
 	it.each(['lastName', 'phone', 'phoneCountryCode', 'country', 'state', 'ipAddress'])(
 		'registers a contact without %s if its expression has no value',
-		async (name) => {
-			const parameters = { ...register, additionalFields: { [name]: EXPRESSION } };
-			const output = await account.output(parameters, { items: [{}, { value: null }] });
+		async (field) => {
+			const parameters = { ...registerAnn, additionalFields: { [field]: '={{ $json.value }}' } };
+			const output = await account.getOutput(parameters, { items: [{}, { value: null }] });
 			expect(output).toHaveLength(2);
 		},
 	);
 });
 
 describe('the phone number of a contact', () => {
+	/** Registers Ann with a phone number that an expression gives. */
 	const registerWithPhone = async (phone: Value) =>
 		await account.run(
 			{
-				...register,
-				webinarId: byId(5),
+				...registerAnn,
+				webinarId: byId(live.phoneRequired),
 				additionalFields: { phone: EXPRESSION, phoneCountryCode: '+49', smsConsent: true },
 			},
 			{ items: [{ value: phone }] },
 		);
 
 	it.each([30123456, '30 123456', '(030) 12-34.56'])(
-		'registers a contact with the phone number %j',
+		'registers a contact if the phone number is %j',
 		async (phone) => {
 			const { output } = await registerWithPhone(phone);
 			expect(output).toHaveLength(1);
@@ -199,12 +220,12 @@ describe('the phone number of a contact', () => {
 	);
 
 	it.each(['30123456,5', 30123456.5, 3012345.25])(
-		'sends no registration for a phone number with decimals: %j',
+		'fails without a registration if the phone number is %j, which has decimals',
 		async (phone) => {
 			const { run, output } = await registerWithPhone(phone);
 			expect(output).toEqual([]);
-			expect(run.data.resultData.error?.message).toContain('Phone');
-			expect(account.count('live/register')).toBe(0);
+			expect(run.data.resultData.error).toMatchObject({ message: containing('Phone') });
+			expect(account.countRequests('live/register')).toBe(0);
 		},
 	);
 });
