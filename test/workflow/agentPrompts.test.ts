@@ -197,7 +197,7 @@ describe('Unsubscribe this email address from webinar 6', () => {
 	};
 
 	it('unsubscribes the person whose address the model sends in another case', async () => {
-		harness.add([{ firstName: 'Ann', email: 'ann@example.com' }], live.paid);
+		harness.addRegistrants([{ firstName: 'Ann', email: 'ann@example.com' }], live.paid);
 		const answer = await useTool(unsubscribe, { email: 'ANN@example.com' });
 		expect(answer).toMatchObject([{ success: true, lead_ids: [expect.any(Number)] }]);
 	});
@@ -225,7 +225,7 @@ describe('When somebody registers for webinar 6, add a row to my sheet', () => {
 	const added = { resource: 'live', event: 'registrantAdded' };
 
 	it('returns registrants for an ID that the builder writes as a number', async () => {
-		harness.add(1, live.paid);
+		harness.addRegistrants(1, live.paid);
 		const webinarId = { __rl: true, mode: 'id', value: live.paid };
 		await expect(testTrigger({ ...added, webinarId })).resolves.toHaveLength(1);
 	});

@@ -38,7 +38,7 @@ describe.each([
 		const choices = await harness.loadChoices('searchSchedules', { ...registerAnn, timezone, options: {} });
 		const session = choices.find(({ value }) => value === `1021|${date}`);
 		const time = date.slice('2026-10-27 '.length);
-		expect(session?.name).toContain(`${time} · Every day · ${gmt}`);
+		expect(session?.name).toContain(`${time} · Every day · ${gmt} · 1021`);
 	});
 
 	it('registers for a session after the clock change with its local time and offset', async () => {

@@ -285,7 +285,7 @@ describe('the list of sessions', () => {
 	const nextSession = ['next', 'Next Upcoming Session'];
 	const nextOfWholeSeries = ['next', 'Next Upcoming Session · whole series'];
 	const allSessions = ['', 'All Sessions'];
-	const noticeOnDates = ['', 'Choose Next: dates fit only the first contact'];
+	const nextInAnyTimeZone = ['next', 'Next Upcoming Session · any time zone'];
 
 	it('offers just in time, instant replay and each date of an automated webinar', async () => {
 		await expect(loadValuesAndNames({ webinarId: byId(automated.everyKind) })).resolves.toEqual([
@@ -374,8 +374,8 @@ describe('the list of sessions', () => {
 		});
 		await expect(loadValuesAndNames(liveWebinar(live.series))).resolves.toEqual([
 			nextOfWholeSeries,
-			['26', 'Tue 3 Mar 2026 18:00 · whole series · London'],
-			['33', 'Tue 10 Mar 2026 18:00 · whole series · London'],
+			['26', 'Tue 3 Mar 2026 18:00 · whole series · London · 26'],
+			['33', 'Tue 10 Mar 2026 18:00 · whole series · London · 33'],
 		]);
 	});
 
@@ -387,19 +387,7 @@ describe('the list of sessions', () => {
 			],
 		});
 		const [, first] = await loadValuesAndNames({ ...getRegistrants, ...liveWebinar(live.series) });
-		expect(first).toEqual(['26', 'Tue 3 Mar 2026 18:00 · London']);
-	});
-
-	it('adds the schedule ID to entries that would look the same otherwise', async () => {
-		const first = { kind: 'everyDay', schedule: 1, time: '11:00' };
-		const second = { kind: 'everyDay', schedule: 2, time: '11:00' };
-		harness.changeWebinar(automated.everyKind, { sessions: [first, second] });
-		const entries = await loadValuesAndNames({ webinarId: byId(automated.everyKind) });
-		expect(entries.slice(0, 3)).toEqual([
-			nextSession,
-			['1|next', 'Next · Every day 11:00 (1)'],
-			['2|next', 'Next · Every day 11:00 (2)'],
-		]);
+		expect(first).toEqual(['26', 'Tue 3 Mar 2026 18:00 · London · 26']);
 	});
 
 	it('names the next session of two daily schedules by their times', async () => {
@@ -409,8 +397,8 @@ describe('the list of sessions', () => {
 		const entries = await loadValuesAndNames({ webinarId: byId(automated.everyKind) });
 		expect(entries.slice(0, 3)).toEqual([
 			nextSession,
-			['1|next', 'Next · Every day 11:00'],
-			['2|next', 'Next · Every day 12:00'],
+			['1|next', 'Next · Every day 11:00 · 1'],
+			['2|next', 'Next · Every day 12:00 · 2'],
 		]);
 	});
 
@@ -456,9 +444,9 @@ describe('the list of sessions', () => {
 				const entries = await loadValuesAndNames(parameters);
 				expect(entries).toEqual([
 					allSessions,
-					['21', 'Series from Tue 3 Mar 2026 18:00'],
-					['12', 'Mon 2 Mar 2026 18:00 · not on offer · London'],
-					['10', 'Tue 24 Feb 2026 18:00 · over · London'],
+					['21', 'Series from Tue 3 Mar 2026 18:00 · 21'],
+					['12', 'Mon 2 Mar 2026 18:00 · not on offer · London · 12'],
+					['10', 'Tue 24 Feb 2026 18:00 · over · London · 10'],
 				]);
 				expect(harness.requestNames).toHaveLength(4);
 				const found = await loadValuesAndNames(parameters, 'feb over');
@@ -483,21 +471,21 @@ describe('the list of sessions', () => {
 				...getRegistrants,
 				webinarId: byId(automated.attendeeZone),
 			});
-			expect(pastSession?.[1]).toMatch(/^\w{3} \d+ \w{3} 2026 \d\d:\d\d · (over|not on offer)$/);
+			expect(pastSession?.[1]).toMatch(/^\w{3} \d+ \w{3} 2026 \d\d:\d\d · (over|not on offer) · \d+$/);
 		});
 
 		it('offers only All Sessions for a webinar without sessions', async () => {
-			harness.change(2, { sessions: [] });
-			await expect(listEntries({ ...getRegistrants, ...live(2) })).resolves.toEqual([['', 'All Sessions']]);
+			harness.changeWebinar(live.series, { sessions: [] });
+			const entries = await loadValuesAndNames({ ...getRegistrants, ...liveWebinar(live.series) });
+			expect(entries).toEqual([allSessions]);
 		});
 
 		it('fails with the reason if the past sessions cannot be read', async () => {
 			harness.sandbox.setRegistrantsList({ hasRegistrants: false });
-			await expect(loadValuesAndNames({ ...getRegistrants, ...liveWebinar(live.series) })).resolves.toEqual([
-				allSessions,
-				['21', 'Series from Tue 3 Mar 2026 18:00'],
-				['none', 'Sessions that are over: This host has no registrant list'],
-			]);
+			const parameters = { ...getRegistrants, ...liveWebinar(live.series) };
+			await expect(loadValuesAndNames(parameters)).rejects.toMatchObject({
+				message: 'This host has no registrant list',
+			});
 		});
 
 		it('offers no past session for Register', async () => {
@@ -512,12 +500,11 @@ describe('the list of sessions', () => {
 			webinarId: byId(automated.attendeeZone),
 			timezone: 'Asia/Kathmandu',
 		});
-		expect(entries.slice(0, 5)).toEqual([
-			noticeOnDates,
-			nextSession,
-			['1022|next', 'Next · Every weekday 04:45'],
-			['1021|next', 'Next · Every day 21:45'],
-			['1022|2026-02-26 04:45', 'Thu 26 Feb 2026 04:45 · Every weekday · GMT+5:45'],
+		expect(entries.slice(0, 4)).toEqual([
+			nextInAnyTimeZone,
+			['1022|next', 'Next · Every weekday 04:45 · 1022'],
+			['1021|next', 'Next · Every day 21:45 · 1021'],
+			['1022|2026-02-26 04:45', 'Thu 26 Feb 2026 04:45 · Every weekday · GMT+5:45 · 1022'],
 		]);
 	});
 
@@ -533,12 +520,11 @@ describe('the list of sessions', () => {
 			timezone: 'Asia/Kathmandu',
 		});
 		expect(entries).toEqual([
-			noticeOnDates,
-			nextSession,
-			['61|next', matching(/^Next · \w{3} \d+ Mar 2026$/)],
-			['62|next', matching(/^Next · \w{3} \d+ Mar 2026$/)],
-			[containing('61|2026-03'), matching(/ · GMT\+5:45$/)],
-			[containing('62|2026-03'), matching(/ · GMT\+5:45$/)],
+			nextInAnyTimeZone,
+			['61|next', matching(/^Next · \w{3} \d+ Mar 2026 · 6\d$/)],
+			['62|next', matching(/^Next · \w{3} \d+ Mar 2026 · 6\d$/)],
+			[containing('61|2026-03'), matching(/ · GMT\+5:45 · 6\d$/)],
+			[containing('62|2026-03'), matching(/ · GMT\+5:45 · 6\d$/)],
 		]);
 	});
 
@@ -594,26 +580,38 @@ describe('the list of sessions', () => {
 			parameters: { webinarId: byId(automated.attendeeZone), timezone: null },
 			explanation: 'Timezone has no value yet: run the previous nodes.',
 		},
-		{
-			what: 'the webinar has no session',
-			parameters: { webinarId: byId(automated.noSession) },
-			explanation: 'The webinar has no session.',
-		},
 	])(
-		'offers the next session and an explanation, which cannot be chosen, if $what',
+		'explains in an error, not in an entry, why there are no sessions yet if $what',
 		async ({ parameters, explanation }) => {
-			await expect(loadValuesAndNames(parameters)).resolves.toEqual([nextSession, ['none', explanation]]);
-			const registerForExplanation = {
-				resource: 'automated',
-				operation: 'register',
-				webinarId: byId(automated.everyKind),
-				firstName: 'Ann',
-				email: 'ann@example.com',
-				schedule: { __rl: true, mode: 'list', value: 'none' } as const,
-			};
-			await harness.expectError(registerForExplanation, '"none" is not a session');
+			await expect(loadSessionChoices(parameters)).rejects.toMatchObject({
+				message: explanation,
+				description: 'To continue without the list, choose By ID and enter a schedule ID.',
+			});
 		},
 	);
+
+	it('explains in an error, not in an entry, that the webinar has no session', async () => {
+		await expect(loadSessionChoices({ webinarId: byId(automated.noSession) })).rejects.toMatchObject({
+			message: 'The webinar has no session',
+			description: 'Add a session in the webinar account, or choose another webinar.',
+		});
+	});
+
+	it('offers only entries whose values Register accepts', async () => {
+		const webinar = { webinarId: byId(automated.attendeeZone), timezone: 'Asia/Kathmandu' };
+		const entries = await loadSessionChoices(webinar);
+		expect(entries.length).toBeGreaterThan(4);
+		for (const [index, { name, value }] of entries.entries()) {
+			await harness.getOutput({
+				resource: 'automated',
+				operation: 'register',
+				...webinar,
+				firstName: 'Ann',
+				email: `ann${index}@example.com`,
+				schedule: { __rl: true, mode: 'list', value: String(value), cachedResultName: name },
+			});
+		}
+	});
 
 	describe('for a one-click link in an email tool', () => {
 		const mergeFields = { firstName: '*|F|*', email: '*|E|*', timezone: '*|TZ|*' };
@@ -639,8 +637,8 @@ describe('the list of sessions', () => {
 		])('offers the schedules without Timezone if the link $what', async ({ parameters }) => {
 			await expect(loadValuesAndNames({ ...linkWithTimezoneMergeField, ...parameters })).resolves.toEqual([
 				nextOfWholeSeries,
-				['1022', 'Wed 25 Feb 2026 18:00 · whole series · GMT-5'],
-				['1021', 'Thu 26 Feb 2026 11:00 · whole series · GMT-5'],
+				['1022', 'Wed 25 Feb 2026 18:00 · whole series · GMT-5 · 1022'],
+				['1021', 'Thu 26 Feb 2026 11:00 · whole series · GMT-5 · 1021'],
 			]);
 		});
 
@@ -652,10 +650,10 @@ describe('the list of sessions', () => {
 			},
 			{ what: 'has a blank merge field', parameters: { mergeFields: { timezone: ' ' } } },
 		])('offers no schedule and asks for Timezone if the link $what', async ({ parameters }) => {
-			await expect(loadValuesAndNames({ ...linkWithTimezoneMergeField, ...parameters })).resolves.toEqual([
-				nextSession,
-				['none', 'Fill in Timezone to see the sessions.'],
-			]);
+			const link = { ...linkWithTimezoneMergeField, ...parameters };
+			await expect(loadValuesAndNames(link)).rejects.toMatchObject({
+				message: 'Fill in Timezone to see the sessions.',
+			});
 		});
 
 		it('shows the schedules in the time zone of the Timezone field', async () => {
@@ -663,7 +661,7 @@ describe('the list of sessions', () => {
 				...linkWithTimezoneMergeField,
 				timezone: 'Europe/London',
 			});
-			expect(firstSchedule).toEqual(['1022', 'Wed 25 Feb 2026 23:00 · whole series · GMT+0']);
+			expect(firstSchedule).toEqual(['1022', 'Wed 25 Feb 2026 23:00 · whole series · GMT+0 · 1022']);
 		});
 	});
 });
