@@ -55,12 +55,23 @@ it('The probe writes the redacted responses to a file, and says what it found', 
 });
 
 it.each([
-	['sandbox', '--port <in use>', /^error: port \d+ is in use; choose .*\n$/],
-	['sandbox', '--latency soon', /^error: option .* It must be milliseconds, .*\n$/],
-	['probe', '', /^error: a key is needed: put it into WEBINAR_API_KEY, or .* --key\.\n$/],
-	['probe', '--key k --url http://127.0.0.1:9', /^error: cannot reach http:.*:9: ECONNREFUSED\.\n$/],
-] as const)('The %s ends with one sentence on the options "%s"', async (name, options, message) => {
-	const args = options.replace('<in use>', new URL(sandbox.url).port).split(' ').filter(Boolean);
-	const stderr: unknown = expect.stringMatching(message);
-	await expect(run(name, ...args)).resolves.toMatchObject({ exitCode: 1, stderr });
-});
+	{ name: 'sandbox', options: '--port <in use>', message: /^error: port \d+ is in use; choose .*\n$/ },
+	{ name: 'sandbox', options: '--latency soon', message: /^error: option .* It must be milliseconds, .*\n$/ },
+	{
+		name: 'probe',
+		options: '',
+		message: /^error: a key is needed: put it into WEBINAR_API_KEY, or .* --key\.\n$/,
+	},
+	{
+		name: 'probe',
+		options: '--key k --url http://127.0.0.1:9',
+		message: /^error: cannot reach http:.*:9: ECONNREFUSED\.\n$/,
+	},
+] as const)(
+	'The $name ends with one sentence on the options "$options"',
+	async ({ name, options, message }) => {
+		const args = options.replace('<in use>', new URL(sandbox.url).port).split(' ').filter(Boolean);
+		const stderr: unknown = expect.stringMatching(message);
+		await expect(run(name, ...args)).resolves.toMatchObject({ exitCode: 1, stderr });
+	},
+);

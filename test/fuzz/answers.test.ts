@@ -82,10 +82,10 @@ describe(`hostile responses (seed ${SEED})`, () => {
 		});
 
 	it.each([
-		['searchWebinars', 'webinars'],
-		['searchSchedules', 'webinar'],
-		['searchCustomFields', 'webinar'],
-	] as const)('lead to choices or a readable error in the list %s', async (method, endpoint) => {
+		{ method: 'searchWebinars', endpoint: 'webinars' },
+		{ method: 'searchSchedules', endpoint: 'webinar' },
+		{ method: 'searchCustomFields', endpoint: 'webinar' },
+	] as const)('lead to choices or a readable error in the list $method', async ({ method, endpoint }) => {
 		const parameters = { resource: 'live', operation: 'register', webinarId: byId(WEBINAR) };
 		await eachAnswer(ITEM_RUNS, async (answer) => {
 			spoil(endpoint, answer);
@@ -96,13 +96,13 @@ describe(`hostile responses (seed ${SEED})`, () => {
 	});
 
 	it.each([
-		['registrantAdded', 'registrants'],
-		['registrantAttended', 'registrants'],
-		['webinarPublished', 'webinars'],
-		['sessionStarting', 'webinar'],
+		{ event: 'registrantAdded', endpoint: 'registrants' },
+		{ event: 'registrantAttended', endpoint: 'registrants' },
+		{ event: 'webinarPublished', endpoint: 'webinars' },
+		{ event: 'sessionStarting', endpoint: 'webinar' },
 	] as const)(
-		'do not change the stored state of a failed poll for %s, and do not stop later polls',
-		async (event, endpoint) => {
+		'do not change the stored state of a failed poll for $event, and do not stop later polls',
+		async ({ event, endpoint }) => {
 			const parameters = { resource: 'automated', event, webinarId: byId(WEBINAR), minutesBefore: 60 };
 			await eachAnswer(POLL_RUNS, async (answer) => {
 				service.answers.clear();

@@ -145,15 +145,18 @@ describe('The answers to open questions', () => {
 	});
 
 	it.each([
-		[false, 'IDs ascend'],
-		[true, 'IDs descend'],
-	])('say in which order the rows are, with the newest first: %s', async (newestFirst, order) => {
-		sandbox.setRegistrantsList({ newestFirst });
-		sandbox.addRegistrants({ product: 'live', webinarId: 1 }, 30);
-		const summary = await answersOn({ products: ['live'], webinar: '1' });
-		sandbox.setRegistrantsList({ newestFirst: false });
-		expect(summary).toContain(`rows?\n  ${order}\n`);
-	});
+		{ newestFirst: false, order: 'IDs ascend' },
+		{ newestFirst: true, order: 'IDs descend' },
+	])(
+		'say in which order the rows are, with the newest first: $newestFirst',
+		async ({ newestFirst, order }) => {
+			sandbox.setRegistrantsList({ newestFirst });
+			sandbox.addRegistrants({ product: 'live', webinarId: 1 }, 30);
+			const summary = await answersOn({ products: ['live'], webinar: '1' });
+			sandbox.setRegistrantsList({ newestFirst: false });
+			expect(summary).toContain(`rows?\n  ${order}\n`);
+		},
+	);
 
 	it('show a response with 429, if the limit may be exceeded', async () => {
 		const summary = await answersOn({ products: ['live'], webinar: '1', limit: true });
@@ -166,9 +169,9 @@ describe('The answers to open questions', () => {
 	});
 
 	it.each([
-		['101', 'a region and city: dates do not move'],
-		['102', '"auto": dates move'],
-	])('say how webinar %s shows whether it follows the attendee', async (webinar, answer) => {
+		{ webinar: '101', answer: 'a region and city: dates do not move' },
+		{ webinar: '102', answer: '"auto": dates move' },
+	])('say how webinar $webinar shows whether it follows the attendee', async ({ webinar, answer }) => {
 		expect(await answersOn({ products: ['automated'], webinar })).toContain(`${answer} with the time zone`);
 	});
 

@@ -29,12 +29,15 @@ test('the help links that lead to the page at npm are named', () => {
 });
 
 test.each([
-	[[], {}],
-	[['package.json: "repository" is missing'], { repository: undefined }],
-	[['package.json: "bugs" is missing'], { bugs: undefined }],
-	[['package.json: "homepage" is not the repository'], { homepage: undefined }],
-	[['package.json: "author" has an invented address'], { author: { name: 'M', email: 'm@users.example' } }],
-])('of package.json is said %j', (lines, members) => {
+	{ lines: [], members: {} },
+	{ lines: ['package.json: "repository" is missing'], members: { repository: undefined } },
+	{ lines: ['package.json: "bugs" is missing'], members: { bugs: undefined } },
+	{ lines: ['package.json: "homepage" is not the repository'], members: { homepage: undefined } },
+	{
+		lines: ['package.json: "author" has an invented address'],
+		members: { author: { name: 'M', email: 'm@users.example' } },
+	},
+])('of package.json is said $lines', ({ lines, members }) => {
 	writeFileSync(join(copy, 'package.json'), JSON.stringify({ ...FILLED_IN, ...members }));
 	for (const file of LINKING) {
 		const text = readFileSync(join(copy, file), 'utf8');

@@ -76,9 +76,9 @@ describe('the sandbox before it runs an operation', () => {
 	});
 
 	it.each([
-		['/live/webinars', 400],
-		['/registrants', 422],
-	])('rejects an unreadable body without revealing a stack trace: %s', async (path, status) => {
+		{ path: '/live/webinars', status: 400 },
+		{ path: '/registrants', status: 422 },
+	])('rejects an unreadable body without revealing a stack trace: $path', async ({ path, status }) => {
 		const headers = { 'content-type': 'application/x-www-form-urlencoded', 'content-encoding': 'gzip' };
 		const response = await request(stage.sandbox.url + path, { method: 'POST', headers, body: 'api_key=x' });
 		const text = await response.body.text();

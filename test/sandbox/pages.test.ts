@@ -95,11 +95,11 @@ describe("the sandbox's page of a registrant", () => {
 		expect((await submit(`${home}/remove`)).status).toBe(404);
 	});
 
-	it.each([
-		['attend', { room: 'kitchen', minutes: '1' }],
-		['attend', { room: 'live', minutes: '-1' }],
-		['buy', { room: 'live', revenue: 'much' }],
-	])('rejects the action %s with %j', async (action, form) => {
+	it.each<{ action: string; form: Record<string, string> }>([
+		{ action: 'attend', form: { room: 'kitchen', minutes: '1' } },
+		{ action: 'attend', form: { room: 'live', minutes: '-1' } },
+		{ action: 'buy', form: { room: 'live', revenue: 'much' } },
+	])('rejects the action $action with $form', async ({ action, form }) => {
 		const { registrant, home } = addRegistrant();
 		expect((await submit(`${home}/${action}`, form)).status).toBe(422);
 		expect(registrant).toMatchObject({ attended: {}, purchased: {} });

@@ -21,25 +21,41 @@ const required = (field: string) => `The ${field} field is required.`;
 const invalid = (field: string) => `The selected ${field} is invalid.`;
 
 /** Raw requests, as curl sends them. KEY is replaced by the sandbox's API key. */
-it.each<[path: string, body: string, status: number, error?: string, contentType?: string]>([
-	['live/webinars', 'api_key=KEY', 200],
-	['live/webinars', '', 400, required('api key')],
-	['live/webinars', 'API_KEY=KEY', 400, required('api key')],
-	['live/webinars', '{"api_key":"KEY"}', 400, required('api key'), 'application/json'],
-	['live/webinars?api_key=KEY', '', 400, required('api key')],
-	['live/nothing', 'api_key=KEY', 404],
-	['live/webinar', 'api_key=KEY', 400, required('webinar id')],
-	['live/webinar', 'api_key=KEY&webinar_id=101', 422, invalid('webinar id')],
-	['automated/webinar', 'api_key=KEY&webinar_id=102&timezone=GMT%2B5:45', 200],
-	['automated/webinar', 'api_key=KEY&webinar_id=102&timezone=GMT+5', 422, 'The timezone format is invalid.'],
-	['live/unsubscribe', 'api_key=KEY&webinar_id=1&lead_id=1', 422, invalid('lead id')],
-	['api/live/countries', 'api_key=KEY', 200],
-	['live/countries', 'api_key=KEY', 200],
-	['live/countries', '', 400, required('api key')],
-	['automated/countries', 'api_key=KEY', 404],
+it.each<{ path: string; body: string; status: number; error?: string; type?: string }>([
+	{ path: 'live/webinars', body: 'api_key=KEY', status: 200 },
+	{ path: 'live/webinars', body: '', status: 400, error: required('api key') },
+	{ path: 'live/webinars', body: 'API_KEY=KEY', status: 400, error: required('api key') },
+	{
+		path: 'live/webinars',
+		body: '{"api_key":"KEY"}',
+		status: 400,
+		error: required('api key'),
+		type: 'application/json',
+	},
+	{ path: 'live/webinars?api_key=KEY', body: '', status: 400, error: required('api key') },
+	{ path: 'live/nothing', body: 'api_key=KEY', status: 404 },
+	{ path: 'live/webinar', body: 'api_key=KEY', status: 400, error: required('webinar id') },
+	{ path: 'live/webinar', body: 'api_key=KEY&webinar_id=101', status: 422, error: invalid('webinar id') },
+	{ path: 'automated/webinar', body: 'api_key=KEY&webinar_id=102&timezone=GMT%2B5:45', status: 200 },
+	{
+		path: 'automated/webinar',
+		body: 'api_key=KEY&webinar_id=102&timezone=GMT+5',
+		status: 422,
+		error: 'The timezone format is invalid.',
+	},
+	{
+		path: 'live/unsubscribe',
+		body: 'api_key=KEY&webinar_id=1&lead_id=1',
+		status: 422,
+		error: invalid('lead id'),
+	},
+	{ path: 'api/live/countries', body: 'api_key=KEY', status: 200 },
+	{ path: 'live/countries', body: 'api_key=KEY', status: 200 },
+	{ path: 'live/countries', body: '', status: 400, error: required('api key') },
+	{ path: 'automated/countries', body: 'api_key=KEY', status: 404 },
 ])(
-	'responds to POST %s with the body "%s" with %d %s',
-	async (path, body, status, error = '', type = FORM) => {
+	'responds to POST $path with the body "$body" with $status $error',
+	async ({ path, body, status, error = '', type = FORM }) => {
 		const { apiKey } = stage.sandbox;
 		const answer = await send(`/${path.replace('KEY', apiKey)}`, body.replace('KEY', apiKey), type);
 		expect([answer.status, answer.text]).toEqual([status, expect.stringContaining(error) as unknown]);
@@ -47,68 +63,133 @@ it.each<[path: string, body: string, status: number, error?: string, contentType
 );
 
 /** Requests with valid parameters, of which the second column replaces or adds some. */
-it.each<[path: keyof typeof valid, changes: string, status: number, error?: string]>([
-	['live/register', '', 200],
-	['live/register', 'schedule=21', 422, invalid('schedule')],
-	['live/register', 'schedule=0', 422, invalid('schedule')],
-	['live/register', 'schedule=0x0b', 422, invalid('schedule')],
-	['live/register', 'schedule=011', 422, invalid('schedule')],
-	['live/register', 'webinar_id=99', 422, invalid('webinar id')],
-	['live/register', 'email=ann@example', 422, 'The email must be a valid email address.'],
-	['live/register', 'phone=555-0100', 422, 'The phone must contain digits only.'],
-	['live/register', 'phone_country_code=49', 422, 'The phone country code format is invalid.'],
-	['live/register', 'twilio_consent=yes', 422, 'The twilio consent field must be 0 or 1.'],
-	['live/register', certification, 400, required('phone')],
-	['live/register', `${certification}&${phone}`, 200],
-	['live/register', 'country=Atlantis', 422, invalid('country')],
-	['live/register', 'country=1', 200],
-	['live/register', 'country=France&state=Texas', 422, invalid('state')],
-	['live/register', `${usa}&state=Ohio`, 422, invalid('state')],
-	['live/register', `${usa}&state=New+York`, 200],
-	['live/register', `${usa}&state=Texas`, 422, required('timezone id')],
-	['live/register', `${usa}&state=Texas&timezone_id=4`, 422, invalid('timezone id')],
-	['live/register', `${usa}&state=Texas&timezone_id=3`, 200],
-	['automated/register', 'date=2026-03-03+20:30', 422, invalid('date')],
-	['automated/register', 'date=2026-03-02+10:59', 422, invalid('date')],
-	['live/registrants', 'attended_live=3&attended_live_timestamp=60', 200],
-	['live/registrants', 'schedule_id=54a', 422, 'The schedule id must be an integer.'],
-	['live/registrants', 'attended_live=5', 422, 'The attended live must be between 0 and 4.'],
-	['live/registrants', 'attended_replay=yes', 422, 'The attended replay must be between 0 and 4.'],
-	['live/registrants', 'attended_live_timestamp=1:0', 422, 'The attended live timestamp must be an integer.'],
-	['live/registrants', 'purchased=3', 422, 'The purchased must be between 0 and 2.'],
-	['live/registrants', 'date_range=9', 422, 'The date range must be between 0 and 8.'],
-	['live/registrants', 'page=0', 422, 'The page must be an integer from 1.'],
-])('responds to valid POST %s changed by "%s" with %d %s', async (path, changes, status, error = '') => {
-	const parameters = { ...valid[path], ...Object.fromEntries(new URLSearchParams(changes)) };
-	const answer = await post(`/${path}`, parameters);
-	const [, field = ''] = /^The (?:selected )?(.+?) (?:field|format|must|is) /.exec(error) ?? [];
-	const expectedError = error && `"${field.replaceAll(' ', '_')}":["${error}"]`;
-	expect([answer.status, JSON.stringify(answer.json)]).toEqual([
-		status,
-		expect.stringContaining(expectedError),
-	]);
-	const isRegistered = path === 'live/register' && status === 200;
-	expect(stage.sandbox.registrants).toHaveLength(isRegistered ? 1 : 0);
-});
+it.each<{ path: keyof typeof valid; changes: string; status: number; error?: string }>([
+	{ path: 'live/register', changes: '', status: 200 },
+	{ path: 'live/register', changes: 'schedule=21', status: 422, error: invalid('schedule') },
+	{ path: 'live/register', changes: 'schedule=0', status: 422, error: invalid('schedule') },
+	{ path: 'live/register', changes: 'schedule=0x0b', status: 422, error: invalid('schedule') },
+	{ path: 'live/register', changes: 'schedule=011', status: 422, error: invalid('schedule') },
+	{ path: 'live/register', changes: 'webinar_id=99', status: 422, error: invalid('webinar id') },
+	{
+		path: 'live/register',
+		changes: 'email=ann@example',
+		status: 422,
+		error: 'The email must be a valid email address.',
+	},
+	{
+		path: 'live/register',
+		changes: 'phone=555-0100',
+		status: 422,
+		error: 'The phone must contain digits only.',
+	},
+	{
+		path: 'live/register',
+		changes: 'phone_country_code=49',
+		status: 422,
+		error: 'The phone country code format is invalid.',
+	},
+	{
+		path: 'live/register',
+		changes: 'twilio_consent=yes',
+		status: 422,
+		error: 'The twilio consent field must be 0 or 1.',
+	},
+	{ path: 'live/register', changes: certification, status: 400, error: required('phone') },
+	{ path: 'live/register', changes: `${certification}&${phone}`, status: 200 },
+	{ path: 'live/register', changes: 'country=Atlantis', status: 422, error: invalid('country') },
+	{ path: 'live/register', changes: 'country=1', status: 200 },
+	{ path: 'live/register', changes: 'country=France&state=Texas', status: 422, error: invalid('state') },
+	{ path: 'live/register', changes: `${usa}&state=Ohio`, status: 422, error: invalid('state') },
+	{ path: 'live/register', changes: `${usa}&state=New+York`, status: 200 },
+	{ path: 'live/register', changes: `${usa}&state=Texas`, status: 422, error: required('timezone id') },
+	{
+		path: 'live/register',
+		changes: `${usa}&state=Texas&timezone_id=4`,
+		status: 422,
+		error: invalid('timezone id'),
+	},
+	{ path: 'live/register', changes: `${usa}&state=Texas&timezone_id=3`, status: 200 },
+	{ path: 'automated/register', changes: 'date=2026-03-03+20:30', status: 422, error: invalid('date') },
+	{ path: 'automated/register', changes: 'date=2026-03-02+10:59', status: 422, error: invalid('date') },
+	{ path: 'live/registrants', changes: 'attended_live=3&attended_live_timestamp=60', status: 200 },
+	{
+		path: 'live/registrants',
+		changes: 'schedule_id=54a',
+		status: 422,
+		error: 'The schedule id must be an integer.',
+	},
+	{
+		path: 'live/registrants',
+		changes: 'attended_live=5',
+		status: 422,
+		error: 'The attended live must be between 0 and 4.',
+	},
+	{
+		path: 'live/registrants',
+		changes: 'attended_replay=yes',
+		status: 422,
+		error: 'The attended replay must be between 0 and 4.',
+	},
+	{
+		path: 'live/registrants',
+		changes: 'attended_live_timestamp=1:0',
+		status: 422,
+		error: 'The attended live timestamp must be an integer.',
+	},
+	{
+		path: 'live/registrants',
+		changes: 'purchased=3',
+		status: 422,
+		error: 'The purchased must be between 0 and 2.',
+	},
+	{
+		path: 'live/registrants',
+		changes: 'date_range=9',
+		status: 422,
+		error: 'The date range must be between 0 and 8.',
+	},
+	{ path: 'live/registrants', changes: 'page=0', status: 422, error: 'The page must be an integer from 1.' },
+])(
+	'responds to valid POST $path changed by "$changes" with $status $error',
+	async ({ path, changes, status, error = '' }) => {
+		const parameters = { ...valid[path], ...Object.fromEntries(new URLSearchParams(changes)) };
+		const answer = await post(`/${path}`, parameters);
+		const [, field = ''] = /^The (?:selected )?(.+?) (?:field|format|must|is) /.exec(error) ?? [];
+		const expectedError = error && `"${field.replaceAll(' ', '_')}":["${error}"]`;
+		expect([answer.status, JSON.stringify(answer.json)]).toEqual([
+			status,
+			expect.stringContaining(expectedError),
+		]);
+		const isRegistered = path === 'live/register' && status === 200;
+		expect(stage.sandbox.registrants).toHaveLength(isRegistered ? 1 : 0);
+	},
+);
 
-it.each<[path: string, parameters: Record<string, string>, missing: string[]]>([
+it.each<{ path: string; parameters: Record<string, string>; missing: string[] }>([
 	// The settings of these webinars require the phone number.
-	[
-		'automated/register',
-		{ webinar_id: '104', first_name: ' ' },
-		['first_name', 'email', 'schedule', 'phone_country_code', 'phone', 'twilio_consent'],
-	],
-	[
-		'live/register',
-		{ webinar_id: '9', schedule: '91', ...ann, last_name: 'Lee' },
-		['phone_country_code', 'phone', 'twilio_consent'],
-	],
-	['live/registrants', { webinar_id: '1', attended_replay: '3' }, ['attended_replay_timestamp']],
-	['live/unsubscribe', {}, ['webinar_id', 'lead_id']],
-])('reports every missing field of POST %s with %j at once', async (path, parameters, missing) => {
-	const errors = missing.map((field) => [field, [required(field.replaceAll('_', ' '))]] as const);
-	expect(await post(`/${path}`, parameters)).toEqual(failure(400, Object.fromEntries(errors)));
-});
+	{
+		path: 'automated/register',
+		parameters: { webinar_id: '104', first_name: ' ' },
+		missing: ['first_name', 'email', 'schedule', 'phone_country_code', 'phone', 'twilio_consent'],
+	},
+	{
+		path: 'live/register',
+		parameters: { webinar_id: '9', schedule: '91', ...ann, last_name: 'Lee' },
+		missing: ['phone_country_code', 'phone', 'twilio_consent'],
+	},
+	{
+		path: 'live/registrants',
+		parameters: { webinar_id: '1', attended_replay: '3' },
+		missing: ['attended_replay_timestamp'],
+	},
+	{ path: 'live/unsubscribe', parameters: {}, missing: ['webinar_id', 'lead_id'] },
+])(
+	'reports every missing field of POST $path with $parameters at once',
+	async ({ path, parameters, missing }) => {
+		const errors = missing.map((field) => [field, [required(field.replaceAll('_', ' '))]] as const);
+		expect(await post(`/${path}`, parameters)).toEqual(failure(400, Object.fromEntries(errors)));
+	},
+);
 
 it.each(['live/webinars', 'automated/register', 'live/countries', 'api/live/countries'])(
 	'responds to GET %s with 405',

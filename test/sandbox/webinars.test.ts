@@ -83,23 +83,26 @@ describe('the consent to text messages in the sandbox', () => {
 	const phone = { phone_country_code: '+1', phone: '2025550143' };
 
 	it.each([
-		['0', null],
-		['1', 'Mon, 2 Mar 2026, 07:07 AM'],
-	])('is stored for a confirmed registrant with twilio_consent %s', async (consent, consentedAt) => {
-		const given = { ...callback, ...phone, twilio_consent: consent };
-		expect(await post('/live/register', given)).toEqual(
-			success({ user: expect.objectContaining({ webinar_id: 9 }) as unknown }),
-		);
-		const rows = () => post('/live/registrants', { webinar_id: '9' });
-		// The webinar has double opt-in.
-		expect(await rows()).toMatchObject({ json: { registrants: { data: [], total: 0 } } });
-		const path = `/confirm/${stage.sandbox.registrants[0]?.token}`;
-		expect((await page(`/thank-you/${stage.sandbox.registrants[0]?.token}`)).html).toContain(path);
-		expect((await page(path)).html).toContain('Confirm your registration');
-		expect((await stage.send(path, '')).status).toBe(303);
-		expect((await page(path)).html).toContain('You are confirmed');
-		expect(await rows()).toMatchObject({
-			json: { registrants: { data: [{ twilio_consented_at: consentedAt }] } },
-		});
-	});
+		{ consent: '0', consentedAt: null },
+		{ consent: '1', consentedAt: 'Mon, 2 Mar 2026, 07:07 AM' },
+	])(
+		'is stored for a confirmed registrant with twilio_consent $consent',
+		async ({ consent, consentedAt }) => {
+			const given = { ...callback, ...phone, twilio_consent: consent };
+			expect(await post('/live/register', given)).toEqual(
+				success({ user: expect.objectContaining({ webinar_id: 9 }) as unknown }),
+			);
+			const rows = () => post('/live/registrants', { webinar_id: '9' });
+			// The webinar has double opt-in.
+			expect(await rows()).toMatchObject({ json: { registrants: { data: [], total: 0 } } });
+			const path = `/confirm/${stage.sandbox.registrants[0]?.token}`;
+			expect((await page(`/thank-you/${stage.sandbox.registrants[0]?.token}`)).html).toContain(path);
+			expect((await page(path)).html).toContain('Confirm your registration');
+			expect((await stage.send(path, '')).status).toBe(303);
+			expect((await page(path)).html).toContain('You are confirmed');
+			expect(await rows()).toMatchObject({
+				json: { registrants: { data: [{ twilio_consented_at: consentedAt }] } },
+			});
+		},
+	);
 });

@@ -28,10 +28,10 @@ describe('n8n, with the package as it is published,', () => {
 
 	// test/package asserts what else they have, and the editor finds them by their search words.
 	it.each([
-		['nodes', NODE_TYPE],
-		['nodes', TRIGGER_TYPE],
-		['credentials', CREDENTIAL_TYPE],
-	])('serves of the %s %s with its icons', async (file, name) => {
+		{ file: 'nodes', name: NODE_TYPE },
+		{ file: 'nodes', name: TRIGGER_TYPE },
+		{ file: 'credentials', name: CREDENTIAL_TYPE },
+	])('serves of the $file $name with its icons', async ({ file, name }) => {
 		const { light, dark } = icons.parse((await serve(file, name))?.iconUrl);
 		expect([basename(light), basename(dark)]).toEqual(['webinarAccount.svg', 'webinarAccount.dark.svg']);
 		for (const url of [light, dark])

@@ -118,9 +118,9 @@ describe("a user of n8n's editor", () => {
 	});
 
 	beforeTheFirstRun.each([
-		['register', 'live_room_url'],
-		['getSessions', 'minutes_until_start'],
-	])('has the fields of %s to map before the first run', async (operation, field) => {
+		{ operation: 'register', field: 'live_room_url' },
+		{ operation: 'getSessions', field: 'minutes_until_start' },
+	])('has the fields of $operation to map before the first run', async ({ operation, field }) => {
 		const ours = node(NODE, NODE_TYPE, 1, { resource: 'live', operation, webinarId: byId(1) });
 		await editor.open([contacts, { ...ours, credentials }, node('After', 'n8n-nodes-base.set', 3.4, {})]);
 		await editor.openNode('After');

@@ -46,23 +46,27 @@ const notConvertible = { toString: null, valueOf: null };
 
 // test/workflow covers contacts, consents, filters, sessions and options as users fill them in.
 describe('the value of an expression', () => {
-	it.each<[Name, unknown, unknown]>([
-		['note', ' Ann ', 'Ann'],
-		['note', 42, '42'],
-		['note', true, 'true'],
-		['note', null, ''],
-		['limit', ' 5 ', 5],
-		['consent', undefined, true],
-		['color', undefined, ''],
-		['color', ' blue ', 'blue'],
-		['includeFields', [' phone ', null, ''], ['phone']],
-		['includeFields', ' lastName, phone,', ['lastName', 'phone']],
-		['entries', { note: ' x ', color: 1, other: {} }, { note: 'x', consent: true, color: '1' }],
-		['webinarId', locator('id', 6), { id: '6' }],
-		['webinarId', 6, { id: '6' }],
-		['bookedSession', locator('list', ''), { kind: 'next' }],
-		['onlySchedule', 56, 56],
-	])('is read by the field %s from %j', (name, given, expected) => {
+	it.each<{ name: Name; given: unknown; expected: unknown }>([
+		{ name: 'note', given: ' Ann ', expected: 'Ann' },
+		{ name: 'note', given: 42, expected: '42' },
+		{ name: 'note', given: true, expected: 'true' },
+		{ name: 'note', given: null, expected: '' },
+		{ name: 'limit', given: ' 5 ', expected: 5 },
+		{ name: 'consent', given: undefined, expected: true },
+		{ name: 'color', given: undefined, expected: '' },
+		{ name: 'color', given: ' blue ', expected: 'blue' },
+		{ name: 'includeFields', given: [' phone ', null, ''], expected: ['phone'] },
+		{ name: 'includeFields', given: ' lastName, phone,', expected: ['lastName', 'phone'] },
+		{
+			name: 'entries',
+			given: { note: ' x ', color: 1, other: {} },
+			expected: { note: 'x', consent: true, color: '1' },
+		},
+		{ name: 'webinarId', given: locator('id', 6), expected: { id: '6' } },
+		{ name: 'webinarId', given: 6, expected: { id: '6' } },
+		{ name: 'bookedSession', given: locator('list', ''), expected: { kind: 'next' } },
+		{ name: 'onlySchedule', given: 56, expected: 56 },
+	])('is read by the field $name from $given', ({ name, given, expected }) => {
 		expect(read(name, given)).toEqual(expected);
 	});
 

@@ -172,13 +172,13 @@ describe('asRegistration', () => {
 		});
 	});
 
-	it.each<[string | number, boolean | null]>([
-		['Yes', true],
-		['No', false],
-		[1, true],
-		[0, false],
-		['unknown', null],
-	])('returns the subscription "%s" as %j', (subscribed, expected) => {
+	it.each<{ subscribed: string | number; expected: boolean | null }>([
+		{ subscribed: 'Yes', expected: true },
+		{ subscribed: 'No', expected: false },
+		{ subscribed: 1, expected: true },
+		{ subscribed: 0, expected: false },
+		{ subscribed: 'unknown', expected: null },
+	])('returns the subscription "$subscribed" as $expected', ({ subscribed, expected }) => {
 		const listed: Registrant = { ...row(1, null), subscribed };
 		expect(asRegistration(listed, found(tomorrow)).subscribed).toBe(expected);
 	});

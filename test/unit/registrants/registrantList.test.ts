@@ -9,27 +9,43 @@ const ann = { lead_id: 7, email: 'ann@example.com', schedule_id: 11, event_id: 1
 
 describe('identityOf', () => {
 	const ben = { email: 'ben@example.com' };
-	it.each<[string, object, object]>([
+	it.each<{ what: string; one: object; other: object }>([
 		// test/workflow/listsOfPeople has more.
-		['users', { user_id: 1 }, { user_id: 2 }],
-		['sessions', ann, { ...ann, event_id: 2 }],
-		['dates of a schedule if they share an ID', { ...ann, id: 1 }, { ...ann, id: 1, event_id: 2 }],
-		['names of sessions', { ...ben, event: 'Mon' }, { ...ben, event: 'Tue' }],
-		['names of schedules', { id: 1, schedule: 'Mon' }, { id: 1, schedule: 'Tue' }],
-		['any field if no field identifies them', { first_name: 'Ann' }, { first_name: 'Ben' }],
-	])('distinguishes two rows by their %s', (_what, one, other) => {
+		{ what: 'users', one: { user_id: 1 }, other: { user_id: 2 } },
+		{ what: 'sessions', one: ann, other: { ...ann, event_id: 2 } },
+		{
+			what: 'dates of a schedule if they share an ID',
+			one: { ...ann, id: 1 },
+			other: { ...ann, id: 1, event_id: 2 },
+		},
+		{ what: 'names of sessions', one: { ...ben, event: 'Mon' }, other: { ...ben, event: 'Tue' } },
+		{ what: 'names of schedules', one: { id: 1, schedule: 'Mon' }, other: { id: 1, schedule: 'Tue' } },
+		{
+			what: 'any field if no field identifies them',
+			one: { first_name: 'Ann' },
+			other: { first_name: 'Ben' },
+		},
+	])('distinguishes two rows by their $what', ({ one, other }) => {
 		expect(identityOf({ ...one })).not.toBe(identityOf({ ...other }));
 	});
 
-	it.each<[string, object, object]>([
-		['the capitals of an email address', { email: 'Ann@Example.com ' }, { email: 'ann@example.com' }],
-		[
-			'the attendance, which changes with time',
-			{ ...ann, attended_live: 'No' },
-			{ ...ann, attended_live: 'Yes' },
-		],
-		['the name of a session that has an ID', { ...ann, schedule: 'One' }, { ...ann, schedule: 'Two' }],
-	])('ignores a difference in %s', (_what, one, other) => {
+	it.each<{ what: string; one: object; other: object }>([
+		{
+			what: 'the capitals of an email address',
+			one: { email: 'Ann@Example.com ' },
+			other: { email: 'ann@example.com' },
+		},
+		{
+			what: 'the attendance, which changes with time',
+			one: { ...ann, attended_live: 'No' },
+			other: { ...ann, attended_live: 'Yes' },
+		},
+		{
+			what: 'the name of a session that has an ID',
+			one: { ...ann, schedule: 'One' },
+			other: { ...ann, schedule: 'Two' },
+		},
+	])('ignores a difference in $what', ({ one, other }) => {
 		expect(identityOf({ ...one })).toBe(identityOf({ ...other }));
 	});
 });

@@ -36,27 +36,30 @@ describe('toRegistrantOutput', () => {
 	});
 
 	it.each([
-		[{ purchased_live: 'No', purchased_replay: 'Yes' }, true],
-		[{ purchased_live: 1, purchased_replay: '' }, true],
-		[{ purchased_live: 'No', purchased_replay: 'No' }, false],
-		[{ purchased_live: 'perhaps' }, null],
-	])('combines the purchases in both rooms: %j is %j', (row, purchased) => {
+		{ row: { purchased_live: 'No', purchased_replay: 'Yes' }, purchased: true },
+		{ row: { purchased_live: 1, purchased_replay: '' }, purchased: true },
+		{ row: { purchased_live: 'No', purchased_replay: 'No' }, purchased: false },
+		{ row: { purchased_live: 'perhaps' }, purchased: null },
+	])('combines the purchases in both rooms: $row is $purchased', ({ row, purchased }) => {
 		expect(simplified(row).purchased).toBe(purchased);
 	});
 
 	it.each([
-		['49.00', 49],
-		[' 5 ', 5],
-		['-5.50', -5.5],
-		[7, 7],
-		['', null],
-		[null, null],
-		['$49.00', '$49.00'],
-		['1,000.00', '1,000.00'],
-		['1e3', '1e3'],
-	])('converts a plain amount to a number and keeps others: %j becomes %j', (revenue_live, expected) => {
-		expect(simplified({ revenue_live }).revenue_live).toBe(expected);
-	});
+		{ revenue_live: '49.00', expected: 49 },
+		{ revenue_live: ' 5 ', expected: 5 },
+		{ revenue_live: '-5.50', expected: -5.5 },
+		{ revenue_live: 7, expected: 7 },
+		{ revenue_live: '', expected: null },
+		{ revenue_live: null, expected: null },
+		{ revenue_live: '$49.00', expected: '$49.00' },
+		{ revenue_live: '1,000.00', expected: '1,000.00' },
+		{ revenue_live: '1e3', expected: '1e3' },
+	])(
+		'converts a plain amount to a number and keeps others: $revenue_live becomes $expected',
+		({ revenue_live, expected }) => {
+			expect(simplified({ revenue_live }).revenue_live).toBe(expected);
+		},
+	);
 
 	it('moves the links of a registrant to the top level when it simplifies', () => {
 		const links = { live_room: 'a', replay_room: 'b', other: 'c', id: 9 };
@@ -76,12 +79,20 @@ describe('toRegistrantOutput', () => {
 	});
 
 	it.each([
-		[{ event: 'Fri, 31 Jul 2026, 12:00 PM' }, london, '2026-07-31T11:00:00Z'],
-		[{ schedule: '2026-07-31 12:00' }, FixedOffsetZone.utcInstance, '2026-07-31T12:00:00Z'],
-		[{ event: '2026-07-30 12:00', schedule: '2026-07-31 12:00' }, london, '2026-07-30T11:00:00Z'],
-		[{ schedule: 'Every day' }, london, null],
-		[{ event: '2026-07-31 12:00' }, undefined, null],
-	])('adds the start of the session if its date and time zone are known: %j', (row, zone, start) => {
+		{ row: { event: 'Fri, 31 Jul 2026, 12:00 PM' }, zone: london, start: '2026-07-31T11:00:00Z' },
+		{
+			row: { schedule: '2026-07-31 12:00' },
+			zone: FixedOffsetZone.utcInstance,
+			start: '2026-07-31T12:00:00Z',
+		},
+		{
+			row: { event: '2026-07-30 12:00', schedule: '2026-07-31 12:00' },
+			zone: london,
+			start: '2026-07-30T11:00:00Z',
+		},
+		{ row: { schedule: 'Every day' }, zone: london, start: null },
+		{ row: { event: '2026-07-31 12:00' }, zone: undefined, start: null },
+	])('adds the start of the session if its date and time zone are known: $row', ({ row, zone, start }) => {
 		expect(toRegistrantOutput(row, true, zone)).toMatchObject({ starts_at: start });
 	});
 
@@ -94,22 +105,22 @@ describe('toRegistrantOutput', () => {
 });
 
 it.each([
-	[true, ['Yes', ' TRUE ', 1, true]],
-	[false, ['no', '0', false]],
-	[undefined, ['Maybe', '', 2, null, ['yes']]],
-])('readFlag returns %s for each of %j', (flag, values) => {
+	{ flag: true, values: ['Yes', ' TRUE ', 1, true] },
+	{ flag: false, values: ['no', '0', false] },
+	{ flag: undefined, values: ['Maybe', '', 2, null, ['yes']] },
+])('readFlag returns $flag for each of $values', ({ flag, values }) => {
 	for (const value of values) expect(readFlag(value)).toBe(flag);
 });
 
 it.each([
-	['01:02:03', 3723],
-	[' 02:03 ', 123],
-	['100:00:00', 360_000],
-	['5', 5],
-	['0:59', 59],
-	[61.5, 61.5],
-	[0, 0],
-])('reads the duration %j as %d seconds', (duration, seconds) => {
+	{ duration: '01:02:03', seconds: 3723 },
+	{ duration: ' 02:03 ', seconds: 123 },
+	{ duration: '100:00:00', seconds: 360_000 },
+	{ duration: '5', seconds: 5 },
+	{ duration: '0:59', seconds: 59 },
+	{ duration: 61.5, seconds: 61.5 },
+	{ duration: 0, seconds: 0 },
+])('reads the duration $duration as $seconds seconds', ({ duration, seconds }) => {
 	expect(readSeconds(duration)).toBe(seconds);
 });
 

@@ -78,17 +78,52 @@ describe('readAccount', () => {
 	const invalidPaths = ['', 'li ve', '/live', 'a/../b', '%2e', 'a?x=1'];
 	const invalidRates = [true, [5], null, '', 'many', 0, '2.5', 21];
 
-	it.each<[field: string, values: unknown[], message: string, advice: string]>([
-		['apiKey', [' \u200b\n'], 'The API key is empty', 'Open the credential and paste the key again.'],
-		['apiKey', [`${key.slice(9)}\n${key.slice(60)}`, 'ab\u200bc'], BROKEN, 'paste the key again.'],
-		['apiKey', [`${key}k `], TOO_LONG, 'paste the key again.'],
-		['service', ['another', null], 'The credential cannot be read', 'fill in Service again'],
-		['baseUrl', invalidUrls, NO_URL, 'fill in Service URL, e.g. https://api.example.com.'],
-		['baseUrl', insecureUrls, NOT_SECURE, 'Use https://.'],
-		['eventUrl', ['event'], 'Attendee Pages URL is not a URL', 'fill in Attendee Pages URL'],
-		['livePath', invalidPaths, 'Live Path is not a path', 'fill in Live Path'],
-		['callsPerSecond', invalidRates, RATE, 'Open the credential and correct Calls per Second.'],
-	])('rejects %s with advice for each of %j', (field, values, message, advice) => {
+	it.each<{ field: string; values: unknown[]; message: string; advice: string }>([
+		{
+			field: 'apiKey',
+			values: [' \u200b\n'],
+			message: 'The API key is empty',
+			advice: 'Open the credential and paste the key again.',
+		},
+		{
+			field: 'apiKey',
+			values: [`${key.slice(9)}\n${key.slice(60)}`, 'ab\u200bc'],
+			message: BROKEN,
+			advice: 'paste the key again.',
+		},
+		{ field: 'apiKey', values: [`${key}k `], message: TOO_LONG, advice: 'paste the key again.' },
+		{
+			field: 'service',
+			values: ['another', null],
+			message: 'The credential cannot be read',
+			advice: 'fill in Service again',
+		},
+		{
+			field: 'baseUrl',
+			values: invalidUrls,
+			message: NO_URL,
+			advice: 'fill in Service URL, e.g. https://api.example.com.',
+		},
+		{ field: 'baseUrl', values: insecureUrls, message: NOT_SECURE, advice: 'Use https://.' },
+		{
+			field: 'eventUrl',
+			values: ['event'],
+			message: 'Attendee Pages URL is not a URL',
+			advice: 'fill in Attendee Pages URL',
+		},
+		{
+			field: 'livePath',
+			values: invalidPaths,
+			message: 'Live Path is not a path',
+			advice: 'fill in Live Path',
+		},
+		{
+			field: 'callsPerSecond',
+			values: invalidRates,
+			message: RATE,
+			advice: 'Open the credential and correct Calls per Second.',
+		},
+	])('rejects $field with advice for each of $values', ({ field, values, message, advice }) => {
 		for (const value of values) {
 			const failure = failureOf(() => read({ [field]: value }));
 			expect(failure).toMatchObject({ message, description: expect.stringContaining(advice) as string });
@@ -101,12 +136,12 @@ describe('readAccount', () => {
 	});
 
 	it.each([
-		['http://localhost:8080', 'http://localhost:8080'],
-		['http://2130706433', 'http://127.0.0.1'],
-		['http://[0:0:0:0:0:0:0:1]', 'http://[::1]'],
-		['https://\u0430pi.example.com', 'https://xn--pi-6kc.example.com'],
-		['https://api.example.com\\\\@evil.example', 'https://api.example.com'],
-	])('normalizes the host of %s, to which alone the key is sent', (baseUrl, name) => {
+		{ baseUrl: 'http://localhost:8080', name: 'http://localhost:8080' },
+		{ baseUrl: 'http://2130706433', name: 'http://127.0.0.1' },
+		{ baseUrl: 'http://[0:0:0:0:0:0:0:1]', name: 'http://[::1]' },
+		{ baseUrl: 'https://\u0430pi.example.com', name: 'https://xn--pi-6kc.example.com' },
+		{ baseUrl: 'https://api.example.com\\\\@evil.example', name: 'https://api.example.com' },
+	])('normalizes the host of $baseUrl, to which alone the key is sent', ({ baseUrl, name }) => {
 		expect(read({ baseUrl }).origin).toBe(name);
 	});
 });
@@ -130,23 +165,39 @@ describe('withKey', () => {
 	});
 
 	it.each([
-		['http://127.0.0.1:8080', { protocol: 'http:', host: '127.0.0.1', port: 8080 }],
-		['http://localhost', { protocol: 'http:', host: 'localhost', port: 80 }],
-		['https://api.example.com', { host: 'proxy.example', port: 3128 }],
-	])('uses a proxy only with TLS: %s', (baseUrl, proxy) => {
+		{ baseUrl: 'http://127.0.0.1:8080', proxy: { protocol: 'http:', host: '127.0.0.1', port: 8080 } },
+		{ baseUrl: 'http://localhost', proxy: { protocol: 'http:', host: 'localhost', port: 80 } },
+		{ baseUrl: 'https://api.example.com', proxy: { host: 'proxy.example', port: 3128 } },
+	])('uses a proxy only with TLS: $baseUrl', ({ baseUrl, proxy }) => {
 		const request = { url: `${baseUrl}/live/webinars`, proxy: { host: 'proxy.example', port: 3128 } };
 		expect(withKey({ ...credential, baseUrl }, request).proxy).toEqual(proxy);
 	});
 
 	const OTHER_URL = 'The API key is not sent to this URL';
 	const OTHER_CALLER = 'The HTTP Request node and Custom API Call cannot use this credential';
-	it.each<[IHttpRequestOptions, message: string, advice: string]>([
-		[{ url: 'https://evil.example/live' }, OTHER_URL, `The key may only be sent to ${origin}.`],
-		[{ url: 'https://u:p@api.example.com/live' }, OTHER_URL, 'or change the service in the credential.'],
-		[{ url: '' }, OTHER_CALLER, 'Their requests could follow a redirect, which would disclose the API key.'],
-		[{ url, baseURL: 'https://evil.example' }, OTHER_CALLER, 'Choose an operation of the WebinarJam'],
-		[{ url, body: ['a'] }, OTHER_CALLER, 'Choose an operation of the WebinarJam'],
-	])('does not add the key to the request %j', (request, message, advice) => {
+	it.each<{ request: IHttpRequestOptions; message: string; advice: string }>([
+		{
+			request: { url: 'https://evil.example/live' },
+			message: OTHER_URL,
+			advice: `The key may only be sent to ${origin}.`,
+		},
+		{
+			request: { url: 'https://u:p@api.example.com/live' },
+			message: OTHER_URL,
+			advice: 'or change the service in the credential.',
+		},
+		{
+			request: { url: '' },
+			message: OTHER_CALLER,
+			advice: 'Their requests could follow a redirect, which would disclose the API key.',
+		},
+		{
+			request: { url, baseURL: 'https://evil.example' },
+			message: OTHER_CALLER,
+			advice: 'Choose an operation of the WebinarJam',
+		},
+		{ request: { url, body: ['a'] }, message: OTHER_CALLER, advice: 'Choose an operation of the WebinarJam' },
+	])('does not add the key to the request $request', ({ request, message, advice }) => {
 		const refused = failureOf(() => withKey(credential, request));
 		expect(refused).toMatchObject({ message, description: expect.stringContaining(advice) as string });
 	});

@@ -28,19 +28,31 @@ const BROKEN = 'The person may have been registered, but the connection broke of
 // test/faults covers what n8n's current version throws.
 describe('failureWithoutResponse', () => {
 	it.each([
-		['ECONNREFUSED', '', NOT_MADE],
-		['ETIMEDOUT', 'connect ETIMEDOUT 203.0.113.7:443', NOT_MADE],
-		['ECONNRESET', 'disconnected before secure TLS connection was established', NOT_MADE],
-		['DEPTH_ZERO_SELF_SIGNED_CERT', '', NOT_SECURE],
-		['UNABLE_TO_VERIFY_LEAF_SIGNATURE', '', NOT_SECURE],
-		['EPROTO', 'write EPROTO 80FCE5:error:0A00010B:SSL routines:ssl3_get_record:', NOT_SECURE],
+		{ code: 'ECONNREFUSED', text: '', message: NOT_MADE },
+		{ code: 'ETIMEDOUT', text: 'connect ETIMEDOUT 203.0.113.7:443', message: NOT_MADE },
+		{
+			code: 'ECONNRESET',
+			text: 'disconnected before secure TLS connection was established',
+			message: NOT_MADE,
+		},
+		{ code: 'DEPTH_ZERO_SELF_SIGNED_CERT', text: '', message: NOT_SECURE },
+		{ code: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE', text: '', message: NOT_SECURE },
+		{
+			code: 'EPROTO',
+			text: 'write EPROTO 80FCE5:error:0A00010B:SSL routines:ssl3_get_record:',
+			message: NOT_SECURE,
+		},
 		// After the handshake, when the request may have arrived.
-		['ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED', '80FCE5:error:0A00045C:SSL:', BROKEN],
-		['ECONNREFUSED', 'read ECONNREFUSED', BROKEN],
-		['ESOMETHING', '', BROKEN],
-		['ECONNABORTED', '', TOO_LATE],
-		['ETIMEDOUT', '', TOO_LATE],
-	])('describes the error %s %j of n8n 1 and n8n 2: %s', (code, text, message) => {
+		{
+			code: 'ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED',
+			text: '80FCE5:error:0A00045C:SSL:',
+			message: BROKEN,
+		},
+		{ code: 'ECONNREFUSED', text: 'read ECONNREFUSED', message: BROKEN },
+		{ code: 'ESOMETHING', text: '', message: BROKEN },
+		{ code: 'ECONNABORTED', text: '', message: TOO_LATE },
+		{ code: 'ETIMEDOUT', text: '', message: TOO_LATE },
+	])('describes the error $code "$text" of n8n 1 and n8n 2: $message', ({ code, text, message }) => {
 		for (const error of [thrownBy2(code, text), thrownBy1(code, text)]) {
 			const failed = failureFor(error);
 			expect(failed).toMatchObject({ message, mayHaveActed: [TOO_LATE, BROKEN].includes(message) });

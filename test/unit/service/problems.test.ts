@@ -4,25 +4,31 @@ import { cpuMs } from '../../support/cpuTime';
 // test/faults covers the error messages of each operation.
 describe('readProblems', () => {
 	it.each([
-		[
-			{ errors: { email: ['one', 'two'], phone: 'three' } },
-			[
+		{
+			body: { errors: { email: ['one', 'two'], phone: 'three' } },
+			expected: [
 				{ parameter: 'email', text: 'one' },
 				{ parameter: 'email', text: 'two' },
 				{ parameter: 'phone', text: 'three' },
 			],
-		],
-		[{ errors: { email: { required: 'Is required' } } }, [{ parameter: 'email', text: 'Is required' }]],
-		[{ error: true, message: 'Not now' }, [{ text: 'Not now' }]],
-		[{ errors: { email: ' ' }, message: ' Fallback ' }, [{ text: 'Fallback' }]],
-		[{ errors: { 1: { error: { email: ['Bad'] } } } }, [{ parameter: 'email', text: 'Bad' }]],
-		[{ errors: { 'topics.0': ['Bad'] } }, [{ parameter: 'topics', text: 'Bad' }]],
-		[{ errors: { a: null, b: 3, c: [] } }, []],
-		[
-			['one', { message: 'two\n  three' }],
-			[{ text: 'one' }, { text: 'two three' }],
-		],
-	])('reads the problems in %j', (body, expected) => {
+		},
+		{
+			body: { errors: { email: { required: 'Is required' } } },
+			expected: [{ parameter: 'email', text: 'Is required' }],
+		},
+		{ body: { error: true, message: 'Not now' }, expected: [{ text: 'Not now' }] },
+		{ body: { errors: { email: ' ' }, message: ' Fallback ' }, expected: [{ text: 'Fallback' }] },
+		{
+			body: { errors: { 1: { error: { email: ['Bad'] } } } },
+			expected: [{ parameter: 'email', text: 'Bad' }],
+		},
+		{ body: { errors: { 'topics.0': ['Bad'] } }, expected: [{ parameter: 'topics', text: 'Bad' }] },
+		{ body: { errors: { a: null, b: 3, c: [] } }, expected: [] },
+		{
+			body: ['one', { message: 'two\n  three' }],
+			expected: [{ text: 'one' }, { text: 'two three' }],
+		},
+	])('reads the problems in $body', ({ body, expected }) => {
 		expect(readProblems(body)).toStrictEqual(expected);
 	});
 

@@ -76,13 +76,17 @@ describe('readResponse', () => {
 	});
 
 	it.each([
-		[299, '', NOT_JSON],
-		[399, '', 'Could not list the webinars: the service responded with a redirect (HTTP 399)'],
-		[400, '', `${NO_REASON} (HTTP 400)`],
-		[500, '', 'Could not list the webinars: the service failed (HTTP 500)'],
+		{ status: 299, body: '', message: NOT_JSON },
+		{
+			status: 399,
+			body: '',
+			message: 'Could not list the webinars: the service responded with a redirect (HTTP 399)',
+		},
+		{ status: 400, body: '', message: `${NO_REASON} (HTTP 400)` },
+		{ status: 500, body: '', message: 'Could not list the webinars: the service failed (HTTP 500)' },
 	])(
-		'reports HTTP %d with the body "%s", and whether a registration may have happened: %s',
-		(status, body, message) => {
+		'reports HTTP $status with the body "$body", and whether a registration may have happened: $message',
+		({ status, body, message }) => {
 			expect(failed(status, body)).toMatchObject({ message, httpCode: status, mayHaveActed: false });
 			expect(failed(status, body).isTransient).toBe(status === 500);
 			expect(failed(status, body, 'register').mayHaveActed).toBe(status < 400 || status === 500);
@@ -98,13 +102,16 @@ describe('readResponse', () => {
 
 	const GONE = 'Webinar 5 is not in this account';
 	it.each([
-		[{ webinar_id: 'The selected webinar id is invalid.' }, GONE],
-		['Webinar 5 was not found for your account', GONE],
-		[{ schedule: 'The webinar was not found' }, 'Could not register the person'],
-		['Webinar full', 'Could not register the person'],
-	])('recognizes an unknown webinar only by a problem with its ID: %j: %s', (errors, message) => {
-		expect(failed(422, { errors }, 'register')).toMatchObject({ message, mayHaveActed: false });
-	});
+		{ errors: { webinar_id: 'The selected webinar id is invalid.' }, message: GONE },
+		{ errors: 'Webinar 5 was not found for your account', message: GONE },
+		{ errors: { schedule: 'The webinar was not found' }, message: 'Could not register the person' },
+		{ errors: 'Webinar full', message: 'Could not register the person' },
+	])(
+		'recognizes an unknown webinar only by a problem with its ID: $errors: $message',
+		({ errors, message }) => {
+			expect(failed(422, { errors }, 'register')).toMatchObject({ message, mayHaveActed: false });
+		},
+	);
 
 	it('does not report a rejected key for a message in which the key was redacted', () => {
 		expect(failed(422, { message: `Webinar 7 is closed for ${KEY}` })).toMatchObject({
@@ -126,10 +133,10 @@ describe('readResponse', () => {
 	});
 
 	it.each([
-		[`{"code":"${KEY}"}`, '{"code":"[redacted]"}'],
-		['<h1>Not\n here</h1>', '<h1>Not here</h1>'],
-		[`{"a":"${'x'.repeat(400)}"}`, `{"a":"${'x'.repeat(294)}…`],
-	])('quotes a rejection of unknown form in one line: %s', (body, text) => {
+		{ body: `{"code":"${KEY}"}`, text: '{"code":"[redacted]"}' },
+		{ body: '<h1>Not\n here</h1>', text: '<h1>Not here</h1>' },
+		{ body: `{"a":"${'x'.repeat(400)}"}`, text: `{"a":"${'x'.repeat(294)}…` },
+	])('quotes a rejection of unknown form in one line: $body', ({ body, text }) => {
 		expect(failed(422, body)).toMatchObject({ message: 'Could not list the webinars', problems: [{ text }] });
 	});
 });

@@ -114,11 +114,11 @@ describe('the schema of a registrant page', () => {
 	});
 
 	it.each([
-		[{ phone_number: '', phone: '22' }, '22', '22'],
-		[{ phone_number: null }, null, undefined],
-		[{ phone_number: '11', phone: '22' }, '11', '22'],
-		[{ phone_number: '11' }, '11', '11'],
-	])('returns the phone of %j under both names, and loses none', (odd, phone_number, phone) => {
+		{ odd: { phone_number: '', phone: '22' }, phone_number: '22', phone: '22' },
+		{ odd: { phone_number: null }, phone_number: null, phone: undefined },
+		{ odd: { phone_number: '11', phone: '22' }, phone_number: '11', phone: '22' },
+		{ odd: { phone_number: '11' }, phone_number: '11', phone: '11' },
+	])('returns the phone of $odd under both names, and loses none', ({ odd, phone_number, phone }) => {
 		expect(rowOf(odd)).toEqual({ phone_number, ...(phone !== undefined && { phone }) });
 	});
 

@@ -66,11 +66,11 @@ describe('classify', () => {
 	});
 
 	it.each([
-		['reports', 'after the first poll', recent, [recent]],
-		['does not report', 'more than a day before the first poll', old, []],
+		{ what: 'reports', when: 'after the first poll', row: recent, expected: [recent] },
+		{ what: 'does not report', when: 'more than a day before the first poll', row: old, expected: [] },
 	])(
-		'%s a registrant who signed up %s, when a later poll reads the webinar for the first time',
-		(_what, _when, row, expected) => {
+		'$what a registrant who signed up $when, when a later poll reads the webinar for the first time',
+		({ row, expected }) => {
 			const result = classify(rows(row), true, undefined, isFinal, moments);
 			expect(result.toReport).toEqual(expected);
 			expect(result.known).toEqual(new Set(['a']));

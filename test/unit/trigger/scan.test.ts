@@ -153,10 +153,13 @@ describe('scan', () => {
 
 describe('dedupeKey', () => {
 	it.each([
-		['growing numbers', (index: number) => 48_000_000 + index],
-		['UUIDs', (index: number) => `9f1c${index.toString(16).padStart(8, '0')}-77aa-4e0b-9d1e-0242ac120002`],
-		['numbers of 64 bits', (index: number) => `${2n ** 56n + BigInt(index) * 2n ** 32n}`],
-	])('returns a different key for each of 20,000 rows whose IDs are %s', (_what, idOf) => {
+		{ what: 'growing numbers', idOf: (index: number) => 48_000_000 + index },
+		{
+			what: 'UUIDs',
+			idOf: (index: number) => `9f1c${index.toString(16).padStart(8, '0')}-77aa-4e0b-9d1e-0242ac120002`,
+		},
+		{ what: 'numbers of 64 bits', idOf: (index: number) => `${2n ** 56n + BigInt(index) * 2n ** 32n}` },
+	])('returns a different key for each of 20,000 rows whose IDs are $what', ({ idOf }) => {
 		const rows = Array.from({ length: 20_000 }, (_, index) => ({ id: idOf(index), schedule_id: 7 }));
 		expect(new Set(rows.map(dedupeKey)).size).toBe(20_000);
 	});

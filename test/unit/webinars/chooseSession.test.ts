@@ -32,13 +32,13 @@ function choose(value: string, schedules = allEntries, forLink = false, type: We
 
 describe('readSessionChoice', () => {
 	it.each([
-		['next', { kind: 'next' }],
-		['justInTime', { kind: 'justInTime' }],
-		['56', { kind: 'schedule', schedule: 56 }],
-		[' 56 | next ', { kind: 'next', schedule: 56 }],
-		[' 56 | 2026-03-01 13:00 ', { kind: 'date', schedule: 56, date: '2026-03-01 13:00' }],
-		['56|2026-03-01T13:00:00', { kind: 'date', schedule: 56, date: '2026-03-01 13:00' }],
-	])('reads the session choice %j', (value, expected) => {
+		{ value: 'next', expected: { kind: 'next' } },
+		{ value: 'justInTime', expected: { kind: 'justInTime' } },
+		{ value: '56', expected: { kind: 'schedule', schedule: 56 } },
+		{ value: ' 56 | next ', expected: { kind: 'next', schedule: 56 } },
+		{ value: ' 56 | 2026-03-01 13:00 ', expected: { kind: 'date', schedule: 56, date: '2026-03-01 13:00' } },
+		{ value: '56|2026-03-01T13:00:00', expected: { kind: 'date', schedule: 56, date: '2026-03-01 13:00' } },
+	])('reads the session choice "$value"', ({ value, expected }) => {
 		expect(readSessionChoice(value)).toEqual(expected);
 	});
 
@@ -56,64 +56,99 @@ describe('readSessionChoice', () => {
 });
 
 describe('chooseSession', () => {
-	it.each<[value: string, rule: string, schedules: ScheduleObject[], chosen: ScheduleObject]>([
-		['next', 'the first date in the future, not the first entry', allEntries, today],
-		[
-			'next',
-			'a dated session, even if others are sooner',
-			[justInTime, alwaysOn, replay, tomorrow],
-			tomorrow,
-		],
-		[
-			'next',
-			'the just-in-time session if no dated session is upcoming',
-			[past, alwaysOn, justInTime, replay],
-			justInTime,
-		],
-		[
-			'next',
-			'the always-on session if there is neither an upcoming nor a just-in-time session',
-			[past, replay, alwaysOn],
-			alwaysOn,
-		],
-		[
-			'next',
-			'the always-on session rather than a just-in-time session that has begun',
-			[justInTimeAt(55, '2026-03-01 12:00'), alwaysOn],
-			alwaysOn,
-		],
-		[
-			'next',
-			'a just-in-time session without a date rather than a replay',
-			[replay, justInTimeAt(55, '')],
-			justInTimeAt(55, ''),
-		],
-		[
-			'justInTime',
-			'the session whose description begins with "Just in time"',
-			[today, justInTimeAt(55, '', ' (15 minutes)')],
-			justInTimeAt(55, '', ' (15 minutes)'),
-		],
-		['justInTime', 'the first just-in-time session in the future', laterFirst, justInTime],
-		[
-			'justInTime',
-			'the first just-in-time entry if none is in the future',
-			[justInTimeAt(1, ''), justInTimeAt(2, '')],
-			justInTimeAt(1, ''),
-		],
-		['instantReplay', 'the session with that description', allEntries, replay],
-		['56|next', 'the next date of the schedule', allEntries, today],
-		['56|2026-03-01 13:00', 'the session on that date, not the next one', [tomorrow, today], today],
-		[
-			'57',
-			'an upcoming session rather than a running one',
-			[running, entry(57, '2026-03-03 00:00')],
-			entry(57, '2026-03-03 00:00'),
-		],
-		['55', 'a just-in-time session by its ID', [justInTimeAt(55, '2026-03-01 12:15')], justInTime],
-		['58', 'a session without a readable date by its ID', [past, undated], undated],
-		['55', 'a session described in another language by its ID', [today, french], french],
-	])('chooses for "%s" %s', (value, _rule, schedules, chosen) => {
+	it.each<{ value: string; rule: string; schedules: ScheduleObject[]; chosen: ScheduleObject }>([
+		{
+			value: 'next',
+			rule: 'the first date in the future, not the first entry',
+			schedules: allEntries,
+			chosen: today,
+		},
+		{
+			value: 'next',
+			rule: 'a dated session, even if others are sooner',
+			schedules: [justInTime, alwaysOn, replay, tomorrow],
+			chosen: tomorrow,
+		},
+		{
+			value: 'next',
+			rule: 'the just-in-time session if no dated session is upcoming',
+			schedules: [past, alwaysOn, justInTime, replay],
+			chosen: justInTime,
+		},
+		{
+			value: 'next',
+			rule: 'the always-on session if there is neither an upcoming nor a just-in-time session',
+			schedules: [past, replay, alwaysOn],
+			chosen: alwaysOn,
+		},
+		{
+			value: 'next',
+			rule: 'the always-on session rather than a just-in-time session that has begun',
+			schedules: [justInTimeAt(55, '2026-03-01 12:00'), alwaysOn],
+			chosen: alwaysOn,
+		},
+		{
+			value: 'next',
+			rule: 'a just-in-time session without a date rather than a replay',
+			schedules: [replay, justInTimeAt(55, '')],
+			chosen: justInTimeAt(55, ''),
+		},
+		{
+			value: 'justInTime',
+			rule: 'the session whose description begins with "Just in time"',
+			schedules: [today, justInTimeAt(55, '', ' (15 minutes)')],
+			chosen: justInTimeAt(55, '', ' (15 minutes)'),
+		},
+		{
+			value: 'justInTime',
+			rule: 'the first just-in-time session in the future',
+			schedules: laterFirst,
+			chosen: justInTime,
+		},
+		{
+			value: 'justInTime',
+			rule: 'the first just-in-time entry if none is in the future',
+			schedules: [justInTimeAt(1, ''), justInTimeAt(2, '')],
+			chosen: justInTimeAt(1, ''),
+		},
+		{
+			value: 'instantReplay',
+			rule: 'the session with that description',
+			schedules: allEntries,
+			chosen: replay,
+		},
+		{ value: '56|next', rule: 'the next date of the schedule', schedules: allEntries, chosen: today },
+		{
+			value: '56|2026-03-01 13:00',
+			rule: 'the session on that date, not the next one',
+			schedules: [tomorrow, today],
+			chosen: today,
+		},
+		{
+			value: '57',
+			rule: 'an upcoming session rather than a running one',
+			schedules: [running, entry(57, '2026-03-03 00:00')],
+			chosen: entry(57, '2026-03-03 00:00'),
+		},
+		{
+			value: '55',
+			rule: 'a just-in-time session by its ID',
+			schedules: [justInTimeAt(55, '2026-03-01 12:15')],
+			chosen: justInTime,
+		},
+		{
+			value: '58',
+			rule: 'a session without a readable date by its ID',
+			schedules: [past, undated],
+			chosen: undated,
+		},
+		{
+			value: '55',
+			rule: 'a session described in another language by its ID',
+			schedules: [today, french],
+			chosen: french,
+		},
+	])('chooses for "$value" $rule', ({ value, schedules, chosen }) => {
 		expect(choose(value, schedules)).toEqual(chosen);
 	});
 
@@ -137,27 +172,37 @@ describe('chooseSession', () => {
 
 describe('the error for an unavailable session', () => {
 	it.each([
-		['next', [past], 'The webinar has no upcoming session', 'Choose the session from the list.'],
-		[
-			'justInTime',
-			allEntries.slice(0, 4),
-			'The webinar offers no just in time session',
-			'English description',
-		],
-		[
-			'99|next',
-			allEntries,
-			'The webinar has no schedule with the ID 99',
-			'It may have been chosen for another webinar.',
-		],
-		['50', allEntries, 'The schedule 50 has no upcoming session', 'Choose the session from the list.'],
-		[
-			'56|2026-03-09 13:00',
-			allEntries,
-			'The schedule 56 has no session on 2026-03-09 13:00',
-			'The "Displayed schedules" setting of an automated webinar limits',
-		],
-	])('gives advice for the unavailable session "%s"', (value, sessions, message, advice) => {
+		{
+			value: 'next',
+			sessions: [past],
+			message: 'The webinar has no upcoming session',
+			advice: 'Choose the session from the list.',
+		},
+		{
+			value: 'justInTime',
+			sessions: allEntries.slice(0, 4),
+			message: 'The webinar offers no just in time session',
+			advice: 'English description',
+		},
+		{
+			value: '99|next',
+			sessions: allEntries,
+			message: 'The webinar has no schedule with the ID 99',
+			advice: 'It may have been chosen for another webinar.',
+		},
+		{
+			value: '50',
+			sessions: allEntries,
+			message: 'The schedule 50 has no upcoming session',
+			advice: 'Choose the session from the list.',
+		},
+		{
+			value: '56|2026-03-09 13:00',
+			sessions: allEntries,
+			message: 'The schedule 56 has no session on 2026-03-09 13:00',
+			advice: 'The "Displayed schedules" setting of an automated webinar limits',
+		},
+	])('gives advice for the unavailable session "$value"', ({ value, sessions, message, advice }) => {
 		const failure = failureOf(() => choose(value, sessions));
 		expect(failure.message).toBe(message);
 		expect(failure.description).toContain(advice);

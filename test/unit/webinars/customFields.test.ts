@@ -17,25 +17,25 @@ describe('customFieldsOf', () => {
 	});
 
 	it.each([
-		[[{ id: 1, value: 'Few' }], ['1 Few']],
-		[[{ value: 1, label: 'Few' }], ['1 Few']],
-		[
-			[{ id: 0, label: 'None' }, { label: 'Few' }],
-			['0 None', 'Few Few'],
-		],
-		[['Few'], ['Few Few']],
-		[{ 1: 'Few' }, []],
-		[[{ id: 1 }], []],
-	])('reads the options %j of a custom field', (options, expected) => {
+		{ options: [{ id: 1, value: 'Few' }], expected: ['1 Few'] },
+		{ options: [{ value: 1, label: 'Few' }], expected: ['1 Few'] },
+		{
+			options: [{ id: 0, label: 'None' }, { label: 'Few' }],
+			expected: ['0 None', 'Few Few'],
+		},
+		{ options: ['Few'], expected: ['Few Few'] },
+		{ options: { 1: 'Few' }, expected: [] },
+		{ options: [{ id: 1 }], expected: [] },
+	])('reads the options $options of a custom field', ({ options, expected }) => {
 		const [field] = customFieldsOf(webinarDetail({ fields: [{ label: 'size', options }] }));
 		expect(field?.options.map(({ id, text }) => `${id} ${text}`)).toEqual(expected);
 	});
 
 	it.each([
-		['1', true],
-		[false, false],
-		['sometimes', undefined],
-	])('reads whether a custom field is required from %j', (required, expected) => {
+		{ required: '1', expected: true },
+		{ required: false, expected: false },
+		{ required: 'sometimes', expected: undefined },
+	])('reads whether a custom field is required from $required', ({ required, expected }) => {
 		const [field] = customFieldsOf(webinarDetail({ fields: [{ label: 'size', required }] }));
 		expect(field?.required).toBe(expected);
 	});

@@ -146,15 +146,15 @@ describe('readTimezone', () => {
 	});
 
 	it.each([
-		['new york', 'America/New_York'],
-		['London', 'Europe/London'],
-		['EST', 'America/New_York'],
-		['Eastern Daylight Time', 'America/New_York'],
-		['PST', 'America/Los_Angeles'],
-		['cet', 'Europe/Berlin'],
-		['Central European Time', 'Europe/Berlin'],
-		['UTC', 'GMT+0'],
-	])('suggests a time zone for %s: %s', (text, zone) => {
+		{ text: 'new york', zone: 'America/New_York' },
+		{ text: 'London', zone: 'Europe/London' },
+		{ text: 'EST', zone: 'America/New_York' },
+		{ text: 'Eastern Daylight Time', zone: 'America/New_York' },
+		{ text: 'PST', zone: 'America/Los_Angeles' },
+		{ text: 'cet', zone: 'Europe/Berlin' },
+		{ text: 'Central European Time', zone: 'Europe/Berlin' },
+		{ text: 'UTC', zone: 'GMT+0' },
+	])('suggests a time zone for $text: $zone', ({ text, zone }) => {
 		const { description } = failureOf(() => readTimezone(text));
 		expect(description).toBe(
 			`Did you mean ${zone}? Use a region/city name such as Europe/London, or the GMT form: GMT-5, GMT+2 or GMT+4:30.`,
@@ -220,19 +220,22 @@ describe('zoneNamed and ownZoneNamed', () => {
 	const JULY = Date.UTC(2026, 6, 1);
 
 	it.each([
-		['Europe/London', 60],
-		['UTC', 0],
-		['gmt', 0],
-		['gmt-4:30', -270],
-	])('both read %s as the own time zone of a webinar, %d minutes from UTC in July', (name, offset) => {
-		expect(zoneNamed(name)?.offset(JULY)).toBe(offset);
-		expect(ownZoneNamed(name)).toBeTruthy();
-	});
+		{ name: 'Europe/London', offset: 60 },
+		{ name: 'UTC', offset: 0 },
+		{ name: 'gmt', offset: 0 },
+		{ name: 'gmt-4:30', offset: -270 },
+	])(
+		'both read $name as the own time zone of a webinar, $offset minutes from UTC in July',
+		({ name, offset }) => {
+			expect(zoneNamed(name)?.offset(JULY)).toBe(offset);
+			expect(ownZoneNamed(name)).toBeTruthy();
+		},
+	);
 
 	it.each([
-		['EST5EDT', -240],
-		['EST', -300],
-	])('read %s as a time zone, but not as the own one of a webinar', (name, offset) => {
+		{ name: 'EST5EDT', offset: -240 },
+		{ name: 'EST', offset: -300 },
+	])('read $name as a time zone, but not as the own one of a webinar', ({ name, offset }) => {
 		expect(zoneNamed(name)?.offset(JULY)).toBe(offset);
 		expect(ownZoneNamed(name)).toBeFalsy();
 	});
@@ -251,10 +254,10 @@ describe('zoneNamed and ownZoneNamed', () => {
 
 describe('dateText with a zone of zoneNamed', () => {
 	it.each([
-		['America/New_York', 'Sat, 28 Nov 2026, 14:00 (New York)'],
-		['America/Argentina/Buenos_Aires', 'Sat, 28 Nov 2026, 16:00 (Buenos Aires)'],
-		['GMT+4:30', 'Sat, 28 Nov 2026, 23:30 (GMT+4:30)'],
-	])('writes a start with the city or the offset of %s', (zone, expected) => {
+		{ zone: 'America/New_York', expected: 'Sat, 28 Nov 2026, 14:00 (New York)' },
+		{ zone: 'America/Argentina/Buenos_Aires', expected: 'Sat, 28 Nov 2026, 16:00 (Buenos Aires)' },
+		{ zone: 'GMT+4:30', expected: 'Sat, 28 Nov 2026, 23:30 (GMT+4:30)' },
+	])('writes a start with the city or the offset of $zone', ({ zone, expected }) => {
 		expect(dateText(Date.parse('2026-11-28T19:00:00Z'), zoneNamed(zone))).toBe(expected);
 	});
 

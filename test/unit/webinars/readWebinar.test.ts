@@ -128,17 +128,20 @@ describe('an automated webinar that states a time zone', () => {
 		expect(offsets).toEqual(['GMT+5:45', undefined]);
 	});
 
-	it.each<[string, (offset: string | undefined) => Json[]]>([
-		['have no session in common', (offset) => [offset === undefined ? daily : entry(46, '2026-11-26 20:30')]],
-		['have no session with a date', () => [justInTime]],
-		[
-			'cannot be compared, because the service rejects the zone',
-			(offset) => {
+	it.each<{ what: string; schedules: (offset: string | undefined) => Json[] }>([
+		{
+			what: 'have no session in common',
+			schedules: (offset) => [offset === undefined ? daily : entry(46, '2026-11-26 20:30')],
+		},
+		{ what: 'have no session with a date', schedules: () => [justInTime] },
+		{
+			what: 'cannot be compared, because the service rejects the zone',
+			schedules: (offset) => {
 				if (offset !== undefined) throw rejected();
 				return [daily];
 			},
-		],
-	])('may follow the attendee if the responses %s', async (_what, schedules) => {
+		},
+	])('may follow the attendee if the responses $what', async ({ schedules }) => {
 		const { webinar } = await read({ states, schedules });
 		expect(webinar.followsAttendee).toBeUndefined();
 		expect(webinar.zone).toBeUndefined();

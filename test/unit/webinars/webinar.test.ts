@@ -8,34 +8,47 @@ const { automated } = products;
 const series = 'Series of presentations';
 
 describe('the kind of a session', () => {
-	it.each<[comment: string, type: WebinarDetail['type'], kind: string]>([
-		[' Just-In-Time (15 minutes) ', 'Always on', 'justInTime'],
-		['just  in\ttime', undefined, 'justInTime'],
-		['INSTANT-REPLAY of today', 'Right now', 'instantReplay'],
-		['Not just in time', null, 'dated'],
-		['Right Now', series, 'anyTime'],
-		['Sun, 1 Mar 2026', 'Always on', 'anyTime'],
-		['Right now and then', 'Single presentation', 'dated'],
+	it.each<{ comment: string; type: WebinarDetail['type']; kind: string }>([
+		{ comment: ' Just-In-Time (15 minutes) ', type: 'Always on', kind: 'justInTime' },
+		{ comment: 'just  in\ttime', type: undefined, kind: 'justInTime' },
+		{ comment: 'INSTANT-REPLAY of today', type: 'Right now', kind: 'instantReplay' },
+		{ comment: 'Not just in time', type: null, kind: 'dated' },
+		{ comment: 'Right Now', type: series, kind: 'anyTime' },
+		{ comment: 'Sun, 1 Mar 2026', type: 'Always on', kind: 'anyTime' },
+		{ comment: 'Right now and then', type: 'Single presentation', kind: 'dated' },
 		// Only the beginning of a description is read.
-		[`${' '.repeat(100)}just in time`, null, 'dated'],
-	])('is derived from the description "%s" and the webinar type %s: %s', (comment, type, kind) => {
-		const webinar = webinarWith({ type: type ?? null, schedules: [entry(5, undefined, comment)] });
-		expect(onlySession(webinar).kind).toBe(kind);
-	});
+		{ comment: `${' '.repeat(100)}just in time`, type: null, kind: 'dated' },
+	])(
+		'is derived from the description "$comment" and the webinar type $type: $kind',
+		({ comment, type, kind }) => {
+			const webinar = webinarWith({ type: type ?? null, schedules: [entry(5, undefined, comment)] });
+			expect(onlySession(webinar).kind).toBe(kind);
+		},
+	);
 });
 
 describe('the start of a session', () => {
-	it.each<[what: string, date: string, comment: string, startsAtUtc: string | null]>([
-		['is read from a date in words', 'Sun, 1 Mar 2026, 01:00 PM', 'Every day', '2026-03-01T13:00:00Z'],
-		[
-			'is read from the date of a just-in-time session',
-			'2026-03-01 13:15',
-			'Just in time',
-			'2026-03-01T13:15:00Z',
-		],
-		['is unknown without a readable date', 'soon', '', null],
-		['is missing if people can attend at any time', '2026-03-01 13:00', 'Always on', null],
-	])('the start of a session %s', (_what, date, comment, startsAtUtc) => {
+	it.each<{ what: string; date: string; comment: string; startsAtUtc: string | null }>([
+		{
+			what: 'is read from a date in words',
+			date: 'Sun, 1 Mar 2026, 01:00 PM',
+			comment: 'Every day',
+			startsAtUtc: '2026-03-01T13:00:00Z',
+		},
+		{
+			what: 'is read from the date of a just-in-time session',
+			date: '2026-03-01 13:15',
+			comment: 'Just in time',
+			startsAtUtc: '2026-03-01T13:15:00Z',
+		},
+		{ what: 'is unknown without a readable date', date: 'soon', comment: '', startsAtUtc: null },
+		{
+			what: 'is missing if people can attend at any time',
+			date: '2026-03-01 13:00',
+			comment: 'Always on',
+			startsAtUtc: null,
+		},
+	])('the start of a session $what', ({ date, comment, startsAtUtc }) => {
 		const webinar = webinarWith({ schedules: [entry(5, date, comment)] });
 		const startsAt = startsAtUtc === null ? undefined : Date.parse(startsAtUtc);
 		expect(onlySession(webinar)).toMatchObject({ date, comment, startsAt });
