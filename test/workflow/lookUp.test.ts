@@ -1,4 +1,4 @@
-import { answering } from '../support/answering';
+import { changedResponse } from '../support/changedResponse';
 import { byId, until } from '../support/harness';
 import { aNumber, containing, matching } from '../support/matchers';
 import { useOwnAccount } from '../support/ownAccount';
@@ -309,7 +309,7 @@ describe('simultaneous runs in one n8n process', () => {
 describe('the response to a registration', () => {
 	const replaceInResponses = (pattern: RegExp, text: string) =>
 		account.sandbox.fail({
-			...answering((json) => json.replace(pattern, text)),
+			...changedResponse((json) => json.replace(pattern, text)),
 			operation: 'register',
 			times: 2,
 		});

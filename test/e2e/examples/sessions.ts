@@ -2,7 +2,7 @@ import { request } from 'undici';
 import { z } from 'zod/v4';
 
 import { containing, matching } from '../../support/matchers';
-import { answering } from '../../support/answering';
+import { changedResponse } from '../../support/changedResponse';
 import { ann, ben, choose, cleo, onboarding, type Run, type Trial, twoSessions, unsubscribe } from './trial';
 
 const growth = { product: 'live', webinarId: 2 } as const;
@@ -89,7 +89,7 @@ export const sessions: Readonly<Record<string, Run>> = {
 			operation: 'webinar',
 			webinarId: 1,
 			times: Infinity,
-			...answering((text) => text.replace('America/New_York', '')),
+			...changedResponse((text) => text.replace('America/New_York', '')),
 		});
 		const [newsletter = {}] = (await trial.runByHand())('Newsletter');
 		expect(newsletter.text).toMatch(

@@ -13,7 +13,7 @@ import {
 	MINUTE_MS,
 	readTimezone,
 } from '../../../nodes/WebinarAccount/webinars/dates';
-import { answeringClient } from '../../support/answeringClient';
+import { respondingClient } from '../../support/respondingClient';
 
 const { automated } = products;
 
@@ -40,7 +40,7 @@ const displays = {
 /** Returns a reader whose service has one webinar. @param startsIn returns the sessions that the service lists for a zone */
 function readerOf({ statedZone, date }: Display, startsIn: (zone: Zone) => DateTime[]) {
 	const requestedZones: unknown[] = [];
-	const service = answeringClient(({ timezone }) => {
+	const service = respondingClient(({ timezone }) => {
 		requestedZones.push(timezone);
 		const zone = readTimezone(String(timezone ?? '')) ?? EST;
 		const schedules = startsIn(zone).map((start) => ({
