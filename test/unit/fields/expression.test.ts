@@ -15,7 +15,7 @@ describe('expressionIn', () => {
 		{ stored: "={{ $fromAI('email') }}", expression: undefined },
 		{ stored: undefined, expression: undefined },
 		{ stored: true, expression: undefined },
-	])('finds in the stored parameter $stored the expression $expression', ({ stored, expression }) => {
+	])('finds the expression "$expression" in the stored parameter $stored', ({ stored, expression }) => {
 		expect(expressionIn(stored)).toBe(expression);
 	});
 });
@@ -32,11 +32,11 @@ describe('inputFieldsIn', () => {
 		{ expression: '{{ $json.first }} {{ $json.last }} {{ $json.first }}', names: ['first', 'last'] },
 		{ expression: '{{ $json.größe }}', names: ['größe'] },
 		{ expression: '{{ $now.toISO() }}', names: [] },
-	])('finds in the expression $expression the input fields $names', ({ expression, names }) => {
+	])('finds the input fields $names in the expression $expression', ({ expression, names }) => {
 		expect(inputFieldsIn(expression)).toEqual(names);
 	});
 
-	it('noValue names only the expression if it has no input field', () => {
+	it('names only the expression if it has no input field', () => {
 		expect(noValue('Email', '{{ $vars.email }}')).toBe(
 			'The expression {{ $vars.email }} in Email has no value. Correct it.',
 		);
@@ -50,7 +50,7 @@ describe('listFieldIn', () => {
 		{ expression: '{{ $("Form").item.json.consent[1] }}', name: 'consent' },
 		{ expression: '{{ $json.consent }}', name: undefined },
 		{ expression: '{{ $json["0"].consent }}', name: undefined },
-	])('finds in the expression $expression the indexed list $name', ({ expression, name }) => {
+	])('finds the indexed list $name in the expression $expression', ({ expression, name }) => {
 		expect(listFieldIn(expression)).toBe(name);
 	});
 });

@@ -8,6 +8,7 @@ import { entry, webinarWith } from '../../support/webinars';
 const { automated } = products;
 const london = IANAZone.create('Europe/London');
 
+/** Returns the choices of the Session field in Register. */
 const itemsOf = (webinar: Webinar) => bookingChoices(webinar, webinar.sessions, true);
 
 const MORNING = '2026-01-31 10:00';
@@ -28,7 +29,7 @@ describe('a choice of the Session field', () => {
 		{ comment: 'Group at noon', shown: 'Group at noon · ' },
 		{ comment: '10:00 AM', shown: '' },
 		{ comment: 'Sat, 31 Jan 2026, 10:00 AM', shown: '' },
-	])("shows the session's description without its time of day: $comment", ({ comment, shown }) => {
+	])('shows the description "$comment" without its time of day, as "$shown"', ({ comment, shown }) => {
 		expect(choiceName(comment)).toBe(`Sat 31 Jan 2026 10:00 · ${shown}London`);
 	});
 

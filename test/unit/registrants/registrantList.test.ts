@@ -4,49 +4,72 @@ import {
 	normalizedEmail,
 	registrationNumber,
 } from '../../../nodes/WebinarAccount/registrants/registrantList';
+import type { Registrant } from '../../../nodes/WebinarAccount/service/schemas';
 
-const ann = { lead_id: 7, email: 'ann@example.com', schedule_id: 11, event_id: 1 };
+const ann: Registrant = { lead_id: 7, email: 'ann@example.com', schedule_id: 11, event_id: 1 };
+const ben: Registrant = { email: 'ben@example.com' };
 
+interface TwoRows {
+	difference: string;
+	first: Registrant;
+	second: Registrant;
+}
+
+// test/workflow/listsOfPeople has more cases.
 describe('identityOf', () => {
-	const ben = { email: 'ben@example.com' };
-	it.each<{ what: string; one: object; other: object }>([
-		// test/workflow/listsOfPeople has more.
-		{ what: 'users', one: { user_id: 1 }, other: { user_id: 2 } },
-		{ what: 'sessions', one: ann, other: { ...ann, event_id: 2 } },
+	it.each<TwoRows>([
 		{
-			what: 'dates of a schedule if they share an ID',
-			one: { ...ann, id: 1 },
-			other: { ...ann, id: 1, event_id: 2 },
+			difference: 'user ID',
+			first: { user_id: 1 },
+			second: { user_id: 2 },
 		},
-		{ what: 'names of sessions', one: { ...ben, event: 'Mon' }, other: { ...ben, event: 'Tue' } },
-		{ what: 'names of schedules', one: { id: 1, schedule: 'Mon' }, other: { id: 1, schedule: 'Tue' } },
 		{
-			what: 'any field if no field identifies them',
-			one: { first_name: 'Ann' },
-			other: { first_name: 'Ben' },
+			difference: 'event ID',
+			first: ann,
+			second: { ...ann, event_id: 2 },
 		},
-	])('distinguishes two rows by their $what', ({ one, other }) => {
-		expect(identityOf({ ...one })).not.toBe(identityOf({ ...other }));
+		{
+			difference: 'event ID, although their ID is the same',
+			first: { ...ann, id: 1 },
+			second: { ...ann, id: 1, event_id: 2 },
+		},
+		{
+			difference: "session's name",
+			first: { ...ben, event: 'Mon' },
+			second: { ...ben, event: 'Tue' },
+		},
+		{
+			difference: "schedule's name",
+			first: { id: 1, schedule: 'Mon' },
+			second: { id: 1, schedule: 'Tue' },
+		},
+		{
+			difference: 'first name, if no other field identifies them',
+			first: { first_name: 'Ann' },
+			second: { first_name: 'Ben' },
+		},
+	])('distinguishes two rows by their $difference', ({ first, second }) => {
+		expect(identityOf(first)).not.toBe(identityOf(second));
 	});
 
-	it.each<{ what: string; one: object; other: object }>([
+	it.each<TwoRows>([
 		{
-			what: 'the capitals of an email address',
-			one: { email: 'Ann@Example.com ' },
-			other: { email: 'ann@example.com' },
+			difference: 'case of an email address',
+			first: { email: 'Ann@Example.com ' },
+			second: { email: 'ann@example.com' },
 		},
 		{
-			what: 'the attendance, which changes with time',
-			one: { ...ann, attended_live: 'No' },
-			other: { ...ann, attended_live: 'Yes' },
+			difference: 'attendance, which changes with time',
+			first: { ...ann, attended_live: 'No' },
+			second: { ...ann, attended_live: 'Yes' },
 		},
 		{
-			what: 'the name of a session that has an ID',
-			one: { ...ann, schedule: 'One' },
-			other: { ...ann, schedule: 'Two' },
+			difference: 'name of a session that has an ID',
+			first: { ...ann, schedule: 'One' },
+			second: { ...ann, schedule: 'Two' },
 		},
-	])('ignores a difference in $what', ({ one, other }) => {
-		expect(identityOf({ ...one })).toBe(identityOf({ ...other }));
+	])('does not distinguish two rows by the $difference', ({ first, second }) => {
+		expect(identityOf(first)).toBe(identityOf(second));
 	});
 });
 
@@ -59,13 +82,20 @@ describe('registrationNumber', () => {
 	});
 });
 
-describe('emailOf and normalizedEmail', () => {
-	it('return an email address in lower case and without surrounding whitespace', () => {
+describe('normalizedEmail', () => {
+	it('returns an email address in lower case and without surrounding whitespace', () => {
 		expect(normalizedEmail(' Ann@Example.com ')).toBe('ann@example.com');
+	});
+});
+
+describe('emailOf', () => {
+	it("returns a row's email address in lower case", () => {
 		expect(emailOf({ email: 'ANN@example.com' })).toBe('ann@example.com');
 	});
 
-	it('return undefined for a row whose email is not a string', () => {
-		for (const row of [{}, { email: null }, { email: 5 }]) expect(emailOf(row)).toBeUndefined();
+	it('returns undefined for a row whose email is not a string', () => {
+		expect(emailOf({})).toBeUndefined();
+		expect(emailOf({ email: null })).toBeUndefined();
+		expect(emailOf({ email: 5 })).toBeUndefined();
 	});
 });

@@ -7,8 +7,9 @@ import { failureOf } from '../../support/failure';
 
 const key = 'k'.repeat(64);
 const origin = 'https://api.example.com';
-/** A credential for another host than the service's. */
+/** A credential with the service Other Host. */
 const credential = { apiKey: key, service: 'custom', baseUrl: origin };
+/** Reads the credential with some fields changed. */
 const read = (changes: object) => readAccount({ ...credential, ...changes });
 const url = `${origin}/live/webinar`;
 
@@ -123,7 +124,7 @@ describe('readAccount', () => {
 			message: RATE,
 			advice: 'Open the credential and correct Calls per Second.',
 		},
-	])('rejects $field with advice for each of $values', ({ field, values, message, advice }) => {
+	])('rejects an invalid $field with advice: $message', ({ field, values, message, advice }) => {
 		for (const value of values) {
 			const failure = failureOf(() => read({ [field]: value }));
 			expect(failure).toMatchObject({ message, description: expect.stringContaining(advice) as string });
@@ -141,7 +142,7 @@ describe('readAccount', () => {
 		{ baseUrl: 'http://[0:0:0:0:0:0:0:1]', name: 'http://[::1]' },
 		{ baseUrl: 'https://\u0430pi.example.com', name: 'https://xn--pi-6kc.example.com' },
 		{ baseUrl: 'https://api.example.com\\\\@evil.example', name: 'https://api.example.com' },
-	])('normalizes the host of $baseUrl, to which alone the key is sent', ({ baseUrl, name }) => {
+	])('normalizes the host of $baseUrl to $name', ({ baseUrl, name }) => {
 		expect(read({ baseUrl }).origin).toBe(name);
 	});
 });
@@ -165,41 +166,60 @@ describe('withKey', () => {
 	});
 
 	it.each([
-		{ baseUrl: 'http://127.0.0.1:8080', proxy: { protocol: 'http:', host: '127.0.0.1', port: 8080 } },
-		{ baseUrl: 'http://localhost', proxy: { protocol: 'http:', host: 'localhost', port: 80 } },
-		{ baseUrl: 'https://api.example.com', proxy: { host: 'proxy.example', port: 3128 } },
-	])('uses a proxy only with TLS: $baseUrl', ({ baseUrl, proxy }) => {
-		const request = { url: `${baseUrl}/live/webinars`, proxy: { host: 'proxy.example', port: 3128 } };
-		expect(withKey({ ...credential, baseUrl }, request).proxy).toEqual(proxy);
+		{ baseUrl: 'http://127.0.0.1:8080', host: '127.0.0.1', port: 8080 },
+		{ baseUrl: 'http://localhost', host: 'localhost', port: 80 },
+	])(
+		'replaces the proxy of a request without TLS by the host itself: $baseUrl',
+		({ baseUrl, host, port }) => {
+			const proxy = { host: 'proxy.example', port: 3128 };
+			const request = withKey({ ...credential, baseUrl }, { url: `${baseUrl}/live/webinars`, proxy });
+			expect(request.proxy).toEqual({ protocol: 'http:', host, port });
+		},
+	);
+
+	it('keeps the proxy of a request with TLS', () => {
+		const proxy = { host: 'proxy.example', port: 3128 };
+		expect(withKey(credential, { url, proxy }).proxy).toEqual(proxy);
 	});
 
 	const OTHER_URL = 'The API key is not sent to this URL';
 	const OTHER_CALLER = 'The HTTP Request node and Custom API Call cannot use this credential';
-	it.each<{ request: IHttpRequestOptions; message: string; advice: string }>([
+
+	it.each<{ what: string; request: IHttpRequestOptions; message: string; advice: string }>([
 		{
+			what: 'to another host',
 			request: { url: 'https://evil.example/live' },
 			message: OTHER_URL,
 			advice: `The key may only be sent to ${origin}.`,
 		},
 		{
+			what: 'with a user name in its URL',
 			request: { url: 'https://u:p@api.example.com/live' },
 			message: OTHER_URL,
 			advice: 'or change the service in the credential.',
 		},
 		{
+			what: 'without a URL',
 			request: { url: '' },
 			message: OTHER_CALLER,
 			advice: 'Their requests could follow a redirect, which would disclose the API key.',
 		},
 		{
+			what: 'with a base URL',
 			request: { url, baseURL: 'https://evil.example' },
 			message: OTHER_CALLER,
 			advice: 'Choose an operation of the WebinarJam',
 		},
-		{ request: { url, body: ['a'] }, message: OTHER_CALLER, advice: 'Choose an operation of the WebinarJam' },
-	])('does not add the key to the request $request', ({ request, message, advice }) => {
-		const refused = failureOf(() => withKey(credential, request));
-		expect(refused).toMatchObject({ message, description: expect.stringContaining(advice) as string });
+		{
+			what: 'with a list as its body',
+			request: { url, body: ['a'] },
+			message: OTHER_CALLER,
+			advice: 'Choose an operation of the WebinarJam',
+		},
+	])('does not add the key to a request $what', ({ request, message, advice }) => {
+		const failure = failureOf(() => withKey(credential, request));
+		expect(failure.message).toBe(message);
+		expect(failure.description).toContain(advice);
 	});
 
 	const urlParts = ['https://', 'http://', '//', 'api.example.com', 'evil.example', 'user'];
@@ -212,8 +232,8 @@ describe('withKey', () => {
 				try {
 					expect(new URL(withKey(credential, { url }).url).origin).toBe(origin);
 				} catch (error) {
-					const refusal = /^The API key is not sent|^The HTTP Request node/;
-					expect(error).toHaveProperty('message', expect.stringMatching(refusal));
+					const rejection = /^The API key is not sent|^The HTTP Request node/;
+					expect(error).toHaveProperty('message', expect.stringMatching(rejection));
 				}
 				try {
 					withKey({ ...credential, apiKey, livePath }, { url });

@@ -9,6 +9,6 @@ it.each([
 	{ header: 'Thu, 01 Jan 2026 00:00:07 GMT', expected: 7000 },
 	{ header: 'Wed, 31 Dec 2025 23:59:00 GMT', expected: 1000 },
 	{ header: ['7'], expected: 1000 },
-])('reads Retry-After $header as a cooldown of $expected ms', ({ header, expected }) => {
+])('reads the Retry-After header "$header" as a cooldown of $expected ms', ({ header, expected }) => {
 	expect(retryAfterMs(header, Date.UTC(2026, 0, 1))).toBe(expected);
 });

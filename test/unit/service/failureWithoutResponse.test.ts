@@ -7,7 +7,7 @@ const node: INode = { id: '1', name: 'n', type: 't', typeVersion: 1, position: [
 const secret = 'api_key=secret';
 
 /** Returns an error as n8n 2 throws it: it wraps the HTTP client's error, which contains the whole request. */
-function thrownBy2(code: string, text: string) {
+function errorOfN8n2(code: string, text: string) {
 	const cause = Object.assign(new Error(text), { code, config: { data: secret } });
 	const error = new NodeOperationError(node, cause, { message: secret });
 	error.messages.push(text);
@@ -15,7 +15,7 @@ function thrownBy2(code: string, text: string) {
 }
 
 /** Returns an error as n8n 1 throws it, without the cause and with its code as `httpCode`. */
-const thrownBy1 = (code: string, text: string) => ({ httpCode: code, messages: [text], message: secret });
+const errorOfN8n1 = (code: string, text: string) => ({ httpCode: code, messages: [text], message: secret });
 
 const failureFor = (error: unknown, name: EndpointName = 'register') =>
 	failureWithoutResponse(error, name, 30_000);
@@ -52,8 +52,8 @@ describe('failureWithoutResponse', () => {
 		{ code: 'ESOMETHING', text: '', message: BROKEN },
 		{ code: 'ECONNABORTED', text: '', message: TOO_LATE },
 		{ code: 'ETIMEDOUT', text: '', message: TOO_LATE },
-	])('describes the error $code "$text" of n8n 1 and n8n 2: $message', ({ code, text, message }) => {
-		for (const error of [thrownBy2(code, text), thrownBy1(code, text)]) {
+	])('describes the error $code "$text" of n8n 1 and n8n 2 as: $message', ({ code, text, message }) => {
+		for (const error of [errorOfN8n2(code, text), errorOfN8n1(code, text)]) {
 			const failed = failureFor(error);
 			expect(failed).toMatchObject({ message, mayHaveActed: [TOO_LATE, BROKEN].includes(message) });
 			expect(failed).toHaveProperty('isTransient', message !== NOT_SECURE);
@@ -73,7 +73,7 @@ describe('failureWithoutResponse', () => {
 	});
 
 	it('warns that a person may be registered if the execution was canceled', () => {
-		const error = thrownBy2('ERR_CANCELED', 'canceled');
+		const error = errorOfN8n2('ERR_CANCELED', 'canceled');
 		expect(failureFor(error, 'webinars').message).toBe('The execution was canceled');
 		expect(failureFor(error).message).toBe(
 			'The person may have been registered, but the execution was canceled',

@@ -27,7 +27,7 @@ interface StageOptions {
 	accidentAt?: number;
 }
 
-/** Connects a limiter with a simulated service on a virtual clock. */
+/** A limiter with a simulated service on a virtual clock. */
 class Stage {
 	readonly clock = new VirtualClock();
 	readonly limiter = new Limiter(this.clock);
@@ -107,7 +107,7 @@ describe('a limiter that is the only client of an account', () => {
 		{ roundTrip: '3.5 seconds', down: 3490, limit: 20, minimumShare: 0.93 },
 		{ roundTrip: '3.5 seconds, with 5 calls per second', down: 3490, limit: 5, minimumShare: 0.93 },
 	])(
-		'takes at most a tenth longer than necessary if responses take $roundTrip',
+		'takes at most a tenth longer than necessary if round trips take $roundTrip',
 		async ({ down, limit, minimumShare }) => {
 			const stage = new Stage({ times: () => ({ up: 10, down }) });
 			await stage.finish(stage.requests(500, { callsPerSecond: limit }));
@@ -234,7 +234,7 @@ describe('a limiter after a 429', () => {
 	});
 });
 
-describe('canceling requests of a limiter', () => {
+describe('a limiter with canceled requests', () => {
 	it('rejects canceled requests at once, and sends only the others', async () => {
 		const stage = new Stage();
 		const controller = new AbortController();

@@ -12,7 +12,7 @@ function pendingReads() {
 
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 
-it('gives a pending result to earlier callers only, and shares the next read among later callers', async () => {
+it('shares a pending read among earlier callers, and the next read among later callers', async () => {
 	const { get, pending } = pendingReads();
 	const first = get(0);
 	await nextTurn();

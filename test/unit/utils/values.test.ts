@@ -7,10 +7,7 @@ describe('shortened', () => {
 		{ text: 'Growth Series', length: 7, expected: 'Growth…' },
 		{ text: 'Tips 🚀 Tricks', length: 6, expected: 'Tips…' },
 		{ text: 'Tips 🚀 Tricks', length: 7, expected: 'Tips 🚀…' },
-	])(
-		'cuts "$text" to at most $length characters without splitting an emoji',
-		({ text, length, expected }) => {
-			expect(shortened(text, length)).toBe(expected);
-		},
-	);
+	])('shortens "$text" to "$expected" for a maximum of $length characters', ({ text, length, expected }) => {
+		expect(shortened(text, length)).toBe(expected);
+	});
 });

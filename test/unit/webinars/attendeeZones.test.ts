@@ -37,7 +37,10 @@ const displays = {
 		displayIn(region.name, (requested) => requested),
 } satisfies Record<string, (attendee: Zone, region: Zone) => Display>;
 
-/** Returns a reader whose service has one webinar. @param startsIn returns the sessions that the service lists for a zone */
+/**
+ * Returns a reader whose service has one webinar, and records the time zones of requests.
+ * @param startsIn returns the sessions that the service lists for a time zone
+ */
 function readerOf({ statedZone, date }: Display, startsIn: (zone: Zone) => DateTime[]) {
 	const requestedZones: unknown[] = [];
 	const service = respondingClient(({ timezone }) => {
@@ -104,11 +107,12 @@ function listIn(zone: Zone) {
 	});
 }
 
-/** Whether a local time occurs only once. It occurs twice when clocks are set back. */
+/** Whether a local time occurs only once. When clocks are set back, times repeat. */
 const isUnambiguous = (moment: DateTime) => !moment.isValid || moment.getPossibleOffsets().length === 1;
 
-describe.each(Object.entries(displays))('a webinar that shows %s', (_what, displayFor) => {
-	it("lists each session once, at its true start, with the attendee's GMT offset on that day", async () => {
+it.each(Object.entries(displays))(
+	"lists each session once, at its true start, with the attendee's GMT offset on that day, if the webinar shows %s",
+	async (_name, displayFor) => {
 		const plans = anyZone.chain((zone) => fc.tuple(fc.constant(zone), anyZone, listIn(zone)));
 		const property = fc.asyncProperty(plans, async ([zone, region, { starts, now }]) => {
 			const display: Display = displayFor(zone, region);
@@ -136,8 +140,8 @@ describe.each(Object.entries(displays))('a webinar that shows %s', (_what, displ
 			expect(requestedZones.length).toBeLessThanOrEqual(offsets.size + 3);
 		});
 		await fc.assert(property, { numRuns: 60 });
-	});
-});
+	},
+);
 
 const byStart = (one: { startsAt: number | undefined }, other: { startsAt: number | undefined }) =>
 	(one.startsAt ?? 0) - (other.startsAt ?? 0);

@@ -8,6 +8,7 @@ import { failureOf } from '../../support/failure';
 import { entry, webinarWith } from '../../support/webinars';
 
 const newYork = 'America/New_York';
+/** Noon in New York. */
 const now = DateTime.fromISO('2026-03-01T12:00:00', { zone: newYork }).toMillis();
 
 const past = entry(50, '2026-02-01 13:00', 'Sun, 1 Feb 2026');
@@ -24,8 +25,15 @@ const justInTimeAt = (schedule: number, date: string, more = '') =>
 const laterFirst = [justInTimeAt(1, '2026-03-01 12:45'), justInTimeAt(2, '2026-03-01 12:00'), justInTime];
 const french = { ...justInTime, comment: 'Juste à temps' };
 
-/** Returns the schedule entry that is chosen in a live webinar. */
-function choose(value: string, schedules = allEntries, forLink = false, type: WebinarDetail['type'] = null) {
+interface ChooseOptions {
+	schedules?: ScheduleObject[];
+	/** Whether the session is for a one-click link. */
+	forLink?: boolean;
+	type?: WebinarDetail['type'];
+}
+
+/** Returns the schedule entry that is chosen in a live webinar in New York. @param value the value of Session */
+function choose(value: string, { schedules = allEntries, forLink = false, type = null }: ChooseOptions = {}) {
 	const webinar = webinarWith({ timezone: newYork, type, schedules });
 	return chooseSession(webinar, readSessionChoice(value), now, forLink).listed;
 }
@@ -77,7 +85,7 @@ describe('chooseSession', () => {
 		},
 		{
 			value: 'next',
-			rule: 'the always-on session if there is neither an upcoming nor a just-in-time session',
+			rule: 'the always-on session if no dated session is upcoming and just in time is not on offer',
 			schedules: [past, replay, alwaysOn],
 			chosen: alwaysOn,
 		},
@@ -148,18 +156,23 @@ describe('chooseSession', () => {
 			schedules: [today, french],
 			chosen: french,
 		},
-	])('chooses for "$value" $rule', ({ value, schedules, chosen }) => {
-		expect(choose(value, schedules)).toEqual(chosen);
+	])('chooses $rule, for the value "$value"', ({ value, schedules, chosen }) => {
+		expect(choose(value, { schedules })).toEqual(chosen);
 	});
 
-	it.each(['next', '31'])('chooses for "%s" the only session of a webinar that is always on', (value) => {
-		const schedules = [entry(31, '2026-01-01 00:00')];
-		expect(choose(value, schedules, false, 'Always on')).toEqual(schedules[0]);
-	});
+	it.each(['next', '31'])(
+		'chooses the only session of a webinar that is always on, for the value "%s"',
+		(value) => {
+			const schedules = [entry(31, '2026-01-01 00:00')];
+			expect(choose(value, { schedules, type: 'Always on' })).toEqual(schedules[0]);
+		},
+	);
 
 	it('chooses for a one-click link only a session that has a session number', () => {
-		expect(choose('next', [justInTime, alwaysOn], true)).toEqual(alwaysOn);
-		const { description } = failureOf(() => choose('next', [justInTime, replay], true));
+		expect(choose('next', { schedules: [justInTime, alwaysOn], forLink: true })).toEqual(alwaysOn);
+		const { description } = failureOf(() =>
+			choose('next', { schedules: [justInTime, replay], forLink: true }),
+		);
 		expect(description).toBe('Such a session has no session number. Choose a session with a date.');
 	});
 
@@ -174,36 +187,36 @@ describe('the error for an unavailable session', () => {
 	it.each([
 		{
 			value: 'next',
-			sessions: [past],
+			schedules: [past],
 			message: 'The webinar has no upcoming session',
 			advice: 'Choose the session from the list.',
 		},
 		{
 			value: 'justInTime',
-			sessions: allEntries.slice(0, 4),
+			schedules: [past, tomorrow, today, replay],
 			message: 'The webinar offers no just in time session',
 			advice: 'English description',
 		},
 		{
 			value: '99|next',
-			sessions: allEntries,
+			schedules: allEntries,
 			message: 'The webinar has no schedule with the ID 99',
 			advice: 'It may have been chosen for another webinar.',
 		},
 		{
 			value: '50',
-			sessions: allEntries,
+			schedules: allEntries,
 			message: 'The schedule 50 has no upcoming session',
 			advice: 'Choose the session from the list.',
 		},
 		{
 			value: '56|2026-03-09 13:00',
-			sessions: allEntries,
+			schedules: allEntries,
 			message: 'The schedule 56 has no session on 2026-03-09 13:00',
 			advice: 'The "Displayed schedules" setting of an automated webinar limits',
 		},
-	])('gives advice for the unavailable session "$value"', ({ value, sessions, message, advice }) => {
-		const failure = failureOf(() => choose(value, sessions));
+	])('gives advice for the unavailable session "$value"', ({ value, schedules, message, advice }) => {
+		const failure = failureOf(() => choose(value, { schedules }));
 		expect(failure.message).toBe(message);
 		expect(failure.description).toContain(advice);
 	});
@@ -213,13 +226,13 @@ describe('the error for an unavailable session', () => {
 			/ Available sessions: 56\|2026-03-02 13:00 \(Every day, 01:00 PM\), 56\|2026-03-01 13:00 /,
 		);
 		expect(failureOf(() => choose('99')).description).not.toContain('50|');
-		expect(failureOf(() => choose('next', [past])).description).toBe(
+		expect(failureOf(() => choose('next', { schedules: [past] })).description).toBe(
 			'Choose the session from the list. The webinar offers no session now.',
 		);
 	});
 
 	it('explains that just in time is found by its English description, and lists each description once', () => {
-		const { description } = failureOf(() => choose('justInTime', [today, tomorrow, french]));
+		const { description } = failureOf(() => choose('justInTime', { schedules: [today, tomorrow, french] }));
 		expect(description).toMatch(
 			/^The node finds it by its English description\. .*enter its schedule ID.*55\|2026-03-01 12:15 \(Juste à temps\)\.$/,
 		);
@@ -258,15 +271,18 @@ describe('the error for an unavailable session', () => {
 		}
 	});
 
-	it('lists at most ten sessions in the error, and shortens long descriptions', () => {
+	it('lists at most ten sessions in the error', () => {
 		const descriptionOf = (count: number) => {
-			const listed = Array.from({ length: count }, (_, schedule) => entry(schedule, today.date));
-			return failureOf(() => choose('99', listed)).description;
+			const schedules = Array.from({ length: count }, (_, schedule) => entry(schedule, today.date));
+			return failureOf(() => choose('99', { schedules })).description;
 		};
 		expect(descriptionOf(10)).toMatch(/, 9\|2026-03-01 13:00\.$/);
 		expect(descriptionOf(30)).toMatch(/, 9\|2026-03-01 13:00, and 20 more\.$/);
+	});
+
+	it('shortens long dates and descriptions in the error', () => {
 		const long = [entry(1, 'x'.repeat(500), 'y'.repeat(500)), entry(2, '', '')];
-		expect(failureOf(() => choose('99', long)).description).toContain(
+		expect(failureOf(() => choose('99', { schedules: long })).description).toContain(
 			` 1|${'x'.repeat(100)}… (${'y'.repeat(100)}…), 2.`,
 		);
 	});

@@ -17,18 +17,26 @@ describe('customFieldsOf', () => {
 	});
 
 	it.each([
-		{ options: [{ id: 1, value: 'Few' }], expected: ['1 Few'] },
-		{ options: [{ value: 1, label: 'Few' }], expected: ['1 Few'] },
+		{ form: 'IDs and values', options: [{ id: 1, value: 'Few' }], expected: [{ id: '1', text: 'Few' }] },
 		{
-			options: [{ id: 0, label: 'None' }, { label: 'Few' }],
-			expected: ['0 None', 'Few Few'],
+			form: 'values and labels',
+			options: [{ value: 1, label: 'Few' }],
+			expected: [{ id: '1', text: 'Few' }],
 		},
-		{ options: ['Few'], expected: ['Few Few'] },
-		{ options: { 1: 'Few' }, expected: [] },
-		{ options: [{ id: 1 }], expected: [] },
-	])('reads the options $options of a custom field', ({ options, expected }) => {
+		{
+			form: 'labels with and without an ID',
+			options: [{ id: 0, label: 'None' }, { label: 'Few' }],
+			expected: [
+				{ id: '0', text: 'None' },
+				{ id: 'Few', text: 'Few' },
+			],
+		},
+		{ form: 'a list of strings', options: ['Few'], expected: [{ id: 'Few', text: 'Few' }] },
+		{ form: 'an object in place of a list', options: { 1: 'Few' }, expected: [] },
+		{ form: 'IDs without labels', options: [{ id: 1 }], expected: [] },
+	])('reads the options of a custom field from $form', ({ options, expected }) => {
 		const [field] = customFieldsOf(webinarDetail({ fields: [{ label: 'size', options }] }));
-		expect(field?.options.map(({ id, text }) => `${id} ${text}`)).toEqual(expected);
+		expect(field?.options).toEqual(expected);
 	});
 
 	it.each([
@@ -40,7 +48,7 @@ describe('customFieldsOf', () => {
 		expect(field?.required).toBe(expected);
 	});
 
-	it('ignores fields without a label in any JSON', () => {
+	it('finds no field without a label in any JSON', () => {
 		const property = fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (json) => {
 			for (const { label } of customFieldsOf(webinarDetail({ more: json })))
 				expect(label.trim()).not.toBe('');

@@ -14,7 +14,7 @@ const dashboard = `${target.attendeeUrl}/register/1click/6/uvw1234`;
 const literal = (text: string) => ({ literal: text });
 const readDashboardLink = (link: string) => onAttendeePages(readLink(link), target.attendeeUrl);
 
-// test/workflow/oneClickLink asserts the parameters, their order and the answers to custom fields.
+// test/workflow/oneClickLink asserts the parameters, their order and the values of custom fields.
 describe('buildOneClickLink', () => {
 	it('encodes the contact so that URLSearchParams decodes it to the same values', () => {
 		const anyCharacter = fc.string({ unit: 'binary', minLength: 1, maxLength: 1 });
@@ -30,7 +30,7 @@ describe('buildOneClickLink', () => {
 		fc.assert(property);
 	});
 
-	it('encodes every character that has a meaning in a URL or an email, and replaces half a surrogate pair', () => {
+	it('encodes every character that has a meaning in a URL or an email, and replaces a lone surrogate', () => {
 		const answers = { 'R&D = more?': [literal('1')], topics: [literal('1'), literal('2')] };
 		const name = { first_name: literal("~!'()*\ud800") };
 		const { url } = buildOneClickLink({ ...target, token: 'a/b' }, name, answers);
@@ -74,7 +74,7 @@ describe('readDashboardLink', () => {
 		{ query: '?schedule_id=1.5', number: undefined },
 		{ query: '?schedule_id=[SESSION]', number: undefined },
 		{ query: '', number: undefined },
-	])('finds the session number in the query "$query": $number', ({ query, number }) => {
+	])('finds the session number $number in the query "$query"', ({ query, number }) => {
 		expect(sessionNumberIn(readDashboardLink(dashboard + query))).toBe(number);
 	});
 

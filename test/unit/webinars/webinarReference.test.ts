@@ -32,7 +32,7 @@ describe('readWebinarReference', () => {
 		{ mode: 'id', value: 'x'.repeat(1_000_000), message: `"${'x'.repeat(100)}…" is not a webinar ID` },
 		{ mode: 'url', value: '6', message: NO_PAGE },
 		{ mode: 'url', value: 'https://event.example.com/register/6/uvw1234/more', message: NO_PAGE },
-	])('rejects an invalid value in the mode $mode: %#', ({ mode, value, message }) => {
+	])('rejects an invalid value in the mode $mode: $message', ({ mode, value, message }) => {
 		expect(failureOf(() => readWebinarReference(mode, value)).message).toBe(message);
 	});
 });
