@@ -14,7 +14,7 @@ const missing = (): never => {
 };
 
 describe("the sandbox's registrant list", () => {
-	it("has all fields of a registrant, with dates in the webinar's time zone", async () => {
+	it("returns all fields of a registrant, with dates in the webinar's time zone", async () => {
 		const contact = {
 			first_name: 'Ann',
 			last_name: 'Lee',
@@ -74,7 +74,7 @@ describe("the sandbox's registrant list", () => {
 		expect(new Set([userId, id, leadId, eventId]).size).toBe(4);
 	});
 
-	it('has an event ID for each registration and a lead ID for each person', () => {
+	it('returns an event ID for each registration and a lead ID for each person', () => {
 		const [first] = stage.sandbox.addRegistrants(onboarding, [ann]);
 		const [second] = stage.sandbox.addRegistrants(anywhere, [{ ...ann, email: 'ANN@example.com' }]);
 		const [other] = stage.sandbox.addRegistrants(onboarding, [{ ...ann, email: 'bo@example.com' }]);
@@ -88,7 +88,7 @@ describe("the filters of the sandbox's registrant list", () => {
 	const people = (...names: string[]) =>
 		names.map((firstName) => ({ firstName, lastName: 'Lee', email: `${firstName}@Example.com` }));
 
-	it('select registrants by attendance and by the time of leaving, for each room', async () => {
+	it('selects registrants by attendance and by the time of leaving, for each room', async () => {
 		stage.sandbox.addRegistrants(onboarding, people('Early', 'Late', 'Absent', 'Replay'));
 		stage.sandbox.attend('early@example.com', { live: 599 });
 		stage.sandbox.attend('late@example.com', { live: 600 });
@@ -102,7 +102,7 @@ describe("the filters of the sandbox's registrant list", () => {
 		expect(await firstNames({ attended_live: '2', attended_replay: '1' })).toEqual(['Replay']);
 	});
 
-	it('select registrants by purchases in either room', async () => {
+	it('selects registrants by purchases in either room', async () => {
 		stage.sandbox.addRegistrants(onboarding, people('Live', 'Replay', 'Nothing'));
 		stage.sandbox.buy('live@example.com', { live: 10 });
 		stage.sandbox.buy('replay@example.com', { replay: 10 });
@@ -110,13 +110,13 @@ describe("the filters of the sandbox's registrant list", () => {
 		expect(await firstNames({ purchased: '2' })).toEqual(['Nothing']);
 	});
 
-	it('search parts of names and email addresses, ignoring case and without patterns', async () => {
+	it('searches parts of names and email addresses, ignoring case and without patterns', async () => {
 		stage.sandbox.addRegistrants(onboarding, people('Ann', 'Bo'));
 		const found = await Promise.all(['aNN l', '@EXAMPLE', '.*', ''].map((search) => firstNames({ search })));
 		expect(found).toEqual([['Ann'], ['Ann', 'Bo'], [], ['Ann', 'Bo']]);
 	});
 
-	it("select registrants by the signup day in the webinar's time zone", async () => {
+	it("selects registrants by the signup day in the webinar's time zone", async () => {
 		const signups = {
 			LastMonth: '02-02T05',
 			'30Days': '02-11T05',
@@ -147,14 +147,14 @@ describe("the filters of the sandbox's registrant list", () => {
 });
 
 describe("the pages of the sandbox's registrant list", () => {
-	it('have 25 rows each, with the newest row last', async () => {
+	it('has 25 rows on each page, with the newest row last', async () => {
 		const added = stage.sandbox.addRegistrants(onboarding, 51);
 		const pages = await Promise.all(['1', '2', '3', '4'].map((number) => list({ page: number })));
 		expect(pages.map(({ data }) => data.length)).toEqual([25, 25, 1, 0]);
 		expect(pages.flatMap(({ data }) => data.map(({ id }) => id))).toEqual(added.map(({ id }) => id));
 	});
 
-	it("have the fields of Laravel's paginator", async () => {
+	it("has the fields of Laravel's paginator", async () => {
 		stage.sandbox.addRegistrants(onboarding, 51);
 		const { data, ...middle } = await list({ page: '2' });
 		const path = `${stage.sandbox.url}/live/registrants`;
@@ -174,7 +174,7 @@ describe("the pages of the sandbox's registrant list", () => {
 		});
 	});
 
-	it('have no previous and next page if the list is empty', async () => {
+	it('has no previous and next page if the list is empty', async () => {
 		expect(await list()).toMatchObject({
 			data: [],
 			from: null,
@@ -186,7 +186,7 @@ describe("the pages of the sandbox's registrant list", () => {
 		});
 	});
 
-	it('begin with the newest row if set so', async () => {
+	it('begins with the newest row if set so', async () => {
 		const added = stage.sandbox.addRegistrants(onboarding, 30);
 		stage.sandbox.setRegistrantsList({ newestFirst: true });
 		const { data } = await list({ page: '2' });
@@ -194,7 +194,7 @@ describe("the pages of the sandbox's registrant list", () => {
 		expect(data.map(({ id }) => id)).toEqual(oldest.reverse());
 	});
 
-	it('have only the minimal paginator fields if set so', async () => {
+	it('has only the minimal paginator fields if set so', async () => {
 		stage.sandbox.addRegistrants(onboarding, 30);
 		stage.sandbox.setRegistrantsList({ paginator: 'minimal' });
 		expect(Object.keys(await list({ page: '2' }))).toEqual(['current_page', 'data', 'last_page']);
