@@ -42,14 +42,14 @@ function respondWithDetail(fields: object): void {
 	sandbox.fail({ kind: 'answer', status: 200, body, operation: 'webinar', times: Infinity });
 }
 
-describe('The probe', () => {
-	it('only reads', async () => {
+describe('the probe', () => {
+	it('sends only requests that read', async () => {
 		await probe(EVERYTHING);
 		const operations = new Set(sandbox.calls.map(({ operation }) => operation));
 		expect([...operations].sort()).toEqual(['countries', 'registrants', 'webinar', 'webinars']);
 	});
 
-	it('reads the newest webinars and one of each rare kind', async () => {
+	it('reads the newest webinars, and one of each rare kind', async () => {
 		await probe(EVERYTHING);
 		const details = sandbox.calls.filter(({ operation }) => operation === 'webinar');
 		const ids = new Set(details.map(({ parameters }) => parameters.webinar_id));
@@ -87,7 +87,7 @@ describe('The probe', () => {
 	});
 });
 
-describe('The file of the probe', () => {
+describe('the file of the probe', () => {
 	it('has no name, email address, phone number, link or key', async () => {
 		sandbox.addRegistrants({ product: 'live', webinarId: 1 }, [ANN]);
 		const { json } = await reportOn({ products: ['live'], webinar: '1' });
@@ -104,7 +104,7 @@ describe('The file of the probe', () => {
 		}
 	});
 
-	it('replaces a text always in the same way', async () => {
+	it('replaces the same text by the same replacement everywhere', async () => {
 		sandbox.addRegistrants({ product: 'live', webinarId: 1 }, [ANN]);
 		const { file } = await reportOn({ products: ['live'], webinar: '1' });
 		const text = JSON.stringify(file.responses);
@@ -121,24 +121,24 @@ describe('The file of the probe', () => {
 		expect(json).toMatch(/"live_room": "https:\/\/host\.example\/room\/live\/token\d+"/);
 	});
 
-	it('has ten entries of a longer list', async () => {
+	it('has at most ten entries of a list', async () => {
 		sandbox.addRegistrants({ product: 'live', webinarId: 1 }, 12);
 		const { json } = await reportOn({ products: ['live'], webinar: '1' });
 		expect(json).toContain('"and 2 more"');
 	});
 });
 
-describe('The answers to open questions', () => {
-	const answersOn = async (plan: Plan) => (await reportOn(plan)).summary;
+describe('the summary of the probe', () => {
+	const summaryOf = async (plan: Plan) => (await reportOn(plan)).summary;
 
-	it('say which field of a detail has the custom fields', async () => {
-		const summary = await answersOn({ products: ['live'], webinar: '8' });
+	it('says which field of a detail has the custom fields', async () => {
+		const summary = await summaryOf({ products: ['live'], webinar: '8' });
 		expect(summary).toMatch(/custom fields\?\n {2}custom_fields: fields label, type, required/);
 	});
 
-	it('say which fields a search matches', async () => {
+	it('says which fields a search matches', async () => {
 		sandbox.addRegistrants({ product: 'live', webinarId: 1 }, [ANN]);
-		const summary = await answersOn({ products: ['live'], webinar: '1' });
+		const summary = await summaryOf({ products: ['live'], webinar: '1' });
 		expect(summary).toContain(
 			'email: found | first_name: found | last_name: found | phone_number: not found',
 		);
@@ -148,35 +148,37 @@ describe('The answers to open questions', () => {
 		{ newestFirst: false, order: 'IDs ascend' },
 		{ newestFirst: true, order: 'IDs descend' },
 	])(
-		'say in which order the rows are, with the newest first: $newestFirst',
+		'says "$order" about the order of rows, if newest first is $newestFirst',
 		async ({ newestFirst, order }) => {
 			sandbox.setRegistrantsList({ newestFirst });
 			sandbox.addRegistrants({ product: 'live', webinarId: 1 }, 30);
-			const summary = await answersOn({ products: ['live'], webinar: '1' });
+			const summary = await summaryOf({ products: ['live'], webinar: '1' });
 			sandbox.setRegistrantsList({ newestFirst: false });
 			expect(summary).toContain(`rows?\n  ${order}\n`);
 		},
 	);
 
-	it('show a response with 429, if the limit may be exceeded', async () => {
-		const summary = await answersOn({ products: ['live'], webinar: '1', limit: true });
+	it('shows a response with 429, if the plan allows to exceed the limit', async () => {
+		const summary = await summaryOf({ products: ['live'], webinar: '1', limit: true });
 		expect(summary).toContain('"message":"Too many requests"}, headers ');
 	});
 
-	it('show sessions without a fixed start', async () => {
-		const summary = await answersOn({ products: ['automated'], webinar: '110' });
+	it('shows sessions without a fixed start', async () => {
+		const summary = await summaryOf({ products: ['automated'], webinar: '110' });
 		expect(summary).toContain('Just in time: date null, schedule null');
 	});
 
 	it.each([
-		{ webinar: '101', answer: 'a region and city: dates do not move' },
-		{ webinar: '102', answer: '"auto": dates move' },
-	])('say how webinar $webinar shows whether it follows the attendee', async ({ webinar, answer }) => {
-		expect(await answersOn({ products: ['automated'], webinar })).toContain(`${answer} with the time zone`);
+		{ webinar: '101', observation: 'a region and city: dates do not move' },
+		{ webinar: '102', observation: '"auto": dates move' },
+	])('says for webinar $webinar: $observation', async ({ webinar, observation }) => {
+		expect(await summaryOf({ products: ['automated'], webinar })).toContain(
+			`${observation} with the time zone`,
+		);
 	});
 
-	it('say that reading cannot tell the rest', async () => {
-		const summary = await answersOn({ products: ['live'], webinar: '1' });
+	it('says that reading does not show the session number of a link', async () => {
+		const summary = await summaryOf({ products: ['live'], webinar: '1' });
 		expect(summary).toContain('Which session number does a link need?\n  Reading cannot tell.');
 	});
 });

@@ -116,33 +116,49 @@ describe("the filters of the sandbox's registrant list", () => {
 		expect(found).toEqual([['Ann'], ['Ann', 'Bo'], [], ['Ann', 'Bo']]);
 	});
 
-	it("selects registrants by the signup day in the webinar's time zone", async () => {
-		const signups = {
-			LastMonth: '02-02T05',
-			'30Days': '02-11T05',
-			LastWeek: '03-02T05',
-			'7Days': '03-07T05',
-			Monday: '03-09T04',
-			Yesterday: '03-12T04',
-			Today: '03-13T04',
-		};
-		for (const [name, at] of Object.entries(signups)) {
-			stage.now = Date.parse(`2026-${at}:00:00Z`);
-			stage.sandbox.addRegistrants(onboarding, people(name));
-		}
-		stage.now = Date.parse('2026-03-13T12:00:00Z');
-		const ranges = Array.from({ length: 9 }, (_, range) => firstNames({ date_range: String(range) }));
-		expect(await Promise.all(ranges)).toEqual([
-			['LastMonth', '30Days', 'LastWeek', '7Days', 'Monday', 'Yesterday', 'Today'],
-			['Today'],
-			['Yesterday'],
-			['Monday', 'Yesterday', 'Today'],
-			['LastWeek', '7Days'],
-			['7Days', 'Monday', 'Yesterday', 'Today'],
-			['LastWeek', '7Days', 'Monday', 'Yesterday', 'Today'],
-			['LastMonth', '30Days'],
-			['LastWeek', '7Days', 'Monday', 'Yesterday', 'Today'],
-		]);
+	describe('for the sign-up date', () => {
+		// Midnight in New York, which is the webinar's time zone, is 05:00 UTC until 8 March, and 04:00 UTC from then on.
+		const signUps = [
+			{ name: 'February 2', at: '2026-02-02T05:00:00Z' },
+			{ name: 'February 11', at: '2026-02-11T05:00:00Z' },
+			{ name: 'Monday of last week', at: '2026-03-02T05:00:00Z' },
+			{ name: 'six days ago', at: '2026-03-07T05:00:00Z' },
+			{ name: 'Monday of this week', at: '2026-03-09T04:00:00Z' },
+			{ name: 'yesterday', at: '2026-03-12T04:00:00Z' },
+			{ name: 'today', at: '2026-03-13T04:00:00Z' },
+		];
+		const FRIDAY = Date.parse('2026-03-13T12:00:00Z');
+
+		it.each([
+			{ range: 'all time', value: '0', expected: signUps.map(({ name }) => name) },
+			{ range: 'today', value: '1', expected: ['today'] },
+			{ range: 'yesterday', value: '2', expected: ['yesterday'] },
+			{ range: 'this week', value: '3', expected: ['Monday of this week', 'yesterday', 'today'] },
+			{ range: 'last week', value: '4', expected: ['Monday of last week', 'six days ago'] },
+			{
+				range: 'the last 7 days',
+				value: '5',
+				expected: ['six days ago', 'Monday of this week', 'yesterday', 'today'],
+			},
+			{
+				range: 'this month',
+				value: '6',
+				expected: ['Monday of last week', 'six days ago', 'Monday of this week', 'yesterday', 'today'],
+			},
+			{ range: 'last month', value: '7', expected: ['February 2', 'February 11'] },
+			{
+				range: 'the last 30 days',
+				value: '8',
+				expected: ['Monday of last week', 'six days ago', 'Monday of this week', 'yesterday', 'today'],
+			},
+		])("selects the sign-ups of $range in the webinar's time zone", async ({ value, expected }) => {
+			for (const { name, at } of signUps) {
+				stage.now = Date.parse(at);
+				stage.sandbox.addRegistrants(onboarding, people(name));
+			}
+			stage.now = FRIDAY;
+			expect(await firstNames({ date_range: value })).toEqual(expected);
+		});
 	});
 });
 
