@@ -43,13 +43,13 @@ const sometimes = <Value>(value: fc.Arbitrary<Value>, frequency = 5) =>
 	fc.option(value, { nil: undefined, freq: frequency });
 
 /**
- * Generates a contact. In the mode `register`, a person occurs twice in one execution. In the other modes, most people
- * occur in several executions.
+ * Generates a contact. In the mode `register`, an execution has duplicates of its own contacts. In the other modes, most
+ * people are in several executions.
  */
 const contactFor = (mode: string, execution: number) =>
 	position.map((person): IDataObject => {
-		const twiceInExecution = `duplicate.${execution}.${person % (ITEMS_PER_EXECUTION / 2)}`;
-		const name = mode === 'register' ? twiceInExecution : `person.${person}`;
+		const duplicate = `duplicate.${execution}.${person % (ITEMS_PER_EXECUTION / 2)}`;
+		const name = mode === 'register' ? duplicate : `person.${person}`;
 		return { email: `${name}@example.com`, zone: ZONES[person % ZONES.length] };
 	});
 

@@ -23,7 +23,7 @@ const usa = { country: 'United States' };
 const isRequired = (field: string) => `The ${field} field is required.`;
 const isInvalid = (field: string) => `The selected ${field} is invalid.`;
 
-/** Sends a body as it is, with the API key in place of KEY. */
+/** Sends a request without changes, except for the API key in place of KEY. */
 const sendRaw = (path: string, body: string, contentType: string) => {
 	const { apiKey } = stage.sandbox;
 	return send(`/${path}`.replace(KEY, apiKey), body.replace(KEY, apiKey), contentType);

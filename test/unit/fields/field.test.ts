@@ -188,14 +188,14 @@ describe('the error about an empty value', () => {
 	});
 
 	it('names an expression without a value, and its input field', () => {
-		expect(descriptionOf({ email: '={{ $json.emal }}' }, { firstName: 'Ann' })).toBe(
-			'The expression {{ $json.emal }} in Email has no value. Check that the input has a value in "emal".',
+		expect(descriptionOf({ email: '={{ $json.mail }}' }, { firstName: 'Ann' })).toBe(
+			'The expression {{ $json.mail }} in Email has no value. Check that the input has a value in "mail".',
 		);
 	});
 
 	it('describes empty fields and expressions without a value together', () => {
-		expect(descriptionOf({ firstName: '', email: '={{ $json.emal }}' }, {})).toBe(
-			'Fill in First Name. The expression {{ $json.emal }} in Email has no value. Check that the input has a value in "emal".',
+		expect(descriptionOf({ firstName: '', email: '={{ $json.mail }}' }, {})).toBe(
+			'Fill in First Name. The expression {{ $json.mail }} in Email has no value. Check that the input has a value in "mail".',
 		);
 	});
 
