@@ -70,9 +70,10 @@ describe('the sandbox before it runs an operation', () => {
 		} as const;
 		const fault = { ...target, kind: 'answer', status: 503 } as const;
 		stage.sandbox.fail({ ...fault, skip: 1, times: 2 });
-		for (const status of [200, 503, 503, 200]) expect(await statusOfRegister()).toBe(status);
+		for (const expected of [200, 503, 503, 200]) expect(await statusOfRegister()).toBe(expected);
 		stage.sandbox.fail({ ...fault, times: Infinity });
-		expect([await statusOfRegister('bo@example.com'), await statusOfRegister()]).toEqual([200, 503]);
+		expect(await statusOfRegister('bo@example.com')).toBe(200);
+		expect(await statusOfRegister()).toBe(503);
 		stage.sandbox.clearFaults();
 		expect(await statusOfRegister()).toBe(200);
 	});

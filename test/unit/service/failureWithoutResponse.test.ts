@@ -62,7 +62,7 @@ describe('failureWithoutResponse', () => {
 		}
 	});
 
-	it('reports that n8n did not send a request it restricts', () => {
+	it('reports that n8n did not send a request, if n8n does not allow the URL', () => {
 		const error = new NodeApiError(node, {}, { message: 'wrapped' });
 		error.cause = new UserError('The address is restricted', { description: 'See the settings' });
 		expect(failureFor(error)).toMatchObject({
