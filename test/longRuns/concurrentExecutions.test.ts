@@ -43,7 +43,7 @@ const sometimes = <Value>(value: fc.Arbitrary<Value>, frequency = 5) =>
 	fc.option(value, { nil: undefined, freq: frequency });
 
 /**
- * Generates a contact. In the mode `register`, an execution has duplicates of its own contacts. In the other modes, most
+ * Generates a contact. In the mode `register`, contacts repeat within an execution. In the other modes, most
  * people are in several executions.
  */
 const contactFor = (mode: string, execution: number) =>
