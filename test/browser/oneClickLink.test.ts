@@ -6,7 +6,7 @@ import { byId, Harness } from '../support/harness';
 import { live } from '../support/sandboxWebinars';
 import { startChromium } from '../support/chromium';
 
-/** For a look at it; docs/images holds a copy of a good one. */
+/** The screenshot of the thank-you page. docs/images has a copy. */
 const PICTURE = join(__dirname, '../../test-results/one-click-thank-you.png');
 
 const PICTURE_OF_API_ID = join(__dirname, '../../test-results/one-click-api-id.png');
@@ -27,7 +27,7 @@ describe('a one-click link in a browser', () => {
 		await harness?.sandbox.close();
 	});
 
-	it('registers the contact, if it was made with the defaults, and shows the page with their room link', async () => {
+	it('registers the contact and shows their room link, if the link has the default session', async () => {
 		const [link] = await harness.getOutput({
 			resource: 'live',
 			operation: 'createOneClickLink',
@@ -55,7 +55,7 @@ describe('a one-click link in a browser', () => {
 		await page.screenshot({ path: PICTURE });
 	});
 
-	it('registers nobody if it has a schedule ID of the API, and says why', async () => {
+	it('registers nobody and says why, if the link has a schedule ID of the API', async () => {
 		const [link] = await harness.getOutput({
 			resource: 'live',
 			operation: 'createOneClickLink',

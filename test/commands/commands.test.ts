@@ -19,6 +19,7 @@ const commands = {
 	sandbox: sandboxCommand,
 	probe: (argv: readonly string[]) => probeCommand(argv, new AbortController().signal),
 };
+/** Runs a command in this process. */
 const run = (name: keyof typeof commands, ...args: string[]) =>
 	inProcess(
 		async () => {
@@ -28,7 +29,7 @@ const run = (name: keyof typeof commands, ...args: string[]) =>
 		{ cwd: tmpdir(), env: { WEBINAR_API_KEY: '' } },
 	);
 
-it('The sandbox says what to enter in the credential, and ends on SIGTERM', async () => {
+it('prints what to enter in the credential when the sandbox starts, and ends it on SIGTERM', async () => {
 	const args = ['--import', 'tsx', 'sandbox/main.ts', '--port', '0', '--key', 'my-key'];
 	const child = spawn(process.execPath, args);
 	const exit = once(child, 'exit');
@@ -42,7 +43,7 @@ it('The sandbox says what to enter in the credential, and ends on SIGTERM', asyn
 	expect(await exit).toEqual([0, null]);
 });
 
-it('The probe writes the redacted responses to a file, and says what it found', async () => {
+it('writes the redacted responses of the probe to a file, and prints a summary', async () => {
 	const { url, apiKey } = sandbox;
 	const folder = await mkdtemp(join(tmpdir(), 'probe-'));
 	const file = join(folder, 'responses.json');
@@ -55,12 +56,35 @@ it('The probe writes the redacted responses to a file, and says what it found', 
 });
 
 it.each([
-	['sandbox', '--port <in use>', /^error: port \d+ is in use; choose .*\n$/],
-	['sandbox', '--latency soon', /^error: option .* It must be milliseconds, .*\n$/],
-	['probe', '', /^error: a key is needed: put it into WEBINAR_API_KEY, or .* --key\.\n$/],
-	['probe', '--key k --url http://127.0.0.1:9', /^error: cannot reach http:.*:9: ECONNREFUSED\.\n$/],
-] as const)('The %s ends with one sentence on the options "%s"', async (name, options, message) => {
-	const args = options.replace('<in use>', new URL(sandbox.url).port).split(' ').filter(Boolean);
-	const stderr: unknown = expect.stringMatching(message);
-	await expect(run(name, ...args)).resolves.toMatchObject({ exitCode: 1, stderr });
-});
+	{
+		command: 'sandbox',
+		problem: 'a port in use',
+		args: () => ['--port', new URL(sandbox.url).port],
+		message: /^error: port \d+ is in use; choose .*\n$/,
+	},
+	{
+		command: 'sandbox',
+		problem: 'a latency that is not a number',
+		args: () => ['--latency', 'soon'],
+		message: /^error: option .* It must be milliseconds, .*\n$/,
+	},
+	{
+		command: 'probe',
+		problem: 'a missing key',
+		args: () => [],
+		message: /^error: a key is needed: put it into WEBINAR_API_KEY, or .* --key\.\n$/,
+	},
+	{
+		command: 'probe',
+		problem: 'an unreachable host',
+		args: () => ['--key', 'k', '--url', 'http://127.0.0.1:9'],
+		message: /^error: cannot reach http:.*:9: ECONNREFUSED\.\n$/,
+	},
+] as const)(
+	'ends the command $command with one sentence about $problem',
+	async ({ command, args, message }) => {
+		const { exitCode, stderr } = await run(command, ...args());
+		expect(exitCode).toBe(1);
+		expect(stderr).toMatch(message);
+	},
+);

@@ -24,7 +24,7 @@ Kim,Lee,kim@example.com,,,`,
 	'quote.csv': 'first_name,email\n"Ann,ann@example.com\n',
 };
 
-describe('The demo', () => {
+describe('the demo', () => {
 	let folder: string;
 	let sandbox: Sandbox;
 	let clock: SkippingClock;
@@ -42,6 +42,7 @@ describe('The demo', () => {
 	});
 	beforeEach(() => sandbox.reset());
 
+	/** Runs the command in the folder with the contacts. */
 	const demo = (args: string[], key?: string, stop = new AbortController().signal) =>
 		inProcess(async () => await runDemo(readOptions(['node', 'demo', ...args]), stop), {
 			cwd: folder,
@@ -52,8 +53,8 @@ describe('The demo', () => {
 	it('registers contacts, and names duplicates, failures and their reasons', async () => {
 		const { exitCode, stdout } = await demo(people);
 		expect(exitCode).toBe(0);
-		const said = stdout.replaceAll(/\S+:\/\/\S+/g, 'URL').replaceAll(/\d{4}-\d\d-\d\d/g, 'DAY');
-		expect(said.split('\n').slice(3, -4)).toEqual([
+		const output = stdout.replaceAll(/\S+:\/\/\S+/g, 'URL').replaceAll(/\d{4}-\d\d-\d\d/g, 'DAY');
+		expect(output.split('\n').slice(3, -4)).toEqual([
 			'  Service       sandbox at URL a stand-in for the service',
 			'  Contacts      8 in people.csv',
 			'  Not used      company',
@@ -68,15 +69,15 @@ describe('The demo', () => {
 		]);
 	});
 
-	it('comes with 60 invented contacts', async () => {
+	it('has 60 invented contacts', async () => {
 		const { contacts, unusedColumns } = await readContacts(join(__dirname, '../../tools/demo/contacts.csv'));
 		expect(contacts).toHaveLength(60);
 		expect(unusedColumns).toEqual([]);
-		const addresses = contacts.map(({ email = '' }) => email.trim());
-		expect(addresses.filter((email) => !/@$|@example\.(com|net|org)$/i.test(email))).toEqual([]);
+		const emails = contacts.map(({ email = '' }) => email.trim());
+		expect(emails.filter((email) => !/@$|@example\.(com|net|org)$/i.test(email))).toEqual([]);
 	});
 
-	it('registers at another host with the webinar, session and time zone of its options', async () => {
+	it('registers at another host, with the webinar, session and time zone of its options', async () => {
 		const args = ['--base-url', sandbox.url, ...people, '--product', 'automated'];
 		const options = ['--webinar', '102', '--timezone', 'Asia/Kathmandu', '--schedule', 'next'];
 		const { exitCode, stdout } = await demo([...args, ...options], sandbox.apiKey);
@@ -103,45 +104,71 @@ describe('The demo', () => {
 		expect(stdout).toContain('Registered    0 of 8');
 	});
 
-	it('lists who was registered before it was stopped', async () => {
+	it('reports the registered contacts after it was stopped', async () => {
 		sandbox.fail({ kind: 'hang', operation: 'register', skip: 3, times: Infinity });
 		const stop = new AbortController();
-		const begun = demo([...people, '--base-url', sandbox.url], sandbox.apiKey, stop.signal);
+		const running = demo([...people, '--base-url', sandbox.url], sandbox.apiKey, stop.signal);
 		while (sandbox.calls.length < 6) await new Promise((resolve) => setImmediate(resolve));
 		stop.abort();
-		const { exitCode, stdout } = await begun;
+		const { exitCode, stdout } = await running;
 		expect(exitCode).toBe(130);
 		expect(stdout).toContain('Registered    3 of 8');
 		expect(stdout).toContain('The person may have been registered, but the execution was canceled.');
 	});
 
-	const unreadable = (file: string, reason: string): [string[], string] => [
-		['--contacts', file],
-		`Could not read the contacts in ${file}: ${reason}`,
-	];
-	const real = ['--base-url', 'https://api.example.com', '--key', 'secret'];
-
-	it.each<[string[], string]>([
-		unreadable('missing.csv', "ENOENT: no such file or directory, open 'missing.csv'"),
-		unreadable('empty.csv', 'there is no contact below the column names.'),
-		unreadable(
-			'names.csv',
-			'the column first_name is missing. The columns, separated by commas, are first_name, email ' +
+	it.each([
+		{
+			file: 'missing.csv',
+			reason: "ENOENT: no such file or directory, open 'missing.csv'",
+		},
+		{
+			file: 'empty.csv',
+			reason: 'there is no contact below the column names.',
+		},
+		{
+			file: 'names.csv',
+			reason:
+				'the column first_name is missing. The columns, separated by commas, are first_name, email ' +
 				'and, if you have them, last_name, phone_country_code, phone.',
-		),
-		unreadable('quote.csv', 'Quote Not Closed: the parsing is finished with an opening quote at line 2'),
-		[['--base-url', 'example'], '--base-url must be a URL, such as https://api.example.com.'],
-		[
-			['--base-url', 'http://127.0.0.1:9'],
-			'--base-url needs a key: put it into WEBINAR_API_KEY, or pass it with --key.',
-		],
-		[[...real, '--yes'], 'a real host needs --contacts and --webinar.'],
-		[
-			[...real, ...people, '--webinar', '7'],
-			'api.example.com is not this machine: everybody in people.csv will really be registered. ' +
+		},
+		{
+			file: 'quote.csv',
+			reason: 'Quote Not Closed: the parsing is finished with an opening quote at line 2',
+		},
+	])('says why it cannot read the contacts in $file', async ({ file, reason }) => {
+		await expect(demo(['--contacts', file])).resolves.toEqual({
+			exitCode: 1,
+			stdout: '',
+			stderr: `error: Could not read the contacts in ${file}: ${reason}\n`,
+		});
+	});
+
+	const realHost = ['--base-url', 'https://api.example.com', '--key', 'secret'];
+
+	it.each([
+		{
+			problem: 'a host that is not a URL',
+			args: ['--base-url', 'example'],
+			message: '--base-url must be a URL, such as https://api.example.com.',
+		},
+		{
+			problem: 'a host without a key',
+			args: ['--base-url', 'http://127.0.0.1:9'],
+			message: '--base-url needs a key: put it into WEBINAR_API_KEY, or pass it with --key.',
+		},
+		{
+			problem: 'a real host without contacts',
+			args: [...realHost, '--yes'],
+			message: 'a real host needs --contacts and --webinar.',
+		},
+		{
+			problem: 'a real host without consent',
+			args: [...realHost, ...people, '--webinar', '7'],
+			message:
+				'api.example.com is not this machine: everybody in people.csv will really be registered. ' +
 				'They must have agreed to be registered, to have their data processed and to be contacted. If they have, add --yes.',
-		],
-	])('prints one sentence about the problem with %j', async (args, message) => {
+		},
+	])('prints one sentence about $problem', async ({ args, message }) => {
 		await expect(demo(args)).resolves.toEqual({
 			exitCode: 1,
 			stdout: '',

@@ -15,9 +15,9 @@ const REGISTER = 'WebinarJam / EverWebinar';
 
 program
 	.name('npm run test:more -- docker')
-	.description('Registers a person in the new n8n of compose.yaml, at its sandbox.')
-	.option('--url <address>', 'address of the n8n', 'http://127.0.0.1:5678')
-	.option('--sandbox <address>', 'address of the sandbox, seen from the n8n', 'http://127.0.0.1:8080')
+	.description('Registers a person with the n8n of compose.yaml, which is new, at its sandbox.')
+	.option('--url <url>', 'URL of the n8n', 'http://127.0.0.1:5678')
+	.option('--sandbox <url>', 'URL of the sandbox, seen from the n8n', 'http://127.0.0.1:8080')
 	.action(run);
 
 async function run({ url, sandbox }: { url: string; sandbox: string }): Promise<void> {
@@ -25,7 +25,7 @@ async function run({ url, sandbox }: { url: string; sandbox: string }): Promise<
 	const data = sandboxCredential({ url: sandbox, apiKey: DEFAULT_API_KEY });
 	const credential = await createCredential(n8n, 'Sandbox', data);
 	const { status, message } = await testCredential(n8n, credential, data);
-	if (status !== 'OK') throw new Error(`The credential's test says: ${message}`);
+	if (status !== 'OK') throw new Error(`The credential test failed: ${message}`);
 
 	const parameters = {
 		resource: 'live',
@@ -35,12 +35,12 @@ async function run({ url, sandbox }: { url: string; sandbox: string }): Promise<
 		firstName: 'Ada',
 		email: 'ada@example.com',
 	};
-	const ours = node(REGISTER, 'n8n-nodes-webinar-account.webinarAccount', 1, parameters);
+	const registerNode = node(REGISTER, 'n8n-nodes-webinar-account.webinarAccount', 1, parameters);
 	const workflow = await createWorkflow(n8n, {
 		name: 'Register in Docker',
 		nodes: [
 			node(START, 'n8n-nodes-base.manualTrigger', 1, {}),
-			{ ...ours, credentials: { [CREDENTIAL_TYPE]: credential } },
+			{ ...registerNode, credentials: { [CREDENTIAL_TYPE]: credential } },
 		],
 		connections: { [START]: { main: [[to(REGISTER)]] } },
 	});

@@ -9,7 +9,7 @@ import { emailTools } from '../../nodes/WebinarAccount/webinars/emailTools';
 
 const ROOT = join(__dirname, '../..');
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
-/** What the group of an expression takes in. */
+/** Returns the first group of each match. */
 const matches = (text: string, expression: RegExp) =>
 	[...text.matchAll(expression)].map(([, group = '']) => group);
 const pagesIn = (folder: string) =>
@@ -17,7 +17,7 @@ const pagesIn = (folder: string) =>
 		.filter((name) => name.endsWith('.md'))
 		.map((name) => join(folder, name));
 
-/** As GitHub and npm name them: small letters, dashes for spaces, no punctuation. */
+/** Returns the anchors of a page's headings as GitHub and npm build them: lower case, dashes, no punctuation. */
 const anchorsIn = (page: string) =>
 	matches(read(page), /^#+ (.*)$/gm).map((heading) =>
 		heading

@@ -35,9 +35,9 @@ interface Options {
 program
 	.name('npm run test:e2e --')
 	.description('Tests the packed package in the real n8n.')
-	.addArgument(new Argument('[suites...]', 'only these').choices(Object.keys(suites)))
-	.addOption(new Option('--n8n <line>', 'only this line of n8n').choices(lineNames))
-	.option('-t, --testNamePattern <pattern>', 'only tests with such a name')
+	.addArgument(new Argument('[suites...]', 'run only these suites').choices(Object.keys(suites)))
+	.addOption(new Option('--n8n <line>', 'run only with this line of n8n').choices(lineNames))
+	.option('-t, --testNamePattern <pattern>', 'run only tests whose names match')
 	.action(run);
 
 async function run(chosen: string[], options: Options): Promise<void> {

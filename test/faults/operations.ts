@@ -2,28 +2,30 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { byId } from '../../tools/engine/parameters';
 import type { CallTarget } from '../../sandbox';
-import { type Attempt, contact, runItems, type Stage, watch } from './stage';
-import type { RequestName } from './words';
+import { live } from '../support/sandboxWebinars';
+import type { EndpointName } from './requestTexts';
+import { contact, type OperationResult, runOnItems, runWithoutItems, type Stage } from './stage';
 
 /** An operation of the package, of which one request meets the fault. */
 export interface Operation {
 	name: string;
-	/** Selects the requests that meet the fault. With several items, they belong to the second one. */
-	spoiled: CallTarget & { operation: RequestName };
-	/** The request that fails if the host itself is unreachable. */
-	first: RequestName;
-	/** The index of the item with the fault, or all items if they share the request. */
-	victim: number | 'all';
-	begin?: (stage: Stage) => void;
-	attempt: (stage: Stage) => Promise<Attempt>;
+	/** The requests that meet the fault. In an operation with several items, they belong to the second item. */
+	faultyRequests: CallTarget & { operation: EndpointName };
+	/** The first request of an item, which fails if the host itself is unreachable. */
+	firstRequest: EndpointName;
+	/** The index of the item that fails, or all items if they share the request. */
+	failingItem: number | 'all';
+	/** Prepares the sandbox. */
+	prepare?: (stage: Stage) => void;
+	run: (stage: Stage) => Promise<OperationResult>;
 	/** Whether the request is repeated only after a 429. */
-	isOnce?: true;
+	isSentOnce?: true;
 	/** Counts how often the service performed the write. Absent for a read. */
-	done?: (stage: Stage) => number;
+	countWrites?: (stage: Stage) => number;
 }
 
-const VICTIM = 2;
-const webinars = [1, VICTIM, 3];
+const FAULTY_WEBINAR = live.series;
+const webinars = [live.oneSession, FAULTY_WEBINAR, live.alwaysOn];
 
 const person: IDataObject = {
 	firstName: contact.name,
@@ -32,104 +34,145 @@ const person: IDataObject = {
 };
 
 /** Runs an operation on one item for each of the three webinars. */
-const onWebinars = (parameters: INodeParameters) => (stage: Stage) => {
-	const leadOf = (id: number) => stage.sandbox.registrants.find((one) => one.webinarId === id)?.leadId ?? 0;
-	const items = webinars.map((webinarId) => ({ webinarId, leadId: leadOf(webinarId) }));
-	return runItems(
+const onThreeWebinars = (parameters: INodeParameters) => (stage: Stage) => {
+	const leadIdIn = (webinarId: number) =>
+		stage.sandbox.registrants.find((registrant) => registrant.webinarId === webinarId)?.leadId ?? 0;
+	const items = webinars.map((webinarId) => ({ webinarId, leadId: leadIdIn(webinarId) }));
+	return runOnItems(
 		stage,
 		{ resource: 'live', webinarId: byId('={{ $json.webinarId }}'), ...parameters },
 		items,
 	);
 };
 
-function addPeople({ sandbox }: Stage): void {
+/** Adds two registrants to each webinar. */
+function addRegistrants({ sandbox }: Stage): void {
 	for (const webinarId of webinars) {
-		const names = ['a', 'b'].map((name) => `${contact.mailbox}.${name}@example.com`);
-		sandbox.addRegistrants(
-			{ product: 'live', webinarId },
-			names.map((email) => ({ firstName: contact.name, email })),
-		);
+		sandbox.addRegistrants({ product: 'live', webinarId }, [
+			{ firstName: contact.name, email: `${contact.mailbox}.a@example.com` },
+			{ firstName: contact.name, email: `${contact.mailbox}.b@example.com` },
+		]);
 	}
 }
 
-/** The fault affects the request of the second of three items. */
-const ofItem = (operation: RequestName) => ({
-	spoiled: { operation, webinarId: VICTIM },
-	first: operation,
-	victim: 1,
+/** The fault concerns requests to this endpoint for the second of three items. */
+const inSecondItem = (endpoint: EndpointName) => ({
+	faultyRequests: { operation: endpoint, webinarId: FAULTY_WEBINAR },
+	firstRequest: endpoint,
+	failingItem: 1,
 });
-/** The fault affects a request of an operation without items. */
-const alone = (operation: RequestName) => ({ ...ofItem(operation), victim: 0 });
-/** The fault affects the webinar list, which is read once for all items. */
-const ofList = (victim: Operation['victim']) => ({
-	spoiled: { operation: 'webinars' } as const,
-	first: 'webinars' as const,
-	victim,
-});
-const ofVictim = ({ sandbox }: Stage) =>
-	sandbox.registrations.filter(({ webinarId }) => webinarId === VICTIM);
 
-/** Runs another execution for a few seconds, whose requests never meet a fault. */
-export function busyElsewhere({ credential, ...stage }: Stage): Promise<Attempt> {
-	const parameters = { resource: 'live', operation: 'getRegistrants', webinarId: byId(3), simplify: false };
+/** The fault concerns requests to this endpoint of an operation without items. */
+const withoutItems = (endpoint: EndpointName) => ({ ...inSecondItem(endpoint), failingItem: 0 });
+
+/** The fault concerns the webinar list. Several items share one request for it. */
+const inWebinarList = (failingItem: Operation['failingItem']) => ({
+	faultyRequests: { operation: 'webinars' } as const,
+	firstRequest: 'webinars' as const,
+	failingItem,
+});
+
+const registrationsInFaultyWebinar = ({ sandbox }: Stage) =>
+	sandbox.registrations.filter(({ webinarId }) => webinarId === FAULTY_WEBINAR);
+
+/** Runs another execution for a few seconds. Its requests do not meet the fault. */
+export function runOtherTraffic({ credential, ...stage }: Stage): Promise<OperationResult> {
+	const parameters = {
+		resource: 'live',
+		operation: 'getRegistrants',
+		webinarId: byId(live.alwaysOn),
+		simplify: false,
+	};
 	const items = Array.from({ length: 12 }, () => ({}));
-	return runItems({ ...stage, credential: { ...credential, callsPerSecond: 1 } }, parameters, items);
+	return runOnItems({ ...stage, credential: { ...credential, callsPerSecond: 1 } }, parameters, items);
 }
 
-const victim = { resource: 'live', webinarId: byId(VICTIM) };
-const list = (method: string) => (stage: Stage) =>
-	watch(() => stage.engine.list(method, { ...victim, operation: 'register' }, stage.credential));
+const faultyWebinar = { resource: 'live', webinarId: byId(FAULTY_WEBINAR) };
+
+/** Reads the entries of a drop-down list. */
+const readList = (method: string) => (stage: Stage) =>
+	runWithoutItems(() =>
+		stage.engine.list(method, { ...faultyWebinar, operation: 'register' }, stage.credential),
+	);
 
 /** The operations, in the order of the columns in the report. */
 export const operations: Operation[] = [
-	{ name: 'Get Many', ...ofList('all'), attempt: onWebinars({ operation: 'getAll', returnAll: true }) },
-	{ name: 'Get', ...ofItem('webinar'), attempt: onWebinars({ operation: 'get' }) },
+	{
+		name: 'Get Many',
+		...inWebinarList('all'),
+		run: onThreeWebinars({ operation: 'getAll', returnAll: true }),
+	},
+	{
+		name: 'Get',
+		...inSecondItem('webinar'),
+		run: onThreeWebinars({ operation: 'get' }),
+	},
 	{
 		name: 'Get Many Sessions',
-		...ofItem('webinar'),
-		attempt: onWebinars({ operation: 'getSessions', webinarScope: 'one', returnAll: true }),
+		...inSecondItem('webinar'),
+		run: onThreeWebinars({ operation: 'getSessions', webinarScope: 'one', returnAll: true }),
 	},
 	{
 		name: 'Create One-Click Link',
-		...ofItem('webinar'),
-		attempt: onWebinars({ operation: 'createOneClickLink', includeFields: ['lastName'] }),
+		...inSecondItem('webinar'),
+		run: onThreeWebinars({ operation: 'createOneClickLink', includeFields: ['lastName'] }),
 	},
 	{
 		name: 'Get Registrants',
-		...ofItem('registrants'),
-		begin: addPeople,
-		attempt: onWebinars({ operation: 'getRegistrants', returnAll: true, simplify: false }),
+		...inSecondItem('registrants'),
+		prepare: addRegistrants,
+		run: onThreeWebinars({ operation: 'getRegistrants', returnAll: true, simplify: false }),
 	},
 	{
 		name: 'Register',
-		...ofItem('register'),
-		first: 'webinar',
-		attempt: onWebinars({ operation: 'register', ...person }),
-		done: (stage) => ofVictim(stage).length,
+		...inSecondItem('register'),
+		firstRequest: 'webinar',
+		run: onThreeWebinars({ operation: 'register', ...person }),
+		countWrites: (stage) => registrationsInFaultyWebinar(stage).length,
 	},
 	{
 		name: 'Unsubscribe',
-		...ofItem('unsubscribe'),
-		begin: addPeople,
-		attempt: onWebinars({ operation: 'unsubscribe', unsubscribeBy: 'leadId', leadId: '={{ $json.leadId }}' }),
-		done: (stage) => ofVictim(stage).filter(({ subscribed }) => !subscribed).length,
+		...inSecondItem('unsubscribe'),
+		prepare: addRegistrants,
+		run: onThreeWebinars({
+			operation: 'unsubscribe',
+			unsubscribeBy: 'leadId',
+			leadId: '={{ $json.leadId }}',
+		}),
+		countWrites: (stage) =>
+			registrationsInFaultyWebinar(stage).filter(({ subscribed }) => !subscribed).length,
 	},
-	{ name: 'Webinar list', ...ofList(0), attempt: list('searchWebinars') },
-	{ name: 'Session list', ...alone('webinar'), attempt: list('searchSchedules') },
+	{
+		name: 'Webinar list',
+		...inWebinarList(0),
+		run: readList('searchWebinars'),
+	},
+	{
+		name: 'Session list',
+		...withoutItems('webinar'),
+		run: readList('searchSchedules'),
+	},
 	{
 		name: 'Trigger poll',
-		...alone('registrants'),
-		begin: addPeople,
-		attempt: ({ engine, credential }) =>
-			watch(() => engine.testTrigger({ parameters: { ...victim, event: 'registrantAdded' }, credential })),
+		...withoutItems('registrants'),
+		prepare: addRegistrants,
+		run: ({ engine, credential }) =>
+			runWithoutItems(() =>
+				engine.testTrigger({ parameters: { ...faultyWebinar, event: 'registrantAdded' }, credential }),
+			),
 	},
 	{
 		name: 'Credential Test',
-		...ofList(0),
-		isOnce: true,
-		attempt: async ({ engine, credential }) => {
+		...inWebinarList(0),
+		isSentOnce: true,
+		run: async ({ engine, credential }) => {
 			const { status, message } = await engine.testCredential(credential);
-			return { errors: [status === 'OK' ? undefined : message], outputs: [], hints: [], all: message };
+			return {
+				errors: [status === 'OK' ? undefined : message],
+				outputs: [],
+				hints: [],
+				everything: message,
+			};
 		},
 	},
 ];

@@ -1,24 +1,24 @@
 import { getBorderCharacters, table } from 'table';
 
-import type { Observation } from './observe';
+import type { Observation } from './observation';
 import type { Operation } from './operations';
 import type { Fault } from './table';
 
-type Observed = ReadonlyMap<Fault, ReadonlyMap<Operation, Observation>>;
+type Observations = ReadonlyMap<Fault, ReadonlyMap<Operation, Observation>>;
 
-/** Returns two tables: the outcomes of each operation, and the errors that a user reads. */
-export function reportOf(observed: Observed): string {
-	const rows = [...observed];
-	const columns = [...(rows[0]?.[1].keys() ?? [])];
-	const outcomes = rows.map(([{ name }, row]) => [
+/** Returns two tables: the result of each operation under each fault, and the errors that a user reads. */
+export function reportOf(observations: Observations): string {
+	const rows = [...observations];
+	const operations = [...(rows[0]?.[1].keys() ?? [])];
+	const results = rows.map(([{ name }, row]) => [
 		name,
-		...columns.map((column) => outcome(row.get(column))),
+		...operations.map((operation) => resultText(row.get(operation))),
 	]);
-	const texts = rows.map(([{ name }, row]) => [name, ...['Get', 'Unsubscribe'].map((of) => textIn(row, of))]);
+	const errors = rows.map(([{ name }, row]) => [name, errorText(row, 'Get'), errorText(row, 'Unsubscribe')]);
 	return [
-		tableOf(['Fault', ...columns.map(({ name }) => name)], outcomes),
+		tableOf(['Fault', ...operations.map(({ name }) => name)], results),
 		'What the user reads in a read (Get), and in a write (Unsubscribe):',
-		tableOf(['Fault', 'Read', 'Write'], texts),
+		tableOf(['Fault', 'Read', 'Write'], errors),
 	].join('\n\n');
 }
 
@@ -29,15 +29,20 @@ function tableOf(head: string[], rows: string[][]): string {
 	});
 }
 
-function outcome(seen: Observation | undefined): string {
-	if (!seen) return '';
-	const text = seen.errors.find((error) => error !== undefined);
-	const isWrite = seen.done !== undefined;
-	const failure = isWrite && text?.includes(' may have been ') ? 'doubt' : 'error';
-	return `${text === undefined ? 'done' : failure}, ${seen.requests}${isWrite ? ` (${seen.done})` : ''}`;
+function resultText(observation: Observation | undefined): string {
+	if (!observation) return '';
+	const { requests, writes } = observation;
+	const error = firstError(observation);
+	const isWrite = writes !== undefined;
+	const failure = isWrite && error?.includes(' may have been ') ? 'doubt' : 'error';
+	return `${error === undefined ? 'done' : failure}, ${requests}${isWrite ? ` (${writes})` : ''}`;
 }
 
-function textIn(row: ReadonlyMap<Operation, Observation>, name: string): string {
-	const seen = [...row].find(([operation]) => operation.name === name)?.[1];
-	return seen?.errors.find((error) => error !== undefined) ?? '(succeeds)';
+function errorText(row: ReadonlyMap<Operation, Observation>, operationName: string): string {
+	const observation = [...row].find(([{ name }]) => name === operationName)?.[1];
+	return (observation && firstError(observation)) ?? '(succeeds)';
+}
+
+function firstError({ errors }: Observation): string | undefined {
+	return errors.find((error) => error !== undefined);
 }

@@ -14,20 +14,20 @@ export interface Stage {
 }
 
 /** The result of an operation. */
-export interface Attempt {
-	/** The error of each item, as the user reads it; undefined for an item that succeeded. */
+export interface OperationResult {
+	/** The error of each item, as the user reads it. Undefined for an item that succeeded. */
 	errors: Array<string | undefined>;
 	/** The output of each item. */
 	outputs: IDataObject[][];
 	hints: string[];
 	/** Everything that n8n or a caller receives. */
-	all: unknown;
+	everything: unknown;
 }
 
 /** Contact data of all people in these tests. Hints and logs must not contain it. */
 export const contact = { name: 'Xaveria Quisenberry', mailbox: 'xaveria.quisenberry', phone: '2079460018' };
 
-/** Returns an API key with characters that each encoding writes differently. */
+/** Returns an API key with characters that JSON, URLs and forms encode differently. */
 const apiKeyNumber = (number: number) => `fault/key+${number}=`.padEnd(64, 'Zw9?~_7/e+');
 
 let stages = 0;
@@ -39,14 +39,14 @@ export async function newStage(engine: TestEngine, now: () => number): Promise<S
 }
 
 /** Runs the node on items. */
-export async function runItems(
+export async function runOnItems(
 	{ engine, credential, onError = 'continueRegularOutput' }: Stage,
 	parameters: INodeParameters,
 	items: IDataObject[],
-): Promise<Attempt> {
+): Promise<OperationResult> {
 	const run = await engine.run({ parameters, items, credential, onError });
 	const { error } = run.run.data.resultData;
-	if (error) return { ...failedWith(error, error.context?.itemIndex), all: run };
+	if (error) return { ...resultOfError(error, error.context?.itemIndex), everything: run };
 	const outputs = items.map((_, index) =>
 		run.output.filter((output) => indexOf(output) === index).map(({ json }) => json),
 	);
@@ -54,20 +54,40 @@ export async function runItems(
 		errors: outputs.map(([first]) => (typeof first?.error === 'string' ? first.error : undefined)),
 		outputs,
 		hints: run.hints,
-		all: run,
+		everything: run,
 	};
 }
 
-/** Returns the attempt for a run, list or poll that ended with an error. */
-function failedWith(error: Error, itemIndex: unknown = 0): Attempt {
+/** Runs a list, a poll or another operation without items, which succeeds or throws as a whole. */
+export async function runWithoutItems(operation: () => Promise<unknown>): Promise<OperationResult> {
+	try {
+		const result = await operation();
+		return {
+			errors: [undefined],
+			outputs: [[{ result: JSON.stringify(result) }]],
+			hints: [],
+			everything: result,
+		};
+	} catch (error) {
+		if (error instanceof Error) return resultOfError(error);
+		throw error;
+	}
+}
+
+/** Returns the result of an operation that ended with an error. */
+function resultOfError(error: Error, itemIndex: unknown = 0): OperationResult {
 	const description = 'description' in error ? error.description : undefined;
-	const errors = [];
-	errors[Number(itemIndex)] = sentences(error.message, description);
-	return { errors: Array.from(errors), outputs: [], hints: [], all: error };
+	const itemsBefore = new Array<undefined>(Number(itemIndex)).fill(undefined);
+	return {
+		errors: [...itemsBefore, joinSentences(error.message, description)],
+		outputs: [],
+		hints: [],
+		everything: error,
+	};
 }
 
 /** Joins a message and a description as in the output of a failed item. */
-export function sentences(...texts: unknown[]): string {
+export function joinSentences(...texts: unknown[]): string {
 	return texts.filter(Boolean).join('. ').replaceAll('.. ', '. ');
 }
 
@@ -76,15 +96,4 @@ export function countRequests({ sandbox }: Stage, { operation, webinarId }: Call
 	const requests = sandbox.calls.filter((request) => request.operation === operation);
 	const ofWebinar = requests.filter(({ parameters }) => parameters.webinar_id === String(webinarId));
 	return webinarId === undefined ? requests.length : ofWebinar.length;
-}
-
-/** Runs an attempt without items, which succeeds or throws as a whole. */
-export async function watch(attempt: () => Promise<unknown>): Promise<Attempt> {
-	try {
-		const result = await attempt();
-		return { errors: [undefined], outputs: [[{ result: JSON.stringify(result) }]], hints: [], all: result };
-	} catch (error) {
-		if (error instanceof Error) return failedWith(error);
-		throw error;
-	}
 }

@@ -3,50 +3,63 @@ import fc, { type Arbitrary } from 'fast-check';
 import type * as account from '../../nodes/WebinarAccount/service/account';
 import { report } from '../support/progress';
 
-/** How much is tried: little in the default test run, always the same, and what `npm run test:more -- fuzz` asks for. */
-const runs = (byDefault: number) => Number(process.env.FUZZ_RUNS ?? byDefault);
+/** Returns the number of cases: `npm run test:more -- fuzz` sets FUZZ_RUNS to a larger one. */
+const numberOfCases = (byDefault: number) => Number(process.env.FUZZ_RUNS ?? byDefault);
 
-/** Of answers for each endpoint, through n8n's engine and HTTP. */
-export const ENGINE_RUNS = runs(10);
-/** Of items for each operation: each takes a few calls. */
-export const ITEM_RUNS = runs(5);
-/** Of polls, of which a case takes four. */
-export const POLL_RUNS = Math.ceil(ITEM_RUNS / 5);
+/** Random responses for each endpoint. */
+export const RESPONSE_CASES = numberOfCases(10);
+/** Random items for each operation, or random responses for each list. Each takes several requests. */
+export const ITEM_CASES = numberOfCases(5);
+/** Random responses for polls. Each takes four polls. */
+export const POLL_CASES = Math.ceil(ITEM_CASES / 5);
 export const SEED = Number(process.env.FUZZ_SEED ?? 1);
 
 // A long run takes minutes.
-jest.setTimeout(ENGINE_RUNS > 1000 ? 3_600_000 : 60_000);
+jest.setTimeout(RESPONSE_CASES > 1000 ? 3_600_000 : 60_000);
 
-/** Longer than the repeats of a read take; whatever takes longer hangs. */
+/** Longer than all retries of a read take. */
 const BATCH_TIMEOUT_MS = 30_000;
 
 /**
- * Checks cases many at a time, as the items of one execution; a failure is shrunk to the cases that it takes.
- * @param runs least number of cases
- * @param batchSize most cases that are checked together
+ * Checks random cases in batches. A batch can be the items of one execution. fast-check reduces a failing batch to the
+ * cases that make it fail.
+ * @param count the minimum number of cases
+ * @param batchSize the maximum number of cases in a batch
  */
 export async function checkInBatches<Case>(
 	cases: Arbitrary<Case>,
-	runs: number,
+	count: number,
 	check: (batch: Case[]) => Promise<void>,
 	batchSize = 100,
 ): Promise<void> {
-	const batches = fc.array(cases, { minLength: 1, maxLength: Math.min(batchSize, runs), size: 'max' });
+	const batches = fc.array(cases, { minLength: 1, maxLength: Math.min(batchSize, count), size: 'max' });
 	let done = 0;
-	for (let round = 0; done < runs; round++) {
+	for (let round = 0; done < count; round++) {
 		await fc.assert(
 			fc.asyncProperty(batches, async (batch) => {
 				await check(batch);
 				done += batch.length;
-				report(Math.min(done, runs), runs);
+				report(Math.min(done, count), count);
 			}),
 			{ seed: SEED + round, numRuns: 5, timeout: BATCH_TIMEOUT_MS },
 		);
 	}
 }
 
-/** Removes the limit of 20 calls per second from the built package: much time is skipped only slowly. */
-export function liftLimit(): void {
+/** Checks random cases one after the other. */
+export async function checkEach<Case>(
+	cases: Arbitrary<Case>,
+	count: number,
+	check: (one: Case) => Promise<void>,
+): Promise<void> {
+	const checkBatch = async (batch: Case[]) => {
+		for (const one of batch) await check(one);
+	};
+	await checkInBatches(cases, count, checkBatch, 10);
+}
+
+/** Removes the limit of 20 calls per second from the built package, because skipping waits takes time too. */
+export function removeRateLimit(): void {
 	const built = jest.requireActual<{ readAccount: typeof account.readAccount }>(
 		'../../dist/nodes/WebinarAccount/service/account.js',
 	);

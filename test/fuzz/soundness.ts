@@ -3,7 +3,7 @@ import { stringify } from 'flatted';
 
 import type { RunResult } from '../../tools/engine';
 import { indexOf } from '../../tools/engine/parameters';
-import { marksIn } from './hostileJson';
+import { marksIn } from './randomJson';
 
 /** Maximum length of a message in characters. */
 const LONGEST_TEXT = 2500;
@@ -12,18 +12,20 @@ const LONGEST_TEXT = 2500;
 const TECHNICAL =
 	/\[object |\bundefined\b|\bNaN\b|\n\s+at |is not a function|is not iterable|Cannot (?:read|convert)|call stack|ZodError|n8n-workflow/;
 
-/** What the run report calls a failure that the node does not know: one of its own code. */
+/** How the hint that summarizes a run describes a failure of the node's own code. */
 const UNKNOWN_FAILURE = 'an expression or a setting of the node';
 
 /** How n8n's own rejection of a parameter begins. */
 const REJECTED_BY_N8N = 'Invalid input for';
 
 interface Expected {
-	/** Whether every item comes to exactly one. */
-	isSingle: boolean;
-	/** The number in the marks of an item. */
+	/** The number of input items. */
+	items: number;
+	/** Whether each input item results in exactly one output item. */
+	hasOneOutputPerItem: boolean;
+	/** Returns the number in the mark of an input item. */
 	numberOf: (index: number) => number;
-	/** n8n itself rejects some values of expressions, in its own words. */
+	/** Whether n8n may reject a parameter before the node reads it. */
 	mayBeRejectedByN8n?: boolean;
 }
 
@@ -33,8 +35,7 @@ interface Expected {
  */
 export function expectSound(
 	{ output, hints, run }: RunResult,
-	items: number,
-	{ isSingle, numberOf, mayBeRejectedByN8n = false }: Expected,
+	{ items, hasOneOutputPerItem, numberOf, mayBeRejectedByN8n = false }: Expected,
 ): void {
 	expect(run.data.resultData.error).toBeUndefined();
 	expect(typeof stringify(run.data)).toBe('string');
@@ -44,7 +45,7 @@ export function expectSound(
 	}
 	const indexes = output.map(indexOf);
 	expect([...indexes].sort((one, other) => one - other)).toEqual(indexes);
-	if (isSingle) expect(indexes).toEqual(Array.from({ length: items }, (_, index) => index));
+	if (hasOneOutputPerItem) expect(indexes).toEqual(Array.from({ length: items }, (_, index) => index));
 	for (const each of output) {
 		const foreign = marksIn(JSON.stringify(each)).filter((mark) => mark !== numberOf(indexOf(each)));
 		expect(foreign).toEqual([]);
@@ -53,7 +54,7 @@ export function expectSound(
 	}
 }
 
-/** Expects a message that users can understand. */
+/** Expects a short message without technical text. */
 export function expectReadable(text: string): void {
 	expect(text.trim()).not.toBe('');
 	expect(text).not.toMatch(TECHNICAL);

@@ -3,6 +3,7 @@ import { type Plan, readAccountData } from '../../tools/probe/readAccountData';
 import { createReport } from '../../tools/probe/report';
 import { type Exchange, ServiceReader } from '../../tools/probe/serviceReader';
 import { type Sandbox, startSandbox } from '../../sandbox';
+import { automated, live } from '../support/sandboxWebinars';
 
 const ANN = {
 	firstName: 'Annabelle',
@@ -42,22 +43,32 @@ function respondWithDetail(fields: object): void {
 	sandbox.fail({ kind: 'answer', status: 200, body, operation: 'webinar', times: Infinity });
 }
 
-describe('The probe', () => {
-	it('only reads', async () => {
+describe('the probe', () => {
+	it('sends only requests that read', async () => {
 		await probe(EVERYTHING);
 		const operations = new Set(sandbox.calls.map(({ operation }) => operation));
 		expect([...operations].sort()).toEqual(['countries', 'registrants', 'webinar', 'webinars']);
 	});
 
-	it('reads the newest webinars and one of each rare kind', async () => {
+	it('reads the newest webinars, and one of each rare kind', async () => {
 		await probe(EVERYTHING);
 		const details = sandbox.calls.filter(({ operation }) => operation === 'webinar');
 		const ids = new Set(details.map(({ parameters }) => parameters.webinar_id));
-		expect([...ids]).toEqual(['1', '2', '3', '4', '101', '102', '103', '110']);
+		const expected = [
+			live.oneSession,
+			live.series,
+			live.alwaysOn,
+			live.rightNow,
+			automated.everyKind,
+			automated.attendeeZone,
+			automated.rightNow,
+			automated.justInTimeOnly,
+		];
+		expect([...ids]).toEqual(expected.map(String));
 	});
 
 	it('reads the details of automated webinars with time zones too', async () => {
-		await probe({ products: ['automated'], webinar: '101' });
+		await probe({ products: ['automated'], webinar: String(automated.everyKind) });
 		const details = sandbox.calls.filter(({ operation }) => operation === 'webinar');
 		const timezones = details.map(({ parameters }) => parameters.timezone);
 		expect(timezones).toEqual([undefined, 'GMT-5', 'GMT+4:30']);
@@ -71,7 +82,7 @@ describe('The probe', () => {
 
 	it('names fields of a response that differ from the description', async () => {
 		respondWithDetail({ schedules: 'none' });
-		const { summary, deviations } = await reportOn({ products: ['live'], webinar: '1' });
+		const { summary, deviations } = await reportOn({ products: ['live'], webinar: String(live.oneSession) });
 		expect(deviations).toBe(1);
 		expect(summary).toContain('/webinarjam/webinar (200): ');
 		expect(summary).toContain('/webinar/schedules must be array');
@@ -87,10 +98,10 @@ describe('The probe', () => {
 	});
 });
 
-describe('The file of the probe', () => {
+describe('the file of the probe', () => {
 	it('has no name, email address, phone number, link or key', async () => {
-		sandbox.addRegistrants({ product: 'live', webinarId: 1 }, [ANN]);
-		const { json } = await reportOn({ products: ['live'], webinar: '1' });
+		sandbox.addRegistrants({ product: 'live', webinarId: live.oneSession }, [ANN]);
+		const { json } = await reportOn({ products: ['live'], webinar: String(live.oneSession) });
 		const { token } = sandbox.registrants[0] ?? {};
 		for (const secret of [
 			...Object.values(ANN),
@@ -104,9 +115,9 @@ describe('The file of the probe', () => {
 		}
 	});
 
-	it('replaces a text always in the same way', async () => {
-		sandbox.addRegistrants({ product: 'live', webinarId: 1 }, [ANN]);
-		const { file } = await reportOn({ products: ['live'], webinar: '1' });
+	it('replaces the same text by the same replacement everywhere', async () => {
+		sandbox.addRegistrants({ product: 'live', webinarId: live.oneSession }, [ANN]);
+		const { file } = await reportOn({ products: ['live'], webinar: String(live.oneSession) });
 		const text = JSON.stringify(file.responses);
 		const [, replacement = ''] =
 			/"phone_number":"text\d+","email":"(email\d+@people\.example)"/.exec(text) ?? [];
@@ -114,66 +125,71 @@ describe('The file of the probe', () => {
 	});
 
 	it('keeps dates, descriptions and the form of links', async () => {
-		sandbox.addRegistrants({ product: 'automated', webinarId: 101 }, 1);
-		const { json } = await reportOn({ products: ['automated'], webinar: '101' });
+		sandbox.addRegistrants({ product: 'automated', webinarId: automated.everyKind }, 1);
+		const { json } = await reportOn({ products: ['automated'], webinar: String(automated.everyKind) });
 		expect(json).toContain('"comment": "Every day, 01:00 PM"');
 		expect(json).toMatch(/"event": "\w+, \d+ \w+ \d{4}, 01:00 PM"/);
 		expect(json).toMatch(/"live_room": "https:\/\/host\.example\/room\/live\/token\d+"/);
 	});
 
-	it('has ten entries of a longer list', async () => {
-		sandbox.addRegistrants({ product: 'live', webinarId: 1 }, 12);
-		const { json } = await reportOn({ products: ['live'], webinar: '1' });
+	it('has at most ten entries of a list', async () => {
+		sandbox.addRegistrants({ product: 'live', webinarId: live.oneSession }, 12);
+		const { json } = await reportOn({ products: ['live'], webinar: String(live.oneSession) });
 		expect(json).toContain('"and 2 more"');
 	});
 });
 
-describe('The answers to open questions', () => {
-	const answersOn = async (plan: Plan) => (await reportOn(plan)).summary;
+describe('the summary of the probe', () => {
+	const summaryOf = async (plan: Plan) => (await reportOn(plan)).summary;
 
-	it('say which field of a detail has the custom fields', async () => {
-		const summary = await answersOn({ products: ['live'], webinar: '8' });
+	it('says which field of a detail has the custom fields', async () => {
+		const summary = await summaryOf({ products: ['live'], webinar: String(live.customFields) });
 		expect(summary).toMatch(/custom fields\?\n {2}custom_fields: fields label, type, required/);
 	});
 
-	it('say which fields a search matches', async () => {
-		sandbox.addRegistrants({ product: 'live', webinarId: 1 }, [ANN]);
-		const summary = await answersOn({ products: ['live'], webinar: '1' });
+	it('says which fields a search matches', async () => {
+		sandbox.addRegistrants({ product: 'live', webinarId: live.oneSession }, [ANN]);
+		const summary = await summaryOf({ products: ['live'], webinar: String(live.oneSession) });
 		expect(summary).toContain(
 			'email: found | first_name: found | last_name: found | phone_number: not found',
 		);
 	});
 
 	it.each([
-		[false, 'IDs ascend'],
-		[true, 'IDs descend'],
-	])('say in which order the rows are, with the newest first: %s', async (newestFirst, order) => {
-		sandbox.setRegistrantsList({ newestFirst });
-		sandbox.addRegistrants({ product: 'live', webinarId: 1 }, 30);
-		const summary = await answersOn({ products: ['live'], webinar: '1' });
-		sandbox.setRegistrantsList({ newestFirst: false });
-		expect(summary).toContain(`rows?\n  ${order}\n`);
-	});
+		{ newestFirst: false, order: 'IDs ascend' },
+		{ newestFirst: true, order: 'IDs descend' },
+	])(
+		'says "$order" about the order of rows, if newest first is $newestFirst',
+		async ({ newestFirst, order }) => {
+			sandbox.setRegistrantsList({ newestFirst });
+			sandbox.addRegistrants({ product: 'live', webinarId: live.oneSession }, 30);
+			const summary = await summaryOf({ products: ['live'], webinar: String(live.oneSession) });
+			sandbox.setRegistrantsList({ newestFirst: false });
+			expect(summary).toContain(`rows?\n  ${order}\n`);
+		},
+	);
 
-	it('show a response with 429, if the limit may be exceeded', async () => {
-		const summary = await answersOn({ products: ['live'], webinar: '1', limit: true });
+	it('shows a response with 429, if the plan allows to exceed the limit', async () => {
+		const summary = await summaryOf({ products: ['live'], webinar: String(live.oneSession), limit: true });
 		expect(summary).toContain('"message":"Too many requests"}, headers ');
 	});
 
-	it('show sessions without a fixed start', async () => {
-		const summary = await answersOn({ products: ['automated'], webinar: '110' });
+	it('shows sessions without a fixed start', async () => {
+		const summary = await summaryOf({ products: ['automated'], webinar: String(automated.justInTimeOnly) });
 		expect(summary).toContain('Just in time: date null, schedule null');
 	});
 
 	it.each([
-		['101', 'a region and city: dates do not move'],
-		['102', '"auto": dates move'],
-	])('say how webinar %s shows whether it follows the attendee', async (webinar, answer) => {
-		expect(await answersOn({ products: ['automated'], webinar })).toContain(`${answer} with the time zone`);
+		{ webinar: automated.everyKind, observation: 'a region and city: dates do not move' },
+		{ webinar: automated.attendeeZone, observation: '"auto": dates move' },
+	])('says for webinar $webinar: $observation', async ({ webinar, observation }) => {
+		expect(await summaryOf({ products: ['automated'], webinar: String(webinar) })).toContain(
+			`${observation} with the time zone`,
+		);
 	});
 
-	it('say that reading cannot tell the rest', async () => {
-		const summary = await answersOn({ products: ['live'], webinar: '1' });
+	it('says that reading does not show the session number of a link', async () => {
+		const summary = await summaryOf({ products: ['live'], webinar: String(live.oneSession) });
 		expect(summary).toContain('Which session number does a link need?\n  Reading cannot tell.');
 	});
 });

@@ -13,10 +13,11 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-// The end-to-end tests, which it is for, need Linux too.
+// Only the end-to-end tests start such programs, and they need Linux too.
 const onLinux = process.platform === 'linux' ? describe : describe.skip;
 
-onLinux('A program in the background', () => {
+onLinux('a program in the background', () => {
+	/** Starts a shell script, which is ready when its log contains a space. */
 	const start = (script: string) =>
 		BackgroundProgram.start({
 			name: 'It',
@@ -29,34 +30,35 @@ onLinux('A program in the background', () => {
 		});
 	const isRunning = (pid: number) => {
 		try {
-			// Of a process that has ended, and that nobody has asked how, only this file is left empty.
+			// The file of a process is empty if it has ended, but its parent has not read its exit code.
 			return readFileSync(`/proc/${pid}/cmdline`, 'utf8') !== '';
 		} catch {
 			return false;
 		}
 	};
 
-	it.each(['stop', 'kill'] as const)('ends with all that it started, by %s', async (way) => {
-		// A shell that says its own ID and that of a program it started, and waits for that.
+	it.each(['stop', 'kill'] as const)('ends with all programs that it started, on %s', async (method) => {
+		// The shell prints its ID and that of a program it started, and waits for that program.
 		const program = await start('sleep 1000 & echo "$$ $!"; wait');
 		const ids = readFileSync(join(folder, 'log'), 'utf8').trim().split(' ').map(Number);
 		expect(ids.map(isRunning)).toEqual([true, true]);
-		await program[way]();
+		await program[method]();
 		await waitFor(() => !ids.some(isRunning));
 	});
 
-	it('shows the end of its log when it does not start', async () => {
+	it('shows the end of its log if it does not start', async () => {
 		await expect(start('echo broken; exit 3')).rejects.toThrow(
 			'It did not start. The end of its log:\nbroken',
 		);
 	});
 });
 
-describe('The cache of installations', () => {
+describe('the cache of installations', () => {
+	/** Returns a function that fills the folder with one file. */
 	const fill = (text: string) => async (unfinished: string) =>
 		Promise.resolve(writeFileSync(join(unfinished, 'content'), text));
 
-	it('fills a folder once, and tries again if that failed', async () => {
+	it('fills a folder once, and tries again after a failure', async () => {
 		const fail = () => Promise.reject(new Error('no network'));
 		await expect(cached('a', fail, folder)).rejects.toThrow('no network');
 		await cached('a', fill('first'), folder);
@@ -64,7 +66,7 @@ describe('The cache of installations', () => {
 		expect(readFileSync(join(folder, 'a/content'), 'utf8')).toBe('first');
 	});
 
-	it('removes what an interrupted run left', async () => {
+	it('removes the files of an interrupted run', async () => {
 		mkdirSync(join(folder, 'a.unfinished'));
 		writeFileSync(join(folder, 'a.unfinished/rest'), '');
 		await cached('a', fill('new'), folder);

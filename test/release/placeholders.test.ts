@@ -6,7 +6,7 @@ import { FILES_WITH_LINKS, placeholders, PLACEHOLDER_URL } from '../../tools/rel
 
 const ROOT = join(__dirname, '../..');
 const REPOSITORY = 'https://git.example.org/webinar-account';
-/** With nothing left to fill in. */
+/** A package.json without placeholders. */
 const FILLED_IN = {
 	repository: { type: 'git', url: `git+${REPOSITORY}.git` },
 	bugs: { url: `${REPOSITORY}/issues` },
@@ -21,27 +21,36 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(copy, { recursive: true }));
 
-test('the help links that lead to the page at npm are named', () => {
+it('names each file with a help link to the page at npm', () => {
 	writeFileSync(join(copy, 'package.json'), JSON.stringify(FILLED_IN));
 	expect(placeholders(copy)).toEqual(
 		FILES_WITH_LINKS.map((file) => `${file}: a help link leads to npm's page instead of the repository`),
 	);
 });
 
-test.each([
-	[[], {}],
-	[['package.json: "repository" is missing'], { repository: undefined }],
-	[['package.json: "bugs" is missing'], { bugs: undefined }],
-	[['package.json: "homepage" is not the repository'], { homepage: undefined }],
-	[
-		['package.json: "author" has an invented email address'],
-		{ author: { name: 'M', email: 'm@users.example' } },
-	],
-])('of package.json is said %j', (lines, members) => {
-	writeFileSync(join(copy, 'package.json'), JSON.stringify({ ...FILLED_IN, ...members }));
+/** Writes a package.json, and lets all help links lead to the repository. */
+function writePackage(json: object): void {
+	writeFileSync(join(copy, 'package.json'), JSON.stringify(json));
 	for (const file of FILES_WITH_LINKS) {
 		const text = readFileSync(join(copy, file), 'utf8');
 		writeFileSync(join(copy, file), text.replaceAll(`https://www.${PLACEHOLDER_URL}`, REPOSITORY));
 	}
-	expect(placeholders(copy)).toEqual(lines);
+}
+
+it('finds no placeholder if everything is filled in', () => {
+	writePackage(FILLED_IN);
+	expect(placeholders(copy)).toEqual([]);
+});
+
+it.each([
+	{ changes: { repository: undefined }, problem: '"repository" is missing' },
+	{ changes: { bugs: undefined }, problem: '"bugs" is missing' },
+	{ changes: { homepage: undefined }, problem: '"homepage" is not the repository' },
+	{
+		changes: { author: { name: 'M', email: 'm@users.example' } },
+		problem: '"author" has an invented address',
+	},
+])('finds in package.json that $problem', ({ changes, problem }) => {
+	writePackage({ ...FILLED_IN, ...changes });
+	expect(placeholders(copy)).toEqual([`package.json: ${problem}`]);
 });

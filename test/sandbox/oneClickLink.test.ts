@@ -4,6 +4,7 @@ const stage = useSandbox();
 const { page } = stage;
 
 describe('the one-click link of the sandbox', () => {
+	/** Opens a link, by default one of the live series. */
 	const openLink = (query: string, webinar = '2/gxs2718') => page(`/register/1click/${webinar}?${query}`);
 	const person = 'first_name=Zo%C3%AB&last_name=O%27Hara&email=zoe%2Bnews%40example.com';
 
@@ -34,43 +35,146 @@ describe('the one-click link of the sandbox', () => {
 		expect(stage.sandbox.registrants).toMatchObject([{ timezone: 'GMT+2', sessions }]);
 	});
 
-	const withSession = `${person}&schedule_id=1`;
+	it('rejects a link whose parameters do not begin with a question mark', async () => {
+		const { status, html } = await openLink('', '2/gxs2718&first_name=A');
+		expect(status).toBe(422);
+		expect(html).toContain('The ? before the parameters');
+		expect(stage.sandbox.registrants).toEqual([]);
+	});
 
-	type Row = [problem: string, query: string, reason: string, webinar?: string];
-	const TAGS = ['*|EMAIL|*', '%EMAIL%', '%DATE%', '{{ email }}', '[[email]]', '~Contact.Email~'];
+	interface Rejection {
+		problem: string;
+		query: string;
+		/** Part of the page. */
+		reason: string;
+		/** The ID and the token of the webinar, by default those of the live series. */
+		webinar?: string;
+	}
 
-	it.each<Row>([
-		['no first name', 'email=a%40b.co&last_name=B&schedule_id=1', 'no value for: first_name'],
-		['no email', 'first_name=A&last_name=B&schedule_id=1', 'no value for: email'],
-		['no session', person, 'no value for: schedule_id'],
-		['no required last name', 'first_name=A&email=a%40b.co&schedule_id=1', 'no value for: last_name'],
-		['no required phone', `${person}&schedule_id=1`, 'phone_country_code, phone_number', '104/wkc1404'],
-		['a doubled &&', `${person}&&schedule_id=1`, '&amp;&amp; between two parameters'],
-		['a doubled ?', `?${withSession}`, 'Use one ? before'],
-		['an & at the end', `${withSession}&`, 'Use one ? before'],
-		['the session under another name', `${person}&schedule=21`, 'no value for: schedule_id'],
-		['no ?', '', 'The ? before the parameters', '2/gxs2718&first_name=A'],
-		['an unknown webinar', withSession, 'no webinar with the number 77', '77/gxs2718'],
-		['an unknown token', withSession, 'does not belong to webinar 2', '2/abc'],
-		['an unknown session number', `${person}&schedule_id=2`, '2 is not a session number of this webinar'],
-		['a schedule ID of the API', `${person}&schedule_id=21`, '21 is a schedule ID of the API'],
-		['a webinar without sessions', `${person}&schedule_id=1`, 'has no sessions', '7/dft7720'],
-		['a just-in-time session', `${person}&schedule_id=1012`, 'has no session number', '101/evb1101'],
-		['an instant replay', `${person}&schedule_id=1011`, 'has no session number', '101/evb1101'],
-		['a webinar without numbers', `${person}&schedule_id=1`, 'A one-click link cannot lead', '109/odm1909'],
-		[
-			'no time zone although the webinar requires it',
-			`${person}&schedule_id=1`,
-			'has no timezone',
-			'102/eva1202',
-		],
-		['an unencoded +', `${person}&schedule_id=1&timezone=GMT+2`, 'Write + as %2B', '102/eva1202'],
-		['an abbreviation as the time zone', `${withSession}&timezone=EST`, 'the form GMT-7'],
-		...TAGS.map((tag): Row => [`the tag ${tag}`, `first_name=A&email=${tag}&schedule_id=1`, tag]),
-	])('does not register with %s', async (_, query, reason, webinar = '2/gxs2718') => {
+	it.each<Rejection>([
+		{
+			problem: 'no first name',
+			query: 'email=a%40b.co&last_name=B&schedule_id=1',
+			reason: 'no value for: first_name',
+		},
+		{
+			problem: 'no email',
+			query: 'first_name=A&last_name=B&schedule_id=1',
+			reason: 'no value for: email',
+		},
+		{
+			problem: 'no session',
+			query: person,
+			reason: 'no value for: schedule_id',
+		},
+		{
+			problem: 'no last name although the webinar requires it',
+			query: 'first_name=A&email=a%40b.co&schedule_id=1',
+			reason: 'no value for: last_name',
+		},
+		{
+			problem: 'no phone although the webinar requires it',
+			query: `${person}&schedule_id=1`,
+			reason: 'phone_country_code, phone_number',
+			webinar: '104/wkc1404',
+		},
+		{
+			problem: 'a doubled &&',
+			query: `${person}&&schedule_id=1`,
+			reason: '&amp;&amp; between two parameters',
+		},
+		{
+			problem: 'a doubled ?',
+			query: `?${person}&schedule_id=1`,
+			reason: 'Use one ? before',
+		},
+		{
+			problem: 'an & at the end',
+			query: `${person}&schedule_id=1&`,
+			reason: 'Use one ? before',
+		},
+		{
+			problem: 'the session under another name',
+			query: `${person}&schedule=21`,
+			reason: 'no value for: schedule_id',
+		},
+		{
+			problem: 'an unknown webinar',
+			query: `${person}&schedule_id=1`,
+			reason: 'no webinar with the number 77',
+			webinar: '77/gxs2718',
+		},
+		{
+			problem: 'an unknown token',
+			query: `${person}&schedule_id=1`,
+			reason: 'does not belong to webinar 2',
+			webinar: '2/abc',
+		},
+		{
+			problem: 'an unknown session number',
+			query: `${person}&schedule_id=2`,
+			reason: '2 is not a session number of this webinar',
+		},
+		{
+			problem: 'a schedule ID of the API',
+			query: `${person}&schedule_id=21`,
+			reason: '21 is a schedule ID of the API',
+		},
+		{
+			problem: 'a webinar without sessions',
+			query: `${person}&schedule_id=1`,
+			reason: 'has no sessions',
+			webinar: '7/dft7720',
+		},
+		{
+			problem: 'a just-in-time session',
+			query: `${person}&schedule_id=1012`,
+			reason: 'has no session number',
+			webinar: '101/evb1101',
+		},
+		{
+			problem: 'an instant replay',
+			query: `${person}&schedule_id=1011`,
+			reason: 'has no session number',
+			webinar: '101/evb1101',
+		},
+		{
+			problem: 'a webinar without session numbers',
+			query: `${person}&schedule_id=1`,
+			reason: 'A one-click link cannot lead',
+			webinar: '109/odm1909',
+		},
+		{
+			problem: 'no time zone although the webinar requires it',
+			query: `${person}&schedule_id=1`,
+			reason: 'has no timezone',
+			webinar: '102/eva1202',
+		},
+		{
+			problem: 'an unencoded +',
+			query: `${person}&schedule_id=1&timezone=GMT+2`,
+			reason: 'Write + as %2B',
+			webinar: '102/eva1202',
+		},
+		{
+			problem: 'an abbreviation as the time zone',
+			query: `${person}&schedule_id=1&timezone=EST`,
+			reason: 'the form GMT-7',
+		},
+	])('does not register with $problem, and says so', async ({ query, reason, webinar }) => {
 		const { status, html } = await openLink(query, webinar);
 		expect(status).toBe(422);
 		expect(html).toContain(reason);
 		expect(stage.sandbox.registrants).toEqual([]);
 	});
+
+	it.each(['*|EMAIL|*', '%EMAIL%', '%DATE%', '{{ email }}', '[[email]]', '~Contact.Email~'])(
+		'does not register with the merge field %s, which the email tool has not replaced',
+		async (mergeField) => {
+			const { status, html } = await openLink(`first_name=A&email=${mergeField}&schedule_id=1`);
+			expect(status).toBe(422);
+			expect(html).toContain(mergeField);
+			expect(stage.sandbox.registrants).toEqual([]);
+		},
+	);
 });

@@ -5,6 +5,7 @@ const onboarding = { product: 'live', webinarId: 1 } as const;
 const stage = useSandbox();
 const { page, post, send } = stage;
 
+/** Submits a form of a page. */
 const submit = async (path: string, form: Record<string, string> = {}) => {
 	const { status, headers, text } = await send(path, new URLSearchParams(form).toString());
 	return { status, location: headers.location, text };
@@ -17,13 +18,13 @@ const addRegistrant = () => {
 };
 
 describe("the sandbox's registrants page", () => {
-	it('shows attendance, purchases, subscriptions and answers, newest first and escaped', async () => {
+	it('shows attendance, purchases, subscriptions and custom fields, newest first and escaped', async () => {
 		const workshop = { webinar_id: '8', schedule: '81', email: 'ann@example.com' };
-		const answer = { whereDidYouHearAboutUs: '<i>Radio</i>' };
-		await post('/live/register', { ...workshop, ...answer, first_name: '<script>alert(1)</script>' });
+		const customField = { whereDidYouHearAboutUs: '<i>Radio</i>' };
+		await post('/live/register', { ...workshop, ...customField, first_name: '<script>alert(1)</script>' });
 		stage.sandbox.attend('ann@example.com', { live: 3725, replay: 60 });
 		stage.sandbox.buy('ann@example.com', { replay: 49 });
-		await post('/live/register', { ...workshop, ...answer, first_name: 'Newest' });
+		await post('/live/register', { ...workshop, ...customField, first_name: 'Newest' });
 		const shown = [
 			'ann@example.com',
 			'live 01:02:05',
@@ -95,11 +96,11 @@ describe("the sandbox's page of a registrant", () => {
 		expect((await submit(`${home}/remove`)).status).toBe(404);
 	});
 
-	it.each([
-		['attend', { room: 'kitchen', minutes: '1' }],
-		['attend', { room: 'live', minutes: '-1' }],
-		['buy', { room: 'live', revenue: 'much' }],
-	])('rejects the action %s with %j', async (action, form) => {
+	it.each<{ action: string; form: Record<string, string> }>([
+		{ action: 'attend', form: { room: 'kitchen', minutes: '1' } },
+		{ action: 'attend', form: { room: 'live', minutes: '-1' } },
+		{ action: 'buy', form: { room: 'live', revenue: 'much' } },
+	])('rejects the action $action with the form $form', async ({ action, form }) => {
 		const { registrant, home } = addRegistrant();
 		expect((await submit(`${home}/${action}`, form)).status).toBe(422);
 		expect(registrant).toMatchObject({ attended: {}, purchased: {} });
@@ -121,14 +122,14 @@ describe("the sandbox's unsubscribe page", () => {
 });
 
 describe("the sandbox's other pages", () => {
-	it('show the escaped webinar names and the API key', async () => {
+	it('shows the escaped webinar names and the API key', async () => {
 		const { html } = await page('/');
 		expect(html).toContain('&lt;b&gt;Tips &amp; &quot;tricks&quot;&lt;/b&gt; 🚀');
 		expect(html).not.toContain('<b>');
 		expect(html).toContain(stage.sandbox.apiKey);
 	});
 
-	it('offer one-click links that register', async () => {
+	it('offers one-click links that register', async () => {
 		const { html } = await page('/');
 		const links = [...html.matchAll(/href="([^"]+1click[^"]+)"/g)].map(([, url = '']) =>
 			url.replaceAll('&amp;', '&'),
@@ -137,7 +138,7 @@ describe("the sandbox's other pages", () => {
 		for (const url of links) expect([url, (await page(url)).status]).toEqual([url, 302]);
 	});
 
-	it('include a registration page for each webinar', async () => {
+	it('has a registration page for each webinar', async () => {
 		expect((await page('/register/107/odd1707')).html).toContain('&lt;i&gt;tags&lt;/i&gt;');
 		for (const path of ['wrong', '%FF']) expect((await page(`/register/107/${path}`)).status).toBe(404);
 	});

@@ -6,141 +6,263 @@ import { useSandbox } from '../support/sandboxStage';
 const stage = useSandbox();
 const { post, send } = stage;
 
+type Parameters = Record<string, string>;
+
 const FORM = 'application/x-www-form-urlencoded';
+const JSON_TYPE = 'application/json';
+
+/** Placeholder for the sandbox's API key. */
+const KEY = '<API_KEY>';
+
 const ann = { first_name: 'Ann', email: 'ann@example.com' };
-/** Valid parameters of each operation. */
-const valid: Record<string, Record<string, string>> = {
-	'live/register': { webinar_id: '1', schedule: '11', ...ann },
-	'automated/register': { webinar_id: '102', schedule: '1021', ...ann },
-	'live/registrants': { webinar_id: '1' },
+const phone = { phone_country_code: '+1', phone: '2025550143', twilio_consent: '1' };
+/** A session of a webinar that requires a phone number. */
+const phoneRequired = { webinar_id: '6', schedule: '61' };
+const usa = { country: 'United States' };
+
+const isRequired = (field: string) => `The ${field} field is required.`;
+const isInvalid = (field: string) => `The selected ${field} is invalid.`;
+
+/** Sends a request without changes, except for the API key in place of KEY. */
+const sendRaw = (path: string, body: string, contentType: string) => {
+	const { apiKey } = stage.sandbox;
+	return send(`/${path}`.replace(KEY, apiKey), body.replace(KEY, apiKey), contentType);
 };
-const certification = 'webinar_id=6&schedule=61';
-const phone = 'phone_country_code=%2B1&phone=2025550143&twilio_consent=1';
-const usa = 'country=United+States';
-const required = (field: string) => `The ${field} field is required.`;
-const invalid = (field: string) => `The selected ${field} is invalid.`;
 
-/** Raw requests, as curl sends them. KEY is replaced by the sandbox's API key. */
-it.each<[path: string, body: string, status: number, error?: string, contentType?: string]>([
-	['live/webinars', 'api_key=KEY', 200],
-	['live/webinars', '', 400, required('api key')],
-	['live/webinars', 'API_KEY=KEY', 400, required('api key')],
-	['live/webinars', '{"api_key":"KEY"}', 400, required('api key'), 'application/json'],
-	['live/webinars?api_key=KEY', '', 400, required('api key')],
-	['live/nothing', 'api_key=KEY', 404],
-	['live/webinars/', 'api_key=KEY', 404],
-	['Live/webinars', 'api_key=KEY', 404],
-	['live/Webinars', 'api_key=KEY', 404],
-	['live/webinar', 'api_key=KEY', 400, required('webinar id')],
-	['live/webinar', 'api_key=KEY&webinar_id=101', 422, invalid('webinar id')],
-	['automated/webinar', 'api_key=KEY&webinar_id=102&timezone=GMT%2B5:45', 200],
-	['automated/webinar', 'api_key=KEY&webinar_id=102&timezone=GMT+5', 422, 'The timezone format is invalid.'],
-	['live/unsubscribe', 'api_key=KEY&webinar_id=1&lead_id=1', 422, invalid('lead id')],
-	['api/live/countries', 'api_key=KEY', 200],
-	['live/countries', 'api_key=KEY', 200],
-	['live/countries', '', 400, required('api key')],
-	['automated/countries', 'api_key=KEY', 404],
-])(
-	'responds to POST %s with the body "%s" with %d %s',
-	async (path, body, status, error = '', type = FORM) => {
-		const { apiKey } = stage.sandbox;
-		const answer = await send(`/${path.replace('KEY', apiKey)}`, body.replace('KEY', apiKey), type);
-		expect([answer.status, answer.text]).toEqual([status, expect.stringContaining(error) as unknown]);
-	},
-);
+describe('the sandbox', () => {
+	it.each([
+		{ path: 'live/webinars', body: `api_key=${KEY}` },
+		{ path: 'automated/webinar', body: `api_key=${KEY}&webinar_id=102&timezone=GMT%2B5:45` },
+		{ path: 'api/live/countries', body: `api_key=${KEY}` },
+		{ path: 'live/countries', body: `api_key=${KEY}` },
+	])('accepts POST $path with the body $body', async ({ path, body }) => {
+		expect((await sendRaw(path, body, FORM)).status).toBe(200);
+	});
 
-/** Requests with valid parameters, of which the second column replaces or adds some. */
-it.each<[path: keyof typeof valid, changes: string, status: number, error?: string]>([
-	['live/register', '', 200],
-	['live/register', 'schedule=21', 422, invalid('schedule')],
-	['live/register', 'schedule=0', 422, invalid('schedule')],
-	['live/register', 'schedule=0x0b', 422, invalid('schedule')],
-	['live/register', 'schedule=011', 422, invalid('schedule')],
-	['live/register', 'webinar_id=99', 422, invalid('webinar id')],
-	['live/register', 'email=ann@example', 422, 'The email must be a valid email address.'],
-	['live/register', 'phone=555-0100', 422, 'The phone must contain digits only.'],
-	['live/register', 'phone_country_code=49', 422, 'The phone country code format is invalid.'],
-	['live/register', 'twilio_consent=yes', 422, 'The twilio consent field must be true or false.'],
-	['live/register', 'twilio_consent=TRUE', 422, 'The twilio consent field must be true or false.'],
-	['live/register', 'twilio_consent=0', 200],
-	['live/register', 'twilio_consent=1', 200],
-	['live/register', 'twilio_consent=true', 200],
-	['live/register', 'twilio_consent=false', 200],
-	['live/register', certification, 400, required('phone')],
-	['live/register', `${certification}&${phone}`, 200],
-	['live/register', 'country=Atlantis', 422, invalid('country')],
-	['live/register', 'country=1', 200],
-	['live/register', 'country=France&state=Texas', 422, invalid('state')],
-	['live/register', `${usa}&state=Ohio`, 422, invalid('state')],
-	['live/register', `${usa}&state=New+York`, 200],
-	['live/register', `${usa}&state=Texas`, 422, required('timezone id')],
-	['live/register', `${usa}&state=Texas&timezone_id=4`, 422, invalid('timezone id')],
-	['live/register', `${usa}&state=Texas&timezone_id=3`, 200],
-	['automated/register', 'date=2026-03-03+20:30', 422, invalid('date')],
-	['automated/register', 'date=2026-03-02+10:59', 422, invalid('date')],
-	['live/registrants', 'attended_live=3&attended_live_timestamp=60', 200],
-	['live/registrants', 'schedule_id=54a', 422, 'The schedule id must be an integer.'],
-	['live/registrants', 'attended_live=5', 422, 'The attended live must be between 0 and 4.'],
-	['live/registrants', 'attended_replay=yes', 422, 'The attended replay must be between 0 and 4.'],
-	['live/registrants', 'attended_live_timestamp=1:0', 422, 'The attended live timestamp must be an integer.'],
-	['live/registrants', 'purchased=3', 422, 'The purchased must be between 0 and 2.'],
-	['live/registrants', 'date_range=9', 422, 'The date range must be between 0 and 8.'],
-	['live/registrants', 'page=0', 422, 'The page must be an integer from 1.'],
-])('responds to valid POST %s changed by "%s" with %d %s', async (path, changes, status, error = '') => {
-	const parameters = { ...valid[path], ...Object.fromEntries(new URLSearchParams(changes)) };
-	const answer = await post(`/${path}`, parameters);
-	const [, field = ''] = /^The (?:selected )?(.+?) (?:field|format|must|is) /.exec(error) ?? [];
-	const expectedError = error && `"${field.replaceAll(' ', '_')}":["${error}"]`;
-	expect([answer.status, JSON.stringify(answer.json)]).toEqual([
-		status,
-		expect.stringContaining(expectedError),
-	]);
-	const isRegistered = path === 'live/register' && status === 200;
-	expect(stage.sandbox.registrants).toHaveLength(isRegistered ? 1 : 0);
+	it.each([
+		{ place: 'nowhere', path: 'live/webinars', body: '', contentType: FORM },
+		{ place: 'under another name', path: 'live/webinars', body: `API_KEY=${KEY}`, contentType: FORM },
+		{ place: 'in JSON', path: 'live/webinars', body: `{"api_key":"${KEY}"}`, contentType: JSON_TYPE },
+		{ place: 'in the URL', path: `live/webinars?api_key=${KEY}`, body: '', contentType: FORM },
+		{ place: 'nowhere, for countries', path: 'live/countries', body: '', contentType: FORM },
+	])('asks for the API key with 400 if the request has it $place', async ({ path, body, contentType }) => {
+		const { status, text } = await sendRaw(path, body, contentType);
+		expect(status).toBe(400);
+		expect(text).toContain('The api key field is required.');
+	});
+
+	it.each(['live/nothing', 'automated/countries'])(
+		'responds to the unknown path %s with 404',
+		async (path) => {
+			expect((await sendRaw(path, `api_key=${KEY}`, FORM)).status).toBe(404);
+		},
+	);
+
+	it.each([
+		{
+			path: 'live/webinar',
+			body: `api_key=${KEY}`,
+			status: 400,
+			message: isRequired('webinar id'),
+		},
+		{
+			path: 'live/webinar',
+			body: `api_key=${KEY}&webinar_id=101`,
+			status: 422,
+			message: isInvalid('webinar id'),
+		},
+		{
+			path: 'automated/webinar',
+			body: `api_key=${KEY}&webinar_id=102&timezone=GMT+5`,
+			status: 422,
+			message: 'The timezone format is invalid.',
+		},
+		{
+			path: 'live/unsubscribe',
+			body: `api_key=${KEY}&webinar_id=1&lead_id=1`,
+			status: 422,
+			message: isInvalid('lead id'),
+		},
+	])('rejects POST $path with the body $body: $message', async ({ path, body, status, message }) => {
+		const response = await sendRaw(path, body, FORM);
+		expect(response.status).toBe(status);
+		expect(response.text).toContain(message);
+	});
 });
 
-it.each<[path: string, parameters: Record<string, string>, missing: string[]]>([
-	// The settings of these webinars require the phone number.
-	[
-		'automated/register',
-		{ webinar_id: '104', first_name: ' ' },
-		['first_name', 'email', 'schedule', 'phone_country_code', 'phone', 'twilio_consent'],
-	],
-	[
-		'live/register',
-		{ webinar_id: '9', schedule: '91', ...ann, last_name: 'Lee' },
-		['phone_country_code', 'phone', 'twilio_consent'],
-	],
-	['live/registrants', { webinar_id: '1', attended_replay: '3' }, ['attended_replay_timestamp']],
-	['live/unsubscribe', {}, ['webinar_id', 'lead_id']],
-])('reports every missing field of POST %s with %j at once', async (path, parameters, missing) => {
-	const errors = missing.map((field) => [field, [required(field.replaceAll('_', ' '))]] as const);
-	expect(await post(`/${path}`, parameters)).toEqual(failure(400, Object.fromEntries(errors)));
+describe("the sandbox's check of a registration for a live webinar", () => {
+	const valid = { webinar_id: '1', schedule: '11', ...ann };
+	const register = (changes: Parameters) => post('/live/register', { ...valid, ...changes });
+
+	it.each<Parameters>([
+		{},
+		{ ...phoneRequired, ...phone },
+		{ country: '1' },
+		{ ...usa, state: 'New York' },
+		{ ...usa, state: 'Texas', timezone_id: '3' },
+	])('accepts a valid registration with %j', async (changes) => {
+		expect((await register(changes)).status).toBe(200);
+		expect(stage.sandbox.registrants).toHaveLength(1);
+	});
+
+	it.each<{ field: string; changes: Parameters; status: number; message: string }>([
+		{ field: 'schedule', changes: { schedule: '21' }, status: 422, message: isInvalid('schedule') },
+		{ field: 'schedule', changes: { schedule: '0' }, status: 422, message: isInvalid('schedule') },
+		{ field: 'schedule', changes: { schedule: '0x0b' }, status: 422, message: isInvalid('schedule') },
+		{ field: 'schedule', changes: { schedule: '011' }, status: 422, message: isInvalid('schedule') },
+		{ field: 'webinar_id', changes: { webinar_id: '99' }, status: 422, message: isInvalid('webinar id') },
+		{
+			field: 'email',
+			changes: { email: 'ann@example' },
+			status: 422,
+			message: 'The email must be a valid email address.',
+		},
+		{
+			field: 'phone',
+			changes: { phone: '555-0100' },
+			status: 422,
+			message: 'The phone must contain digits only.',
+		},
+		{
+			field: 'phone_country_code',
+			changes: { phone_country_code: '49' },
+			status: 422,
+			message: 'The phone country code format is invalid.',
+		},
+		{
+			field: 'twilio_consent',
+			changes: { twilio_consent: 'yes' },
+			status: 422,
+			message: 'The twilio consent field must be 0 or 1.',
+		},
+		{ field: 'phone', changes: phoneRequired, status: 400, message: isRequired('phone') },
+		{ field: 'country', changes: { country: 'Atlantis' }, status: 422, message: isInvalid('country') },
+		{
+			field: 'state',
+			changes: { country: 'France', state: 'Texas' },
+			status: 422,
+			message: isInvalid('state'),
+		},
+		{ field: 'state', changes: { ...usa, state: 'Ohio' }, status: 422, message: isInvalid('state') },
+		{
+			field: 'timezone_id',
+			changes: { ...usa, state: 'Texas' },
+			status: 422,
+			message: isRequired('timezone id'),
+		},
+		{
+			field: 'timezone_id',
+			changes: { ...usa, state: 'Texas', timezone_id: '4' },
+			status: 422,
+			message: isInvalid('timezone id'),
+		},
+	])(
+		'rejects a registration with $changes, and names the field $field',
+		async ({ field, changes, status, message }) => {
+			const response = await register(changes);
+			expect(response).toMatchObject({ status, json: { errors: { [field]: [message] } } });
+			expect(stage.sandbox.registrants).toEqual([]);
+		},
+	);
+});
+
+describe("the sandbox's check of a registration for an automated webinar", () => {
+	it.each(['2026-03-03 20:30', '2026-03-02 10:59'])(
+		'rejects the date %s, on which no session is',
+		async (date) => {
+			const registration = { webinar_id: '102', schedule: '1021', date, ...ann };
+			expect(await post('/automated/register', registration)).toEqual(
+				failure(422, { date: [isInvalid('date')] }),
+			);
+		},
+	);
+});
+
+describe("the sandbox's check of the filters of a registrant list", () => {
+	it('accepts an attendance filter with its time in seconds', async () => {
+		const filters = { webinar_id: '1', attended_live: '3', attended_live_timestamp: '60' };
+		expect((await post('/live/registrants', filters)).status).toBe(200);
+	});
+
+	it.each([
+		{ field: 'schedule_id', value: '54a', message: 'The schedule id must be an integer.' },
+		{ field: 'attended_live', value: '5', message: 'The attended live must be between 0 and 4.' },
+		{ field: 'attended_replay', value: 'yes', message: 'The attended replay must be between 0 and 4.' },
+		{
+			field: 'attended_live_timestamp',
+			value: '1:0',
+			message: 'The attended live timestamp must be an integer.',
+		},
+		{ field: 'purchased', value: '3', message: 'The purchased must be between 0 and 2.' },
+		{ field: 'date_range', value: '9', message: 'The date range must be between 0 and 8.' },
+		{ field: 'page', value: '0', message: 'The page must be an integer from 1.' },
+	])('rejects the value $value of $field', async ({ field, value, message }) => {
+		const response = await post('/live/registrants', { webinar_id: '1', [field]: value });
+		expect(response).toEqual(failure(422, { [field]: [message] }));
+	});
+});
+
+describe('the missing fields of a request to the sandbox', () => {
+	it.each<{ path: string; parameters: Parameters; missing: string[] }>([
+		{
+			path: 'automated/register',
+			// The webinar requires a phone number.
+			parameters: { webinar_id: '104', first_name: ' ' },
+			missing: ['first_name', 'email', 'schedule', 'phone_country_code', 'phone', 'twilio_consent'],
+		},
+		{
+			path: 'live/register',
+			// The webinar requires a phone number.
+			parameters: { webinar_id: '9', schedule: '91', ...ann, last_name: 'Lee' },
+			missing: ['phone_country_code', 'phone', 'twilio_consent'],
+		},
+		{
+			path: 'live/registrants',
+			parameters: { webinar_id: '1', attended_replay: '3' },
+			missing: ['attended_replay_timestamp'],
+		},
+		{
+			path: 'live/unsubscribe',
+			parameters: {},
+			missing: ['webinar_id', 'lead_id'],
+		},
+	])('reports all missing fields of POST $path at once: $missing', async ({ path, parameters, missing }) => {
+		const errors = missing.map((field) => [field, [isRequired(field.replaceAll('_', ' '))]] as const);
+		expect(await post(`/${path}`, parameters)).toEqual(failure(400, Object.fromEntries(errors)));
+	});
 });
 
 it.each(['live/webinars', 'automated/register', 'live/countries', 'api/live/countries'])(
 	'responds to GET %s with 405',
 	async (path) => {
 		const { statusCode, headers, body } = await request(`${stage.sandbox.url}/${path}?api_key=x`);
-		expect([statusCode, headers.allow]).toEqual([405, 'POST']);
+		expect(statusCode).toBe(405);
+		expect(headers.allow).toBe('POST');
 		expect(await body.json()).toMatchObject({ status: 'error' });
 	},
 );
 
 it('counts the list of countries against the limit of requests per second', async () => {
 	stage.sandbox.setCallsPerSecond(3);
-	const paths = ['/live/countries', '/api/live/countries', '/live/webinars', '/live/countries'];
-	const answers = [];
-	for (const path of paths) answers.push((await post(path)).status);
+	const statuses = [];
+	for (const path of ['/live/countries', '/api/live/countries', '/live/webinars', '/live/countries']) {
+		statuses.push((await post(path)).status);
+	}
 	stage.sandbox.setCallsPerSecond(Infinity);
-	expect(answers).toEqual([200, 200, 200, 429]);
+	expect(statuses).toEqual([200, 200, 200, 429]);
 });
 
 it('returns the country and the state of a registration', async () => {
-	const places = { country: '7', state: 'Texas', timezone_id: '2' };
+	const registration = { webinar_id: '1', schedule: '11', ...ann };
 	const user: unknown = expect.objectContaining({
 		country: { id: 7, name: 'United States' },
 		state: { id: 3, name: 'Texas' },
 	});
-	expect(await post('/live/register', { ...valid['live/register'], ...places })).toEqual(success({ user }));
+	const response = await post('/live/register', {
+		...registration,
+		country: '7',
+		state: 'Texas',
+		timezone_id: '2',
+	});
+	expect(response).toEqual(success({ user }));
 });

@@ -61,13 +61,13 @@ describe("the sandbox's just-in-time and replay sessions", () => {
 		return schedules.map((session) => (session as { comment: string }).comment);
 	};
 
-	it('are missing from the detail if the request has a time zone', async () => {
+	it('omits them from the detail if the request has a time zone', async () => {
 		const daily = 'Every day, 01:00 PM';
 		expect(await comments({})).toEqual(['Instant replay', 'Just in time', daily, daily, daily]);
 		expect(await comments({ timezone: 'GMT-5' })).toEqual([daily, daily, daily]);
 	});
 
-	it('have neither a date nor an ID in a webinar that has only just-in-time sessions', async () => {
+	it('lists them without a date and an ID in a webinar that has only just-in-time sessions', async () => {
 		const room = { webinar_id: '110' };
 		const { schedules } = await detailOf('automated', room);
 		expect(schedules).toEqual([{ date: null, schedule: null, comment: 'Just in time' }]);
@@ -75,7 +75,7 @@ describe("the sandbox's just-in-time and replay sessions", () => {
 		expect(await listed('automated', 110)).toMatchObject({ schedules: ['Just in time'] });
 	});
 
-	it('have registrant rows with a description, but no date and schedule ID if just in time', async () => {
+	it('returns registrant rows with their description, and for just in time without a date and a schedule ID', async () => {
 		stage.sandbox.addRegistrants({ ...evergreen, schedule: 1012 }, 1);
 		stage.sandbox.addRegistrants({ ...evergreen, schedule: 1011 }, 1);
 		const { data } = await list({ webinar_id: '101' }, '/automated/registrants');
@@ -87,7 +87,7 @@ describe("the sandbox's just-in-time and replay sessions", () => {
 });
 
 describe("the sandbox's registrant rows", () => {
-	it('have the time between the start and entering the live room', async () => {
+	it('returns the time between the start and entering the live room', async () => {
 		stage.sandbox.addRegistrants(onboarding, [{ firstName: 'Ann', email: ann.email }]);
 		stage.sandbox.startSession(ann.email, 120);
 		stage.sandbox.attend(ann.email, { live: 3725 }, 192);
@@ -101,13 +101,13 @@ describe("the sandbox's registrant rows", () => {
 		]);
 	});
 
-	it('can have attended the replay for 0 seconds', async () => {
+	it('returns a row that attended the replay for 0 seconds', async () => {
 		stage.sandbox.addRegistrants(onboarding, [{ firstName: 'Ann', email: ann.email }]);
 		stage.sandbox.attend(ann.email, { replay: 0 });
 		expect((await list()).data).toMatchObject([{ attended_replay: 'Yes', time_replay: '00:00:00' }]);
 	});
 
-	it('have no attendance before the session', async () => {
+	it('returns rows without attendance before the session', async () => {
 		await register('live', { webinar_id: '1', schedule: '11' });
 		expect((await list()).data).toMatchObject([
 			{ attended_live: 'No', date_live: null, entered_live: null, time_live: null },
@@ -115,13 +115,13 @@ describe("the sandbox's registrant rows", () => {
 		expect((await list({ attended_live: '2' })).data).toHaveLength(1);
 	});
 
-	it('describe a recurring schedule and its date', async () => {
+	it('returns the description of a recurring schedule and its date', async () => {
 		stage.sandbox.addRegistrants({ ...evergreen, schedule: 1013 }, 1);
 		const { data } = await list({ webinar_id: '101' }, '/automated/registrants');
 		expect(data).toMatchObject([{ schedule: 'Every day, 01:00 PM', event: 'Mon, 2 Mar 2026, 01:00 PM' }]);
 	});
 
-	it('are empty for an unknown schedule', async () => {
+	it('returns no rows for an unknown schedule', async () => {
 		stage.sandbox.addRegistrants(onboarding, 1);
 		expect(await list({ schedule_id: '1' })).toMatchObject({ data: [], total: 0 });
 	});

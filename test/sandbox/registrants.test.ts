@@ -14,7 +14,7 @@ const missing = (): never => {
 };
 
 describe("the sandbox's registrant list", () => {
-	it("has all fields of a registrant, with dates in the webinar's time zone", async () => {
+	it("returns all fields of a registrant, with dates in the webinar's time zone", async () => {
 		const contact = {
 			first_name: 'Ann',
 			last_name: 'Lee',
@@ -74,7 +74,7 @@ describe("the sandbox's registrant list", () => {
 		expect(new Set([userId, id, leadId, eventId]).size).toBe(4);
 	});
 
-	it('has an event ID for each registration and a lead ID for each person', () => {
+	it('returns an event ID for each registration and a lead ID for each person', () => {
 		const [first] = stage.sandbox.addRegistrants(onboarding, [ann]);
 		const [second] = stage.sandbox.addRegistrants(anywhere, [{ ...ann, email: 'ANN@example.com' }]);
 		const [other] = stage.sandbox.addRegistrants(onboarding, [{ ...ann, email: 'bo@example.com' }]);
@@ -88,7 +88,7 @@ describe("the filters of the sandbox's registrant list", () => {
 	const people = (...names: string[]) =>
 		names.map((firstName) => ({ firstName, lastName: 'Lee', email: `${firstName}@Example.com` }));
 
-	it('select registrants by attendance and by the time of leaving, for each room', async () => {
+	it('selects registrants by attendance and by the time of leaving, for each room', async () => {
 		stage.sandbox.addRegistrants(onboarding, people('Early', 'Late', 'Absent', 'Replay'));
 		stage.sandbox.attend('early@example.com', { live: 599 });
 		stage.sandbox.attend('late@example.com', { live: 600 });
@@ -102,7 +102,7 @@ describe("the filters of the sandbox's registrant list", () => {
 		expect(await firstNames({ attended_live: '2', attended_replay: '1' })).toEqual(['Replay']);
 	});
 
-	it('select registrants by purchases in either room', async () => {
+	it('selects registrants by purchases in either room', async () => {
 		stage.sandbox.addRegistrants(onboarding, people('Live', 'Replay', 'Nothing'));
 		stage.sandbox.buy('live@example.com', { live: 10 });
 		stage.sandbox.buy('replay@example.com', { replay: 10 });
@@ -110,51 +110,67 @@ describe("the filters of the sandbox's registrant list", () => {
 		expect(await firstNames({ purchased: '2' })).toEqual(['Nothing']);
 	});
 
-	it('search parts of names and email addresses, ignoring case and without patterns', async () => {
+	it('searches parts of names and email addresses, ignoring case and without patterns', async () => {
 		stage.sandbox.addRegistrants(onboarding, people('Ann', 'Bo'));
 		const found = await Promise.all(['aNN l', '@EXAMPLE', '.*', ''].map((search) => firstNames({ search })));
 		expect(found).toEqual([['Ann'], ['Ann', 'Bo'], [], ['Ann', 'Bo']]);
 	});
 
-	it("select registrants by the signup day in the webinar's time zone", async () => {
-		const signups = {
-			LastMonth: '02-02T05',
-			'30Days': '02-11T05',
-			LastWeek: '03-02T05',
-			'7Days': '03-07T05',
-			Monday: '03-09T04',
-			Yesterday: '03-12T04',
-			Today: '03-13T04',
-		};
-		for (const [name, at] of Object.entries(signups)) {
-			stage.now = Date.parse(`2026-${at}:00:00Z`);
-			stage.sandbox.addRegistrants(onboarding, people(name));
-		}
-		stage.now = Date.parse('2026-03-13T12:00:00Z');
-		const ranges = Array.from({ length: 9 }, (_, range) => firstNames({ date_range: String(range) }));
-		expect(await Promise.all(ranges)).toEqual([
-			['LastMonth', '30Days', 'LastWeek', '7Days', 'Monday', 'Yesterday', 'Today'],
-			['Today'],
-			['Yesterday'],
-			['Monday', 'Yesterday', 'Today'],
-			['LastWeek', '7Days'],
-			['7Days', 'Monday', 'Yesterday', 'Today'],
-			['LastWeek', '7Days', 'Monday', 'Yesterday', 'Today'],
-			['LastMonth', '30Days'],
-			['LastWeek', '7Days', 'Monday', 'Yesterday', 'Today'],
-		]);
+	describe('for the sign-up date', () => {
+		// Midnight in New York, which is the webinar's time zone, is 05:00 UTC until 8 March, and 04:00 UTC from then on.
+		const signUps = [
+			{ name: 'February 2', at: '2026-02-02T05:00:00Z' },
+			{ name: 'February 11', at: '2026-02-11T05:00:00Z' },
+			{ name: 'Monday of last week', at: '2026-03-02T05:00:00Z' },
+			{ name: 'six days ago', at: '2026-03-07T05:00:00Z' },
+			{ name: 'Monday of this week', at: '2026-03-09T04:00:00Z' },
+			{ name: 'yesterday', at: '2026-03-12T04:00:00Z' },
+			{ name: 'today', at: '2026-03-13T04:00:00Z' },
+		];
+		const FRIDAY = Date.parse('2026-03-13T12:00:00Z');
+
+		it.each([
+			{ range: 'all time', value: '0', expected: signUps.map(({ name }) => name) },
+			{ range: 'today', value: '1', expected: ['today'] },
+			{ range: 'yesterday', value: '2', expected: ['yesterday'] },
+			{ range: 'this week', value: '3', expected: ['Monday of this week', 'yesterday', 'today'] },
+			{ range: 'last week', value: '4', expected: ['Monday of last week', 'six days ago'] },
+			{
+				range: 'the last 7 days',
+				value: '5',
+				expected: ['six days ago', 'Monday of this week', 'yesterday', 'today'],
+			},
+			{
+				range: 'this month',
+				value: '6',
+				expected: ['Monday of last week', 'six days ago', 'Monday of this week', 'yesterday', 'today'],
+			},
+			{ range: 'last month', value: '7', expected: ['February 2', 'February 11'] },
+			{
+				range: 'the last 30 days',
+				value: '8',
+				expected: ['Monday of last week', 'six days ago', 'Monday of this week', 'yesterday', 'today'],
+			},
+		])("selects the sign-ups of $range in the webinar's time zone", async ({ value, expected }) => {
+			for (const { name, at } of signUps) {
+				stage.now = Date.parse(at);
+				stage.sandbox.addRegistrants(onboarding, people(name));
+			}
+			stage.now = FRIDAY;
+			expect(await firstNames({ date_range: value })).toEqual(expected);
+		});
 	});
 });
 
 describe("the pages of the sandbox's registrant list", () => {
-	it('have 25 rows each, with the newest row last', async () => {
+	it('has 25 rows on each page, with the newest row last', async () => {
 		const added = stage.sandbox.addRegistrants(onboarding, 51);
 		const pages = await Promise.all(['1', '2', '3', '4'].map((number) => list({ page: number })));
 		expect(pages.map(({ data }) => data.length)).toEqual([25, 25, 1, 0]);
 		expect(pages.flatMap(({ data }) => data.map(({ id }) => id))).toEqual(added.map(({ id }) => id));
 	});
 
-	it("have the fields of Laravel's paginator", async () => {
+	it("has the fields of Laravel's paginator", async () => {
 		stage.sandbox.addRegistrants(onboarding, 51);
 		const { data, ...middle } = await list({ page: '2' });
 		const path = `${stage.sandbox.url}/live/registrants`;
@@ -174,7 +190,7 @@ describe("the pages of the sandbox's registrant list", () => {
 		});
 	});
 
-	it('have no previous and next page if the list is empty', async () => {
+	it('has no previous and next page if the list is empty', async () => {
 		expect(await list()).toMatchObject({
 			data: [],
 			from: null,
@@ -186,7 +202,7 @@ describe("the pages of the sandbox's registrant list", () => {
 		});
 	});
 
-	it('begin with the newest row if set so', async () => {
+	it('begins with the newest row if set so', async () => {
 		const added = stage.sandbox.addRegistrants(onboarding, 30);
 		stage.sandbox.setRegistrantsList({ newestFirst: true });
 		const { data } = await list({ page: '2' });
@@ -194,7 +210,7 @@ describe("the pages of the sandbox's registrant list", () => {
 		expect(data.map(({ id }) => id)).toEqual(oldest.reverse());
 	});
 
-	it('have only the minimal paginator fields if set so', async () => {
+	it('has only the minimal paginator fields if set so', async () => {
 		stage.sandbox.addRegistrants(onboarding, 30);
 		stage.sandbox.setRegistrantsList({ paginator: 'minimal' });
 		expect(Object.keys(await list({ page: '2' }))).toEqual(['current_page', 'data', 'last_page']);

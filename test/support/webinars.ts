@@ -4,7 +4,7 @@ import { type Product, products } from '../../nodes/WebinarAccount/service/produ
 import type { ScheduleObject, WebinarDetail } from '../../nodes/WebinarAccount/service/schemas';
 import { EST, zoneNamed } from '../../nodes/WebinarAccount/webinars/dates';
 import { readEntries, readSchedule } from '../../nodes/WebinarAccount/webinars/scheduleEntries';
-import { type Session, statedZone, type Webinar } from '../../nodes/WebinarAccount/webinars/webinar';
+import { type Session, ownZoneOf, type Webinar } from '../../nodes/WebinarAccount/webinars/webinar';
 
 interface ReadAs {
 	product?: Product;
@@ -21,7 +21,7 @@ export function webinarWith(
 	{ product = products.live, zone, followsAttendee = false, offset }: ReadAs = {},
 ): Webinar {
 	const whole = { webinar_id: 1, timezone: 'UTC', ...detail };
-	const own = statedZone(product, whole);
+	const own = ownZoneOf(product, whole);
 	const dateZone = followsAttendee ? zoneNamed(offset ?? '') : own;
 	const entries = readEntries(whole, offset, dateZone ?? EST);
 	return {

@@ -94,11 +94,13 @@ function documents() {
 	return [
 		...filesNamed('*.md').map((file) => ({ file, ext: '.md', text: read(file) })),
 		...filesNamed('examples/*.json').map((file) => ({ file, ext: '.md', text: proseOfRecipe(read(file)) })),
-		...filesNamed('nodes/*.ts', 'credentials/*.ts', 'sandbox/*.ts', 'tools/*.ts').map((file) => ({
-			file,
-			ext: '.txt',
-			text: proseOfSource(read(file)),
-		})),
+		...filesNamed('nodes/*.ts', 'credentials/*.ts', 'sandbox/*.ts', 'tools/*.ts', 'test/*.ts').map(
+			(file) => ({
+				file,
+				ext: '.txt',
+				text: proseOfSource(read(file)),
+			}),
+		),
 	];
 }
 

@@ -34,12 +34,12 @@ describe('n8n, with the package as it is published,', () => {
 			.parse(JSON.parse(await workbench.n8n.file(`/types/${file}.json`)))
 			.find((type) => type.name === name);
 
-	// test/package asserts what else they have, and the editor finds them by their search words.
+	// test/package covers the other properties of the types, and test/e2e/editor the search words.
 	it.each([
-		['nodes', NODE_TYPE],
-		['nodes', TRIGGER_TYPE],
-		['credentials', CREDENTIAL_TYPE],
-	])('serves of the %s %s with its icons', async (file, name) => {
+		{ file: 'nodes', name: NODE_TYPE },
+		{ file: 'nodes', name: TRIGGER_TYPE },
+		{ file: 'credentials', name: CREDENTIAL_TYPE },
+	])('serves the icons of $name in both themes', async ({ file, name }) => {
 		const { light, dark } = icons.parse((await serve(file, name))?.iconUrl);
 		expect([basename(light), basename(dark)]).toEqual(['webinarAccount.svg', 'webinarAccount.dark.svg']);
 		for (const url of [light, dark])
@@ -69,7 +69,7 @@ describe('n8n, with the package as it is published,', () => {
 		});
 	});
 
-	it('refuses the credential in the HTTP Request node with a reason, and the key goes nowhere', async () => {
+	it('rejects the credential in the HTTP Request node with a reason, and sends no request', async () => {
 		const { n8n, sandbox } = workbench;
 		const request = node('HTTP Request', 'n8n-nodes-base.httpRequest', 4.2, {
 			method: 'POST',
@@ -77,20 +77,20 @@ describe('n8n, with the package as it is published,', () => {
 			authentication: 'predefinedCredentialType',
 			nodeCredentialType: CREDENTIAL_TYPE,
 		});
-		// 1.x knows no restriction to nodes, but one of the addresses that its HTTP Request node may call.
+		// n8n 1.x cannot restrict a credential to nodes, but it can restrict the URLs of the HTTP Request node.
 		const reason =
 			n8n.line.name === '2'
 				? /^Cannot save workflow: .* cannot use credential type "webinarAccountApi" — it is restricted to: /
 				: /^This credential is configured to prevent use within an HTTP Request or GraphQL node/;
-		const told = workbench.run(request).then(
+		const rejection = workbench.run(request).then(
 			({ error }) => error?.message,
 			({ message }: Error) => message,
 		);
-		expect(await told).toMatch(reason);
+		expect(await rejection).toMatch(reason);
 		expect(sandbox.calls).toEqual([]);
 	});
 
-	it("says at the credential's Test button that a good key works, and what to check with a bad one", async () => {
+	it("shows the result of the credential's test for a correct and for a wrong key", async () => {
 		const { n8n, sandbox, credential } = workbench;
 		const test = (apiKey: string) =>
 			testCredential(n8n, credential, sandboxCredential({ url: sandbox.url, apiKey }));

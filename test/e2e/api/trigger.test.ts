@@ -41,14 +41,14 @@ async function watchInN8nThatRestarts(onEnd: OnEnd): Promise<void> {
 
 	await server.restart(tarball, () => register('dan'));
 	await reported(3);
-	// With nothing new, a poll is one call. When the second begins, an execution of the first has ended.
-	const { length } = sandbox.calls;
-	await waitFor(() => sandbox.calls.length >= length + 2);
+	// A poll that finds nothing new is one request. When the second poll begins, the first has ended.
+	const requestsBefore = sandbox.calls.length;
+	await waitFor(() => sandbox.calls.length >= requestsBefore + 2);
 	expect(await reported(3)).toEqual([['ben@example.com'], ['cleo@example.com'], ['dan@example.com']]);
 }
 
 it(
-	'a workflow with the trigger starts once for each new registrant, also after a failed poll and a restart',
+	'starts a workflow once for each new registrant, also after a failed poll and a restart of n8n',
 	() => withTeardown(watchInN8nThatRestarts),
 	240_000,
 );

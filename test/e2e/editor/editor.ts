@@ -14,16 +14,16 @@ import { logIn } from '../support/workbench';
 
 selectors.setTestIdAttribute('data-test-id');
 
-/** The screen of a laptop. */
+/** The size of a laptop's screen, in pixels. */
 const VIEWPORT = { width: 1366, height: 768 };
 
 const STEP_WITHIN_MS = 20_000;
 
-/** Time for a step that is repeated if n8n ignored it. */
+/** The time for one attempt of a step, which is repeated if n8n ignored it. */
 const ATTEMPT_WITHIN_MS = 4000;
 const SEARCH_ATTEMPTS = 4;
 
-/** Counts clicks and drags in the page, without those that leave a field, which a user can do without. */
+/** Counts clicks and drags in the page, but not the clicks with which a test leaves a field. */
 const COUNT_CLICKS = `
 	window.clicks = 0;
 	addEventListener('pointerdown', ({ target }) => {
@@ -34,7 +34,7 @@ const COUNT_CLICKS = `
 export const themes = ['light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
 
-/** A user who is logged in to n8n's editor, and a sandbox. Its methods are what a user does and sees. */
+/** A user who is logged in to n8n's editor, and a sandbox. The methods do what a user does, and return what a user sees. */
 export class Editor {
 	private constructor(
 		private readonly n8n: N8nClient,
@@ -72,12 +72,12 @@ export class Editor {
 		await this.browser.close();
 	}
 
-	/** Creates a credential for the sandbox. @returns it as nodes have it */
+	/** Creates a credential for the sandbox. @returns the `credentials` of a node that uses it */
 	async credentials(name: string): Promise<NonNullable<INode['credentials']>> {
 		return { [CREDENTIAL_TYPE]: await createCredential(this.n8n, name, sandboxCredential(this.sandbox)) };
 	}
 
-	/** Opens a new workflow of these nodes, one after the other, with the name of the test. */
+	/** Opens a new workflow that connects these nodes in a row, with the name of the test. */
 	async open(nodes: INode[], pinData: WorkflowFile['pinData'] = {}): Promise<void> {
 		const connections = Object.fromEntries(
 			nodes.slice(1).map(({ name }, index) => [nodes[index]?.name ?? '', { main: [[to(name)]] }]),
@@ -104,8 +104,8 @@ export class Editor {
 		return new URL(this.page.url()).pathname.split('/').pop() ?? '';
 	}
 
-	/** Says how many clicks and drags a job took since the workflow was opened. Scrolling and typing are not counted. */
-	async tellClicks(): Promise<void> {
+	/** Logs the number of clicks and drags since the workflow was opened. Scrolling and typing are not counted. */
+	async logClicks(): Promise<void> {
 		const clicks = await this.page.evaluate<number>('window.clicks');
 		console.log(`${expect.getState().currentTestName}: ${clicks} clicks`);
 	}
@@ -121,7 +121,7 @@ export class Editor {
 	}
 
 	async closeNode(): Promise<void> {
-		// A list with the focus would take the key.
+		// If a list has the focus, it handles the key.
 		await this.leaveField();
 		await this.page.keyboard.press('Escape');
 		await this.page.getByTestId('node-execute-button').waitFor({ state: 'hidden' });
@@ -136,15 +136,15 @@ export class Editor {
 		await this.canvasNode(name).waitFor();
 	}
 
-	/** Opens the panel of nodes to add after the only one, or of tools for the only agent. */
+	/** Opens the node panel of the only node, or the tool panel of the only agent. */
 	async openPanel(connection: 'main' | 'ai_tool' = 'main'): Promise<void> {
 		const handle = this.page.locator(`[data-connection-type=${connection}]`);
 		await handle.getByTestId('canvas-handle-plus').click();
 	}
 
 	/**
-	 * Searches in the open panel, and once more if nothing is found within a few seconds: the panel clears its search
-	 * bar when it has changed to the list of tools.
+	 * Searches in the open panel. Repeats the search if nothing is found within a few seconds, because the panel clears
+	 * its search bar when it changes to the list of tools.
 	 * @returns the list, after the node has appeared in it
 	 */
 	async search(text: string, name: string): Promise<Locator> {
@@ -162,7 +162,7 @@ export class Editor {
 		return await this.listWith('node-creator-item-name', name);
 	}
 
-	/** Chooses a node from the list. @returns its actions, after this one has appeared */
+	/** Chooses a node from the list. @returns its actions, after this action has appeared */
 	async actions(found: Locator, action: string): Promise<Locator> {
 		await found.click();
 		return await this.listWith('node-creator-item-name', action);
@@ -188,7 +188,7 @@ export class Editor {
 		if (this.n8n.line.name === '1') await this.closeTestedCredential();
 	}
 
-	/** Opens the list of a field. @returns its entries, after this one has appeared */
+	/** Opens the list of a field. @returns its entries, after this entry has appeared */
 	async list(field: string, entry: string): Promise<Locator> {
 		await this.page.getByTestId(`resource-locator-${field}`).getByTestId('rlc-input').click();
 		return await this.listWith('rlc-item', entry);
@@ -201,7 +201,7 @@ export class Editor {
 		await this.page.keyboard.press('Escape');
 	}
 
-	/** Opens a field with options. @returns them, after this one has appeared */
+	/** Opens a field with options. @returns the options, after this option has appeared */
 	async options(field: string, option: string): Promise<Locator> {
 		await this.field(field).click();
 		const all = this.page.getByRole('option').filter({ visible: true });
@@ -294,7 +294,7 @@ export class Editor {
 		return this.page.getByTestId('output-panel');
 	}
 
-	/** Without n8n's toasts. */
+	/** Takes a screenshot without n8n's toasts. */
 	async screenshot(name: string): Promise<void> {
 		await this.page.screenshot({
 			path: join(artefacts, `n8n-${this.n8n.line.name}-${this.theme}-${name}.png`),
@@ -314,7 +314,7 @@ export class Editor {
 		}
 	}
 
-	/** 2.x shows a button instead of the list if there is no credential. */
+	/** Opens the dialog for a new credential. n8n 2.x shows a button instead of the list if there is no credential. */
 	private async openNewCredential(): Promise<void> {
 		const list = this.page.getByTestId('node-credentials-select');
 		await list.or(this.page.getByText('Connect to WebinarJam')).click();
@@ -323,7 +323,7 @@ export class Editor {
 		if (await entry.isVisible()) await entry.click();
 	}
 
-	/** 2.x closes the dialog itself after a successful test. */
+	/** Closes the credential's dialog after a successful test. n8n 2.x closes it itself. */
 	private async closeTestedCredential(): Promise<void> {
 		const dialog = this.page.getByTestId('editCredential-modal');
 		await dialog.getByText('Connection tested successfully').waitFor();
@@ -336,7 +336,7 @@ export class Editor {
 		return this.page.getByTestId(`parameter-input-${name}`);
 	}
 
-	/** Closes the pop-ups of the field, too. */
+	/** Moves the focus away from a field, which also closes its pop-ups. */
 	private async leaveField(): Promise<void> {
 		await this.page.getByTestId('tab-params').click();
 	}

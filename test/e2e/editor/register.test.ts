@@ -6,7 +6,7 @@ import { Editor, themes } from './editor';
 import { containing } from '../../support/matchers';
 
 const { line } = surroundings();
-const words = ['jam', 'webinar', 'evergreen', 'webinarjam', 'unsubscribe', 'no-show', 'everwebinar'];
+const searchWords = ['jam', 'webinar', 'evergreen', 'webinarjam', 'unsubscribe', 'no-show', 'everwebinar'];
 
 const contacts = [
 	{ first: 'Ann', last: 'Lee', mail: 'ann@example.com' },
@@ -34,13 +34,18 @@ describe.each(themes)("a user of n8n's editor, in its %s theme,", (theme) => {
 	});
 	afterAll(() => editor?.end());
 
-	it('finds the node first, by the name of a product or by a job', async () => {
+	it('finds the node first in the node panel, by product name or by task', async () => {
 		await editor.openPanel();
-		for (const word of words) {
+		for (const word of searchWords) {
 			const found = await (await editor.search(word, NODE)).allInnerTexts();
-			// In 1.x, both names have the same score for it.
-			const before = line === '1' && word === 'webinar' ? ['GoToWebinar'] : [];
-			expect([word, ...found]).toEqual([word, ...before, NODE, ...found.slice(before.length + 1)]);
+			// In n8n 1.x, GoToWebinar has the same score.
+			const listedBefore = line === '1' && word === 'webinar' ? ['GoToWebinar'] : [];
+			expect([word, ...found]).toEqual([
+				word,
+				...listedBefore,
+				NODE,
+				...found.slice(listedBefore.length + 1),
+			]);
 			await editor.screenshot(`1-search-${word}`);
 		}
 		const found = await editor.search('everwebinar', NODE);
@@ -49,11 +54,11 @@ describe.each(themes)("a user of n8n's editor, in its %s theme,", (theme) => {
 		await actions.filter({ hasText: 'Register a person for a live webinar' }).click();
 	});
 
-	it('creates a credential', async () => {
+	it('creates a credential in the dialog', async () => {
 		await editor.createCredential();
 	});
 
-	it('chooses a webinar and a session', async () => {
+	it('chooses a webinar and a session from the lists', async () => {
 		const webinars = await editor.list('webinarId', 'Onboarding');
 		const live = sandbox.webinars.filter(({ product }) => product === 'live');
 		expect(await webinars.count()).toBe(live.length);
@@ -67,7 +72,7 @@ describe.each(themes)("a user of n8n's editor, in its %s theme,", (theme) => {
 		await editor.choose('schedule', '14:00');
 	});
 
-	it('registers the contacts and sees them in the output', async () => {
+	it('maps fields of the input, and registers the contacts', async () => {
 		await editor.map('first', 'firstName');
 		await editor.map('mail', 'email');
 		await editor.map('last', 'lastName');
@@ -83,10 +88,10 @@ describe.each(themes)("a user of n8n's editor, in its %s theme,", (theme) => {
 		expect(registered.sort()).toEqual(contacts.map(({ mail }) => `${mail} 11`));
 	});
 
-	it('changes the webinar, and sees the list of sessions follow', async () => {
+	it('shows the sessions of another webinar after the webinar was changed', async () => {
 		await editor.choose('webinarId', 'Partner Briefing');
 		const sessions = await editor.list('schedule', '16:00');
-		// The session of the other webinar is gone, from the field too.
+		// The list would show the chosen session of the other webinar first.
 		expect(await sessions.allInnerTexts()).toEqual([
 			'Next Upcoming Session',
 			...['10:00', '16:00', '10:00'].map((time) => containing(time)),
@@ -95,7 +100,7 @@ describe.each(themes)("a user of n8n's editor, in its %s theme,", (theme) => {
 		await sessions.filter({ hasText: '16:00' }).click();
 	});
 
-	it('sees which field is missing, and where to fill it in', async () => {
+	it('shows which fields are missing, and where to fill them in', async () => {
 		await editor.execute();
 		await editor.output.getByText(/^Phone Country Code, Phone and SMS Consent are missing/).waitFor();
 		await editor.output.getByText(/^This webinar requires them\. Add .* under Additional Fields\./).waitFor();
@@ -103,7 +108,7 @@ describe.each(themes)("a user of n8n's editor, in its %s theme,", (theme) => {
 		expect(sandbox.registrants).toHaveLength(contacts.length);
 	});
 
-	it('reads on the canvas what the node does', async () => {
+	it('shows on the canvas what the node does', async () => {
 		await editor.closeNode();
 		expect(await editor.canvasNode('Register a person for a live webinar').innerText()).toContain(
 			'Register: WebinarJam',

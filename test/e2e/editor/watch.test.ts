@@ -28,13 +28,13 @@ describe.each(themes)("a user of the trigger in n8n's editor, in its %s theme,",
 	});
 	afterAll(() => editor?.end());
 
-	it('reads on the canvas what the nodes do', async () => {
+	it('shows on the canvas what the nodes do', async () => {
 		expect(await editor.canvasNode(TRIGGER).innerText()).toContain('Registrant Added: WebinarJam');
 		expect(await editor.canvasNode(NODE).innerText()).toContain('Get Registrants: WebinarJam');
 		await editor.screenshot('11-canvas-of-the-trigger');
 	});
 
-	it('chooses the event and the sessions', async () => {
+	it('chooses the event and the sessions from the lists', async () => {
 		await editor.openNode(TRIGGER);
 		const events = await editor.options('event', 'Registrant Purchased');
 		await editor.screenshot('12-events');
@@ -46,13 +46,13 @@ describe.each(themes)("a user of the trigger in n8n's editor, in its %s theme,",
 		await editor.choose('schedule', 'All Sessions');
 	});
 
-	it('sees an example of the event', async () => {
+	it('shows recent examples of the event', async () => {
 		await editor.execute();
 		await editor.output.getByText('3 items').waitFor();
 		await editor.screenshot('14-trigger-output');
 	});
 
-	it('sees an invented event where there is none', async () => {
+	it('shows an invented sample if there is no example', async () => {
 		await editor.select('event', 'Registrant Purchased');
 		await editor.execute();
 		await editor.output.getByText('1 item').waitFor();
@@ -61,7 +61,7 @@ describe.each(themes)("a user of the trigger in n8n's editor, in its %s theme,",
 		await editor.closeNode();
 	});
 
-	it('lists who attended', async () => {
+	it('lists the people who attended', async () => {
 		await editor.openNode(NODE);
 		const attendance = await editor.options('attendedLive', 'Did Not Attend');
 		await editor.screenshot('15-attendance');

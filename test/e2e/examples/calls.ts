@@ -57,14 +57,14 @@ export const calls: Readonly<Record<string, Run>> = {
 			return rows;
 		};
 		const link = (token = '') => `${sandbox.url}/room/live/${token}`;
-		// A forged address: without the person's room link, or with another person's.
+		// Forged URLs, without the person's room link or with that of another person.
 		const forgeries: ReadonlyArray<Record<string, string>> = [
 			{ wj_lead_email: ann.email },
 			{ wj_lead_email: ann.email, wj_lead_unique_link_live_room: link('forged') },
 			{ wj_lead_email: ann.email, wj_lead_unique_link_live_room: link(other?.token) },
 			{ wj_lead_email: 'nobody@example.com', wj_lead_unique_link_live_room: link(first.token) },
 			{ redirect: 'https://example.org' },
-			// Real, but unsubscribed.
+			// A real URL of a person who has unsubscribed.
 			{ wj_lead_email: ben.email, wj_lead_unique_link_live_room: link(left?.token) },
 		];
 		for (const forged of forgeries) {

@@ -18,8 +18,8 @@ const START = /\w+day, \d+ \w+, \d\d:\d\d/;
 const accepted = z.object({ formWaitingUrl: z.string() });
 
 /**
- * Sends the values of a page of a form, as anybody can do, whatever the page offers.
- * @param values in the order of its fields; a list for checkboxes
+ * Sends the values of a form page without the page, so that values that it does not offer can be sent too.
+ * @param values the values in the order of the fields. Checkboxes have a list.
  */
 async function send(url: string, values: ReadonlyArray<string | string[]>): Promise<Response> {
 	const body = new FormData();
@@ -29,17 +29,17 @@ async function send(url: string, values: ReadonlyArray<string | string[]>): Prom
 	return await fetch(url, { method: 'POST', body });
 }
 
-/** Waits until n8n has the next page of a form at this address. */
-async function answered(url: string): Promise<string> {
+/** Waits until n8n shows the next page of a form at this URL. */
+async function nextPage(url: string): Promise<string> {
 	const status = async () => (await fetch(`${url}/n8n-execution-status`)).text();
 	await waitFor(async () => (await status()) !== 'running', { interval: 100, timeout: 60_000 });
 	return url;
 }
 
-/** Fills in the first page of a form. @returns the address of the next one */
+/** Fills in the first page of a form. @returns the URL of the next page */
 async function fillIn(url: string, values: ReadonlyArray<string | string[]>): Promise<string> {
 	const { formWaitingUrl } = accepted.parse(await (await send(url, values)).json());
-	return await answered(formWaitingUrl);
+	return await nextPage(formWaitingUrl);
 }
 
 const textAt = async (url: string) => (await fetch(url)).text();
@@ -68,7 +68,7 @@ export const forms: Readonly<Record<string, Run>> = {
 		expect(registered).toMatch(new RegExp(`${START.source} \\(New York\\)`));
 		expect(registered).toContain(`${sandbox.url}/room/live/${registrant?.token}`);
 
-		// The page asks for the tick, but n8n does not.
+		// The page requires the checkbox, but n8n accepts a request without it.
 		const skipped = await ending('Ben', 'ben@example.com', []);
 		expect(skipped).toContain('You are not registered');
 		expect(skipped).toContain('Without your consent, nothing was sent.');
@@ -90,26 +90,26 @@ export const forms: Readonly<Record<string, Run>> = {
 		const browser = await startChromium();
 		const page = await browser.newPage({ viewport: { width: 640, height: 640 }, locale: 'en-GB' });
 		page.setDefaultTimeout(20_000);
-		// The pages ask for a font and an icon.
+		// The pages load a font and an icon from other hosts.
 		await page.route(
 			({ hostname }) => hostname !== '127.0.0.1',
 			(route) => route.abort(),
 		);
 		const screenshot = (name: string) =>
 			page.screenshot({ path: join(artefacts, `form-${name}-n8n-${n8n.line.name}.png`) });
-		/** Sends the page, and waits for a text of the next one. @returns all its text */
+		/** Submits the page, and waits for this text on the next page. @returns the text of the next page */
 		const submit = async (next: string) => {
 			await page.locator('#submit-btn').click();
 			await page.getByText(next).waitFor();
 			return await page.locator('body').innerText();
 		};
-		/** Fills in the first page. @returns the sessions on the next one */
+		/** Fills in the first page. @returns the sessions on the next page */
 		const begin = async (consented = consent, email = 'ann@example.com') => {
 			await page.goto(await fillIn(form, ['Ann', email, zone, consented]));
 			const text = await page.locator('body').innerText();
 			return text.match(/^\w+day, \d+ \w+, \d\d:\d\d.*$/gm) ?? [];
 		};
-		/** Chooses a session, and something happens before the page is sent. */
+		/** Chooses a session, and does something before the page is submitted. */
 		const choose = async (session: string, ending: string, name: string, meanwhile = () => {}) => {
 			await page.getByLabel(session, { exact: true }).click();
 			await screenshot('sessions');
@@ -154,7 +154,7 @@ export const forms: Readonly<Record<string, Run>> = {
 			await begin();
 			const url = page.url();
 			await (await send(url, [['another']])).text();
-			expect(await textAt(await answered(url))).toContain(again);
+			expect(await textAt(await nextPage(url))).toContain(again);
 			await begin(consent, 'ann@');
 			await choose(third, 'check your email address', 'address');
 			expect(sandbox.registrants).toHaveLength(1);

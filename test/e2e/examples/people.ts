@@ -11,22 +11,22 @@ import { ann, anywhere, ben, choose, cleo, onboarding, type Run, type Trial, uns
 
 const REGISTERED = 'Somebody Registered';
 
-/** The session of each of them began half an hour ago. */
+/** Adds registrants whose session began half an hour ago. */
 function past(sandbox: Sandbox, people: ReadonlyArray<typeof ben>): Registrant[] {
 	const added = sandbox.addRegistrants(onboarding, people);
 	for (const who of added) sandbox.startSession(who, 30);
 	return added;
 }
 
-/** Watches for people whose session is over, of whom the last one unsubscribed. */
+/** Watches for people whose session is over. The last of them unsubscribes. */
 async function afterSession(trial: Trial, trigger: string, happens: (sandbox: Sandbox) => Registrant[]) {
 	const { sandbox } = trial.workbench;
 	const act = () => unsubscribe(sandbox, happens(sandbox).at(-1));
-	// When attendance is final.
+	// Attendance is final 15 minutes after the start.
 	return await trial.watch(trigger, act, { [trigger]: { minutesAfterStart: 15 } });
 }
 
-/** Ann missed it, Ben came, Cleo missed it and unsubscribed. */
+/** Adds Ann, who missed the session, Ben, who attended, and Cleo, who missed it and unsubscribes. */
 function annMissesIt(sandbox: Sandbox): Registrant[] {
 	const added = past(sandbox, [ann, ben, cleo]);
 	for (const who of added.slice(1, 2)) sandbox.attend(who, { live: 60 });
@@ -176,7 +176,7 @@ export const people: Readonly<Record<string, Run>> = {
 	},
 };
 
-/** Registers Ann in Kathmandu, in the example with Register in place of the trigger, as its note says. */
+/** Registers Ann in Kathmandu, with Register in place of the trigger, as the note of the example describes. */
 async function registerThere(trial: Trial) {
 	const { nodes, connections, ...example } = trial.example;
 	const start = node('Start by Hand', 'n8n-nodes-base.manualTrigger', 1, {});
@@ -202,7 +202,7 @@ async function registerThere(trial: Trial) {
 	);
 }
 
-/** A file as n8n stored it: with the execution, or in a folder. */
+/** Reads a file, which n8n stores with the execution or in a folder. */
 async function readFile(n8n: N8nClient, { id, data }: BinaryData = {}): Promise<string> {
 	if (id === undefined) return Buffer.from(data ?? '', 'base64').toString();
 	return await n8n.file(`/rest/binary-data?${new URLSearchParams({ id, action: 'download' }).toString()}`);

@@ -26,7 +26,7 @@ export async function webhookOf(
 ) {
 	const workflow = await trial.workflow(changes);
 	const webhook = await Webhook.publish(trial.workbench.n8n, workflow, trial.path(node), method);
-	/** Makes a call, and waits for its execution. */
+	/** Sends a request to the webhook, and waits for its execution. */
 	const call = (body: object) =>
 		trial.startedBy(workflow, async () => expect(await webhook.call([body], webhookHeader)).toBe(0));
 	return { webhook, workflow, call };
@@ -59,9 +59,9 @@ export const registering: Readonly<Record<string, Run>> = {
 		]);
 		const again = await trial.runByHand(contacts);
 		expect(again('Skipped')).toMatchObject([{ reason: 'already registered' }, { reason: 'no consent' }]);
-		// As it is imported, it registers nobody.
-		const asItIs = await trial.runByHand();
-		expect(asItIs('Failed')).toMatchObject([{ email: 'your own email address' }]);
+		// After the import, the example registers nobody.
+		const afterImport = await trial.runByHand();
+		expect(afterImport('Failed')).toMatchObject([{ email: 'your own email address' }]);
 		expect(trial.workbench.sandbox.registrants).toHaveLength(1);
 	},
 

@@ -11,7 +11,7 @@ const DAY_MINUTES = 24 * 60;
 const minutesBefore = 30 * DAY_MINUTES;
 const reminders = z.array(z.object({ to: z.string(), text: z.string() }));
 
-/** Watches the sessions of a webinar. @returns who is reminded of each, by the text of a node */
+/** Watches for sessions of a webinar that start soon. @returns the execution, and the reminders that a node sends */
 async function remind(trial: Trial, resource: string, webinarId: number, node: string) {
 	const changes = {
 		'A Session Starts Soon': { resource, ...choose(webinarId), minutesBefore },

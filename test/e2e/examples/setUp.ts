@@ -18,7 +18,7 @@ import { readWorkflow, type WorkflowFile } from '../../../tools/realN8n/workflow
 import type { Editor } from '../editor/editor';
 import type { Workbench } from '../support/workbench';
 
-/** What the user chooses in n8n's lists. */
+/** The names of what the user chooses from n8n's lists. */
 interface Choices {
 	credential: string;
 	header: string;
@@ -27,7 +27,7 @@ interface Choices {
 }
 
 /**
- * Imports an example in n8n's editor, and makes each choice of its note there, by clicks: credentials, webinars and the
+ * Imports an example in n8n's editor, and follows the steps of its note by clicks: chooses credentials, webinars and the
  * data table.
  * @returns the workflow as n8n has saved it
  */

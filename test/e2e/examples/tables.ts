@@ -2,7 +2,7 @@ import { ann, ben, cleo, onboarding, type Run, twoSessions } from './trial';
 
 const briefing = { product: 'live', webinarId: 5 } as const;
 
-/** Examples that make tables of registrants. */
+/** Examples that write registrants into tables. */
 export const tables: Readonly<Record<string, Run>> = {
 	'mirror-registrants': async (trial) => {
 		const { sandbox } = trial.workbench;

@@ -21,10 +21,10 @@ import { NODE, NODE_TYPE, type Workbench } from '../support/workbench';
 /** Parameters to change in an example, by the name of the node. */
 export type Changes = Readonly<Record<string, INodeParameters>>;
 
-/** Runs an example through its branches, and asserts the result of each. */
+/** Runs an example through all its branches, and checks the result of each. */
 export type Run = (trial: Trial) => Promise<void>;
 
-/** An execution that shows the last page of a form waits. */
+/** The states of an execution that has ended, or that shows the last page of a form. */
 const DONE = ['success', 'error', 'waiting'];
 
 export const onboarding = { product: 'live', webinarId: 1 } as const;
@@ -44,7 +44,7 @@ export const twoSessions = (first: number, daysAhead: readonly [number, number])
 export class Trial {
 	private readonly created: StoredWorkflow[] = [];
 
-	/** @param example as it is after the steps in its note, e.g. from `setUpByClicks` */
+	/** @param example an example after the steps in its note, e.g. from `setUpByClicks` */
 	constructor(
 		readonly workbench: Workbench,
 		readonly example: WorkflowFile,
@@ -61,7 +61,7 @@ export class Trial {
 		return stored;
 	}
 
-	/** Runs it by hand. */
+	/** Runs the example by hand. */
 	async runByHand(changes: Changes = {}, example = this.example): Promise<Outcome> {
 		const { n8n } = this.workbench;
 		const id = await runManually(n8n, await this.workflow(changes, example), 'Start by Hand');
@@ -75,7 +75,7 @@ export class Trial {
 		await this.workbench.run(node(NODE, NODE_TYPE, 1, { ...parameters, additionalFields }));
 	}
 
-	/** Publishes it, and lets something happen after its first poll. Returns the execution that this starts. */
+	/** Publishes the example, and does something after its first poll. Returns the execution that the trigger starts. */
 	async watch(trigger: string, happens: () => unknown, changes: Changes = {}): Promise<Outcome> {
 		const { n8n } = this.workbench;
 		const workflow = await this.workflow({ ...changes, [trigger]: { pollTimes, ...changes[trigger] } });
@@ -86,7 +86,7 @@ export class Trial {
 		return succeeded(execution);
 	}
 
-	/** Returns the execution of a published workflow that an action starts. */
+	/** Does something that starts a published workflow. Returns the execution. */
 	async startedBy(workflow: StoredWorkflow, act: () => Promise<unknown>): Promise<Outcome> {
 		const { n8n } = this.workbench;
 		const { length } = await executionsOf(n8n, workflow, 0, DONE);
@@ -94,7 +94,7 @@ export class Trial {
 		return outcomeOf((await executionsOf(n8n, workflow, length + 1, DONE))[length]);
 	}
 
-	/** The enabled nodes of the example that no execution has reached. */
+	/** Returns the names of enabled nodes that no execution has reached. */
 	async unreached(): Promise<string[]> {
 		const executions = await Promise.all(
 			this.created.map((workflow) => executionsOf(this.workbench.n8n, workflow, 0, DONE)),
@@ -106,12 +106,12 @@ export class Trial {
 		return enabled.filter((name) => ends.some((end) => end?.node === name) && !reached.has(name));
 	}
 
-	/** The path of a webhook of the example. */
+	/** Returns the path of a webhook of the example. */
 	path(name: string): string {
 		return z.string().parse(this.example.nodes.find((node) => node.name === name)?.parameters.path);
 	}
 
-	/** The rows of the example's data table. */
+	/** Returns the rows of the example's data table. */
 	async table(): Promise<Array<Record<string, unknown>>> {
 		const { parameters } = this.example.nodes.find((node) => 'dataTableId' in node.parameters) ?? {};
 		const { value } = z.object({ value: z.string() }).parse(parameters?.dataTableId);
@@ -119,7 +119,7 @@ export class Trial {
 	}
 }
 
-/** The JSON of a node's items, on its first output, of an execution. */
+/** An execution: a function that returns the JSON of a node's items on its first output, and the error. */
 export type Outcome = ReturnType<typeof outcomeOf>;
 
 function outcomeOf(execution: Execution | undefined) {
@@ -134,14 +134,14 @@ function succeeded(execution: Execution | undefined): Outcome {
 	return outcome;
 }
 
-/** As a person does it, by the link in an email. */
+/** Unsubscribes a person by the link in an email. */
 export async function unsubscribe({ url }: Sandbox, who: Registrant | undefined): Promise<void> {
 	await (await request(`${url}/unsubscribe/${who?.token}`, { method: 'POST' })).body.dump();
 }
 
 export const choose = (webinar: number) => ({ webinarId: byId(webinar) });
 
-/** The page at an address of n8n, once it is live: that takes a moment after publishing. */
+/** Returns the page at a URL of n8n as soon as it responds, because publishing takes a moment. */
 export async function live(url: string): Promise<string> {
 	let page = '';
 	await waitFor(

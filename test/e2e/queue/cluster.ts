@@ -9,7 +9,7 @@ import type { OnEnd } from '../../../tools/realN8n/teardown';
 import { artefacts, surroundings } from '../support/surroundings';
 import { startPostgres, startRedis } from './services';
 
-/** What `$env` calls the worker that runs an execution. */
+/** The name in `$env` of the worker that runs an execution. */
 export const WORKER_VARIABLE = 'E2E_WORKER';
 
 export interface Cluster {
@@ -59,13 +59,13 @@ function queueEnvironment(redisPort: number, postgresPort: number): Record<strin
 		DB_POSTGRESDB_PORT: String(postgresPort),
 		DB_POSTGRESDB_DATABASE: 'postgres',
 		DB_POSTGRESDB_USER: 'postgres',
-		DB_POSTGRESDB_PASSWORD: 'not asked for',
-		// With its 2 connections, 1.x takes its database for lost while it notes 300 executions at once.
+		DB_POSTGRESDB_PASSWORD: 'not required',
+		// With the default of 2 connections, n8n 1.x loses its database while it stores 300 executions at once.
 		DB_POSTGRESDB_POOL_SIZE: '10',
-		// A worker that is gone is noticed sooner than by default.
+		// n8n notices a killed worker sooner than by default.
 		QUEUE_WORKER_LOCK_DURATION: '30000',
 		QUEUE_WORKER_STALLED_INTERVAL: '10000',
-		// So that an execution can say which worker it is on.
+		// An execution can read the name of its worker.
 		N8N_BLOCK_ENV_ACCESS_IN_NODE: 'false',
 	};
 }

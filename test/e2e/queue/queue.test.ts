@@ -13,7 +13,7 @@ const WITHIN_MS = 300_000;
 
 const emails = Array.from({ length: CONTACTS }, (_, index) => `contact-${index + 1}@example.com`);
 
-/** Registers one contact; says which worker and which execution it is, which a reading of a webinar does not say. */
+/** Registers one contact. The IP address and the last name tell the test which worker and execution sent the request. */
 const register = (ifAlreadyRegistered: string) =>
 	node(NODE, NODE_TYPE, 1, {
 		resource: 'live',
@@ -27,7 +27,7 @@ const register = (ifAlreadyRegistered: string) =>
 const executionOf = ({ parameters }: Registrant) => parameters.last_name ?? '';
 const workerOf = ({ parameters }: Registrant) => parameters.ip_address;
 
-describe('one main n8n with three workers on one account key', () => {
+describe('one main n8n with three workers and one API key', () => {
 	const ends: Array<() => Promise<unknown>> = [];
 	let cluster: Cluster;
 	let workbench: Workbench;
@@ -46,7 +46,7 @@ describe('one main n8n with three workers on one account key', () => {
 
 	const registered = () => sandbox.registrants.map(({ email }) => email).sort();
 
-	/** Publishes a workflow: each call of its webhook is an execution. */
+	/** Publishes a workflow. Each request to its webhook starts an execution. */
 	async function publish(path: string, ifAlreadyRegistered: string) {
 		const { n8n } = cluster;
 		const trigger = node('Webhook', 'n8n-nodes-base.webhook', 2, { path, httpMethod: 'POST' });
@@ -57,7 +57,7 @@ describe('one main n8n with three workers on one account key', () => {
 		});
 		const webhook = await Webhook.publish(n8n, workflow, path);
 		return {
-			/** Calls it once for each contact, all at once. */
+			/** Sends one request for each contact, all at the same time. */
 			register: async (contacts: readonly string[]) =>
 				expect(await webhook.call(contacts.map((email) => ({ email })))).toBe(0),
 			/** Waits until this number of executions have ended. @returns IDs of those that did not succeed */
@@ -72,21 +72,19 @@ describe('one main n8n with three workers on one account key', () => {
 	}
 
 	it(
-		'registers each of 300 contacts once',
+		'registers each of 300 contacts once on three workers',
 		async () => {
 			const webhook = await publish('all', 'register');
 			await webhook.register(emails);
 			expect(await webhook.failed(CONTACTS)).toEqual([]);
-			// As many as there are contacts: nobody is missing, nobody there twice.
 			expect(registered()).toEqual([...emails].sort());
 		},
 		WITHIN_MS,
 	);
 
 	it(
-		'loses nobody when a worker is killed, and registers nobody twice when all are run again with "Skip"',
+		'registers each contact once if a worker is killed and all contacts are run again with "Skip"',
 		async () => {
-			// Others than before: the workers know for some minutes whom they registered.
 			const others = emails.map((email) => `other.${email}`);
 			const webhook = await publish('crash', 'skip');
 			await webhook.register(others);
@@ -95,7 +93,7 @@ describe('one main n8n with three workers on one account key', () => {
 			await victim?.program.kill();
 			const failed = await webhook.failed(CONTACTS);
 
-			// 2.x shows the worker's executions as crashed; 1.x runs them again by itself.
+			// n8n 2.x shows the worker's executions as crashed. n8n 1.x runs them again.
 			expect(failed.length > 0).toBe(cluster.n8n.line.name === '2');
 			const missing = others.filter((email) => !registered().includes(email));
 			// The worker may have died after the service's response, before it saved the response.
@@ -103,7 +101,7 @@ describe('one main n8n with three workers on one account key', () => {
 			expect(inDoubt.map(workerOf)).toEqual(inDoubt.map(() => victim?.name));
 			expect(failed).toHaveLength(missing.length + inDoubt.length);
 
-			// n8n keeps nothing of the contact of a crashed execution: a user runs all of them again.
+			// n8n does not show the contact of a crashed execution, so that a user runs all of them again.
 			await webhook.register(others);
 			expect(await webhook.failed(2 * CONTACTS)).toEqual(failed);
 			expect(registered()).toEqual([...others].sort());

@@ -11,14 +11,14 @@ import { initdb, requirePrograms, postgres, redis } from '../../../tools/realN8n
 import type { OnEnd } from '../../../tools/realN8n/teardown';
 import { artefacts } from '../support/surroundings';
 
-/** The account of Debian's package. PostgreSQL refuses to run as root. */
+/** The account of Debian's package. PostgreSQL does not run as root. */
 const POSTGRES_ACCOUNT = 'postgres';
 
 const run = promisify(execFile);
 
 const env = { PATH: process.env.PATH ?? '', LC_ALL: 'C.UTF-8' };
 
-/** Starts a Redis that keeps nothing. @returns its port */
+/** Starts a Redis without persistence. @returns its port */
 export async function startRedis(onEnd: OnEnd): Promise<number> {
 	const port = await freePort();
 	const options = ['--port', String(port), '--bind', LOOPBACK, '--save', '', '--appendonly', 'no'];
@@ -53,7 +53,7 @@ async function startService(
 	await BackgroundProgram.start({ name, command, args, env, logFile, isReady: () => accepts(port), onEnd });
 }
 
-/** Gives the folder to the account. @returns a command to run another one under it */
+/** Gives the folder to the account. @returns the beginning of a command that runs as the account */
 async function accountCommand(folder: string): Promise<string[]> {
 	const idOf = async (option: string) => Number((await run('id', [option, POSTGRES_ACCOUNT])).stdout);
 	await chown(folder, await idOf('-u'), await idOf('-g'));

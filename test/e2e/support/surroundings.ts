@@ -10,7 +10,7 @@ export const artefacts = join(__dirname, '../artefacts');
 const error = 'Start these tests with: npm run test:e2e';
 const passed = z.object({ E2E_LINE: z.enum(lineNames, { error }), E2E_URL: z.url() });
 
-/** The line of n8n and the address of the one that runs for all tests, from the command that starts them. */
+/** Returns the major version and the URL of the n8n that the test command has started. */
 export function surroundings() {
 	const { E2E_LINE: line, E2E_URL: url } = passed.parse(process.env);
 	return { line, url };

@@ -21,7 +21,7 @@ export const CONTACTS = 'Contacts';
 export const NODE = 'WebinarJam / EverWebinar';
 export const TRIGGER = 'WebinarJam / EverWebinar Trigger';
 
-/** @returns a client of the n8n that runs for all tests */
+/** Returns a client of the n8n that the test command has started. */
 export async function logIn(): Promise<N8nClient> {
 	const { line, url } = surroundings();
 	return await N8nClient.logIn(lineNamed(line), url);
@@ -35,7 +35,7 @@ export class Workbench {
 		readonly credential: CredentialReference,
 	) {}
 
-	/** @param credentialName another one if the test chooses the credential by its name */
+	/** @param credentialName the name by which the test chooses the credential */
 	static async begin(n8n?: N8nClient, credentialName = 'Sandbox'): Promise<Workbench> {
 		const client = n8n ?? (await logIn());
 		const sandbox = await startSandbox();
@@ -47,7 +47,7 @@ export class Workbench {
 		await this.sandbox.close();
 	}
 
-	/** Runs a node, with the credential, by hand. */
+	/** Runs a workflow of one node, with the credential, by hand. */
 	async run(last: INode): Promise<Execution> {
 		const workflow = await createWorkflow(this.n8n, {
 			name: last.name,
@@ -57,6 +57,7 @@ export class Workbench {
 		return await Execution.ended(this.n8n, await runManually(this.n8n, workflow, CONTACTS));
 	}
 
+	/** Returns a node with the credential. */
 	withCredential(node: INode): INode {
 		return { ...node, credentials: { [CREDENTIAL_TYPE]: this.credential } };
 	}

@@ -1,107 +1,122 @@
-import * as bytes from '../bytes';
-import { notSecure, STATUS_PAGE, TRIES, unclear, unreachable, unreadable } from '../outcomes';
+import {
+	ATTEMPTS_OF_A_READ,
+	isNotConnected,
+	isNotJson,
+	isNotSecure,
+	isUncertain,
+	STATUS_PAGE,
+} from '../expectations';
+import {
+	breakTls,
+	closeConnection,
+	loseNetwork,
+	resetWithinResponse,
+	sendNothing,
+	stopWithinResponse,
+} from '../responseWriters';
 import { actAndWrite, CREDENTIAL_TEST, type Fault, writeOnly } from './fault';
 
-const NETWORK = `Check the network of this n8n, and try again later. ${STATUS_PAGE}`;
-export const brokeOff = unclear('the connection broke off', NETWORK, TRIES);
-const tooLate = unclear('the service did not respond within 30 seconds', NETWORK, TRIES);
+const CHECK_NETWORK = `Check the network of this n8n, and try again later. ${STATUS_PAGE}`;
+
+const connectionBrokeOff = isUncertain({
+	reason: 'the connection broke off',
+	description: CHECK_NETWORK,
+	requestsForRead: ATTEMPTS_OF_A_READ,
+});
+
+const deadlineExceeded = isUncertain({
+	reason: 'the service did not respond within 30 seconds',
+	description: CHECK_NETWORK,
+	requestsForRead: ATTEMPTS_OF_A_READ,
+});
 
 /** Faults of the network. */
 export const connections: Fault[] = [
 	{
-		name: 'connection refused',
+		name: 'a refused connection',
 		host: 'refusing',
-		outcome: unreachable(
+		expected: isNotConnected(
 			'The host refused the connection. Check the service in the credential, and that the host is up.',
 		),
+		alsoStopsWorkflow: true,
 	},
 	{
-		name: 'host name unknown',
+		name: 'a failed look-up of the host name',
 		host: 'unknown',
-		outcome: unreachable(
+		expected: isNotConnected(
 			'The host name is unknown. Check the service in the credential, and the network of this n8n.',
 		),
 	},
 	{
-		name: 'certificate not accepted',
+		name: 'a certificate that n8n does not accept',
 		host: 'selfSigned',
-		outcome: notSecure,
+		expected: isNotSecure,
+		alsoStopsWorkflow: true,
 	},
 	{
-		name: 'no TLS at an https URL',
-		host: 'plain',
-		outcome: notSecure,
+		name: 'a response without TLS at an https URL',
+		host: 'withoutTls',
+		expected: isNotSecure,
 	},
 	{
-		name: 'reset as the request arrives',
+		name: 'a reset when the request arrives',
 		host: 'resetting',
-		outcome: (words) => ({ ...brokeOff(words), requests: 0 }),
+		expected: (texts) => ({ ...connectionBrokeOff(texts), requests: 0 }),
 	},
 	{
-		name: 'reset before the service acts',
+		name: 'a reset before the service acts',
 		effect: { kind: 'resetBefore', times: Infinity },
-		outcome: brokeOff,
+		expected: connectionBrokeOff,
 	},
 	{
-		name: 'reset after the service acted',
+		name: 'a reset after the service acted',
 		effect: { kind: 'resetAfter', times: Infinity },
-		acts: true,
-		outcome: brokeOff,
+		serviceActs: true,
+		expected: connectionBrokeOff,
+		alsoStopsWorkflow: true,
 	},
 	{
-		name: 'closed after the service acted',
-		effect: actAndWrite(bytes.ends),
-		acts: true,
-		outcome: brokeOff,
+		name: 'a connection that closes after the service acted',
+		effect: actAndWrite(closeConnection),
+		serviceActs: true,
+		expected: connectionBrokeOff,
 	},
 	{
-		name: 'reset within the response',
-		effect: actAndWrite(bytes.breaksOff),
-		acts: true,
-		outcome: brokeOff,
-		notOf: CREDENTIAL_TEST,
+		name: 'a reset within the response',
+		effect: actAndWrite(resetWithinResponse),
+		serviceActs: true,
+		expected: connectionBrokeOff,
+		exceptFor: CREDENTIAL_TEST,
 	},
 	{
-		name: 'reset within the response to a credential test',
-		effect: actAndWrite(bytes.breaksOff),
-		acts: true,
-		outcome: unreadable('It is empty.'),
-		of: [CREDENTIAL_TEST],
+		name: 'a reset within the response to a credential test',
+		effect: actAndWrite(resetWithinResponse),
+		serviceActs: true,
+		expected: isNotJson('It is empty.'),
+		onlyFor: [CREDENTIAL_TEST],
 	},
 	{
-		name: 'network gone after the service acted',
-		effect: actAndWrite(bytes.isCutOff),
-		acts: true,
-		outcome: brokeOff,
+		name: 'the loss of the network after the service acted',
+		effect: actAndWrite(loseNetwork),
+		serviceActs: true,
+		expected: connectionBrokeOff,
 	},
 	{
-		name: 'TLS broken after the service acted',
-		effect: actAndWrite(bytes.garbles),
-		acts: true,
-		isSecure: true,
-		outcome: brokeOff,
+		name: 'a break of TLS after the service acted',
+		effect: actAndWrite(breakTls),
+		serviceActs: true,
+		usesTls: true,
+		expected: connectionBrokeOff,
 	},
 	{
-		name: 'no response in time',
-		effect: writeOnly(bytes.hangs),
-		outcome: tooLate,
+		name: '30 seconds without a response',
+		effect: writeOnly(sendNothing),
+		expected: deadlineExceeded,
 	},
 	{
-		name: 'half a response, then nothing',
-		effect: actAndWrite(bytes.stalls),
-		acts: true,
-		outcome: tooLate,
-	},
-	{
-		name: 'a response without an end, bit by bit',
-		effect: actAndWrite(bytes.drips),
-		acts: true,
-		outcome: tooLate,
-	},
-	{
-		name: 'another protocol instead of a response',
-		effect: actAndWrite(bytes.switches),
-		acts: true,
-		outcome: tooLate,
+		name: '30 seconds with half a response',
+		effect: actAndWrite(stopWithinResponse),
+		serviceActs: true,
+		expected: deadlineExceeded,
 	},
 ];

@@ -1,37 +1,39 @@
 import type { Fault as SandboxFault } from '../../../sandbox';
-import type { Surroundings, Write } from '../bytes';
-import type { Hosts } from '../hosts';
-import type { OutcomeOf } from '../outcomes';
+import type { Expectation } from '../expectations';
+import type { ResponseWriter, Surroundings } from '../responseWriters';
+import type { Hosts } from '../startHosts';
 
-/** What the sandbox does with requests. The operation adds which requests these are. */
+/** What the sandbox does with the faulty requests. Which requests these are depends on the operation. */
 export type Effect = SandboxFault extends infer Each
 	? Each extends unknown
 		? Omit<Each, 'operation' | 'product' | 'webinarId'>
 		: never
 	: never;
 
-/** One thing that goes wrong, and what the item comes to. */
+/** One thing that goes wrong, and the expected result of the item. */
 export interface Fault {
 	name: string;
 	/** What the service does with the requests. Absent if no request reaches the service. */
 	effect?: Effect | ((surroundings: Surroundings) => Effect);
 	/** The host in place of the service. */
-	host?: keyof Hosts['addresses'];
+	host?: keyof Hosts['urls'];
 	/** Whether the service does what the request asks for. */
-	acts?: true;
+	serviceActs?: true;
 	/** Whether the connection to the service uses TLS. */
-	isSecure?: true;
-	/** Whether requests of another execution are admitted meanwhile. */
-	isBusy?: true;
-	outcome: OutcomeOf;
-	/** The operations that meet the fault; all of them if absent. */
-	of?: readonly string[];
+	usesTls?: true;
+	/** Whether requests of another execution succeed at the same time. */
+	hasOtherTraffic?: true;
+	expected: Expectation;
+	/** The only operations that meet the fault. All of them if absent. */
+	onlyFor?: readonly string[];
 	/** An operation that does not meet the fault. */
-	notOf?: string;
+	exceptFor?: string;
+	/** Whether writes also meet the fault with On Error set to Stop Workflow. Each kind of fault has one such row. */
+	alsoStopsWorkflow?: true;
 }
 
-/** A read, a write and a poll, for faults that take long and are handled in one place. */
-export const FEW = ['Get', 'Register', 'Trigger poll'];
+/** A read, a write and a poll, for faults that take long and that the node handles in one place. */
+export const READ_WRITE_AND_POLL = ['Get', 'Register', 'Trigger poll'];
 
 /**
  * n8n's request helper for credential tests returns an empty body if a response breaks off, and not an error. The other
@@ -45,7 +47,7 @@ export function respond(status: number, body: object | string, headers: Record<s
 }
 
 /** The service acts, and then writes this response. */
-export function actAndWrite(write: Write): (surroundings: Surroundings) => Effect {
+export function actAndWrite(write: ResponseWriter): (surroundings: Surroundings) => Effect {
 	return (surroundings) => ({
 		kind: 'manual',
 		acts: true,
@@ -55,7 +57,7 @@ export function actAndWrite(write: Write): (surroundings: Surroundings) => Effec
 }
 
 /** The service writes this response instead of acting. */
-export function writeOnly(write: Write): (surroundings: Surroundings) => Effect {
+export function writeOnly(write: ResponseWriter): (surroundings: Surroundings) => Effect {
 	return (surroundings) => ({
 		kind: 'manual',
 		acts: false,

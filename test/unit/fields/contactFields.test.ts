@@ -5,54 +5,66 @@ import { failureOf } from '../../support/failure';
 
 describe('readPhone', () => {
 	it.each([
-		['+44 20 7946 0000', '', { countryCode: '+44', digits: '2079460000' }],
-		['0044 20 7946 0000', '', { countryCode: '+44', digits: '2079460000' }],
-		['+1 (212) 555-0147', '', { countryCode: '+1', digits: '2125550147' }],
-		['+977 1 555 0147', '', { countryCode: '+977', digits: '15550147' }],
-		['(212) 555-0147', '+1', { countryCode: '+1', digits: '2125550147' }],
-		['+1 264 555 0147', '1264', { countryCode: '+1264', digits: '5550147' }],
-		['020 7946 0000', '', { digits: '02079460000' }],
-		['020 7946 0000', '0044', { countryCode: '+44', digits: '02079460000' }],
+		{ number: '+44 20 7946 0000', code: '', expected: { countryCode: '+44', digits: '2079460000' } },
+		{ number: '0044 20 7946 0000', code: '', expected: { countryCode: '+44', digits: '2079460000' } },
+		{ number: '+1 (212) 555-0147', code: '', expected: { countryCode: '+1', digits: '2125550147' } },
+		{ number: '+977 1 555 0147', code: '', expected: { countryCode: '+977', digits: '15550147' } },
+		{ number: '(212) 555-0147', code: '+1', expected: { countryCode: '+1', digits: '2125550147' } },
+		{ number: '+1 264 555 0147', code: '1264', expected: { countryCode: '+1264', digits: '5550147' } },
+		{ number: '020 7946 0000', code: '', expected: { digits: '02079460000' } },
+		{ number: '020 7946 0000', code: '0044', expected: { countryCode: '+44', digits: '02079460000' } },
 		// A trunk zero in brackets is omitted after a country code.
-		['+44 (0)20 7946 0000', '', { countryCode: '+44', digits: '2079460000' }],
-		['(+353) (0) 1 555 0147', '+353', { countryCode: '+353', digits: '15550147' }],
-		['0044 (0)20 7946 0000', '', { countryCode: '+44', digits: '2079460000' }],
-		['(0)20 7946 0000', '44', { countryCode: '+44', digits: '2079460000' }],
-		['+44 20 (0) 7946', '', { countryCode: '+44', digits: '2007946' }],
-		['', '+44', { countryCode: '+44' }],
-		['', '', {}],
+		{ number: '+44 (0)20 7946 0000', code: '', expected: { countryCode: '+44', digits: '2079460000' } },
+		{ number: '(+353) (0) 1 555 0147', code: '+353', expected: { countryCode: '+353', digits: '15550147' } },
+		{ number: '0044 (0)20 7946 0000', code: '', expected: { countryCode: '+44', digits: '2079460000' } },
+		{ number: '(0)20 7946 0000', code: '44', expected: { countryCode: '+44', digits: '2079460000' } },
+		{ number: '+44 20 (0) 7946', code: '', expected: { countryCode: '+44', digits: '2007946' } },
+		{ number: '', code: '+44', expected: { countryCode: '+44' } },
+		{ number: '', code: '', expected: {} },
 		// Links and address books write these forms. The service has no field for an extension.
-		['tel:+44-20-7946-0000', '', { countryCode: '+44', digits: '2079460000' }],
-		['Tel: +44 (0)20 7946 0000', '', { countryCode: '+44', digits: '2079460000' }],
-		['+1 212 555 0147 ext. 12', '', { countryCode: '+1', digits: '2125550147' }],
-		['212-555-0147 x12', '+1', { countryCode: '+1', digits: '2125550147' }],
-		['tel:+12125550147;ext=12', '', { countryCode: '+1', digits: '2125550147' }],
-		['+1 212 555 0147, Extension 4', '', { countryCode: '+1', digits: '2125550147' }],
+		{ number: 'tel:+44-20-7946-0000', code: '', expected: { countryCode: '+44', digits: '2079460000' } },
+		{ number: 'Tel: +44 (0)20 7946 0000', code: '', expected: { countryCode: '+44', digits: '2079460000' } },
+		{ number: '+1 212 555 0147 ext. 12', code: '', expected: { countryCode: '+1', digits: '2125550147' } },
+		{ number: '212-555-0147 x12', code: '+1', expected: { countryCode: '+1', digits: '2125550147' } },
+		{ number: 'tel:+12125550147;ext=12', code: '', expected: { countryCode: '+1', digits: '2125550147' } },
+		{
+			number: '+1 212 555 0147, Extension 4',
+			code: '',
+			expected: { countryCode: '+1', digits: '2125550147' },
+		},
 		// In North America only, a number with its country code cannot be a national one.
-		['15551234567', '+1', { countryCode: '+1', digits: '5551234567' }],
-		['1 (555) 123-4567', '001', { countryCode: '+1', digits: '5551234567' }],
-		['1 264 555 0147', '+1264', { countryCode: '+1264', digits: '5550147' }],
-		['1555123456', '+1', { countryCode: '+1', digits: '1555123456' }],
-		['4930123456', '+49', { countryCode: '+49', digits: '4930123456' }],
-		['15551234567', '', { digits: '15551234567' }],
+		{ number: '15551234567', code: '+1', expected: { countryCode: '+1', digits: '5551234567' } },
+		{ number: '1 (555) 123-4567', code: '001', expected: { countryCode: '+1', digits: '5551234567' } },
+		{ number: '1 264 555 0147', code: '+1264', expected: { countryCode: '+1264', digits: '5550147' } },
+		{ number: '1555123456', code: '+1', expected: { countryCode: '+1', digits: '1555123456' } },
+		{ number: '4930123456', code: '+49', expected: { countryCode: '+49', digits: '4930123456' } },
+		{ number: '15551234567', code: '', expected: { digits: '15551234567' } },
 		// Copied text can contain invisible characters.
-		['\u202a+44 20 7946 0000\u202c', '', { countryCode: '+44', digits: '2079460000' }],
-		['\u200e212 555\u00ad0147', '\u2066+1\u2069', { countryCode: '+1', digits: '2125550147' }],
-	])('reads the phone number %j with the country code %j', (number, code, expected) => {
+		{
+			number: '\u202a+44 20 7946 0000\u202c',
+			code: '',
+			expected: { countryCode: '+44', digits: '2079460000' },
+		},
+		{
+			number: '\u200e212 555\u00ad0147',
+			code: '\u2066+1\u2069',
+			expected: { countryCode: '+1', digits: '2125550147' },
+		},
+	])('reads the phone number "$number" with the country code "$code"', ({ number, code, expected }) => {
 		expect(readPhone(number, code)).toEqual({ countryCode: '', digits: '', ...expected });
 	});
 
 	it.each([
-		['call me', '', 'Phone "call me" is not a number'],
-		['n/a', '', 'Phone "n/a" is not a number'],
-		['-', '+1', 'Phone "-" is not a number'],
-		['ext 12', '+1', 'Phone "ext 12" is not a number'],
-		['+44', '', 'is not a number with the country code +44'],
-		['+44 (0)', '', 'is not a number with the country code +44'],
-		['', 'UK', 'Phone Country Code "UK" is not a country code'],
-		['+44 20 7946 0000', '+1', 'is not a number with the country code +1'],
-		['123', '12345', 'is not a country code'],
-	])('rejects the phone number %j with the country code %j', (number, code, message) => {
+		{ number: 'call me', code: '', message: 'Phone "call me" is not a number' },
+		{ number: 'n/a', code: '', message: 'Phone "n/a" is not a number' },
+		{ number: '-', code: '+1', message: 'Phone "-" is not a number' },
+		{ number: 'ext 12', code: '+1', message: 'Phone "ext 12" is not a number' },
+		{ number: '+44', code: '', message: 'is not a number with the country code +44' },
+		{ number: '+44 (0)', code: '', message: 'is not a number with the country code +44' },
+		{ number: '', code: 'UK', message: 'Phone Country Code "UK" is not a country code' },
+		{ number: '+44 20 7946 0000', code: '+1', message: 'is not a number with the country code +1' },
+		{ number: '123', code: '12345', message: 'is not a country code' },
+	])('rejects the phone number "$number" with the country code "$code"', ({ number, code, message }) => {
 		expect(() => readPhone(number, code)).toThrow(message);
 	});
 
@@ -95,18 +107,18 @@ describe('readEmail', () => {
 	});
 
 	it.each([
-		['ann', ''],
-		['ann@', ''],
-		['@example.com', ''],
-		['ann@example', ''],
-		['ann@@example.com', ''],
-		['ann @example.com', ''],
-		['ann@.com', ''],
-		['<ann@example.com>', ': it contains an angle bracket'],
-		['mailto:ann@example.com', ': it begins with mailto'],
-		['ann@example.com;', ': it ends with a semicolon or comma'],
-		['ann@exa\u200bmple.com', ': it contains an invisible character'],
-	])('rejects the email address %j%s', (text, fault) => {
+		{ text: 'ann', fault: '' },
+		{ text: 'ann@', fault: '' },
+		{ text: '@example.com', fault: '' },
+		{ text: 'ann@example', fault: '' },
+		{ text: 'ann@@example.com', fault: '' },
+		{ text: 'ann @example.com', fault: '' },
+		{ text: 'ann@.com', fault: '' },
+		{ text: '<ann@example.com>', fault: ': it contains an angle bracket' },
+		{ text: 'mailto:ann@example.com', fault: ': it begins with mailto' },
+		{ text: 'ann@example.com;', fault: ': it ends with a semicolon or comma' },
+		{ text: 'ann@exa\u200bmple.com', fault: ': it contains an invisible character' },
+	])('rejects the email address "$text"$fault', ({ text, fault }) => {
 		expect(() => readEmail(text)).toThrow(`"${text}" is not an email address${fault}`);
 	});
 

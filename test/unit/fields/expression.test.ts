@@ -7,36 +7,36 @@ import {
 
 describe('expressionIn', () => {
 	it.each([
-		['={{ $json.email }}', '{{ $json.email }}'],
-		['=Dear {{ $json.name }}', 'Dear {{ $json.name }}'],
-		[{ __rl: true, mode: 'id', value: '={{ $json.id }}' }, '{{ $json.id }}'],
-		['ann@example.com', undefined],
-		[{ __rl: true, mode: 'id', value: '6' }, undefined],
-		["={{ $fromAI('email') }}", undefined],
-		[undefined, undefined],
-		[true, undefined],
-	])('finds in the stored parameter %j the expression %j', (stored, expression) => {
+		{ stored: '={{ $json.email }}', expression: '{{ $json.email }}' },
+		{ stored: '=Dear {{ $json.name }}', expression: 'Dear {{ $json.name }}' },
+		{ stored: { __rl: true, mode: 'id', value: '={{ $json.id }}' }, expression: '{{ $json.id }}' },
+		{ stored: 'ann@example.com', expression: undefined },
+		{ stored: { __rl: true, mode: 'id', value: '6' }, expression: undefined },
+		{ stored: "={{ $fromAI('email') }}", expression: undefined },
+		{ stored: undefined, expression: undefined },
+		{ stored: true, expression: undefined },
+	])('finds the expression "$expression" in the stored parameter $stored', ({ stored, expression }) => {
 		expect(expressionIn(stored)).toBe(expression);
 	});
 });
 
 describe('inputFieldsIn', () => {
 	it.each([
-		['{{ $json.email }}', ['email']],
-		['{{ $json["Your email"] }}', ['Your email']],
-		["{{ $json['Your email'].trim() }}", ['Your email']],
-		['{{ $json.person.emails[0] }}', ['person.emails.0']],
-		['{{ $json?.person?.email }}', ['person.email']],
-		['{{ $json.email.trim().toLowerCase() }}', ['email']],
-		['{{ $("Form").item.json.email }}', ['email']],
-		['{{ $json.first }} {{ $json.last }} {{ $json.first }}', ['first', 'last']],
-		['{{ $json.größe }}', ['größe']],
-		['{{ $now.toISO() }}', []],
-	])('finds in the expression %s the input fields %j', (expression, names) => {
+		{ expression: '{{ $json.email }}', names: ['email'] },
+		{ expression: '{{ $json["Your email"] }}', names: ['Your email'] },
+		{ expression: "{{ $json['Your email'].trim() }}", names: ['Your email'] },
+		{ expression: '{{ $json.person.emails[0] }}', names: ['person.emails.0'] },
+		{ expression: '{{ $json?.person?.email }}', names: ['person.email'] },
+		{ expression: '{{ $json.email.trim().toLowerCase() }}', names: ['email'] },
+		{ expression: '{{ $("Form").item.json.email }}', names: ['email'] },
+		{ expression: '{{ $json.first }} {{ $json.last }} {{ $json.first }}', names: ['first', 'last'] },
+		{ expression: '{{ $json.größe }}', names: ['größe'] },
+		{ expression: '{{ $now.toISO() }}', names: [] },
+	])('finds the input fields $names in the expression $expression', ({ expression, names }) => {
 		expect(inputFieldsIn(expression)).toEqual(names);
 	});
 
-	it('noValue names only the expression if it has no input field', () => {
+	it('names only the expression if it has no input field', () => {
 		expect(noValue('Email', '{{ $vars.email }}')).toBe(
 			'The expression {{ $vars.email }} in Email has no value. Correct it.',
 		);
@@ -45,12 +45,12 @@ describe('inputFieldsIn', () => {
 
 describe('listFieldIn', () => {
 	it.each([
-		['{{ $json["Your consent"][0] }}', 'Your consent'],
-		['{{ $json.consent[0] }}', 'consent'],
-		['{{ $("Form").item.json.consent[1] }}', 'consent'],
-		['{{ $json.consent }}', undefined],
-		['{{ $json["0"].consent }}', undefined],
-	])('finds in the expression %s the indexed list %j', (expression, name) => {
+		{ expression: '{{ $json["Your consent"][0] }}', name: 'Your consent' },
+		{ expression: '{{ $json.consent[0] }}', name: 'consent' },
+		{ expression: '{{ $("Form").item.json.consent[1] }}', name: 'consent' },
+		{ expression: '{{ $json.consent }}', name: undefined },
+		{ expression: '{{ $json["0"].consent }}', name: undefined },
+	])('finds the indexed list $name in the expression $expression', ({ expression, name }) => {
 		expect(listFieldIn(expression)).toBe(name);
 	});
 });

@@ -19,6 +19,7 @@ import {
 } from '../../../nodes/WebinarAccount/fields/webinarFields';
 import { failureOf } from '../../support/failure';
 
+/** Returns a function that reads parameters from these values. */
 const from = (values: Readonly<Record<string, unknown>>) => (name: string) => values[name];
 
 const note = text('Note', 'note', {});
@@ -39,47 +40,97 @@ const fields = {
 	onlySchedule,
 };
 type Name = keyof typeof fields;
-const read = (name: Name, given: unknown): unknown => fields[name].read(given, from({}));
+/** Reads a value of a field, as an expression returned it. */
+const read = (name: Name, value: unknown): unknown => fields[name].read(value, from({}));
+/** Returns the value of a resource locator. */
 const locator = (mode: string, value: unknown) => ({ __rl: true, mode, value });
 /** Parsed JSON that JavaScript cannot convert to a string. */
 const notConvertible = { toString: null, valueOf: null };
 
 // test/workflow covers contacts, consents, filters, sessions and options as users fill them in.
-describe('the value of an expression', () => {
-	it.each<[Name, unknown, unknown]>([
-		['note', ' Ann ', 'Ann'],
-		['note', 42, '42'],
-		['note', true, 'true'],
-		['note', null, ''],
-		['limit', ' 5 ', 5],
-		['consent', undefined, true],
-		['color', undefined, ''],
-		['color', ' blue ', 'blue'],
-		['includeFields', [' phone ', null, ''], ['phone']],
-		['includeFields', ' lastName, phone,', ['lastName', 'phone']],
-		['entries', { note: ' x ', color: 1, other: {} }, { note: 'x', consent: true, color: '1' }],
-		['webinarId', locator('id', 6), { id: '6' }],
-		['webinarId', 6, { id: '6' }],
-		['bookedSession', locator('list', ''), { kind: 'next' }],
-		['onlySchedule', 56, 56],
-	])('is read by the field %s from %j', (name, given, expected) => {
-		expect(read(name, given)).toEqual(expected);
+describe('a field', () => {
+	it.each<{ name: Name; value: unknown; expected: unknown }>([
+		{ name: 'note', value: ' Ann ', expected: 'Ann' },
+		{ name: 'note', value: 42, expected: '42' },
+		{ name: 'note', value: true, expected: 'true' },
+		{ name: 'note', value: null, expected: '' },
+		{ name: 'limit', value: ' 5 ', expected: 5 },
+		{ name: 'consent', value: undefined, expected: true },
+		{ name: 'color', value: undefined, expected: '' },
+		{ name: 'color', value: ' blue ', expected: 'blue' },
+		{ name: 'includeFields', value: [' phone ', null, ''], expected: ['phone'] },
+		{ name: 'includeFields', value: ' lastName, phone,', expected: ['lastName', 'phone'] },
+		{
+			name: 'entries',
+			value: { note: ' x ', color: 1, other: {} },
+			expected: { note: 'x', consent: true, color: '1' },
+		},
+		{ name: 'webinarId', value: locator('id', 6), expected: { id: '6' } },
+		{ name: 'webinarId', value: 6, expected: { id: '6' } },
+		{ name: 'bookedSession', value: locator('list', ''), expected: { kind: 'next' } },
+		{ name: 'onlySchedule', value: 56, expected: 56 },
+	])('reads the value $value of the field $name as $expected', ({ name, value, expected }) => {
+		expect(read(name, value)).toEqual(expected);
 	});
 
-	it.each<[Name, message: string, ...given: unknown[]]>([
-		['note', 'Note is not a number', NaN],
-		['note', 'Note must be text', notConvertible, [], new Date(0)],
-		['limit', 'Limit must be a whole number, 1 or more', notConvertible, [5], true, 1.5],
-		['color', '"Blue" is not an option of Color', 'Blue'],
-		['color', '"constructor" is not an option of Color', 'constructor'],
-		['color', 'Color is empty', null],
-		['includeFields', 'Include Fields must be text', notConvertible],
-		['entries', 'Options must be a collection', '', null, undefined, [1], 'text'],
-		['webinarId', 'Webinar must be text', locator('id', ['6'])],
-		['bookedSession', 'No session is chosen', locator('id', '')],
-		['customFields', 'Custom Fields must be a list of fields', { field: 'x' }, null],
-	])('is rejected by the field %s: %s', (name, message, ...values) => {
-		for (const given of values) expect(failureOf(() => read(name, given)).message).toBe(message);
+	it.each<{ name: Name; values: unknown[]; message: string }>([
+		{
+			name: 'note',
+			values: [NaN],
+			message: 'Note is not a number',
+		},
+		{
+			name: 'note',
+			values: [notConvertible, [], new Date(0)],
+			message: 'Note must be text',
+		},
+		{
+			name: 'limit',
+			values: [notConvertible, [5], true, 1.5],
+			message: 'Limit must be a whole number, 1 or more',
+		},
+		{
+			name: 'color',
+			values: ['Blue'],
+			message: '"Blue" is not an option of Color',
+		},
+		{
+			name: 'color',
+			values: ['constructor'],
+			message: '"constructor" is not an option of Color',
+		},
+		{
+			name: 'color',
+			values: [null],
+			message: 'Color is empty',
+		},
+		{
+			name: 'includeFields',
+			values: [notConvertible],
+			message: 'Include Fields must be text',
+		},
+		{
+			name: 'entries',
+			values: ['', null, undefined, [1], 'text'],
+			message: 'Options must be a collection',
+		},
+		{
+			name: 'webinarId',
+			values: [locator('id', ['6'])],
+			message: 'Webinar must be text',
+		},
+		{
+			name: 'bookedSession',
+			values: [locator('id', '')],
+			message: 'No session is chosen',
+		},
+		{
+			name: 'customFields',
+			values: [{ field: 'x' }, null],
+			message: 'Custom Fields must be a list of fields',
+		},
+	])('rejects invalid values of the field $name: $message', ({ name, values, message }) => {
+		for (const value of values) expect(failureOf(() => read(name, value)).message).toBe(message);
 	});
 
 	it('limits a list only if Return All is off', () => {
@@ -87,14 +138,14 @@ describe('the value of an expression', () => {
 		expect(readFields(paging, from({ returnAll: false, limit: 7 })).limit).toBe(7);
 	});
 
-	it('hasExpression distinguishes an expression from a fixed value', () => {
+	it('distinguishes an expression from a fixed value', () => {
 		expect(hasExpression(locator('id', '={{ 1 }}'))).toBe(true);
 		expect(hasExpression('={{ 1 }}')).toBe(true);
 		expect(hasExpression(locator('id', '1'))).toBe(false);
 		expect(hasExpression(null)).toBe(false);
 	});
 
-	it('withoutListMode turns a choice from the list into an ID', () => {
+	it('turns a choice from the list into an ID', () => {
 		expect(withoutListMode(locator('list', '6'))).toEqual(locator('id', '6'));
 	});
 });
@@ -124,7 +175,7 @@ describe('readFields', () => {
 	});
 });
 
-describe('the advice for an empty value', () => {
+describe('the error about an empty value', () => {
 	const ofItem = { firstName, email, options: entries };
 	const descriptionOf = (
 		stored: Readonly<Record<string, unknown>>,
@@ -137,14 +188,14 @@ describe('the advice for an empty value', () => {
 	});
 
 	it('names an expression without a value, and its input field', () => {
-		expect(descriptionOf({ email: '={{ $json.emial }}' }, { firstName: 'Ann' })).toBe(
-			'The expression {{ $json.emial }} in Email has no value. Check that the input has a value in "emial".',
+		expect(descriptionOf({ email: '={{ $json.mail }}' }, { firstName: 'Ann' })).toBe(
+			'The expression {{ $json.mail }} in Email has no value. Check that the input has a value in "mail".',
 		);
 	});
 
-	it('covers empty fields and expressions without a value in one description', () => {
-		expect(descriptionOf({ firstName: '', email: '={{ $json.emial }}' }, {})).toBe(
-			'Fill in First Name. The expression {{ $json.emial }} in Email has no value. Check that the input has a value in "emial".',
+	it('describes empty fields and expressions without a value together', () => {
+		expect(descriptionOf({ firstName: '', email: '={{ $json.mail }}' }, {})).toBe(
+			'Fill in First Name. The expression {{ $json.mail }} in Email has no value. Check that the input has a value in "mail".',
 		);
 	});
 
@@ -156,8 +207,8 @@ describe('the advice for an empty value', () => {
 
 	it('says that an empty entry of a collection can also be removed', () => {
 		const given = { firstName: 'Ann', email: 'ann@example.com', options: { color: null } };
-		expect(descriptionOf({ options: { color: '={{ $json.colour }}' } }, given)).toBe(
-			'The expression {{ $json.colour }} in Color has no value. Check that the input has a value in "colour". You can also remove the entry.',
+		expect(descriptionOf({ options: { color: '={{ $json.hue }}' } }, given)).toBe(
+			'The expression {{ $json.hue }} in Color has no value. Check that the input has a value in "hue". You can also remove the entry.',
 		);
 		expect(descriptionOf({ options: { color: '' } }, given)).toBe('Fill in Color, or remove the entry.');
 	});

@@ -8,6 +8,7 @@ import { entry, webinarWith } from '../../support/webinars';
 const { automated } = products;
 const london = IANAZone.create('Europe/London');
 
+/** Returns the choices of the Session field in Register. */
 const itemsOf = (webinar: Webinar) => bookingChoices(webinar, webinar.sessions, true);
 
 const MORNING = '2026-01-31 10:00';
@@ -20,16 +21,16 @@ function choiceName(comment: string, timezone: string | null = 'Europe/London') 
 
 describe('a choice of the Session field', () => {
 	it.each([
-		['Every day, 01:00 PM', 'Every day · '],
-		['Every Monday, 10 AM', 'Every Monday · '],
-		['Every day 13:00', 'Every day · '],
-		[' Every  day ,\n 1:00  PM ', 'Every day · '],
-		['Every 10 amazing days', 'Every 10 amazing… · '],
-		['Group at noon', 'Group at noon · '],
-		['10:00 AM', ''],
-		['Sat, 31 Jan 2026, 10:00 AM', ''],
-	])("shows the session's description without its time of day: %s", (comment, shown) => {
-		expect(choiceName(comment)).toBe(`Sat 31 Jan 2026 10:00 · ${shown}London · 5`);
+		{ comment: 'Every day, 01:00 PM', shown: 'Every day · ' },
+		{ comment: 'Every Monday, 10 AM', shown: 'Every Monday · ' },
+		{ comment: 'Every day 13:00', shown: 'Every day · ' },
+		{ comment: ' Every  day ,\n 1:00  PM ', shown: 'Every day · ' },
+		{ comment: 'Every 10 amazing days', shown: 'Every 10 amazing… · ' },
+		{ comment: 'Group at noon', shown: 'Group at noon · ' },
+		{ comment: '10:00 AM', shown: '' },
+		{ comment: 'Sat, 31 Jan 2026, 10:00 AM', shown: '' },
+	])('shows the description "$comment" without its time of day, as "$shown"', ({ comment, shown }) => {
+		expect(choiceName(comment)).toBe(`Sat 31 Jan 2026 10:00 · ${shown}London`);
 	});
 
 	it("shows the city or offset of the webinar's time zone", () => {

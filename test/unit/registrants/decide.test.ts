@@ -1,63 +1,70 @@
-import { decide } from '../../../nodes/WebinarAccount/registrants/decide';
+import {
+	decide,
+	type Decision,
+	type IfRegistered,
+	type Listed,
+	type SentRegistration,
+} from '../../../nodes/WebinarAccount/registrants/decide';
 import { ServiceError } from '../../../nodes/WebinarAccount/service/errors';
 
-/** One test for each row of the table in the docstring of `decide`. */
-describe('decide', () => {
-	const earlier = { user_id: 1 };
-	const listed = { lead_id: 2 };
-	const unclear = new ServiceError('The person may have been registered', { mayHaveActed: true });
-	const modes = ['register', 'skip', 'return'] as const;
-	const modesWithLookup = ['skip', 'return'] as const;
+/** The person's registration earlier in the run. */
+const sent = { user_id: 1 };
+/** The person's registration in the registrant list. */
+const found = { lead_id: 2 };
+const unclear = new ServiceError('The person may have been registered', { mayHaveActed: true });
 
-	it.each(modes)(
+interface Case {
+	mode: IfRegistered;
+	earlierInRun: SentRegistration | undefined;
+	registrantList: Listed;
+	decision: Decision;
+}
+
+const send: Decision = { action: 'send' };
+const lookUp: Decision = { action: 'lookUp' };
+const skipAsSent: Decision = { action: 'skip', registered: sent, origin: 'run' };
+const skipAsFound: Decision = { action: 'skip', registered: found, origin: 'list' };
+const returnSent: Decision = { action: 'return', registered: sent, origin: 'run' };
+const returnFound: Decision = { action: 'return', registered: found, origin: 'list' };
+
+const cases: Case[] = [
+	{ mode: 'register', earlierInRun: undefined, registrantList: 'notLookedUp', decision: send },
+	{ mode: 'register', earlierInRun: undefined, registrantList: 'none', decision: send },
+	{ mode: 'register', earlierInRun: undefined, registrantList: found, decision: send },
+	{ mode: 'register', earlierInRun: sent, registrantList: 'notLookedUp', decision: returnSent },
+	{ mode: 'register', earlierInRun: sent, registrantList: 'none', decision: returnSent },
+	{ mode: 'register', earlierInRun: sent, registrantList: found, decision: returnSent },
+
+	{ mode: 'skip', earlierInRun: undefined, registrantList: 'notLookedUp', decision: lookUp },
+	{ mode: 'skip', earlierInRun: undefined, registrantList: 'none', decision: send },
+	{ mode: 'skip', earlierInRun: undefined, registrantList: found, decision: skipAsFound },
+	{ mode: 'skip', earlierInRun: sent, registrantList: 'notLookedUp', decision: skipAsSent },
+	{ mode: 'skip', earlierInRun: sent, registrantList: 'none', decision: skipAsSent },
+	{ mode: 'skip', earlierInRun: sent, registrantList: found, decision: skipAsSent },
+
+	{ mode: 'return', earlierInRun: undefined, registrantList: 'notLookedUp', decision: lookUp },
+	{ mode: 'return', earlierInRun: undefined, registrantList: 'none', decision: send },
+	{ mode: 'return', earlierInRun: undefined, registrantList: found, decision: returnFound },
+	{ mode: 'return', earlierInRun: sent, registrantList: 'notLookedUp', decision: returnSent },
+	{ mode: 'return', earlierInRun: sent, registrantList: 'none', decision: returnSent },
+	{ mode: 'return', earlierInRun: sent, registrantList: found, decision: returnSent },
+];
+
+describe('decide', () => {
+	it.each(cases)(
+		'decides to $decision.action in the mode $mode (earlier in the run: $earlierInRun, in the registrant list: $registrantList)',
+		({ mode, earlierInRun, registrantList, decision }) => {
+			expect(decide(mode, earlierInRun, registrantList)).toEqual(decision);
+		},
+	);
+
+	it.each(['register', 'skip', 'return'] as const)(
 		'fails a duplicate in the mode %s if it is unclear whether the earlier registration succeeded',
 		(mode) => {
-			for (const list of [listed, 'none', 'notLookedUp'] as const)
-				expect(decide(mode, unclear, list)).toEqual({ action: 'fail', error: unclear });
+			for (const registrantList of ['notLookedUp', 'none', found] as const) {
+				const decision = decide(mode, unclear, registrantList);
+				expect(decision).toEqual({ action: 'fail', error: unclear });
+			}
 		},
 	);
-
-	it('skips a contact that was registered earlier in the run, in the mode skip', () => {
-		expect(decide('skip', earlier, listed)).toEqual({ action: 'skip', registered: earlier, origin: 'run' });
-	});
-
-	it.each(['register', 'return'] as const)(
-		'returns the registration from earlier in the run for a duplicate, in the mode %s',
-		(mode) => {
-			const expected = { action: 'return', registered: earlier, origin: 'run' };
-			expect(decide(mode, earlier, listed)).toEqual(expected);
-		},
-	);
-
-	it('registers every contact that is not a duplicate without a lookup, in the mode register', () => {
-		for (const list of [listed, 'none', 'notLookedUp'] as const)
-			expect(decide('register', undefined, list)).toEqual({ action: 'send' });
-	});
-
-	it.each(modesWithLookup)('looks a person up before registering them, in the mode %s', (mode) => {
-		expect(decide(mode, undefined, 'notLookedUp')).toEqual({ action: 'lookUp' });
-	});
-
-	it.each(modesWithLookup)(
-		'registers a contact that is not in the registrant list, in the mode %s',
-		(mode) => {
-			expect(decide(mode, undefined, 'none')).toEqual({ action: 'send' });
-		},
-	);
-
-	it('skips a person who is in the registrant list, in the mode skip', () => {
-		expect(decide('skip', undefined, listed)).toEqual({
-			action: 'skip',
-			registered: listed,
-			origin: 'list',
-		});
-	});
-
-	it('returns the registration from the registrant list, in the mode return', () => {
-		expect(decide('return', undefined, listed)).toEqual({
-			action: 'return',
-			registered: listed,
-			origin: 'list',
-		});
-	});
 });

@@ -5,133 +5,162 @@ import { products } from '../../../nodes/WebinarAccount/service/products';
 import type { Registrant } from '../../../nodes/WebinarAccount/service/schemas';
 import type { FoundSession } from '../../../nodes/WebinarAccount/webinars/chooseSession';
 import type { Session } from '../../../nodes/WebinarAccount/webinars/webinar';
-import { found, now, sessionOn, tomorrow } from './foundSession';
+import { chosen, now, SCHEDULE, sessionOn, tomorrow } from './chosenSession';
 
-const row = (id: number, event: string | null, schedule_id: number | null = 46): Registrant => ({
+interface Row {
+	id: number;
+	/** The session's date, as the registrant list shows it. */
+	date: string | null;
+	schedule?: number | null;
+}
+
+/** Returns a row of the registrant list. */
+const registrant = ({ id, date, schedule = SCHEDULE }: Row): Registrant => ({
 	id,
-	schedule_id,
-	event,
+	schedule_id: schedule,
+	event: date,
 	email: 'ada@people.example',
 });
 
-function existingId(rows: readonly Registrant[], chosen: FoundSession = found(tomorrow)) {
-	return findExisting(rows, chosen, now).existing?.id;
+/** Returns the ID of the row that counts as a registration for a session. */
+function existingId(rows: readonly Registrant[], session: FoundSession = chosen(tomorrow)) {
+	return findExisting(rows, session, now).existing?.id;
 }
 
 describe('findExisting', () => {
-	it('finds a row of the chosen schedule whose session is not over', () => {
-		expect(existingId([row(1, '2026-11-26 20:30')])).toBe(1);
-		expect(existingId([row(1, '2026-11-24 02:00')])).toBe(1);
+	it('finds a row of the chosen schedule whose session is in the future', () => {
+		expect(existingId([registrant({ id: 1, date: '2026-11-26 20:30' })])).toBe(1);
 	});
 
-	it('ignores a row whose session began more than 12 hours ago', () => {
-		expect(existingId([row(1, '2026-11-24 00:30')])).toBeUndefined();
+	it('finds a row whose session began 11 hours ago, but not one that began more than 12 hours ago', () => {
+		expect(existingId([registrant({ id: 1, date: '2026-11-24 02:00' })])).toBe(1);
+		expect(existingId([registrant({ id: 1, date: '2026-11-24 00:30' })])).toBeUndefined();
 	});
 
 	it('ignores a row of another schedule', () => {
-		expect(existingId([row(1, '2026-11-26 20:30', 47)])).toBeUndefined();
+		const otherSchedule = registrant({ id: 1, date: '2026-11-26 20:30', schedule: 47 });
+		expect(existingId([otherSchedule])).toBeUndefined();
 	});
 
 	it.each(['Just in time', 'just-in-time (15 minutes)', 'Instant replay'])(
-		'ignores a row of a "%s" session',
-		(schedule) => {
-			for (const schedule_id of [46, 55, null])
-				expect(existingId([{ ...row(1, '2026-11-26 20:30', schedule_id), schedule }])).toBeUndefined();
+		'ignores a row of a "%s" session, whatever its schedule ID is',
+		(description) => {
+			for (const schedule of [SCHEDULE, 55, null]) {
+				const row = registrant({ id: 1, date: '2026-11-26 20:30', schedule });
+				expect(existingId([{ ...row, schedule: description }])).toBeUndefined();
+			}
 		},
 	);
 
 	it('prefers the row for the chosen date to the next upcoming one', () => {
-		const rows = [row(1, '2026-11-24 20:30'), row(2, '2026-11-25 20:30'), row(3, '2026-11-26 20:30')];
-		expect(existingId(rows)).toBe(2);
+		const today = registrant({ id: 1, date: '2026-11-24 20:30' });
+		const onChosenDate = registrant({ id: 2, date: '2026-11-25 20:30' });
+		const later = registrant({ id: 3, date: '2026-11-26 20:30' });
+		expect(existingId([today, onChosenDate, later], chosen(tomorrow))).toBe(2);
 	});
 
 	it('finds the next upcoming row if none has the chosen date', () => {
-		const rows = [row(4, '2026-11-24 10:00'), row(1, '2026-11-29 20:30'), row(2, '2026-11-27 20:30')];
-		expect(existingId(rows)).toBe(2);
+		const past = registrant({ id: 4, date: '2026-11-24 10:00' });
+		const later = registrant({ id: 1, date: '2026-11-29 20:30' });
+		const next = registrant({ id: 2, date: '2026-11-27 20:30' });
+		expect(existingId([past, later, next])).toBe(2);
 	});
 
-	it('finds the newest row if no session is upcoming', () => {
-		expect(existingId([row(2, '2026-11-24 10:00'), row(3, '2026-11-24 11:00')])).toBe(3);
-		expect(existingId([row(3, null), row(2, null)])).toBe(3);
+	it('finds the newest row, which has the highest ID, if no session is upcoming', () => {
+		const older = registrant({ id: 2, date: '2026-11-24 10:00' });
+		const newer = registrant({ id: 3, date: '2026-11-24 11:00' });
+		expect(existingId([older, newer])).toBe(3);
+		const olderWithoutDate = registrant({ id: 2, date: null });
+		const newerWithoutDate = registrant({ id: 3, date: null });
+		expect(existingId([newerWithoutDate, olderWithoutDate])).toBe(3);
 	});
 
 	it('finds a row of the chosen schedule whose date cannot be read, and reports the date', () => {
-		expect(findExisting([row(1, 'tomorrow at one')], found(tomorrow), now)).toMatchObject({
-			existing: { id: 1 },
-			hasUnreadableDate: true,
-		});
-		expect(findExisting([row(1, '2026-11-26 20:30')], found(tomorrow), now).hasUnreadableDate).toBe(false);
+		const unreadable = registrant({ id: 1, date: 'tomorrow at one' });
+		const result = findExisting([unreadable], chosen(tomorrow), now);
+		expect(result).toEqual({ existing: unreadable, hasUnreadableDate: true });
+	});
+
+	it('does not report an unreadable date if every date can be read', () => {
+		const row = registrant({ id: 1, date: '2026-11-26 20:30' });
+		expect(findExisting([row], chosen(tomorrow), now).hasUnreadableDate).toBe(false);
 	});
 
 	it('finds a row of any age if the room is always open', () => {
-		const open = found(sessionOn('', { kind: 'anyTime' }));
-		expect(findExisting([row(1, '2026-01-01 10:00')], open, now)).toEqual({
-			existing: row(1, '2026-01-01 10:00'),
-			hasUnreadableDate: false,
-		});
+		const alwaysOpen = chosen(sessionOn('', { kind: 'anyTime' }));
+		const old = registrant({ id: 1, date: '2026-01-01 10:00' });
+		expect(findExisting([old], alwaysOpen, now)).toEqual({ existing: old, hasUnreadableDate: false });
 	});
 
 	it('uses the time zone of the item to decide whether a session is over, if the webinar follows the attendee', () => {
-		const inHonolulu = found(tomorrow, {
+		const inHonolulu = chosen(tomorrow, {
 			zone: IANAZone.create('Pacific/Honolulu'),
 			followsAttendee: true,
 		});
-		expect(existingId([row(1, '2026-11-23 16:00')], inHonolulu)).toBe(1);
-		expect(existingId([row(1, '2026-11-23 13:00')], inHonolulu)).toBeUndefined();
-		const onKiritimati = found(tomorrow, {
+		expect(existingId([registrant({ id: 1, date: '2026-11-23 16:00' })], inHonolulu)).toBe(1);
+		expect(existingId([registrant({ id: 1, date: '2026-11-23 13:00' })], inHonolulu)).toBeUndefined();
+		const inKiritimati = chosen(tomorrow, {
 			zone: FixedOffsetZone.instance(14 * 60),
 			followsAttendee: true,
 		});
-		expect(existingId([row(1, '2026-11-24 13:00')], onKiritimati)).toBeUndefined();
+		expect(existingId([registrant({ id: 1, date: '2026-11-24 13:00' })], inKiritimati)).toBeUndefined();
 	});
 });
 
 describe('findExisting in a live series', () => {
 	const inSeries = { coversWebinar: true, isSeries: true };
-	const first = sessionOn('2026-11-17 20:30', { ...inSeries, schedule: 131 });
-	const second = sessionOn('2026-11-26 20:30', { ...inSeries, schedule: 132 });
-	const last = sessionOn('2026-12-03 20:30', { ...inSeries, schedule: 133 });
-	const series = (chosen: Session, sessions = [first, second, last]) =>
-		found(chosen, { product: products.live, sessions });
+	const pastSession = sessionOn('2026-11-17 20:30', { ...inSeries, schedule: 131 });
+	const nextSession = sessionOn('2026-11-26 20:30', { ...inSeries, schedule: 132 });
+	const lastSession = sessionOn('2026-12-03 20:30', { ...inSeries, schedule: 133 });
+
+	/** Returns the choice of a session of the series. */
+	const chosenInSeries = (session: Session, sessions = [pastSession, nextSession, lastSession]) =>
+		chosen(session, { product: products.live, sessions });
 
 	it('finds a row for an earlier session, because the registration covers later sessions', () => {
-		expect(existingId([row(1, '2026-11-17 20:30', 131)], series(second))).toBe(1);
+		const forPastSession = registrant({ id: 1, date: '2026-11-17 20:30', schedule: 131 });
+		expect(existingId([forPastSession], chosenInSeries(nextSession))).toBe(1);
 	});
 
 	it('ignores a row if every session that it covers is over', () => {
-		const undated = sessionOn('', { ...inSeries, schedule: 134 });
-		expect(existingId([row(1, '2026-11-17 20:30', 131)], series(undated, [first, undated]))).toBeUndefined();
+		const undatedSession = sessionOn('', { ...inSeries, schedule: 134 });
+		const forPastSession = registrant({ id: 1, date: '2026-11-17 20:30', schedule: 131 });
+		const choice = chosenInSeries(undatedSession, [pastSession, undatedSession]);
+		expect(existingId([forPastSession], choice)).toBeUndefined();
 	});
 
 	it('prefers a row of the chosen schedule to an earlier one of another schedule', () => {
-		const rows = [row(1, '2026-11-26 20:30', 132), row(2, '2026-12-03 20:30', 133)];
-		expect(existingId(rows, series(last))).toBe(2);
+		const forNextSession = registrant({ id: 1, date: '2026-11-26 20:30', schedule: 132 });
+		const forLastSession = registrant({ id: 2, date: '2026-12-03 20:30', schedule: 133 });
+		expect(existingId([forNextSession, forLastSession], chosenInSeries(lastSession))).toBe(2);
 	});
 
 	it('prefers a row of the chosen schedule if no date can be read', () => {
-		const result = findExisting([row(9, '?', 132), row(2, '?', 133)], series(last), now);
-		expect(result).toMatchObject({ existing: { id: 2 }, hasUnreadableDate: true });
+		const forNextSession = registrant({ id: 9, date: '?', schedule: 132 });
+		const forLastSession = registrant({ id: 2, date: '?', schedule: 133 });
+		const result = findExisting([forNextSession, forLastSession], chosenInSeries(lastSession), now);
+		expect(result).toEqual({ existing: forLastSession, hasUnreadableDate: true });
 	});
 
 	it('ignores a row of another schedule without a readable date', () => {
-		const result = findExisting([row(1, '?', 131)], series(last), now);
+		const forPastSession = registrant({ id: 1, date: '?', schedule: 131 });
+		const result = findExisting([forPastSession], chosenInSeries(lastSession), now);
 		expect(result).toEqual({ existing: undefined, hasUnreadableDate: true });
 	});
 
 	it('finds a row for an earlier date of a recurring schedule in a webinar without a type', () => {
-		const dates = [sessionOn('2026-11-17 20:30', { isSeries: true }), tomorrow];
-		const recurring = found(sessionOn(tomorrow.date, { isSeries: true }), {
-			product: products.live,
-			sessions: dates,
-		});
-		expect(existingId([row(1, '2026-11-17 20:30')], recurring)).toBe(1);
-		expect(existingId([row(1, '2026-11-17 20:30', 47)], recurring)).toBeUndefined();
+		const pastDate = sessionOn('2026-11-17 20:30', { isSeries: true });
+		const nextDate = sessionOn('2026-11-25 20:30', { isSeries: true });
+		const recurring = chosen(nextDate, { product: products.live, sessions: [pastDate, tomorrow] });
+		const forPastDate = registrant({ id: 1, date: '2026-11-17 20:30' });
+		expect(existingId([forPastDate], recurring)).toBe(1);
+		expect(existingId([{ ...forPastDate, schedule_id: 47 }], recurring)).toBeUndefined();
 	});
 });
 
 describe('asRegistration', () => {
 	it('returns every field of a new registration, with null for those that the row lacks', () => {
-		expect(asRegistration({ id: 1 }, found(tomorrow))).toEqual({
+		expect(asRegistration({ id: 1 }, chosen(tomorrow))).toEqual({
 			id: 1,
 			first_name: null,
 			last_name: null,
@@ -149,18 +178,18 @@ describe('asRegistration', () => {
 			user_id: null,
 			webinar_id: 13,
 			webinar_hash: 'g6h2r8vn',
-			schedule: 46,
+			schedule: SCHEDULE,
 		});
 	});
 
 	it('returns the session, the links and all other fields of the row', () => {
-		const listed = {
-			...row(1, 'Thu, 26 Nov 2026, 08:30 PM'),
+		const row = {
+			...registrant({ id: 1, date: 'Thu, 26 Nov 2026, 08:30 PM' }),
 			links: { live_room: 'https://event.example/live', replay_room: {} },
 			replay_room: 'https://event.example/replay',
 			utm_source: 'fb',
 		};
-		expect(asRegistration(listed, found(tomorrow))).toMatchObject({
+		expect(asRegistration(row, chosen(tomorrow))).toMatchObject({
 			email: 'ada@people.example',
 			date: '2026-11-26 20:30',
 			date_text: 'Thu, 26 Nov 2026, 20:30 (Berlin)',
@@ -172,20 +201,24 @@ describe('asRegistration', () => {
 		});
 	});
 
-	it.each<[string | number, boolean | null]>([
-		['Yes', true],
-		['No', false],
-		[1, true],
-		[0, false],
-		['unknown', null],
-	])('returns the subscription "%s" as %j', (subscribed, expected) => {
-		const listed: Registrant = { ...row(1, null), subscribed };
-		expect(asRegistration(listed, found(tomorrow)).subscribed).toBe(expected);
+	it.each<{ subscribed: string | number; expected: boolean | null }>([
+		{ subscribed: 'Yes', expected: true },
+		{ subscribed: 'No', expected: false },
+		{ subscribed: 1, expected: true },
+		{ subscribed: 0, expected: false },
+		{ subscribed: 'unknown', expected: null },
+	])('returns $expected for a row whose subscription is $subscribed', ({ subscribed, expected }) => {
+		const row: Registrant = { ...registrant({ id: 1, date: null }), subscribed };
+		expect(asRegistration(row, chosen(tomorrow)).subscribed).toBe(expected);
 	});
 
 	it('returns no date if the webinar follows the attendee, because the row does not name the time zone', () => {
-		const following = found(tomorrow, { followsAttendee: true });
-		const noDate = { date: null, date_text: null, timezone: null, starts_at: null };
-		expect(asRegistration(row(1, '2026-11-26 20:30'), following)).toMatchObject(noDate);
+		const row = registrant({ id: 1, date: '2026-11-26 20:30' });
+		expect(asRegistration(row, chosen(tomorrow, { followsAttendee: true }))).toMatchObject({
+			date: null,
+			date_text: null,
+			timezone: null,
+			starts_at: null,
+		});
 	});
 });

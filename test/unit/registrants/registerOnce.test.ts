@@ -1,13 +1,18 @@
 import { sessionKey } from '../../../nodes/WebinarAccount/registrants/registerOnce';
 import type { Session } from '../../../nodes/WebinarAccount/webinars/webinar';
-import { sessionOn, tomorrow } from './foundSession';
+import { sessionOn, tomorrow } from './chosenSession';
+
+/** Returns the key of a registration for a session. @param date the date that the request sends */
+const keyOf = (session: Session, date = session.date) => sessionKey({ session, date });
 
 describe('sessionKey', () => {
-	const keyOf = (session: Session, date = session.date) => sessionKey({ session, date });
-
-	it('returns different keys for different schedules or dates', () => {
-		const other = sessionOn('2026-11-26 20:30');
-		const keys = [keyOf(tomorrow), keyOf(other), keyOf(tomorrow, ''), keyOf({ ...tomorrow, schedule: 47 })];
+	it('returns different keys for different dates, schedules, and for a schedule without a date', () => {
+		const keys = [
+			keyOf(tomorrow),
+			keyOf(sessionOn('2026-11-26 20:30')),
+			keyOf({ ...tomorrow, schedule: 47 }),
+			keyOf(tomorrow, ''),
+		];
 		expect(new Set(keys).size).toBe(4);
 	});
 
@@ -16,9 +21,9 @@ describe('sessionKey', () => {
 	});
 
 	it('returns the same key for all sessions of a live series', () => {
-		const inSeries = { coversWebinar: true };
-		const other = sessionOn('2026-12-03 20:30', { ...inSeries, schedule: 47 });
-		expect(keyOf({ ...tomorrow, ...inSeries }, '')).toBe(keyOf(other, ''));
+		const inSeries = { ...tomorrow, coversWebinar: true };
+		const later = sessionOn('2026-12-03 20:30', { coversWebinar: true, schedule: 47 });
+		expect(keyOf(inSeries, '')).toBe(keyOf(later, ''));
 	});
 
 	it.each(['justInTime', 'instantReplay'] as const)(

@@ -1,36 +1,75 @@
 import {
 	emailOf,
-	identityOf,
+	rowKey,
 	normalizedEmail,
 	registrationNumber,
 } from '../../../nodes/WebinarAccount/registrants/registrantList';
+import type { Registrant } from '../../../nodes/WebinarAccount/service/schemas';
 
-const ann = { lead_id: 7, email: 'ann@example.com', schedule_id: 11, event_id: 1 };
+const ann: Registrant = { lead_id: 7, email: 'ann@example.com', schedule_id: 11, event_id: 1 };
+const ben: Registrant = { email: 'ben@example.com' };
 
-describe('identityOf', () => {
-	const ben = { email: 'ben@example.com' };
-	it.each<[string, object, object]>([
-		// test/workflow/listsOfPeople has more.
-		['users', { user_id: 1 }, { user_id: 2 }],
-		['sessions', ann, { ...ann, event_id: 2 }],
-		['dates of a schedule if they share an ID', { ...ann, id: 1 }, { ...ann, id: 1, event_id: 2 }],
-		['names of sessions', { ...ben, event: 'Mon' }, { ...ben, event: 'Tue' }],
-		['names of schedules', { id: 1, schedule: 'Mon' }, { id: 1, schedule: 'Tue' }],
-		['any field if no field identifies them', { first_name: 'Ann' }, { first_name: 'Ben' }],
-	])('distinguishes two rows by their %s', (_what, one, other) => {
-		expect(identityOf({ ...one })).not.toBe(identityOf({ ...other }));
+interface TwoRows {
+	difference: string;
+	first: Registrant;
+	second: Registrant;
+}
+
+// test/workflow/listsOfPeople has more cases.
+describe('rowKey', () => {
+	it.each<TwoRows>([
+		{
+			difference: 'user ID',
+			first: { user_id: 1 },
+			second: { user_id: 2 },
+		},
+		{
+			difference: 'event ID',
+			first: ann,
+			second: { ...ann, event_id: 2 },
+		},
+		{
+			difference: 'event ID, although their ID is the same',
+			first: { ...ann, id: 1 },
+			second: { ...ann, id: 1, event_id: 2 },
+		},
+		{
+			difference: "session's name",
+			first: { ...ben, event: 'Mon' },
+			second: { ...ben, event: 'Tue' },
+		},
+		{
+			difference: "schedule's name",
+			first: { id: 1, schedule: 'Mon' },
+			second: { id: 1, schedule: 'Tue' },
+		},
+		{
+			difference: 'first name, if no other field identifies them',
+			first: { first_name: 'Ann' },
+			second: { first_name: 'Ben' },
+		},
+	])('distinguishes two rows by their $difference', ({ first, second }) => {
+		expect(rowKey(first)).not.toBe(rowKey(second));
 	});
 
-	it.each<[string, object, object]>([
-		['the capitals of an email address', { email: 'Ann@Example.com ' }, { email: 'ann@example.com' }],
-		[
-			'the attendance, which changes with time',
-			{ ...ann, attended_live: 'No' },
-			{ ...ann, attended_live: 'Yes' },
-		],
-		['the name of a session that has an ID', { ...ann, schedule: 'One' }, { ...ann, schedule: 'Two' }],
-	])('ignores a difference in %s', (_what, one, other) => {
-		expect(identityOf({ ...one })).toBe(identityOf({ ...other }));
+	it.each<TwoRows>([
+		{
+			difference: 'case of an email address',
+			first: { email: 'Ann@Example.com ' },
+			second: { email: 'ann@example.com' },
+		},
+		{
+			difference: 'attendance, which changes with time',
+			first: { ...ann, attended_live: 'No' },
+			second: { ...ann, attended_live: 'Yes' },
+		},
+		{
+			difference: 'name of a session that has an ID',
+			first: { ...ann, schedule: 'One' },
+			second: { ...ann, schedule: 'Two' },
+		},
+	])('does not distinguish two rows by the $difference', ({ first, second }) => {
+		expect(rowKey(first)).toBe(rowKey(second));
 	});
 });
 
@@ -43,13 +82,20 @@ describe('registrationNumber', () => {
 	});
 });
 
-describe('emailOf and normalizedEmail', () => {
-	it('return an email address in lower case and without surrounding whitespace', () => {
+describe('normalizedEmail', () => {
+	it('returns an email address in lower case and without surrounding whitespace', () => {
 		expect(normalizedEmail(' Ann@Example.com ')).toBe('ann@example.com');
+	});
+});
+
+describe('emailOf', () => {
+	it("returns a row's email address in lower case", () => {
 		expect(emailOf({ email: 'ANN@example.com' })).toBe('ann@example.com');
 	});
 
-	it('return undefined for a row whose email is not a string', () => {
-		for (const row of [{}, { email: null }, { email: 5 }]) expect(emailOf(row)).toBeUndefined();
+	it('returns undefined for a row whose email is not a string', () => {
+		expect(emailOf({})).toBeUndefined();
+		expect(emailOf({ email: null })).toBeUndefined();
+		expect(emailOf({ email: 5 })).toBeUndefined();
 	});
 });

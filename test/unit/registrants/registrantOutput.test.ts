@@ -1,16 +1,20 @@
-import { FixedOffsetZone, IANAZone } from 'luxon';
+import { FixedOffsetZone, IANAZone, type Zone } from 'luxon';
 
 import { toRegistrantOutput } from '../../../nodes/WebinarAccount/registrants/registrantOutput';
+import type { Registrant } from '../../../nodes/WebinarAccount/service/schemas';
 import { readFlag, readSeconds } from '../../../nodes/WebinarAccount/utils/values';
 
 const london = IANAZone.create('Europe/London');
-const simplified = (row: object) => toRegistrantOutput({ ...row }, true, undefined);
+
+/** Returns a row as Get Registrants does with Simplify on. */
+const simplified = (row: Registrant, zone?: Zone) => toRegistrantOutput(row, true, zone);
+
+/** Returns a row as Get Registrants does with Simplify off. */
+const unsimplified = (row: Registrant) => toRegistrantOutput(row, false, undefined);
 
 describe('toRegistrantOutput', () => {
 	it('converts flags, durations and empty values, and keeps undocumented values unchanged', () => {
-		const unchanged = { subscribed: 'unknown', time_replay: '5 minutes', revenue_live: 0, other: 'Yes' };
 		const row = {
-			...unchanged,
 			attended_live: 'Yes',
 			purchased_live: 'no ',
 			time_live: '01:02:03',
@@ -18,9 +22,12 @@ describe('toRegistrantOutput', () => {
 			last_name: '',
 			country: {},
 			tags: [],
+			subscribed: 'unknown',
+			time_replay: '5 minutes',
+			revenue_live: 0,
+			other: 'Yes',
 		};
 		expect(simplified(row)).toEqual({
-			...unchanged,
 			attended_live: true,
 			purchased_live: false,
 			time_live: 3723,
@@ -28,6 +35,10 @@ describe('toRegistrantOutput', () => {
 			last_name: null,
 			country: null,
 			tags: null,
+			subscribed: 'unknown',
+			time_replay: '5 minutes',
+			revenue_live: 0,
+			other: 'Yes',
 			starts_at: null,
 			purchased: false,
 			live_room_url: null,
@@ -36,83 +47,107 @@ describe('toRegistrantOutput', () => {
 	});
 
 	it.each([
-		[{ purchased_live: 'No', purchased_replay: 'Yes' }, true],
-		[{ purchased_live: 1, purchased_replay: '' }, true],
-		[{ purchased_live: 'No', purchased_replay: 'No' }, false],
-		[{ purchased_live: 'perhaps' }, null],
-	])('combines the purchases in both rooms: %j is %j', (row, purchased) => {
-		expect(simplified(row).purchased).toBe(purchased);
-	});
+		{ purchased_live: 'No', purchased_replay: 'Yes', purchased: true },
+		{ purchased_live: 1, purchased_replay: '', purchased: true },
+		{ purchased_live: 'No', purchased_replay: 'No', purchased: false },
+		{ purchased_live: 'perhaps', purchased_replay: undefined, purchased: null },
+	])(
+		'combines the purchases in both rooms: $purchased for live $purchased_live, replay $purchased_replay',
+		({ purchased, ...row }) => {
+			expect(simplified(row).purchased).toBe(purchased);
+		},
+	);
 
 	it.each([
-		['49.00', 49],
-		[' 5 ', 5],
-		['-5.50', -5.5],
-		[7, 7],
-		['', null],
-		[null, null],
-		['$49.00', '$49.00'],
-		['1,000.00', '1,000.00'],
-		['1e3', '1e3'],
-	])('converts a plain amount to a number and keeps others: %j becomes %j', (revenue_live, expected) => {
-		expect(simplified({ revenue_live }).revenue_live).toBe(expected);
+		{ revenue: '49.00', expected: 49 },
+		{ revenue: ' 5 ', expected: 5 },
+		{ revenue: '-5.50', expected: -5.5 },
+		{ revenue: 7, expected: 7 },
+		{ revenue: '', expected: null },
+		{ revenue: null, expected: null },
+	])('converts the revenue "$revenue" to $expected', ({ revenue, expected }) => {
+		expect(simplified({ revenue_live: revenue }).revenue_live).toBe(expected);
+	});
+
+	it.each(['$49.00', '1,000.00', '1e3'])('keeps the revenue "%s", which is not a plain number', (revenue) => {
+		expect(simplified({ revenue_live: revenue }).revenue_live).toBe(revenue);
 	});
 
 	it('moves the links of a registrant to the top level when it simplifies', () => {
-		const links = { live_room: 'a', replay_room: 'b', other: 'c', id: 9 };
-		const row = { id: 1, live_room: '', replay_room: 'own', links };
-		const shown = simplified(row);
-		expect(shown).toMatchObject({
+		const row = {
 			id: 1,
-			live_room: 'a',
-			live_room_url: 'a',
-			replay_room: 'own',
-			replay_room_url: 'own',
-			other: 'c',
+			live_room: '',
+			replay_room: 'replay of the row',
+			links: { live_room: 'live', replay_room: 'replay', other: 'other', id: 9 },
+		};
+		const output = simplified(row);
+		expect(output).toMatchObject({
+			id: 1,
+			live_room: 'live',
+			live_room_url: 'live',
+			replay_room: 'replay of the row',
+			replay_room_url: 'replay of the row',
+			other: 'other',
 		});
-		expect(shown).not.toHaveProperty('links');
-		expect(simplified({ links: ['a'] })).toMatchObject({ links: ['a'] });
-		expect(toRegistrantOutput(row, false, undefined)).toEqual(row);
+		expect(output).not.toHaveProperty('links');
+		expect(unsimplified(row)).toEqual(row);
 	});
 
-	it.each([
-		[{ event: 'Fri, 31 Jul 2026, 12:00 PM' }, london, '2026-07-31T11:00:00Z'],
-		[{ schedule: '2026-07-31 12:00' }, FixedOffsetZone.utcInstance, '2026-07-31T12:00:00Z'],
-		[{ event: '2026-07-30 12:00', schedule: '2026-07-31 12:00' }, london, '2026-07-30T11:00:00Z'],
-		[{ schedule: 'Every day' }, london, null],
-		[{ event: '2026-07-31 12:00' }, undefined, null],
-	])('adds the start of the session if its date and time zone are known: %j', (row, zone, start) => {
-		expect(toRegistrantOutput(row, true, zone)).toMatchObject({ starts_at: start });
+	it('keeps links that are a list', () => {
+		expect(simplified({ links: ['a'] })).toMatchObject({ links: ['a'] });
+	});
+
+	it('adds the start of the session from its event or its schedule, in the given time zone', () => {
+		expect(simplified({ event: 'Fri, 31 Jul 2026, 12:00 PM' }, london).starts_at).toBe(
+			'2026-07-31T11:00:00Z',
+		);
+		expect(simplified({ schedule: '2026-07-31 12:00' }, FixedOffsetZone.utcInstance).starts_at).toBe(
+			'2026-07-31T12:00:00Z',
+		);
+	});
+
+	it('prefers the date of the event to that of the schedule', () => {
+		const row = { event: '2026-07-30 12:00', schedule: '2026-07-31 12:00' };
+		expect(simplified(row, london).starts_at).toBe('2026-07-30T11:00:00Z');
+	});
+
+	it('adds null as the start if the date or the time zone is unknown', () => {
+		expect(simplified({ schedule: 'Every day' }, london).starts_at).toBeNull();
+		expect(simplified({ event: '2026-07-31 12:00' }, undefined).starts_at).toBeNull();
 	});
 
 	it('puts the contact and the links first, and the IDs last, without changing values', () => {
 		const row = { id: 1, utm: 'x', lead_id: 2, live_room: 'y', email: 'a@b.co', ip: '', first_name: 'Ann' };
 		const order = ['first_name', 'email', 'live_room', 'utm', 'ip', 'id', 'lead_id'];
-		expect(Object.keys(toRegistrantOutput(row, false, undefined))).toEqual(order);
-		expect(toRegistrantOutput(row, false, undefined)).toEqual(row);
+		expect(Object.keys(unsimplified(row))).toEqual(order);
+		expect(unsimplified(row)).toEqual(row);
 	});
 });
 
-it.each([
-	[true, ['Yes', ' TRUE ', 1, true]],
-	[false, ['no', '0', false]],
-	[undefined, ['Maybe', '', 2, null, ['yes']]],
-])('readFlag returns %s for each of %j', (flag, values) => {
-	for (const value of values) expect(readFlag(value)).toBe(flag);
+describe('readFlag', () => {
+	it.each<{ flag: boolean | undefined; values: unknown[] }>([
+		{ flag: true, values: ['Yes', ' TRUE ', 1, true] },
+		{ flag: false, values: ['no', '0', false] },
+		{ flag: undefined, values: ['Maybe', '', 2, null, ['yes']] },
+	])('reads $values as $flag', ({ flag, values }) => {
+		for (const value of values) expect(readFlag(value)).toBe(flag);
+	});
 });
 
-it.each([
-	['01:02:03', 3723],
-	[' 02:03 ', 123],
-	['100:00:00', 360_000],
-	['5', 5],
-	['0:59', 59],
-	[61.5, 61.5],
-	[0, 0],
-])('reads the duration %j as %d seconds', (duration, seconds) => {
-	expect(readSeconds(duration)).toBe(seconds);
-});
+describe('readSeconds', () => {
+	it.each([
+		{ duration: '01:02:03', seconds: 3723 },
+		{ duration: ' 02:03 ', seconds: 123 },
+		{ duration: '100:00:00', seconds: 360_000 },
+		{ duration: '5', seconds: 5 },
+		{ duration: '0:59', seconds: 59 },
+		{ duration: 61.5, seconds: 61.5 },
+		{ duration: 0, seconds: 0 },
+	])('reads the duration "$duration" as $seconds seconds', ({ duration, seconds }) => {
+		expect(readSeconds(duration)).toBe(seconds);
+	});
 
-it.each([-1, '-1', '1:60', '60:00', 'x1', '1:2', '', null])('does not read %j as a duration', (value) => {
-	expect(readSeconds(value)).toBeUndefined();
+	it.each([-1, '-1', '1:60', '60:00', 'x1', '1:2', '', null])('does not read %j as a duration', (value) => {
+		expect(readSeconds(value)).toBeUndefined();
+	});
 });

@@ -7,8 +7,9 @@ import { failureOf } from '../../support/failure';
 
 const key = 'k'.repeat(64);
 const origin = 'https://api.example.com';
-/** A credential for another host than the service's. */
+/** A credential with the service Other Host. */
 const credential = { apiKey: key, service: 'custom', baseUrl: origin };
+/** Reads the credential with some fields changed. */
 const read = (changes: object) => readAccount({ ...credential, ...changes });
 const url = `${origin}/live/webinar`;
 
@@ -78,17 +79,52 @@ describe('readAccount', () => {
 	const invalidPaths = ['', 'li ve', '/live', 'a/../b', '%2e', 'a?x=1'];
 	const invalidRates = [true, [5], null, '', 'many', 0, '2.5', 21];
 
-	it.each<[field: string, values: unknown[], message: string, advice: string]>([
-		['apiKey', [' \u200b\n'], 'The API key is empty', 'Open the credential and paste the key again.'],
-		['apiKey', [`${key.slice(9)}\n${key.slice(60)}`, 'ab\u200bc'], BROKEN, 'paste the key again.'],
-		['apiKey', [`${key}k `], TOO_LONG, 'paste the key again.'],
-		['service', ['another', null], 'The credential cannot be read', 'fill in Service again'],
-		['baseUrl', invalidUrls, NO_URL, 'fill in Service URL, e.g. https://api.example.com.'],
-		['baseUrl', insecureUrls, NOT_SECURE, 'Use https://.'],
-		['eventUrl', ['event'], 'Attendee Pages URL is not a URL', 'fill in Attendee Pages URL'],
-		['livePath', invalidPaths, 'Live Path is not a path', 'fill in Live Path'],
-		['callsPerSecond', invalidRates, RATE, 'Open the credential and correct Calls per Second.'],
-	])('rejects %s with advice for each of %j', (field, values, message, advice) => {
+	it.each<{ field: string; values: unknown[]; message: string; advice: string }>([
+		{
+			field: 'apiKey',
+			values: [' \u200b\n'],
+			message: 'The API key is empty',
+			advice: 'Open the credential and paste the key again.',
+		},
+		{
+			field: 'apiKey',
+			values: [`${key.slice(9)}\n${key.slice(60)}`, 'ab\u200bc'],
+			message: BROKEN,
+			advice: 'paste the key again.',
+		},
+		{ field: 'apiKey', values: [`${key}k `], message: TOO_LONG, advice: 'paste the key again.' },
+		{
+			field: 'service',
+			values: ['another', null],
+			message: 'The credential cannot be read',
+			advice: 'fill in Service again',
+		},
+		{
+			field: 'baseUrl',
+			values: invalidUrls,
+			message: NO_URL,
+			advice: 'fill in Service URL, e.g. https://api.example.com.',
+		},
+		{ field: 'baseUrl', values: insecureUrls, message: NOT_SECURE, advice: 'Use https://.' },
+		{
+			field: 'eventUrl',
+			values: ['event'],
+			message: 'Attendee Pages URL is not a URL',
+			advice: 'fill in Attendee Pages URL',
+		},
+		{
+			field: 'livePath',
+			values: invalidPaths,
+			message: 'Live Path is not a path',
+			advice: 'fill in Live Path',
+		},
+		{
+			field: 'callsPerSecond',
+			values: invalidRates,
+			message: RATE,
+			advice: 'Open the credential and correct Calls per Second.',
+		},
+	])('rejects an invalid $field with advice: $message', ({ field, values, message, advice }) => {
 		for (const value of values) {
 			const failure = failureOf(() => read({ [field]: value }));
 			expect(failure).toMatchObject({ message, description: expect.stringContaining(advice) as string });
@@ -101,12 +137,12 @@ describe('readAccount', () => {
 	});
 
 	it.each([
-		['http://localhost:8080', 'http://localhost:8080'],
-		['http://2130706433', 'http://127.0.0.1'],
-		['http://[0:0:0:0:0:0:0:1]', 'http://[::1]'],
-		['https://\u0430pi.example.com', 'https://xn--pi-6kc.example.com'],
-		['https://api.example.com\\\\@evil.example', 'https://api.example.com'],
-	])('normalizes the host of %s, to which alone the key is sent', (baseUrl, name) => {
+		{ baseUrl: 'http://localhost:8080', name: 'http://localhost:8080' },
+		{ baseUrl: 'http://2130706433', name: 'http://127.0.0.1' },
+		{ baseUrl: 'http://[0:0:0:0:0:0:0:1]', name: 'http://[::1]' },
+		{ baseUrl: 'https://\u0430pi.example.com', name: 'https://xn--pi-6kc.example.com' },
+		{ baseUrl: 'https://api.example.com\\\\@evil.example', name: 'https://api.example.com' },
+	])('normalizes the host of $baseUrl to $name', ({ baseUrl, name }) => {
 		expect(read({ baseUrl }).origin).toBe(name);
 	});
 });
@@ -130,25 +166,60 @@ describe('withKey', () => {
 	});
 
 	it.each([
-		['http://127.0.0.1:8080', { protocol: 'http:', host: '127.0.0.1', port: 8080 }],
-		['http://localhost', { protocol: 'http:', host: 'localhost', port: 80 }],
-		['https://api.example.com', { host: 'proxy.example', port: 3128 }],
-	])('uses a proxy only with TLS: %s', (baseUrl, proxy) => {
-		const request = { url: `${baseUrl}/live/webinars`, proxy: { host: 'proxy.example', port: 3128 } };
-		expect(withKey({ ...credential, baseUrl }, request).proxy).toEqual(proxy);
+		{ baseUrl: 'http://127.0.0.1:8080', host: '127.0.0.1', port: 8080 },
+		{ baseUrl: 'http://localhost', host: 'localhost', port: 80 },
+	])(
+		'replaces the proxy of a request without TLS by the host itself: $baseUrl',
+		({ baseUrl, host, port }) => {
+			const proxy = { host: 'proxy.example', port: 3128 };
+			const request = withKey({ ...credential, baseUrl }, { url: `${baseUrl}/live/webinars`, proxy });
+			expect(request.proxy).toEqual({ protocol: 'http:', host, port });
+		},
+	);
+
+	it('keeps the proxy of a request with TLS', () => {
+		const proxy = { host: 'proxy.example', port: 3128 };
+		expect(withKey(credential, { url, proxy }).proxy).toEqual(proxy);
 	});
 
 	const OTHER_URL = 'The API key is not sent to this URL';
 	const OTHER_CALLER = 'The HTTP Request node and Custom API Call cannot use this credential';
-	it.each<[IHttpRequestOptions, message: string, advice: string]>([
-		[{ url: 'https://evil.example/live' }, OTHER_URL, `The key may only be sent to ${origin}.`],
-		[{ url: 'https://u:p@api.example.com/live' }, OTHER_URL, 'or change the service in the credential.'],
-		[{ url: '' }, OTHER_CALLER, 'Their requests could follow a redirect, which would disclose the API key.'],
-		[{ url, baseURL: 'https://evil.example' }, OTHER_CALLER, 'Choose an operation of the WebinarJam'],
-		[{ url, body: ['a'] }, OTHER_CALLER, 'Choose an operation of the WebinarJam'],
-	])('does not add the key to the request %j', (request, message, advice) => {
-		const refused = failureOf(() => withKey(credential, request));
-		expect(refused).toMatchObject({ message, description: expect.stringContaining(advice) as string });
+
+	it.each<{ what: string; request: IHttpRequestOptions; message: string; advice: string }>([
+		{
+			what: 'to another host',
+			request: { url: 'https://evil.example/live' },
+			message: OTHER_URL,
+			advice: `The key may only be sent to ${origin}.`,
+		},
+		{
+			what: 'with a user name in its URL',
+			request: { url: 'https://u:p@api.example.com/live' },
+			message: OTHER_URL,
+			advice: 'or change the service in the credential.',
+		},
+		{
+			what: 'without a URL',
+			request: { url: '' },
+			message: OTHER_CALLER,
+			advice: 'Their requests could follow a redirect, which would disclose the API key.',
+		},
+		{
+			what: 'with a base URL',
+			request: { url, baseURL: 'https://evil.example' },
+			message: OTHER_CALLER,
+			advice: 'Choose an operation of the WebinarJam',
+		},
+		{
+			what: 'with a list as its body',
+			request: { url, body: ['a'] },
+			message: OTHER_CALLER,
+			advice: 'Choose an operation of the WebinarJam',
+		},
+	])('does not add the key to a request $what', ({ request, message, advice }) => {
+		const failure = failureOf(() => withKey(credential, request));
+		expect(failure.message).toBe(message);
+		expect(failure.description).toContain(advice);
 	});
 
 	const urlParts = ['https://', 'http://', '//', 'api.example.com', 'evil.example', 'user'];
@@ -161,8 +232,8 @@ describe('withKey', () => {
 				try {
 					expect(new URL(withKey(credential, { url }).url).origin).toBe(origin);
 				} catch (error) {
-					const refusal = /^The API key is not sent|^The HTTP Request node/;
-					expect(error).toHaveProperty('message', expect.stringMatching(refusal));
+					const rejection = /^The API key is not sent|^The HTTP Request node/;
+					expect(error).toHaveProperty('message', expect.stringMatching(rejection));
 				}
 				try {
 					withKey({ ...credential, apiKey, livePath }, { url });

@@ -1,14 +1,14 @@
 import { retryAfterMs } from '../../../nodes/WebinarAccount/service/client';
 
 it.each([
-	[undefined, 1000],
-	[' 3 ', 3000],
-	['0', 1000],
-	['301', 300_000],
-	['5e1', 1000],
-	['Thu, 01 Jan 2026 00:00:07 GMT', 7000],
-	['Wed, 31 Dec 2025 23:59:00 GMT', 1000],
-	[['7'], 1000],
-])('reads Retry-After %j as a cooldown of %d ms', (header, expected) => {
+	{ header: undefined, expected: 1000 },
+	{ header: ' 3 ', expected: 3000 },
+	{ header: '0', expected: 1000 },
+	{ header: '301', expected: 300_000 },
+	{ header: '5e1', expected: 1000 },
+	{ header: 'Thu, 01 Jan 2026 00:00:07 GMT', expected: 7000 },
+	{ header: 'Wed, 31 Dec 2025 23:59:00 GMT', expected: 1000 },
+	{ header: ['7'], expected: 1000 },
+])('reads the Retry-After header "$header" as a cooldown of $expected ms', ({ header, expected }) => {
 	expect(retryAfterMs(header, Date.UTC(2026, 0, 1))).toBe(expected);
 });

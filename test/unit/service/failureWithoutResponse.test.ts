@@ -7,7 +7,7 @@ const node: INode = { id: '1', name: 'n', type: 't', typeVersion: 1, position: [
 const secret = 'api_key=secret';
 
 /** Returns an error as n8n 2 throws it: it wraps the HTTP client's error, which contains the whole request. */
-function thrownBy2(code: string, text: string) {
+function errorOfN8n2(code: string, text: string) {
 	const cause = Object.assign(new Error(text), { code, config: { data: secret } });
 	const error = new NodeOperationError(node, cause, { message: secret });
 	error.messages.push(text);
@@ -15,7 +15,7 @@ function thrownBy2(code: string, text: string) {
 }
 
 /** Returns an error as n8n 1 throws it, without the cause and with its code as `httpCode`. */
-const thrownBy1 = (code: string, text: string) => ({ httpCode: code, messages: [text], message: secret });
+const errorOfN8n1 = (code: string, text: string) => ({ httpCode: code, messages: [text], message: secret });
 
 const failureFor = (error: unknown, name: EndpointName = 'register') =>
 	failureWithoutResponse(error, name, 30_000);
@@ -28,20 +28,32 @@ const BROKEN = 'The person may have been registered, but the connection broke of
 // test/faults covers what n8n's current version throws.
 describe('failureWithoutResponse', () => {
 	it.each([
-		['ECONNREFUSED', '', NOT_MADE],
-		['ETIMEDOUT', 'connect ETIMEDOUT 203.0.113.7:443', NOT_MADE],
-		['ECONNRESET', 'disconnected before secure TLS connection was established', NOT_MADE],
-		['DEPTH_ZERO_SELF_SIGNED_CERT', '', NOT_SECURE],
-		['UNABLE_TO_VERIFY_LEAF_SIGNATURE', '', NOT_SECURE],
-		['EPROTO', 'write EPROTO 80FCE5:error:0A00010B:SSL routines:ssl3_get_record:', NOT_SECURE],
+		{ code: 'ECONNREFUSED', text: '', message: NOT_MADE },
+		{ code: 'ETIMEDOUT', text: 'connect ETIMEDOUT 203.0.113.7:443', message: NOT_MADE },
+		{
+			code: 'ECONNRESET',
+			text: 'disconnected before secure TLS connection was established',
+			message: NOT_MADE,
+		},
+		{ code: 'DEPTH_ZERO_SELF_SIGNED_CERT', text: '', message: NOT_SECURE },
+		{ code: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE', text: '', message: NOT_SECURE },
+		{
+			code: 'EPROTO',
+			text: 'write EPROTO 80FCE5:error:0A00010B:SSL routines:ssl3_get_record:',
+			message: NOT_SECURE,
+		},
 		// After the handshake, when the request may have arrived.
-		['ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED', '80FCE5:error:0A00045C:SSL:', BROKEN],
-		['ECONNREFUSED', 'read ECONNREFUSED', BROKEN],
-		['ESOMETHING', '', BROKEN],
-		['ECONNABORTED', '', TOO_LATE],
-		['ETIMEDOUT', '', TOO_LATE],
-	])('describes the error %s %j of n8n 1 and n8n 2: %s', (code, text, message) => {
-		for (const error of [thrownBy2(code, text), thrownBy1(code, text)]) {
+		{
+			code: 'ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED',
+			text: '80FCE5:error:0A00045C:SSL:',
+			message: BROKEN,
+		},
+		{ code: 'ECONNREFUSED', text: 'read ECONNREFUSED', message: BROKEN },
+		{ code: 'ESOMETHING', text: '', message: BROKEN },
+		{ code: 'ECONNABORTED', text: '', message: TOO_LATE },
+		{ code: 'ETIMEDOUT', text: '', message: TOO_LATE },
+	])('describes the error $code "$text" of n8n 1 and n8n 2 as: $message', ({ code, text, message }) => {
+		for (const error of [errorOfN8n2(code, text), errorOfN8n1(code, text)]) {
 			const failed = failureFor(error);
 			expect(failed).toMatchObject({ message, mayHaveActed: [TOO_LATE, BROKEN].includes(message) });
 			expect(failed).toHaveProperty('isTransient', message !== NOT_SECURE);
@@ -50,7 +62,7 @@ describe('failureWithoutResponse', () => {
 		}
 	});
 
-	it('reports that n8n did not send a request it restricts', () => {
+	it('reports that n8n did not send a request, if n8n does not allow the URL', () => {
 		const error = new NodeApiError(node, {}, { message: 'wrapped' });
 		error.cause = new UserError('The address is restricted', { description: 'See the settings' });
 		expect(failureFor(error)).toMatchObject({
@@ -61,7 +73,7 @@ describe('failureWithoutResponse', () => {
 	});
 
 	it('warns that a person may be registered if the execution was canceled', () => {
-		const error = thrownBy2('ERR_CANCELED', 'canceled');
+		const error = errorOfN8n2('ERR_CANCELED', 'canceled');
 		expect(failureFor(error, 'webinars').message).toBe('The execution was canceled');
 		expect(failureFor(error).message).toBe(
 			'The person may have been registered, but the execution was canceled',

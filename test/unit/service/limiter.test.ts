@@ -27,7 +27,7 @@ interface StageOptions {
 	accidentAt?: number;
 }
 
-/** Connects a limiter with a simulated service on a virtual clock. */
+/** A limiter with a simulated service on a virtual clock. */
 class Stage {
 	readonly clock = new VirtualClock();
 	readonly limiter = new Limiter(this.clock);
@@ -103,12 +103,12 @@ describe('a limiter that is the only client of an account', () => {
 	});
 
 	it.each([
-		['80 ms', 70, 20, 0.92],
-		['3.5 seconds', 3490, 20, 0.93],
-		['3.5 seconds, with 5 calls per second', 3490, 5, 0.93],
+		{ roundTrip: '80 ms', down: 70, limit: 20, minimumShare: 0.92 },
+		{ roundTrip: '3.5 seconds', down: 3490, limit: 20, minimumShare: 0.93 },
+		{ roundTrip: '3.5 seconds, with 5 calls per second', down: 3490, limit: 5, minimumShare: 0.93 },
 	])(
-		'takes at most a tenth longer than necessary if responses take %s',
-		async (_roundTrip, down, limit, minimumShare) => {
+		'takes at most a tenth longer than necessary if round trips take $roundTrip',
+		async ({ down, limit, minimumShare }) => {
 			const stage = new Stage({ times: () => ({ up: 10, down }) });
 			await stage.finish(stage.requests(500, { callsPerSecond: limit }));
 			const shortestPossibleMs = (500 / limit - 1) * 1000 + 10 + down;
@@ -234,7 +234,7 @@ describe('a limiter after a 429', () => {
 	});
 });
 
-describe('canceling requests of a limiter', () => {
+describe('a limiter with canceled requests', () => {
 	it('rejects canceled requests at once, and sends only the others', async () => {
 		const stage = new Stage();
 		const controller = new AbortController();

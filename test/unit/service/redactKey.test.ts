@@ -7,17 +7,25 @@ const encoded = 'a%2Fb%2Bc%3DD%26%3F%3E~%220123456789';
 
 describe('redactKey', () => {
 	it.each([
-		['in plain text, at each occurrence', `${key}, ${key} is unknown`, '[redacted], [redacted] is unknown'],
-		['in JSON', JSON.stringify({ key }), '{"key":"[redacted]"}'],
-		[
-			'in JSON with slashes that PHP escaped',
-			JSON.stringify({ key }).replace('/', '\\/'),
-			'{"key":"[redacted]"}',
-		],
-		['as the name of a field', JSON.stringify({ [key]: 1 }), '{"[redacted]":1}'],
-		['in a URL', `?key=${encoded}&page=2`, '?key=[redacted]&page=2'],
-		['in a form', new URLSearchParams({ key, page: '2' }).toString(), 'key=[redacted]&page=2'],
-	])('replaces the key %s', (_where, text, expected) => {
+		{
+			where: 'in plain text, at each occurrence',
+			text: `${key}, ${key} is unknown`,
+			expected: '[redacted], [redacted] is unknown',
+		},
+		{ where: 'in JSON', text: JSON.stringify({ key }), expected: '{"key":"[redacted]"}' },
+		{
+			where: 'in JSON with slashes that PHP escaped',
+			text: JSON.stringify({ key }).replace('/', '\\/'),
+			expected: '{"key":"[redacted]"}',
+		},
+		{ where: 'as the name of a field', text: JSON.stringify({ [key]: 1 }), expected: '{"[redacted]":1}' },
+		{ where: 'in a URL', text: `?key=${encoded}&page=2`, expected: '?key=[redacted]&page=2' },
+		{
+			where: 'in a form',
+			text: new URLSearchParams({ key, page: '2' }).toString(),
+			expected: 'key=[redacted]&page=2',
+		},
+	])('replaces the key $where', ({ text, expected }) => {
 		expect(redactKey(text, key)).toBe(expected);
 	});
 

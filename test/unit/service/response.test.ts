@@ -7,13 +7,14 @@ import { failureOf } from '../../support/failure';
 const KEY = 'secret-key-of-36-characters-in-total';
 const account = readAccount({ apiKey: KEY });
 
+/** Reads a response to a request about webinar 5. */
 function read(statusCode: number, body: unknown, name: EndpointName = 'webinars') {
 	const response = { statusCode, body: typeof body === 'string' ? body : JSON.stringify(body) };
 	return readResponse(name, response, account, { webinar_id: '5' });
 }
 
-/** Returns the error with which the response is rejected. */
-function failed(...args: Parameters<typeof read>): ServiceError {
+/** Returns the error for a response. */
+function errorFor(...args: Parameters<typeof read>): ServiceError {
 	const error = failureOf(() => read(...args));
 	if (!(error instanceof ServiceError)) throw error;
 	return error;
@@ -29,21 +30,21 @@ describe('readResponse', () => {
 	it('accepts an empty response only with HTTP 204 from unsubscribe, as documented', () => {
 		expect(read(200, { status: 'Success', webinars: [] })).toMatchObject({ webinars: [] });
 		expect(read(204, '', 'unsubscribe')).toBeUndefined();
-		expect(failed(200, '', 'unsubscribe').message).toMatch(/is not JSON$/);
-		expect(failed(204, '').message).toBe(NOT_JSON);
+		expect(errorFor(200, '', 'unsubscribe').message).toMatch(/is not JSON$/);
+		expect(errorFor(204, '').message).toBe(NOT_JSON);
 	});
 
 	it('fails for a 200 that reports an error', () => {
 		const error = { isTransient: false, problems: [{ text: '{"status":"failed","webinars":[]}' }] };
-		expect(failed(200, { status: 'failed', webinars: [] })).toMatchObject(error);
-		expect(failed(200, { message: 'Closed', webinars: [] }).problems).toEqual([{ text: 'Closed' }]);
+		expect(errorFor(200, { status: 'failed', webinars: [] })).toMatchObject(error);
+		expect(errorFor(200, { message: 'Closed', webinars: [] }).problems).toEqual([{ text: 'Closed' }]);
 	});
 
 	it.each(['{"status":null,"webinars":[]}', '"success"', '[]'])(
 		'reports an unexpected form for a 200 without a status: %s',
 		(body) => {
-			expect(failed(200, body).message).toBe(UNEXPECTED);
-			expect(failed(200, body, 'register').message).toMatch(/^The person may have been registered, but/);
+			expect(errorFor(200, body).message).toBe(UNEXPECTED);
+			expect(errorFor(200, body, 'register').message).toMatch(/^The person may have been registered, but/);
 		},
 	);
 
@@ -52,69 +53,88 @@ describe('readResponse', () => {
 		'You must specify a valid API key',
 		{ email: 'Bad', api_key: ['Missing or invalid'] },
 		['Unknown API-Key.'],
-	])('recognizes a rejected key in any form: %j', (errors) => {
+	])('recognizes a rejected key in the errors %j, with any status', (errors) => {
 		for (const httpCode of [200, 400, 401, 422]) {
-			const error = failed(httpCode, { status: 'error', errors });
+			const error = errorFor(httpCode, { status: 'error', errors });
 			expect(error).toMatchObject({ message: REJECTED_KEY, httpCode, problems: [], rejects: 'apiKey' });
 		}
 	});
 
 	it('reports a failure of the service for a 5xx that mentions the key', () => {
-		const error = failed(503, { message: 'The API key service is down' });
+		const error = errorFor(503, { message: 'The API key service is down' });
 		expect(error).toMatchObject({ message: 'Could not list the webinars: the service failed (HTTP 503)' });
 		expect(error.isTransient).toBe(true);
 	});
 
 	it('does not report a rejected key if the key is missing from the request', () => {
-		const { message } = failed(400, { status: 'error', errors: 'The api key field is required.' });
+		const { message } = errorFor(400, { status: 'error', errors: 'The api key field is required.' });
 		expect(message).toBe('Could not list the webinars');
 	});
 
 	it('does not report a missing endpoint for an unknown webinar or a 400', () => {
-		expect(failed(404, '{"message":"No webinar"}', 'registrants').message).not.toContain('This host');
-		expect(failed(400, '<h1>', 'unsubscribe').message).not.toContain('This host');
+		expect(errorFor(404, '{"message":"No webinar"}', 'registrants').message).not.toContain('This host');
+		expect(errorFor(400, '<h1>', 'unsubscribe').message).not.toContain('This host');
 	});
 
 	it.each([
-		[299, '', NOT_JSON],
-		[399, '', 'Could not list the webinars: the service responded with a redirect (HTTP 399)'],
-		[400, '', `${NO_REASON} (HTTP 400)`],
-		[500, '', 'Could not list the webinars: the service failed (HTTP 500)'],
+		{ status: 299, message: NOT_JSON, mayHaveActed: true },
+		{
+			status: 399,
+			message: 'Could not list the webinars: the service responded with a redirect (HTTP 399)',
+			mayHaveActed: true,
+		},
+		{ status: 400, message: `${NO_REASON} (HTTP 400)`, mayHaveActed: false },
+		{
+			status: 500,
+			message: 'Could not list the webinars: the service failed (HTTP 500)',
+			mayHaveActed: true,
+		},
 	])(
-		'reports HTTP %d with the body "%s", and whether a registration may have happened: %s',
-		(status, body, message) => {
-			expect(failed(status, body)).toMatchObject({ message, httpCode: status, mayHaveActed: false });
-			expect(failed(status, body).isTransient).toBe(status === 500);
-			expect(failed(status, body, 'register').mayHaveActed).toBe(status < 400 || status === 500);
+		'reports HTTP $status without a body, and whether a registration may have happened: $mayHaveActed',
+		({ status, message, mayHaveActed }) => {
+			const error = errorFor(status, '');
+			expect(error).toMatchObject({ message, httpCode: status, mayHaveActed: false });
+			expect(error.isTransient).toBe(status === 500);
+			expect(errorFor(status, '', 'register').mayHaveActed).toBe(mayHaveActed);
 		},
 	);
 
 	it.each(['[]', 'Blocked by policy'])('reports a blocked request for the 403 of a firewall: %j', (text) => {
-		expect(failed(403, text, 'register')).toMatchObject({
+		expect(errorFor(403, text, 'register')).toMatchObject({
 			message: 'Could not register the person: a proxy or firewall blocked the request (HTTP 403)',
 			problems: text === '[]' ? [] : [{ text }],
 		});
 	});
 
-	const GONE = 'Webinar 5 is not in this account';
 	it.each([
-		[{ webinar_id: 'The selected webinar id is invalid.' }, GONE],
-		['Webinar 5 was not found for your account', GONE],
-		[{ schedule: 'The webinar was not found' }, 'Could not register the person'],
-		['Webinar full', 'Could not register the person'],
-	])('recognizes an unknown webinar only by a problem with its ID: %j: %s', (errors, message) => {
-		expect(failed(422, { errors }, 'register')).toMatchObject({ message, mayHaveActed: false });
+		{ webinar_id: 'The selected webinar id is invalid.' },
+		'Webinar 5 was not found for your account',
+	])('reports an unknown webinar if the problem is its ID: %j', (errors) => {
+		expect(errorFor(422, { errors }, 'register')).toMatchObject({
+			message: 'Webinar 5 is not in this account',
+			mayHaveActed: false,
+		});
 	});
 
+	it.each([{ schedule: 'The webinar was not found' }, 'Webinar full'])(
+		'does not report an unknown webinar if the problem is not its ID: %j',
+		(errors) => {
+			expect(errorFor(422, { errors }, 'register')).toMatchObject({
+				message: 'Could not register the person',
+				mayHaveActed: false,
+			});
+		},
+	);
+
 	it('does not report a rejected key for a message in which the key was redacted', () => {
-		expect(failed(422, { message: `Webinar 7 is closed for ${KEY}` })).toMatchObject({
+		expect(errorFor(422, { message: `Webinar 7 is closed for ${KEY}` })).toMatchObject({
 			message: 'Could not list the webinars',
 			problems: [{ text: 'Webinar 7 is closed for [redacted]' }],
 		});
 	});
 
 	it('redacts the key before it shortens a message', () => {
-		const [problem] = failed(422, { message: `${'x'.repeat(290)}${KEY}` }).problems;
+		const [problem] = errorFor(422, { message: `${'x'.repeat(290)}${KEY}` }).problems;
 		expect(problem?.text).toBe(`${'x'.repeat(290)}[redacted]`);
 	});
 
@@ -126,10 +146,13 @@ describe('readResponse', () => {
 	});
 
 	it.each([
-		[`{"code":"${KEY}"}`, '{"code":"[redacted]"}'],
-		['<h1>Not\n here</h1>', '<h1>Not here</h1>'],
-		[`{"a":"${'x'.repeat(400)}"}`, `{"a":"${'x'.repeat(294)}…`],
-	])('quotes a rejection of unknown form in one line: %s', (body, text) => {
-		expect(failed(422, body)).toMatchObject({ message: 'Could not list the webinars', problems: [{ text }] });
+		{ what: 'JSON with the key', body: `{"code":"${KEY}"}`, text: '{"code":"[redacted]"}' },
+		{ what: 'a web page', body: '<h1>Not\n here</h1>', text: '<h1>Not here</h1>' },
+		{ what: 'long JSON', body: `{"a":"${'x'.repeat(400)}"}`, text: `{"a":"${'x'.repeat(294)}…` },
+	])('quotes a rejection of unknown form in one line: $what', ({ body, text }) => {
+		expect(errorFor(422, body)).toMatchObject({
+			message: 'Could not list the webinars',
+			problems: [{ text }],
+		});
 	});
 });

@@ -17,8 +17,8 @@ const readSchedules = (schedules: unknown) => readDetail({ schedules }).schedule
 const readUser = (odd: object) => responseSchemas.register.parse({ user: { ...user, ...odd } }).user;
 
 // test/workflow covers the documented examples, with which the sandbox responds.
-describe('the response schemas', () => {
-	it('convert quoted IDs to integers, and empty IDs of a registration to null', () => {
+describe('a response schema', () => {
+	it('converts quoted IDs to integers, and empty IDs of a registration to null', () => {
 		expect(readUser({ schedule: '56', user_id: '7', webinar_id: '' })).toEqual({
 			...user,
 			user_id: 7,
@@ -28,14 +28,14 @@ describe('the response schemas', () => {
 		expect(readUser({ user_id: ' 9f1c-77aa ' }).user_id).toBe('9f1c-77aa');
 	});
 
-	it('convert the webinar type to its documented spelling, or to null if it is unknown', () => {
+	it('converts the webinar type to its documented spelling, or to null if it is unknown', () => {
 		const types = ['Right Now', ' Always on ', 'Something new', { toString: null }];
 		const expected = ['Right now', 'Always on', null, null];
 		expect(types.map((type) => readList({ ...listItem, type })[0]?.type)).toEqual(expected);
 		expect(types.map((type) => readDetail({ type }).type)).toEqual(expected);
 	});
 
-	it('keep unexpected values in fields that the package does not rely on', () => {
+	it('keeps unexpected values in fields that the package does not rely on', () => {
 		const odd = { custom: { nested: [1, null, { a: 'b' }] }, flag: false };
 		const ofUser = { ...odd, password: 1234, last_name: false, timezone: 0, webinar_hash: 5, email: {} };
 		expect(readUser(ofUser)).toEqual({ ...user, ...ofUser });
@@ -44,20 +44,20 @@ describe('the response schemas', () => {
 		expect(readList({ ...listItem, schedules: [null, 5] })).toEqual([{ ...listItem, schedules: [null, 5] }]);
 	});
 
-	it('convert fields that are shown as text to strings', () => {
+	it('converts fields that are shown as text to strings', () => {
 		const shown = { name: 2026, title: false, timezone: false };
 		expect(readDetail(shown)).toMatchObject({ name: '2026', title: null, timezone: null });
 		expect(readScheduleObject({ ...session, comment: 7 })).toEqual({ ...session, comment: '7' });
 	});
 
-	it('count the webinars that they leave out because they are unreadable', () => {
+	it('counts the webinars that it omits because they cannot be read', () => {
 		const { webinars, unreadable } = responseSchemas.webinars.parse({ webinars: [null, listItem, 'x', []] });
 		expect(webinars).toEqual([listItem]);
 		expect(unreadable).toBe(3);
 		expect(responseSchemas.webinars.parse({ webinars: [listItem] })).toEqual({ webinars: [listItem] });
 	});
 
-	it('keep all entries of a schedule without changes', () => {
+	it('keeps all entries of a schedule without changes', () => {
 		const odd = [
 			'Just in time',
 			null,
@@ -69,7 +69,7 @@ describe('the response schemas', () => {
 		expect(readSchedules('Just in time')).toEqual(['Just in time']);
 	});
 
-	it('read a schedule entry with a numeric ID, with or without a date', () => {
+	it('reads a schedule entry with a numeric ID, with or without a date', () => {
 		const { date, ...dateless } = session;
 		const undated = { ...session, date: '' };
 		expect(readScheduleObject({ ...session, schedule: '56' })).toEqual(session);
@@ -84,16 +84,16 @@ describe('the response schemas', () => {
 		{ webinar_hash: 5 },
 		{ schedules: 5 },
 		{ schedules: { first: session } },
-	])('reject a webinar with an invalid value that the package relies on: %j', (odd) => {
+	])('rejects a webinar with an invalid value that the package relies on: %j', (odd) => {
 		expect(() => readDetail(odd)).toThrow();
 	});
 
-	it('reject a registration with an invalid value that the package relies on', () => {
+	it('rejects a registration with an invalid value that the package relies on', () => {
 		for (const odd of [{ user_id: {} }, { schedule: 'x' }, { date: 5 }])
 			expect(() => readUser(odd)).toThrow();
 	});
 
-	it('report the problem of the first entry if all entries of a list are invalid', () => {
+	it('reports the problem of the first entry if all entries of a list are invalid', () => {
 		const webinars = [{ ...listItem, webinar_id: 'x' }, null];
 		const { error } = responseSchemas.webinars.safeParse({ webinars }, { reportInput: true });
 		expect(error?.issues).toMatchObject([{ path: ['webinars', 0, 'webinar_id'], input: 'x' }]);
@@ -114,11 +114,11 @@ describe('the schema of a registrant page', () => {
 	});
 
 	it.each([
-		[{ phone_number: '', phone: '22' }, '22', '22'],
-		[{ phone_number: null }, null, undefined],
-		[{ phone_number: '11', phone: '22' }, '11', '22'],
-		[{ phone_number: '11' }, '11', '11'],
-	])('returns the phone of %j under both names, and loses none', (odd, phone_number, phone) => {
+		{ odd: { phone_number: '', phone: '22' }, phone_number: '22', phone: '22' },
+		{ odd: { phone_number: null }, phone_number: null, phone: undefined },
+		{ odd: { phone_number: '11', phone: '22' }, phone_number: '11', phone: '22' },
+		{ odd: { phone_number: '11' }, phone_number: '11', phone: '11' },
+	])('returns the phone of a row with $odd under both names', ({ odd, phone_number, phone }) => {
 		expect(rowOf(odd)).toEqual({ phone_number, ...(phone !== undefined && { phone }) });
 	});
 

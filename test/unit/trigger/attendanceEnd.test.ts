@@ -13,34 +13,34 @@ describe('attendanceEnd', () => {
 	const end = attendanceEnd(newYork, 180);
 
 	it.each([
-		['180 minutes after the start of the session', session, '2026-03-02T20:00'],
-		[
-			'180 minutes after the date in the schedule if the event has no date',
-			{ schedule: session.event },
-			'2026-03-02T20:00',
-		],
-		[
-			'a day after the sign-up if the session has no date',
-			{ ...session, event: null, schedule: 'Just in time' },
-			'2026-03-02T14:00',
-		],
-		[
-			'a day after the sign-up if the schedule is a recurring description',
-			{ ...session, event: null, schedule: 'Every day, 01:00 PM' },
-			'2026-03-02T14:00',
-		],
-		[
-			'at an unknown time if the date of the session cannot be read',
-			{ ...session, event: '2 мар 2026, 12:00' },
-			undefined,
-		],
-		[
-			'at an unknown time if the sign-up date cannot be read',
-			{ event: null, signup_date: 'gestern' },
-			undefined,
-		],
-		['at an unknown time if the row has no date', {}, undefined],
-	])('determines that attendance is final %s', (_when, row, expected) => {
+		{ when: '180 minutes after the start of the session', row: session, expected: '2026-03-02T20:00' },
+		{
+			when: '180 minutes after the date in the schedule if the event has no date',
+			row: { schedule: session.event },
+			expected: '2026-03-02T20:00',
+		},
+		{
+			when: 'a day after the sign-up if the session has no date',
+			row: { ...session, event: null, schedule: 'Just in time' },
+			expected: '2026-03-02T14:00',
+		},
+		{
+			when: 'a day after the sign-up if the schedule is a recurring description',
+			row: { ...session, event: null, schedule: 'Every day, 01:00 PM' },
+			expected: '2026-03-02T14:00',
+		},
+		{
+			when: 'at an unknown time if the date of the session cannot be read',
+			row: { ...session, event: '2 мар 2026, 12:00' },
+			expected: undefined,
+		},
+		{
+			when: 'at an unknown time if the sign-up date cannot be read',
+			row: { event: null, signup_date: 'gestern' },
+			expected: undefined,
+		},
+		{ when: 'at an unknown time if the row has no date', row: {}, expected: undefined },
+	])('determines that attendance is final $when', ({ row, expected }) => {
 		expect(iso(end(row))).toBe(expected);
 	});
 
@@ -53,15 +53,27 @@ describe('attendanceEndWithReplay', () => {
 	const end = attendanceEndWithReplay(newYork, 180);
 
 	it.each([
-		['180 minutes after the start if the replay was not visited', null, '2026-03-02T20:00'],
-		['a day after the replay was visited', 'Tue, 3 Mar 2026, 08:00 AM', '2026-03-04T13:00'],
-		[
-			'no earlier than 180 minutes after the start, even if the replay was visited before',
-			'Sun, 1 Mar 2026, 08:00 AM',
-			'2026-03-02T20:00',
-		],
-		['at an unknown time if the date of the replay visit cannot be read', '3 мар 2026', undefined],
-	])('determines that attendance with the replay is final %s', (_when, date_replay, expected) => {
+		{
+			when: '180 minutes after the start if the replay was not visited',
+			date_replay: null,
+			expected: '2026-03-02T20:00',
+		},
+		{
+			when: 'a day after the replay was visited',
+			date_replay: 'Tue, 3 Mar 2026, 08:00 AM',
+			expected: '2026-03-04T13:00',
+		},
+		{
+			when: 'no earlier than 180 minutes after the start, even if the replay was visited before',
+			date_replay: 'Sun, 1 Mar 2026, 08:00 AM',
+			expected: '2026-03-02T20:00',
+		},
+		{
+			when: 'at an unknown time if the date of the replay visit cannot be read',
+			date_replay: '3 мар 2026',
+			expected: undefined,
+		},
+	])('determines that attendance with the replay is final $when', ({ date_replay, expected }) => {
 		expect(iso(end({ ...session, date_replay }))).toBe(expected);
 	});
 });

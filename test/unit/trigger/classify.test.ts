@@ -3,106 +3,122 @@ import { classify } from '../../../nodes/WebinarAccount/trigger/classify';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
+/** The time of the trigger's first poll. */
 const startedAt = Date.UTC(2026, 2, 2, 12);
 const now = startedAt + 5 * HOUR_MS;
 
-const moments = { isFirstPoll: false, now, startedAt };
-const nothing = {
-	known: new Set<string>(),
-	waiting: new Map<string, number>(),
-	presentAtFirst: new Set<string>(),
-};
+/** What the trigger remembers of a webinar that it has read before. */
+const emptyMemory: Memory = { known: new Set(), waiting: new Map(), presentAtFirst: new Set() };
+type Memory = NonNullable<Parameters<typeof classify>[2]>;
 
-const signedUp = (moment: number): Registrant => ({
+/** The key of the person in these tests. */
+const ANN = 'ann';
+
+/** Returns Ann's row. @param moment when she signed up */
+const signedUpAt = (moment: number): Registrant => ({
 	id: 1,
 	signup_date: new Date(moment).toISOString().slice(0, 16).replace('T', ' '),
 });
-const recent = signedUp(now - HOUR_MS);
-const old = signedUp(startedAt - DAY_MS - HOUR_MS);
-const undated: Registrant = { id: 1, signup_date: 'gestern' };
+const signedUpRecently = signedUpAt(now - HOUR_MS);
+const signedUpLongBefore = signedUpAt(startedAt - DAY_MS - HOUR_MS);
+const signedUpAtUnreadableDate: Registrant = { id: 1, signup_date: 'gestern' };
 
-const isFinal = () => -Infinity;
-const isUnreadable = () => undefined;
-const isFinalLater = () => now + HOUR_MS;
+interface Options {
+	/** Undefined if the webinar is read for the first time. */
+	memory?: Memory | undefined;
+	/** When attendance is final. Undefined if the row's date cannot be read. */
+	finalAt?: number | undefined;
+	isFullScan?: boolean;
+	isFirstPoll?: boolean;
+}
 
-/** One row with the key "a". */
-const rows = (row: Registrant) => new Map([['a', row]]);
+/** Classifies a scan that found Ann. By default, the trigger knows the webinar, and her attendance is final. */
+function classifyAnn(row: Registrant, options: Options = {}) {
+	const { isFullScan = true, isFirstPoll = false } = options;
+	const memory = 'memory' in options ? options.memory : emptyMemory;
+	const finalAt = 'finalAt' in options ? options.finalAt : -Infinity;
+	return classify(new Map([[ANN, row]]), isFullScan, memory, () => finalAt, { isFirstPoll, now, startedAt });
+}
 
 describe('classify', () => {
 	it('reports a new registrant', () => {
-		const result = classify(rows(old), true, nothing, isFinal, moments);
-		expect(result.toReport).toEqual([old]);
-		expect(result.known).toEqual(new Set(['a']));
+		const result = classifyAnn(signedUpLongBefore);
+		expect(result.toReport).toEqual([signedUpLongBefore]);
+		expect(result.known).toEqual(new Set([ANN]));
 	});
 
 	it('does not report a known registrant', () => {
-		const result = classify(rows(old), true, { ...nothing, known: new Set(['a']) }, isFinal, moments);
+		const result = classifyAnn(signedUpLongBefore, { memory: { ...emptyMemory, known: new Set([ANN]) } });
 		expect(result.toReport).toEqual([]);
-		expect(result.seen).toEqual(new Set(['a']));
+		expect(result.knownInRows).toEqual(new Set([ANN]));
 	});
 
 	it('keeps a registrant waiting while their attendance is not final', () => {
-		const result = classify(rows(old), true, nothing, isFinalLater, moments);
-		expect(result).toMatchObject({ toReport: [], known: new Set() });
-		expect(result.waiting).toEqual(new Map([['a', now + HOUR_MS]]));
+		const result = classifyAnn(signedUpLongBefore, { finalAt: now + HOUR_MS });
+		expect(result.toReport).toEqual([]);
+		expect(result.known).toEqual(new Set());
+		expect(result.waiting).toEqual(new Map([[ANN, now + HOUR_MS]]));
 	});
 
 	it('reports a waiting registrant once their attendance is final', () => {
-		const memory = { ...nothing, waiting: new Map([['a', now]]) };
-		const result = classify(rows(old), true, memory, isFinal, moments);
-		expect(result.toReport).toEqual([old]);
+		const memory = { ...emptyMemory, waiting: new Map([[ANN, now]]) };
+		const result = classifyAnn(signedUpLongBefore, { memory });
+		expect(result.toReport).toEqual([signedUpLongBefore]);
 		expect(result.waiting).toEqual(new Map());
 	});
 
 	it('keeps a registrant with an unreadable date waiting, and returns the row as unreadable', () => {
-		const result = classify(rows(old), true, nothing, isUnreadable, moments);
-		expect(result.waiting).toEqual(new Map([['a', Infinity]]));
-		expect(result.unreadable).toEqual([old]);
+		const result = classifyAnn(signedUpLongBefore, { finalAt: undefined });
+		expect(result.waiting).toEqual(new Map([[ANN, Infinity]]));
+		expect(result.unreadable).toEqual([signedUpLongBefore]);
 	});
 
 	it('remembers all registrants in the first poll, and reports none', () => {
-		const result = classify(rows(recent), true, undefined, isFinal, { ...moments, isFirstPoll: true });
-		expect(result).toMatchObject({ toReport: [], known: new Set(['a']) });
+		const result = classifyAnn(signedUpRecently, { memory: undefined, isFirstPoll: true });
+		expect(result.toReport).toEqual([]);
+		expect(result.known).toEqual(new Set([ANN]));
 	});
 
-	it.each([
-		['reports', 'after the first poll', recent, [recent]],
-		['does not report', 'more than a day before the first poll', old, []],
-	])(
-		'%s a registrant who signed up %s, when a later poll reads the webinar for the first time',
-		(_what, _when, row, expected) => {
-			const result = classify(rows(row), true, undefined, isFinal, moments);
-			expect(result.toReport).toEqual(expected);
-			expect(result.known).toEqual(new Set(['a']));
-		},
-	);
+	it('reports a registrant of a webinar that appeared later, if they signed up after the first poll', () => {
+		const result = classifyAnn(signedUpRecently, { memory: undefined });
+		expect(result.toReport).toEqual([signedUpRecently]);
+		expect(result.known).toEqual(new Set([ANN]));
+	});
 
-	it('reports a registrant found at the first reading only if the sign-up date, once readable, is recent', () => {
-		const first = classify(rows(undated), true, undefined, isFinal, moments);
-		expect(first).toMatchObject({ toReport: [], presentAtFirst: new Set(['a']) });
-		expect(classify(rows(old), true, first, isFinal, moments).toReport).toEqual([]);
-		expect(classify(rows(recent), true, first, isFinal, moments).toReport).toEqual([recent]);
+	it('does not report a registrant of a webinar that appeared later, if they signed up more than a day before', () => {
+		const result = classifyAnn(signedUpLongBefore, { memory: undefined });
+		expect(result.toReport).toEqual([]);
+		expect(result.known).toEqual(new Set([ANN]));
+	});
+
+	it('decides about a registrant with an unreadable sign-up date as soon as the date can be read', () => {
+		const first = classifyAnn(signedUpAtUnreadableDate, { memory: undefined });
+		expect(first.toReport).toEqual([]);
+		expect(first.presentAtFirst).toEqual(new Set([ANN]));
+		expect(classifyAnn(signedUpLongBefore, { memory: first }).toReport).toEqual([]);
+		expect(classifyAnn(signedUpRecently, { memory: first }).toReport).toEqual([signedUpRecently]);
 	});
 
 	it('keeps waiting registrants whom a partial scan did not read', () => {
-		const waiting = new Map([['b', now]]);
-		const result = classify(rows(old), false, { ...nothing, waiting }, isFinal, moments);
-		expect(result.waiting).toEqual(waiting);
+		const memory = { ...emptyMemory, waiting: new Map([['ben', now]]) };
+		const result = classifyAnn(signedUpLongBefore, { memory, isFullScan: false });
+		expect(result.waiting).toEqual(new Map([['ben', now]]));
 	});
 
 	it('forgets waiting registrants whom a full scan did not find', () => {
-		const waiting = new Map([['b', now]]);
-		const result = classify(rows(old), true, { ...nothing, waiting }, isFinal, moments);
+		const memory = { ...emptyMemory, waiting: new Map([['ben', now]]) };
+		const result = classifyAnn(signedUpLongBefore, { memory, isFullScan: true });
 		expect(result.waiting).toEqual(new Map());
 	});
 
 	it('reports registrants in the order in which they registered', () => {
-		const people = new Map([
-			['c', { id: 3 }],
-			['a', { id: 1 }],
-			['b', { id: 2 }],
+		const rows = new Map([
+			['cleo', { id: 3 }],
+			['ann', { id: 1 }],
+			['ben', { id: 2 }],
 		]);
-		const { toReport } = classify(people, true, nothing, isFinal, moments);
+		const moments = { isFirstPoll: false, now, startedAt };
+		const { toReport } = classify(rows, true, emptyMemory, () => -Infinity, moments);
 		expect(toReport.map(({ id }) => id)).toEqual([1, 2, 3]);
 	});
 });

@@ -178,28 +178,32 @@ async function pollAfterEverything(model: ModelWebinar, trigger: Trigger): Promi
 	return await trigger.poll();
 }
 
-describe.each(Object.entries(hasHappened))('the trigger event %s', (eventName, happened) => {
-	const idsWithEvent = (model: ModelWebinar) =>
-		model.people.filter((person) => happened(person, model.now)).map(({ id }) => id);
+const eventNames = Object.keys(hasHappened);
 
-	it('reports each event exactly once, in any order of changes, polls and failed requests', async () => {
+/** Returns the IDs of the people to whom an event has happened. */
+const idsWithEvent = (eventName: string, { people, now }: ModelWebinar) =>
+	people.filter((person) => hasHappened[eventName]?.(person, now)).map(({ id }) => id);
+
+it.each(eventNames)(
+	'reports the event %s of each person exactly once, in any order of changes, polls and failed requests',
+	async (eventName) => {
 		const history = fc.array(anyStep, { maxLength: 30, size: 'max' });
 		const property = fc.asyncProperty(history, fc.boolean(), async (steps, newestFirst) => {
 			const model = new ModelWebinar(newestFirst);
 			for (let people = 0; people < 4; people++) model.register();
 			const trigger = new Trigger(eventName, model);
 			expect(await trigger.poll()).toEqual([]);
-			const idsAtFirst = idsWithEvent(model);
+			const idsAtFirst = idsWithEvent(eventName, model);
 
 			const reported: number[] = [];
 			for (const step of steps) reported.push(...(await applyStep(step, model, trigger)));
 			reported.push(...(await pollAfterEverything(model, trigger)));
 
-			const expected = idsWithEvent(model).filter((id) => !idsAtFirst.includes(id));
+			const expected = idsWithEvent(eventName, model).filter((id) => !idsAtFirst.includes(id));
 			expect(reported).toEqual(expect.arrayContaining(expected));
-			expect(new Set(reported).size).toBe(reported.length);
+			expect(reported).toEqual([...new Set(reported)]);
 			expect(reported.filter((id) => idsAtFirst.includes(id))).toEqual([]);
 		});
 		await fc.assert(property, { numRuns: 100 });
-	});
-});
+	},
+);

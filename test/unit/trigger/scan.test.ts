@@ -5,6 +5,7 @@ import type { RegistrantMemory } from '../../../nodes/WebinarAccount/trigger/sto
 const PER_PAGE = 5;
 const HOUR_MS = 3_600_000;
 const NOW = Date.UTC(2026, 2, 2, 12);
+/** The trigger's options, as the trigger stores them. */
 const OPTIONS = '[]';
 
 /** Simulates a paged list of the service, and records the numbers of the pages that were read. */
@@ -15,12 +16,12 @@ class PagedList {
 
 	constructor(
 		public rows: Registrant[],
-		private readonly appendOnly = true,
+		private readonly options = { appendOnly: true },
 	) {}
 
 	get list(): WatchedList {
 		return {
-			appendOnly: this.appendOnly,
+			appendOnly: this.options.appendOnly,
 			matches: (row) => row.matches !== false,
 			readPage: (number) => {
 				this.beforePage();
@@ -33,8 +34,9 @@ class PagedList {
 	}
 }
 
-const people = (count: number, first = 1): Registrant[] =>
-	Array.from({ length: count }, (_, index) => ({ id: first + index, schedule_id: 7 }));
+/** Returns rows with consecutive IDs. */
+const people = (count: number, firstId = 1): Registrant[] =>
+	Array.from({ length: count }, (_, index) => ({ id: firstId + index, schedule_id: 7 }));
 
 /** Scans the list for the first time, and returns the memory that the trigger then stores. */
 async function memoryOf(list: PagedList): Promise<RegistrantMemory> {
@@ -90,14 +92,14 @@ describe('scan', () => {
 	});
 
 	it('finds a row that was inserted in the middle of a list', async () => {
-		const list = new PagedList(people(20), false);
+		const list = new PagedList(people(20), { appendOnly: false });
 		const memory = await memoryOf(list);
 		list.rows.splice(12, 0, ...people(1, 21));
 		expect(await newIds(list, memory)).toEqual([21]);
 	});
 
 	it('finds a new row after six hours if a removal left the total unchanged', async () => {
-		const list = new PagedList(people(20), false);
+		const list = new PagedList(people(20), { appendOnly: false });
 		const memory = await memoryOf(list);
 		list.rows.splice(12, 1, ...people(1, 21));
 		expect(await newIds(list, memory)).toEqual([]);
@@ -153,10 +155,13 @@ describe('scan', () => {
 
 describe('dedupeKey', () => {
 	it.each([
-		['growing numbers', (index: number) => 48_000_000 + index],
-		['UUIDs', (index: number) => `9f1c${index.toString(16).padStart(8, '0')}-77aa-4e0b-9d1e-0242ac120002`],
-		['numbers of 64 bits', (index: number) => `${2n ** 56n + BigInt(index) * 2n ** 32n}`],
-	])('returns a different key for each of 20,000 rows whose IDs are %s', (_what, idOf) => {
+		{ what: 'growing numbers', idOf: (index: number) => 48_000_000 + index },
+		{
+			what: 'UUIDs',
+			idOf: (index: number) => `9f1c${index.toString(16).padStart(8, '0')}-77aa-4e0b-9d1e-0242ac120002`,
+		},
+		{ what: 'numbers of 64 bits', idOf: (index: number) => `${2n ** 56n + BigInt(index) * 2n ** 32n}` },
+	])('returns a different key for each of 20,000 rows whose IDs are $what', ({ idOf }) => {
 		const rows = Array.from({ length: 20_000 }, (_, index) => ({ id: idOf(index), schedule_id: 7 }));
 		expect(new Set(rows.map(dedupeKey)).size).toBe(20_000);
 	});

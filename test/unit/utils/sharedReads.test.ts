@@ -1,52 +1,71 @@
 import { CancelledError } from '../../../nodes/WebinarAccount/utils/async';
 import { SharedReads } from '../../../nodes/WebinarAccount/utils/sharedReads';
 
-/** Returns shared reads whose requests stay pending until the test settles them. */
-function pendingReads() {
-	const reads = new SharedReads<number>(60_000, 10);
-	const pending: Array<{ resolve: (value: number) => void; reject: (error: Error) => void }> = [];
-	const read = () => new Promise<number>((resolve, reject) => pending.push({ resolve, reject }));
-	const get = (since: number, signal?: AbortSignal) => reads.get('key', { since, signal }, read);
-	return { get, pending };
+/** A request that stays pending until the test settles it. */
+interface PendingRequest {
+	resolve: (value: number) => void;
+	reject: (error: Error) => void;
 }
 
+/** Returns shared reads, and the requests that they have sent. */
+function useSharedReads() {
+	const reads = new SharedReads<number>(60_000, 10);
+	const requests: PendingRequest[] = [];
+	const send = () => new Promise<number>((resolve, reject) => requests.push({ resolve, reject }));
+	/** Reads a value. @param since the earliest time at which the request may have been sent */
+	const read = ({ since, signal }: { since: number; signal?: AbortSignal }) =>
+		reads.get('key', { since, signal }, send);
+	return { read, requests };
+}
+
+const ANY_TIME = 0;
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 
-it('gives a pending result to earlier callers only, and shares the next read among later callers', async () => {
-	const { get, pending } = pendingReads();
-	const first = get(0);
-	await nextTurn();
-	const early = get(0);
-	const late = get(performance.now());
-	const later = get(performance.now());
-	pending[0]?.resolve(1);
-	expect(await Promise.all([first, early])).toEqual([1, 1]);
-	await nextTurn();
-	expect(pending).toHaveLength(2);
-	pending[1]?.resolve(2);
-	expect(await Promise.all([late, later, get(0)])).toEqual([2, 2, 2]);
-});
+describe('SharedReads', () => {
+	it('shares a pending request among the readers that accept a value of any time', async () => {
+		const { read, requests } = useSharedReads();
+		const first = read({ since: ANY_TIME });
+		const second = read({ since: ANY_TIME });
+		expect(requests).toHaveLength(1);
+		requests[0]?.resolve(1);
+		expect(await Promise.all([first, second])).toEqual([1, 1]);
+	});
 
-it('rejects all callers of a failed read, and reads again for the next caller', async () => {
-	const { get, pending } = pendingReads();
-	const both = Promise.allSettled([get(0), get(0)]);
-	pending[0]?.reject(new Error('failed'));
-	expect((await both).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
-	const again = get(0);
-	expect(pending).toHaveLength(2);
-	pending[1]?.resolve(2);
-	await expect(again).resolves.toBe(2);
-});
+	it('sends one more request for the readers that need a newer value than the pending one', async () => {
+		const { read, requests } = useSharedReads();
+		const old = read({ since: ANY_TIME });
+		await nextTurn();
+		const newer = read({ since: performance.now() });
+		const alsoNewer = read({ since: performance.now() });
+		requests[0]?.resolve(1);
+		expect(await old).toBe(1);
+		await nextTurn();
+		expect(requests).toHaveLength(2);
+		requests[1]?.resolve(2);
+		expect(await Promise.all([newer, alsoNewer, read({ since: ANY_TIME })])).toEqual([2, 2, 2]);
+	});
 
-it('reads again for the other callers if the caller who started the read cancels', async () => {
-	const { get, pending } = pendingReads();
-	const cancel = new AbortController();
-	const cancelled = get(0, cancel.signal);
-	const other = get(0);
-	cancel.abort();
-	await expect(cancelled).rejects.toThrow(CancelledError);
-	pending[0]?.reject(new CancelledError());
-	await nextTurn();
-	pending[1]?.resolve(2);
-	await expect(other).resolves.toBe(2);
+	it('rejects all readers of a failed request, and sends another one for the next reader', async () => {
+		const { read, requests } = useSharedReads();
+		const failing = Promise.allSettled([read({ since: ANY_TIME }), read({ since: ANY_TIME })]);
+		requests[0]?.reject(new Error('failed'));
+		expect((await failing).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+		const next = read({ since: ANY_TIME });
+		expect(requests).toHaveLength(2);
+		requests[1]?.resolve(2);
+		await expect(next).resolves.toBe(2);
+	});
+
+	it('sends another request for the other readers if the reader who sent the request cancels', async () => {
+		const { read, requests } = useSharedReads();
+		const controller = new AbortController();
+		const canceled = read({ since: ANY_TIME, signal: controller.signal });
+		const other = read({ since: ANY_TIME });
+		controller.abort();
+		await expect(canceled).rejects.toThrow(CancelledError);
+		requests[0]?.reject(new CancelledError());
+		await nextTurn();
+		requests[1]?.resolve(2);
+		await expect(other).resolves.toBe(2);
+	});
 });

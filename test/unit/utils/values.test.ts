@@ -2,12 +2,12 @@ import { shortened } from '../../../nodes/WebinarAccount/utils/values';
 
 describe('shortened', () => {
 	it.each([
-		['Growth', 6, 'Growth'],
-		['Growth Series', 6, 'Growth…'],
-		['Growth Series', 7, 'Growth…'],
-		['Tips 🚀 Tricks', 6, 'Tips…'],
-		['Tips 🚀 Tricks', 7, 'Tips 🚀…'],
-	])('cuts %j to at most %d characters without splitting an emoji', (text, length, expected) => {
+		{ text: 'Growth', length: 6, expected: 'Growth' },
+		{ text: 'Growth Series', length: 6, expected: 'Growth…' },
+		{ text: 'Growth Series', length: 7, expected: 'Growth…' },
+		{ text: 'Tips 🚀 Tricks', length: 6, expected: 'Tips…' },
+		{ text: 'Tips 🚀 Tricks', length: 7, expected: 'Tips 🚀…' },
+	])('shortens "$text" to "$expected" for a maximum of $length characters', ({ text, length, expected }) => {
 		expect(shortened(text, length)).toBe(expected);
 	});
 });

@@ -13,20 +13,20 @@ import {
 	MINUTE_MS,
 	readTimezone,
 } from '../../../nodes/WebinarAccount/webinars/dates';
-import { answeringClient } from '../../support/answeringClient';
+import { respondingClient } from '../../support/respondingClient';
 
 const { automated } = products;
 
 /** How a webinar displays its sessions. */
 interface Display {
 	/** The time zone that the webinar states. */
-	statedZone: string;
+	ownZoneOf: string;
 	/** Returns the start as the response shows it. @param zone the zone of the request, EST without one */
 	date: (start: DateTime, zone: Zone) => DateTime;
 }
 
-const displayIn = (statedZone: string, zoneOfDates: (requested: Zone) => Zone): Display => ({
-	statedZone,
+const displayIn = (ownZoneOf: string, zoneOfDates: (requested: Zone) => Zone): Display => ({
+	ownZoneOf,
 	date: (start, requested) => start.setZone(zoneOfDates(requested)),
 });
 const displays = {
@@ -37,10 +37,13 @@ const displays = {
 		displayIn(region.name, (requested) => requested),
 } satisfies Record<string, (attendee: Zone, region: Zone) => Display>;
 
-/** Returns a reader whose service has one webinar. @param startsIn returns the sessions that the service lists for a zone */
-function readerOf({ statedZone, date }: Display, startsIn: (zone: Zone) => DateTime[]) {
+/**
+ * Returns a reader whose service has one webinar, and records the time zones of requests.
+ * @param startsIn returns the sessions that the service lists for a time zone
+ */
+function readerOf({ ownZoneOf, date }: Display, startsIn: (zone: Zone) => DateTime[]) {
 	const requestedZones: unknown[] = [];
-	const service = answeringClient(({ timezone }) => {
+	const service = respondingClient(({ timezone }) => {
 		requestedZones.push(timezone);
 		const zone = readTimezone(String(timezone ?? '')) ?? EST;
 		const schedules = startsIn(zone).map((start) => ({
@@ -48,7 +51,7 @@ function readerOf({ statedZone, date }: Display, startsIn: (zone: Zone) => DateT
 			comment: 'Every day',
 			date: date(start, zone).toFormat(FORMAT),
 		}));
-		return { webinar: { webinar_id: 1, timezone: statedZone, schedules } };
+		return { webinar: { webinar_id: 1, timezone: ownZoneOf, schedules } };
 	});
 	const reader = new WebinarReader(service, { now: () => Settings.now(), displayedSince: 0 });
 	return { reader, requestedZones };
@@ -104,11 +107,12 @@ function listIn(zone: Zone) {
 	});
 }
 
-/** Whether a local time occurs only once. It occurs twice when clocks are set back. */
+/** Whether a local time occurs only once. When clocks are set back, times repeat. */
 const isUnambiguous = (moment: DateTime) => !moment.isValid || moment.getPossibleOffsets().length === 1;
 
-describe.each(Object.entries(displays))('a webinar that shows %s', (_what, displayFor) => {
-	it("lists each session once, at its true start, with the attendee's GMT offset on that day", async () => {
+it.each(Object.entries(displays))(
+	"lists each session once, at its true start, with the attendee's GMT offset on that day, if the webinar shows %s",
+	async (_name, displayFor) => {
 		const plans = anyZone.chain((zone) => fc.tuple(fc.constant(zone), anyZone, listIn(zone)));
 		const property = fc.asyncProperty(plans, async ([zone, region, { starts, now }]) => {
 			const display: Display = displayFor(zone, region);
@@ -136,8 +140,8 @@ describe.each(Object.entries(displays))('a webinar that shows %s', (_what, displ
 			expect(requestedZones.length).toBeLessThanOrEqual(offsets.size + 3);
 		});
 		await fc.assert(property, { numRuns: 60 });
-	});
-});
+	},
+);
 
 const byStart = (one: { startsAt: number | undefined }, other: { startsAt: number | undefined }) =>
 	(one.startsAt ?? 0) - (other.startsAt ?? 0);

@@ -8,6 +8,7 @@ import { failureOf } from '../../support/failure';
 import { entry, webinarWith } from '../../support/webinars';
 
 const newYork = 'America/New_York';
+/** Noon in New York. */
 const now = DateTime.fromISO('2026-03-01T12:00:00', { zone: newYork }).toMillis();
 
 const past = entry(50, '2026-02-01 13:00', 'Sun, 1 Feb 2026');
@@ -24,21 +25,28 @@ const justInTimeAt = (schedule: number, date: string, more = '') =>
 const laterFirst = [justInTimeAt(1, '2026-03-01 12:45'), justInTimeAt(2, '2026-03-01 12:00'), justInTime];
 const french = { ...justInTime, comment: 'Juste à temps' };
 
-/** Returns the schedule entry that is chosen in a live webinar. */
-function choose(value: string, schedules = allEntries, forLink = false, type: WebinarDetail['type'] = null) {
+interface ChooseOptions {
+	schedules?: ScheduleObject[];
+	/** Whether the session is for a one-click link. */
+	forLink?: boolean;
+	type?: WebinarDetail['type'];
+}
+
+/** Returns the schedule entry that is chosen in a live webinar in New York. @param value the value of Session */
+function choose(value: string, { schedules = allEntries, forLink = false, type = null }: ChooseOptions = {}) {
 	const webinar = webinarWith({ timezone: newYork, type, schedules });
 	return chooseSession(webinar, readSessionChoice(value), now, forLink).listed;
 }
 
 describe('readSessionChoice', () => {
 	it.each([
-		['next', { kind: 'next' }],
-		['justInTime', { kind: 'justInTime' }],
-		['56', { kind: 'schedule', schedule: 56 }],
-		[' 56 | next ', { kind: 'next', schedule: 56 }],
-		[' 56 | 2026-03-01 13:00 ', { kind: 'date', schedule: 56, date: '2026-03-01 13:00' }],
-		['56|2026-03-01T13:00:00', { kind: 'date', schedule: 56, date: '2026-03-01 13:00' }],
-	])('reads the session choice %j', (value, expected) => {
+		{ value: 'next', expected: { kind: 'next' } },
+		{ value: 'justInTime', expected: { kind: 'justInTime' } },
+		{ value: '56', expected: { kind: 'schedule', schedule: 56 } },
+		{ value: ' 56 | next ', expected: { kind: 'next', schedule: 56 } },
+		{ value: ' 56 | 2026-03-01 13:00 ', expected: { kind: 'date', schedule: 56, date: '2026-03-01 13:00' } },
+		{ value: '56|2026-03-01T13:00:00', expected: { kind: 'date', schedule: 56, date: '2026-03-01 13:00' } },
+	])('reads the session choice "$value"', ({ value, expected }) => {
 		expect(readSessionChoice(value)).toEqual(expected);
 	});
 
@@ -56,75 +64,115 @@ describe('readSessionChoice', () => {
 });
 
 describe('chooseSession', () => {
-	it.each<[value: string, rule: string, schedules: ScheduleObject[], chosen: ScheduleObject]>([
-		['next', 'the first date in the future, not the first entry', allEntries, today],
-		[
-			'next',
-			'a dated session, even if others are sooner',
-			[justInTime, alwaysOn, replay, tomorrow],
-			tomorrow,
-		],
-		[
-			'next',
-			'the just-in-time session if no dated session is upcoming',
-			[past, alwaysOn, justInTime, replay],
-			justInTime,
-		],
-		[
-			'next',
-			'the always-on session if there is neither an upcoming nor a just-in-time session',
-			[past, replay, alwaysOn],
-			alwaysOn,
-		],
-		[
-			'next',
-			'the always-on session rather than a just-in-time session that has begun',
-			[justInTimeAt(55, '2026-03-01 12:00'), alwaysOn],
-			alwaysOn,
-		],
-		[
-			'next',
-			'a just-in-time session without a date rather than a replay',
-			[replay, justInTimeAt(55, '')],
-			justInTimeAt(55, ''),
-		],
-		[
-			'justInTime',
-			'the session whose description begins with "Just in time"',
-			[today, justInTimeAt(55, '', ' (15 minutes)')],
-			justInTimeAt(55, '', ' (15 minutes)'),
-		],
-		['justInTime', 'the first just-in-time session in the future', laterFirst, justInTime],
-		[
-			'justInTime',
-			'the first just-in-time entry if none is in the future',
-			[justInTimeAt(1, ''), justInTimeAt(2, '')],
-			justInTimeAt(1, ''),
-		],
-		['instantReplay', 'the session with that description', allEntries, replay],
-		['56|next', 'the next date of the schedule', allEntries, today],
-		['56|2026-03-01 13:00', 'the session on that date, not the next one', [tomorrow, today], today],
-		[
-			'57',
-			'an upcoming session rather than a running one',
-			[running, entry(57, '2026-03-03 00:00')],
-			entry(57, '2026-03-03 00:00'),
-		],
-		['55', 'a just-in-time session by its ID', [justInTimeAt(55, '2026-03-01 12:15')], justInTime],
-		['58', 'a session without a readable date by its ID', [past, undated], undated],
-		['55', 'a session described in another language by its ID', [today, french], french],
-	])('chooses for "%s" %s', (value, _rule, schedules, chosen) => {
-		expect(choose(value, schedules)).toEqual(chosen);
+	it.each<{ value: string; rule: string; schedules: ScheduleObject[]; chosen: ScheduleObject }>([
+		{
+			value: 'next',
+			rule: 'the first date in the future, not the first entry',
+			schedules: allEntries,
+			chosen: today,
+		},
+		{
+			value: 'next',
+			rule: 'a dated session, even if others are sooner',
+			schedules: [justInTime, alwaysOn, replay, tomorrow],
+			chosen: tomorrow,
+		},
+		{
+			value: 'next',
+			rule: 'the just-in-time session if no dated session is upcoming',
+			schedules: [past, alwaysOn, justInTime, replay],
+			chosen: justInTime,
+		},
+		{
+			value: 'next',
+			rule: 'the always-on session if no dated session is upcoming and just in time is not on offer',
+			schedules: [past, replay, alwaysOn],
+			chosen: alwaysOn,
+		},
+		{
+			value: 'next',
+			rule: 'the always-on session rather than a just-in-time session that has begun',
+			schedules: [justInTimeAt(55, '2026-03-01 12:00'), alwaysOn],
+			chosen: alwaysOn,
+		},
+		{
+			value: 'next',
+			rule: 'a just-in-time session without a date rather than a replay',
+			schedules: [replay, justInTimeAt(55, '')],
+			chosen: justInTimeAt(55, ''),
+		},
+		{
+			value: 'justInTime',
+			rule: 'the session whose description begins with "Just in time"',
+			schedules: [today, justInTimeAt(55, '', ' (15 minutes)')],
+			chosen: justInTimeAt(55, '', ' (15 minutes)'),
+		},
+		{
+			value: 'justInTime',
+			rule: 'the first just-in-time session in the future',
+			schedules: laterFirst,
+			chosen: justInTime,
+		},
+		{
+			value: 'justInTime',
+			rule: 'the first just-in-time entry if none is in the future',
+			schedules: [justInTimeAt(1, ''), justInTimeAt(2, '')],
+			chosen: justInTimeAt(1, ''),
+		},
+		{
+			value: 'instantReplay',
+			rule: 'the session with that description',
+			schedules: allEntries,
+			chosen: replay,
+		},
+		{ value: '56|next', rule: 'the next date of the schedule', schedules: allEntries, chosen: today },
+		{
+			value: '56|2026-03-01 13:00',
+			rule: 'the session on that date, not the next one',
+			schedules: [tomorrow, today],
+			chosen: today,
+		},
+		{
+			value: '57',
+			rule: 'an upcoming session rather than a running one',
+			schedules: [running, entry(57, '2026-03-03 00:00')],
+			chosen: entry(57, '2026-03-03 00:00'),
+		},
+		{
+			value: '55',
+			rule: 'a just-in-time session by its ID',
+			schedules: [justInTimeAt(55, '2026-03-01 12:15')],
+			chosen: justInTime,
+		},
+		{
+			value: '58',
+			rule: 'a session without a readable date by its ID',
+			schedules: [past, undated],
+			chosen: undated,
+		},
+		{
+			value: '55',
+			rule: 'a session described in another language by its ID',
+			schedules: [today, french],
+			chosen: french,
+		},
+	])('chooses $rule, for the value "$value"', ({ value, schedules, chosen }) => {
+		expect(choose(value, { schedules })).toEqual(chosen);
 	});
 
-	it.each(['next', '31'])('chooses for "%s" the only session of a webinar that is always on', (value) => {
-		const schedules = [entry(31, '2026-01-01 00:00')];
-		expect(choose(value, schedules, false, 'Always on')).toEqual(schedules[0]);
-	});
+	it.each(['next', '31'])(
+		'chooses the only session of a webinar that is always on, for the value "%s"',
+		(value) => {
+			const schedules = [entry(31, '2026-01-01 00:00')];
+			expect(choose(value, { schedules, type: 'Always on' })).toEqual(schedules[0]);
+		},
+	);
 
 	it('chooses for a one-click link only a session that has a session number', () => {
-		expect(choose('next', [justInTime, alwaysOn], true)).toEqual(alwaysOn);
-		const { description } = failureOf(() => choose('next', [justInTime, replay], true));
+		expect(choose('next', { schedules: [justInTime, alwaysOn], forLink: true })).toEqual(alwaysOn);
+		const { description } = failureOf(() =>
+			choose('next', { schedules: [justInTime, replay], forLink: true }),
+		);
 		expect(description).toBe('Such a session has no session number. Choose a session with a date.');
 	});
 
@@ -137,28 +185,38 @@ describe('chooseSession', () => {
 
 describe('the error for an unavailable session', () => {
 	it.each([
-		['next', [past], 'The webinar has no upcoming session', 'Choose the session from the list.'],
-		[
-			'justInTime',
-			allEntries.slice(0, 4),
-			'The webinar offers no just in time session',
-			'English description',
-		],
-		[
-			'99|next',
-			allEntries,
-			'The webinar has no schedule with the ID 99',
-			'It may have been chosen for another webinar.',
-		],
-		['50', allEntries, 'The schedule 50 has no upcoming session', 'Choose the session from the list.'],
-		[
-			'56|2026-03-09 13:00',
-			allEntries,
-			'The schedule 56 has no session on 2026-03-09 13:00',
-			'The "Displayed schedules" setting of an automated webinar limits',
-		],
-	])('gives advice for the unavailable session "%s"', (value, sessions, message, advice) => {
-		const failure = failureOf(() => choose(value, sessions));
+		{
+			value: 'next',
+			schedules: [past],
+			message: 'The webinar has no upcoming session',
+			advice: 'Choose the session from the list.',
+		},
+		{
+			value: 'justInTime',
+			schedules: [past, tomorrow, today, replay],
+			message: 'The webinar offers no just in time session',
+			advice: 'English description',
+		},
+		{
+			value: '99|next',
+			schedules: allEntries,
+			message: 'The webinar has no schedule with the ID 99',
+			advice: 'It may have been chosen for another webinar.',
+		},
+		{
+			value: '50',
+			schedules: allEntries,
+			message: 'The schedule 50 has no upcoming session',
+			advice: 'Choose the session from the list.',
+		},
+		{
+			value: '56|2026-03-09 13:00',
+			schedules: allEntries,
+			message: 'The schedule 56 has no session on 2026-03-09 13:00',
+			advice: 'The "Displayed schedules" setting of an automated webinar limits',
+		},
+	])('gives advice for the unavailable session "$value"', ({ value, schedules, message, advice }) => {
+		const failure = failureOf(() => choose(value, { schedules }));
 		expect(failure.message).toBe(message);
 		expect(failure.description).toContain(advice);
 	});
@@ -168,13 +226,13 @@ describe('the error for an unavailable session', () => {
 			/ Available sessions: 56\|2026-03-02 13:00 \(Every day, 01:00 PM\), 56\|2026-03-01 13:00 /,
 		);
 		expect(failureOf(() => choose('99')).description).not.toContain('50|');
-		expect(failureOf(() => choose('next', [past])).description).toBe(
+		expect(failureOf(() => choose('next', { schedules: [past] })).description).toBe(
 			'Choose the session from the list. The webinar offers no session now.',
 		);
 	});
 
 	it('explains that just in time is found by its English description, and lists each description once', () => {
-		const { description } = failureOf(() => choose('justInTime', [today, tomorrow, french]));
+		const { description } = failureOf(() => choose('justInTime', { schedules: [today, tomorrow, french] }));
 		expect(description).toMatch(
 			/^The node finds it by its English description\. .*enter its schedule ID.*55\|2026-03-01 12:15 \(Juste à temps\)\.$/,
 		);
@@ -213,15 +271,18 @@ describe('the error for an unavailable session', () => {
 		}
 	});
 
-	it('lists at most ten sessions in the error, and shortens long descriptions', () => {
+	it('lists at most ten sessions in the error', () => {
 		const descriptionOf = (count: number) => {
-			const listed = Array.from({ length: count }, (_, schedule) => entry(schedule, today.date));
-			return failureOf(() => choose('99', listed)).description;
+			const schedules = Array.from({ length: count }, (_, schedule) => entry(schedule, today.date));
+			return failureOf(() => choose('99', { schedules })).description;
 		};
 		expect(descriptionOf(10)).toMatch(/, 9\|2026-03-01 13:00\.$/);
 		expect(descriptionOf(30)).toMatch(/, 9\|2026-03-01 13:00, and 20 more\.$/);
+	});
+
+	it('shortens long dates and descriptions in the error', () => {
 		const long = [entry(1, 'x'.repeat(500), 'y'.repeat(500)), entry(2, '', '')];
-		expect(failureOf(() => choose('99', long)).description).toContain(
+		expect(failureOf(() => choose('99', { schedules: long })).description).toContain(
 			` 1|${'x'.repeat(100)}… (${'y'.repeat(100)}…), 2.`,
 		);
 	});

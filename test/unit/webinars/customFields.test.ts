@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { answersFor, customFieldsOf } from '../../../nodes/WebinarAccount/webinars/customFields';
+import { withOptionIds, findCustomFields } from '../../../nodes/WebinarAccount/webinars/customFields';
 import { responseSchemas } from '../../../nodes/WebinarAccount/service/schemas';
 import { webinarWith } from '../../support/webinars';
 
@@ -8,48 +8,56 @@ import { webinarWith } from '../../support/webinars';
 const webinarDetail = (fields: object) =>
 	responseSchemas.webinar.parse({ status: 'success', webinar: { webinar_id: 1, ...fields } }).webinar;
 
-describe('customFieldsOf', () => {
+describe('findCustomFields', () => {
 	it.each([
 		{ registration: { form: { fields: [{ label: 'jobTitle' }] } } },
 		{ a: [{ label: 'jobTitle' }], b: [{ label: ' jobTitle ' }, { label: '' }, { label: 7 }] },
 	])('finds the custom field in a webinar with %j', (fields) => {
-		expect(customFieldsOf(webinarDetail(fields))).toEqual([{ label: 'jobTitle', options: [] }]);
+		expect(findCustomFields(webinarDetail(fields))).toEqual([{ label: 'jobTitle', options: [] }]);
 	});
 
 	it.each([
-		[[{ id: 1, value: 'Few' }], ['1 Few']],
-		[[{ value: 1, label: 'Few' }], ['1 Few']],
-		[
-			[{ id: 0, label: 'None' }, { label: 'Few' }],
-			['0 None', 'Few Few'],
-		],
-		[['Few'], ['Few Few']],
-		[{ 1: 'Few' }, []],
-		[[{ id: 1 }], []],
-	])('reads the options %j of a custom field', (options, expected) => {
-		const [field] = customFieldsOf(webinarDetail({ fields: [{ label: 'size', options }] }));
-		expect(field?.options.map(({ id, text }) => `${id} ${text}`)).toEqual(expected);
+		{ form: 'IDs and values', options: [{ id: 1, value: 'Few' }], expected: [{ id: '1', text: 'Few' }] },
+		{
+			form: 'values and labels',
+			options: [{ value: 1, label: 'Few' }],
+			expected: [{ id: '1', text: 'Few' }],
+		},
+		{
+			form: 'labels with and without an ID',
+			options: [{ id: 0, label: 'None' }, { label: 'Few' }],
+			expected: [
+				{ id: '0', text: 'None' },
+				{ id: 'Few', text: 'Few' },
+			],
+		},
+		{ form: 'a list of strings', options: ['Few'], expected: [{ id: 'Few', text: 'Few' }] },
+		{ form: 'an object in place of a list', options: { 1: 'Few' }, expected: [] },
+		{ form: 'IDs without labels', options: [{ id: 1 }], expected: [] },
+	])('reads the options of a custom field from $form', ({ options, expected }) => {
+		const [field] = findCustomFields(webinarDetail({ fields: [{ label: 'size', options }] }));
+		expect(field?.options).toEqual(expected);
 	});
 
 	it.each([
-		['1', true],
-		[false, false],
-		['sometimes', undefined],
-	])('reads whether a custom field is required from %j', (required, expected) => {
-		const [field] = customFieldsOf(webinarDetail({ fields: [{ label: 'size', required }] }));
+		{ required: '1', expected: true },
+		{ required: false, expected: false },
+		{ required: 'sometimes', expected: undefined },
+	])('reads whether a custom field is required from $required', ({ required, expected }) => {
+		const [field] = findCustomFields(webinarDetail({ fields: [{ label: 'size', required }] }));
 		expect(field?.required).toBe(expected);
 	});
 
-	it('ignores fields without a label in any JSON', () => {
+	it('finds no field without a label in any JSON', () => {
 		const property = fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (json) => {
-			for (const { label } of customFieldsOf(webinarDetail({ more: json })))
+			for (const { label } of findCustomFields(webinarDetail({ more: json })))
 				expect(label.trim()).not.toBe('');
 		});
 		fc.assert(property);
 	});
 });
 
-describe('answersFor', () => {
+describe('withOptionIds', () => {
 	it('matches an answer with the IDs of the options before their labels', () => {
 		const options = [
 			{ id: 12, label: '13' },
@@ -57,6 +65,6 @@ describe('answersFor', () => {
 		];
 		const detail = webinarDetail({ schedules: [], fields: [{ label: 'size', options }, { label: 'job' }] });
 		const answers = { size: ['13', 'MANY', '12'], job: ['Few'], unknown: ['11 '] };
-		expect(answersFor(webinarWith(detail), answers)).toEqual({ ...answers, size: ['13', '12'] });
+		expect(withOptionIds(webinarWith(detail), answers)).toEqual({ ...answers, size: ['13', '12'] });
 	});
 });

@@ -2,73 +2,86 @@ import { IANAZone } from 'luxon';
 
 import type { WebinarDetail } from '../../../nodes/WebinarAccount/service/schemas';
 import { EST } from '../../../nodes/WebinarAccount/webinars/dates';
-import { compareDates, comparedOffset } from '../../../nodes/WebinarAccount/webinars/dateZones';
+import { compareDates, offsetForComparison } from '../../../nodes/WebinarAccount/webinars/dateZones';
 import { entry } from '../../support/webinars';
 
 const amsterdam = IANAZone.create('Europe/Amsterdam');
 const newYork = IANAZone.create('America/New_York');
 
-/** A webinar with one session on each date. */
-function onDates(...dates: string[]): WebinarDetail {
+/** Returns a webinar with one session on each date. */
+function webinarOn(...dates: string[]): WebinarDetail {
 	return { webinar_id: 1, schedules: dates.map((date) => entry(5, date)) };
 }
 
+/** Two responses about a webinar that states the time zone of Amsterdam. */
+interface Responses {
+	withoutZone: WebinarDetail;
+	withZone: WebinarDetail;
+	/** The time zone of the second request. */
+	requested: string;
+}
+
+const compare = ({ withoutZone, withZone, requested }: Responses) =>
+	compareDates(withoutZone, withZone, requested, amsterdam);
+
 describe('compareDates', () => {
-	const evening = onDates('2026-11-25 20:30', '2026-11-26 20:30');
+	const evening = webinarOn('2026-11-25 20:30', '2026-11-26 20:30');
 
 	it('finds that a webinar with the same dates in both responses is in its own zone', () => {
-		expect(compareDates(evening, evening, 'GMT+4:30', amsterdam)).toEqual({
-			followsAttendee: false,
-			plainZone: amsterdam,
-		});
+		const result = compare({ withoutZone: evening, withZone: evening, requested: 'GMT+4:30' });
+		expect(result).toEqual({ followsAttendee: false, defaultZone: amsterdam });
 	});
 
 	it('finds that dates follow the attendee, and are in EST without a requested zone', () => {
-		const moved = onDates('2026-11-26 06:00', '2026-11-27 06:00');
-		expect(compareDates(evening, moved, 'GMT+4:30', amsterdam)).toEqual({
-			followsAttendee: true,
-			plainZone: EST,
-		});
+		const nextMorning = webinarOn('2026-11-26 06:00', '2026-11-27 06:00');
+		const result = compare({ withoutZone: evening, withZone: nextMorning, requested: 'GMT+4:30' });
+		expect(result).toEqual({ followsAttendee: true, defaultZone: EST });
 	});
 
 	it('finds that dates follow the attendee, and are in the zone of the webinar without a requested zone', () => {
-		const moved = onDates('2026-11-25 14:30', '2026-11-26 14:30');
-		expect(compareDates(evening, moved, 'GMT-5', amsterdam)).toEqual({
-			followsAttendee: true,
-			plainZone: amsterdam,
-		});
+		const afternoon = webinarOn('2026-11-25 14:30', '2026-11-26 14:30');
+		const result = compare({ withoutZone: evening, withZone: afternoon, requested: 'GMT-5' });
+		expect(result).toEqual({ followsAttendee: true, defaultZone: amsterdam });
 	});
 
 	it('returns undefined if the responses have no session in common', () => {
-		expect(compareDates(evening, onDates('2026-12-24 10:00'), 'GMT+4:30', amsterdam)).toBeUndefined();
-		expect(compareDates(evening, onDates(), 'GMT+4:30', amsterdam)).toBeUndefined();
+		const otherDate = webinarOn('2026-12-24 10:00');
+		const noDate = webinarOn();
+		const requested = 'GMT+4:30';
+		expect(compare({ withoutZone: evening, withZone: otherDate, requested })).toBeUndefined();
+		expect(compare({ withoutZone: evening, withZone: noDate, requested })).toBeUndefined();
 	});
 
-	it('returns undefined if the requested offset is that of the dates without a zone', () => {
-		expect(compareDates(evening, evening, 'GMT-5', amsterdam)).toBeUndefined();
-		expect(compareDates(evening, evening, 'GMT+1', amsterdam)).toBeUndefined();
-	});
+	it.each(['GMT-5', 'GMT+1'])(
+		'returns undefined if the requested zone is %s, in which dates without a zone may be',
+		(requested) => {
+			expect(compare({ withoutZone: evening, withZone: evening, requested })).toBeUndefined();
+		},
+	);
 
 	it('compares only dated sessions, and ignores other changes between the responses', () => {
-		const withOthers = (...others: object[]): WebinarDetail => ({
+		const eveningAnd = (...others: object[]): WebinarDetail => ({
 			...evening,
 			schedules: [...(evening.schedules ?? []), ...others],
 		});
-		const first = withOthers(entry(55, '2026-11-24 20:45', 'Just in time'), { date: 'soon' });
-		const second = withOthers(entry(55, '2026-11-24 21:00', 'Just in time'));
-		expect(compareDates(first, second, 'GMT+4:30', amsterdam)).toMatchObject({ followsAttendee: false });
+		const result = compare({
+			withoutZone: eveningAnd(entry(55, '2026-11-24 20:45', 'Just in time'), { date: 'soon' }),
+			withZone: eveningAnd(entry(55, '2026-11-24 21:00', 'Just in time')),
+			requested: 'GMT+4:30',
+		});
+		expect(result).toMatchObject({ followsAttendee: false });
 	});
 });
 
-describe('comparedOffset', () => {
+describe('offsetForComparison', () => {
 	it('chooses an offset that differs from that of the webinar', () => {
 		const kabul = IANAZone.create('Asia/Kabul');
-		expect(comparedOffset(onDates('2026-11-25 20:30'), newYork)).toBe('GMT+4:30');
-		expect(comparedOffset(onDates('2026-11-25 20:30'), kabul)).toBe('GMT+2');
+		expect(offsetForComparison(webinarOn('2026-11-25 20:30'), newYork)).toBe('GMT+4:30');
+		expect(offsetForComparison(webinarOn('2026-11-25 20:30'), kabul)).toBe('GMT+2');
 	});
 
 	it('returns undefined for a webinar without a dated session', () => {
 		const schedules = ['Just in time', entry(55, '', 'Just in time'), entry(56, 'Every Tuesday')];
-		expect(comparedOffset({ webinar_id: 1, schedules }, newYork)).toBeUndefined();
+		expect(offsetForComparison({ webinar_id: 1, schedules }, newYork)).toBeUndefined();
 	});
 });

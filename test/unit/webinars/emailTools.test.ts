@@ -24,25 +24,25 @@ describe('readMergeField', () => {
 	});
 
 	it.each([
-		['GMT+2', 'GMT%2B2'],
-		['+*|CODE|*', '%2B*|CODE|*'],
-		['%40+%X%', '%40%2B%X%'],
-		['{{ a + b }}+{{ c }}+', '{{ a + b }}%2B{{ c }}%2B'],
-	])('encodes a plus sign beside a merge field: %s', (given, expected) => {
+		{ given: 'GMT+2', expected: 'GMT%2B2' },
+		{ given: '+*|CODE|*', expected: '%2B*|CODE|*' },
+		{ given: '%40+%X%', expected: '%40%2B%X%' },
+		{ given: '{{ a + b }}+{{ c }}+', expected: '{{ a + b }}%2B{{ c }}%2B' },
+	])('encodes a plus sign beside a merge field: $given', ({ given, expected }) => {
 		expect(readMergeField('Timezone', given)).toBe(expected);
 		expect(readMergeField('Timezone', expected)).toBe(expected);
 	});
 
 	const BLANK = 'a space or a line break';
 	it.each([
-		['{{a&b}}', 'an "&"'],
-		['#EMAIL', 'a "#"'],
-		['{{ email }}#top', 'a "#"'],
-		['%a b%', BLANK],
-		['~a b~', BLANK],
-		['{{ email\n}}', BLANK],
-		['{{ email }}?x', 'a "?"'],
-	])('rejects a merge field with a character that would break the link: %j', (given, problem) => {
+		{ given: '{{a&b}}', problem: 'an "&"' },
+		{ given: '#EMAIL', problem: 'a "#"' },
+		{ given: '{{ email }}#top', problem: 'a "#"' },
+		{ given: '%a b%', problem: BLANK },
+		{ given: '~a b~', problem: BLANK },
+		{ given: '{{ email\n}}', problem: BLANK },
+		{ given: '{{ email }}?x', problem: 'a "?"' },
+	])('rejects a merge field with a character that would break the link: "$given"', ({ given, problem }) => {
 		const { message, description } = failureOf(() => readMergeField('Email', given));
 		expect(message).toContain(`The merge field for Email contains ${problem}`);
 		expect(description).toBe(

@@ -14,7 +14,7 @@ const dashboard = `${target.attendeeUrl}/register/1click/6/uvw1234`;
 const literal = (text: string) => ({ literal: text });
 const readDashboardLink = (link: string) => onAttendeePages(readLink(link), target.attendeeUrl);
 
-// test/workflow/oneClickLink asserts the parameters, their order and the answers to custom fields.
+// test/workflow/oneClickLink asserts the parameters, their order and the values of custom fields.
 describe('buildOneClickLink', () => {
 	it('encodes the contact so that URLSearchParams decodes it to the same values', () => {
 		const anyCharacter = fc.string({ unit: 'binary', minLength: 1, maxLength: 1 });
@@ -30,7 +30,7 @@ describe('buildOneClickLink', () => {
 		fc.assert(property);
 	});
 
-	it('encodes every character that has a meaning in a URL or an email, and replaces half a surrogate pair', () => {
+	it('encodes every character that has a meaning in a URL or an email, and replaces a lone surrogate', () => {
 		const answers = { 'R&D = more?': [literal('1')], topics: [literal('1'), literal('2')] };
 		const name = { first_name: literal("~!'()*\ud800") };
 		const { url } = buildOneClickLink({ ...target, token: 'a/b' }, name, answers);
@@ -66,29 +66,29 @@ describe('readDashboardLink', () => {
 	});
 
 	it.each([
-		['?first_name=First&schedule_id=2', 2],
-		['?schedule_id=12', 12],
-		['?first_name=First', undefined],
-		['?schedule_id=', undefined],
-		['?schedule_id=0', undefined],
-		['?schedule_id=1.5', undefined],
-		['?schedule_id=[SESSION]', undefined],
-		['', undefined],
-	])('finds the session number in the query "%s": %s', (query, number) => {
+		{ query: '?first_name=First&schedule_id=2', number: 2 },
+		{ query: '?schedule_id=12', number: 12 },
+		{ query: '?first_name=First', number: undefined },
+		{ query: '?schedule_id=', number: undefined },
+		{ query: '?schedule_id=0', number: undefined },
+		{ query: '?schedule_id=1.5', number: undefined },
+		{ query: '?schedule_id=[SESSION]', number: undefined },
+		{ query: '', number: undefined },
+	])('finds the session number $number in the query "$query"', ({ query, number }) => {
 		expect(sessionNumberIn(readDashboardLink(dashboard + query))).toBe(number);
 	});
 
 	it.each([
-		['first_name=First', true],
-		['email=YOU%40YOUREMAIL.com', true],
-		['phone_country_code=%2B1', true],
-		['timezone=GMT-7', true],
-		['last_name=*|LNAME|*', false],
-		['email=%EMAIL%', false],
-		['phone_number={{ phone }}', false],
-		['schedule_id=1', false],
-		['utm_source=news', false],
-	])('distinguishes sample data from merge fields and other parameters: %s', (query, isSample) => {
+		{ query: 'first_name=First', isSample: true },
+		{ query: 'email=YOU%40YOUREMAIL.com', isSample: true },
+		{ query: 'phone_country_code=%2B1', isSample: true },
+		{ query: 'timezone=GMT-7', isSample: true },
+		{ query: 'last_name=*|LNAME|*', isSample: false },
+		{ query: 'email=%EMAIL%', isSample: false },
+		{ query: 'phone_number={{ phone }}', isSample: false },
+		{ query: 'schedule_id=1', isSample: false },
+		{ query: 'utm_source=news', isSample: false },
+	])('distinguishes sample data from merge fields and other parameters: $query', ({ query, isSample }) => {
 		const { parameters } = readDashboardLink(`${dashboard}?${query}`);
 		expect(parameters.map(isSampleData)).toEqual([isSample]);
 	});

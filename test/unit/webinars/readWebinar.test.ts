@@ -13,17 +13,19 @@ const justInTime = entry(55, '2026-11-24 12:15', 'Just in time');
 const replay = entry(54, '2026-11-23 20:30', 'Instant replay');
 const daily = entry(46, '2026-11-25 20:30', 'Every day, 08:30 PM');
 
-interface Service {
+/** What the service responds, and for whom the webinar is read. */
+interface ReadOptions {
 	/** The time zone that the webinar states. */
 	states?: string;
+	/** The time zone of the attendee. */
 	zone?: Zone;
 	now?: number;
-	/** @param offset the `timezone` of the request */
+	/** Returns the sessions in a response. @param offset the `timezone` of the request */
 	schedules: (offset: string | undefined) => Json[];
 }
 
-/** Reads an automated webinar, and notes the offsets that were requested. */
-async function read({ states = 'auto', zone, now = NOW, schedules }: Service) {
+/** Reads an automated webinar, and records the offsets that were requested. */
+async function read({ states = 'auto', zone, now = NOW, schedules }: ReadOptions) {
 	const offsets: Array<string | undefined> = [];
 	const readDetail = async (offset?: string) => {
 		offsets.push(offset);
@@ -36,7 +38,7 @@ async function read({ states = 'auto', zone, now = NOW, schedules }: Service) {
 const rejected = () => new ServiceError('The timezone field is required', { httpCode: 400 });
 
 describe('an automated webinar in the time zone of an attendee', () => {
-	it('has the just-in-time and replay sessions that the service lists only without a time zone', async () => {
+	it('reads just-in-time and replay sessions that the service lists only without a time zone', async () => {
 		const { webinar, offsets } = await read({
 			zone: london,
 			schedules: (offset) => (offset === undefined ? [replay, justInTime, daily] : [daily]),
@@ -49,12 +51,12 @@ describe('an automated webinar in the time zone of an attendee', () => {
 		expect(offsets).toEqual(['GMT+0', undefined]);
 	});
 
-	it('has just-in-time and replay sessions once if the service lists them in both responses', async () => {
+	it('reads just-in-time and replay sessions once if the service lists them in both responses', async () => {
 		const { webinar } = await read({ zone: london, schedules: () => [replay, justInTime, daily] });
 		expect(webinar.sessions.map(({ schedule }) => schedule)).toEqual([54, 55, 46]);
 	});
 
-	it('has a just-in-time session that the service lists only with a time zone', async () => {
+	it('reads a just-in-time session that the service lists only with a time zone', async () => {
 		const { webinar } = await read({
 			zone: london,
 			schedules: (offset) => (offset === undefined ? [daily] : [justInTime, daily]),
@@ -65,7 +67,7 @@ describe('an automated webinar in the time zone of an attendee', () => {
 		]);
 	});
 
-	it('is read although the service rejects the request without a time zone', async () => {
+	it('reads the webinar although the service rejects the request without a time zone', async () => {
 		const { webinar } = await read({
 			states: 'Europe/Amsterdam',
 			zone: london,
@@ -89,7 +91,7 @@ describe('an automated webinar in the time zone of an attendee', () => {
 		await expect(work).rejects.toThrow('Down');
 	});
 
-	it('has each session at the offset of its date, across a clock change', async () => {
+	it('reads each session at the offset of its date, across a clock change', async () => {
 		const { webinar, offsets } = await read({
 			zone: london,
 			now: Date.UTC(2026, 9, 24, 12),
@@ -111,14 +113,14 @@ describe('an automated webinar in the time zone of an attendee', () => {
 describe('an automated webinar that states a time zone', () => {
 	const states = 'Europe/Amsterdam';
 
-	it('does not follow the attendee if the dates are the same in another zone', async () => {
+	it('finds that dates do not follow the attendee if they are the same in another zone', async () => {
 		const { webinar, offsets } = await read({ states, schedules: () => [daily] });
 		expect(webinar).toMatchObject({ followsAttendee: false, zone: { name: states } });
 		expect(webinar.sessions[0]?.startsAt).toBe(Date.UTC(2026, 10, 25, 19, 30));
 		expect(offsets).toEqual([undefined, 'GMT+4:30']);
 	});
 
-	it('is compared without a further request if the attendee is at another offset', async () => {
+	it('compares the dates without a further request if the attendee is at another offset', async () => {
 		const { webinar, offsets } = await read({
 			states,
 			zone: IANAZone.create('Asia/Kathmandu'),
@@ -128,24 +130,27 @@ describe('an automated webinar that states a time zone', () => {
 		expect(offsets).toEqual(['GMT+5:45', undefined]);
 	});
 
-	it.each<[string, (offset: string | undefined) => Json[]]>([
-		['have no session in common', (offset) => [offset === undefined ? daily : entry(46, '2026-11-26 20:30')]],
-		['have no session with a date', () => [justInTime]],
-		[
-			'cannot be compared, because the service rejects the zone',
-			(offset) => {
+	it.each<{ problem: string; schedules: (offset: string | undefined) => Json[] }>([
+		{
+			problem: 'have no session in common',
+			schedules: (offset) => [offset === undefined ? daily : entry(46, '2026-11-26 20:30')],
+		},
+		{ problem: 'have no session with a date', schedules: () => [justInTime] },
+		{
+			problem: 'cannot be compared, because the service rejects the zone',
+			schedules: (offset) => {
 				if (offset !== undefined) throw rejected();
 				return [daily];
 			},
-		],
-	])('may follow the attendee if the responses %s', async (_what, schedules) => {
+		},
+	])('does not decide whether dates follow the attendee if the responses $problem', async ({ schedules }) => {
 		const { webinar } = await read({ states, schedules });
 		expect(webinar.followsAttendee).toBeUndefined();
 		expect(webinar.zone).toBeUndefined();
 	});
 });
 
-it('returns schedule entries without a numeric ID as unbookable, without changes', async () => {
+it('returns schedule entries without a numeric ID unchanged, as entries that cannot be booked', async () => {
 	const odd = ['Just in time', { date: '2026-11-25 20:30', schedule: 'jot' }, { schedule: null }, 7, null];
 	const { webinar } = await read({ schedules: () => [...odd, { ...daily, schedule: '46' }] });
 	expect(webinar.unbookable).toEqual(odd);

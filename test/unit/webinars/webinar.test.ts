@@ -1,45 +1,64 @@
 import { products } from '../../../nodes/WebinarAccount/service/products';
-import type { WebinarDetail } from '../../../nodes/WebinarAccount/service/schemas';
-import { unusableEntries } from '../../../nodes/WebinarAccount/webinars/unusableEntries';
+import type { ScheduleObject, WebinarDetail } from '../../../nodes/WebinarAccount/service/schemas';
+import { unusableEntryHints } from '../../../nodes/WebinarAccount/webinars/unusableEntries';
 import { startText } from '../../../nodes/WebinarAccount/webinars/webinar';
 import { entry, onlySession, webinarWith } from '../../support/webinars';
 
-const { automated } = products;
 const series = 'Series of presentations';
 
 describe('the kind of a session', () => {
-	it.each<[comment: string, type: WebinarDetail['type'], kind: string]>([
-		[' Just-In-Time (15 minutes) ', 'Always on', 'justInTime'],
-		['just  in\ttime', undefined, 'justInTime'],
-		['INSTANT-REPLAY of today', 'Right now', 'instantReplay'],
-		['Not just in time', null, 'dated'],
-		['Right Now', series, 'anyTime'],
-		['Sun, 1 Mar 2026', 'Always on', 'anyTime'],
-		['Right now and then', 'Single presentation', 'dated'],
+	it.each<{ kind: string; comment: string; type: WebinarDetail['type'] }>([
+		{ kind: 'justInTime', comment: ' Just-In-Time (15 minutes) ', type: 'Always on' },
+		{ kind: 'justInTime', comment: 'just  in\ttime', type: undefined },
+		{ kind: 'instantReplay', comment: 'INSTANT-REPLAY of today', type: 'Right now' },
+		{ kind: 'dated', comment: 'Not just in time', type: null },
+		{ kind: 'anyTime', comment: 'Right Now', type: series },
+		{ kind: 'anyTime', comment: 'Sun, 1 Mar 2026', type: 'Always on' },
+		{ kind: 'dated', comment: 'Right now and then', type: 'Single presentation' },
 		// Only the beginning of a description is read.
-		[`${' '.repeat(100)}just in time`, null, 'dated'],
-	])('is derived from the description "%s" and the webinar type %s: %s', (comment, type, kind) => {
-		const webinar = webinarWith({ type: type ?? null, schedules: [entry(5, undefined, comment)] });
-		expect(onlySession(webinar).kind).toBe(kind);
-	});
+		{ kind: 'dated', comment: `${' '.repeat(100)}just in time`, type: null },
+	])(
+		'derives the kind $kind from the description "$comment" and the webinar type "$type"',
+		({ kind, comment, type }) => {
+			const webinar = webinarWith({ type: type ?? null, schedules: [entry(5, undefined, comment)] });
+			expect(onlySession(webinar).kind).toBe(kind);
+		},
+	);
 });
 
 describe('the start of a session', () => {
-	it.each<[what: string, date: string, comment: string, startsAtUtc: string | null]>([
-		['is read from a date in words', 'Sun, 1 Mar 2026, 01:00 PM', 'Every day', '2026-03-01T13:00:00Z'],
-		[
-			'is read from the date of a just-in-time session',
-			'2026-03-01 13:15',
-			'Just in time',
-			'2026-03-01T13:15:00Z',
-		],
-		['is unknown without a readable date', 'soon', '', null],
-		['is missing if people can attend at any time', '2026-03-01 13:00', 'Always on', null],
-	])('the start of a session %s', (_what, date, comment, startsAtUtc) => {
-		const webinar = webinarWith({ schedules: [entry(5, date, comment)] });
-		const startsAt = startsAtUtc === null ? undefined : Date.parse(startsAtUtc);
-		expect(onlySession(webinar)).toMatchObject({ date, comment, startsAt });
-		expect(startText(webinar, startsAt)).toBe(startsAtUtc);
+	/** Returns the start of a session in UTC, as it is read and as the output shows it. */
+	function startOf(date: string, comment: string) {
+		const webinar = webinarWith({ timezone: 'UTC', schedules: [entry(5, date, comment)] });
+		const { startsAt } = onlySession(webinar);
+		return { startsAt, shown: startText(webinar, startsAt) };
+	}
+
+	it('reads the start from a date in words', () => {
+		expect(startOf('Sun, 1 Mar 2026, 01:00 PM', 'Every day')).toEqual({
+			startsAt: Date.UTC(2026, 2, 1, 13),
+			shown: '2026-03-01T13:00:00Z',
+		});
+	});
+
+	it('reads the start from the date of a just-in-time session', () => {
+		expect(startOf('2026-03-01 13:15', 'Just in time')).toEqual({
+			startsAt: Date.UTC(2026, 2, 1, 13, 15),
+			shown: '2026-03-01T13:15:00Z',
+		});
+	});
+
+	it('returns no start if the date cannot be read', () => {
+		expect(startOf('soon', '')).toEqual({ startsAt: undefined, shown: null });
+	});
+
+	it('returns no start if people can attend at any time', () => {
+		expect(startOf('2026-03-01 13:00', 'Always on')).toEqual({ startsAt: undefined, shown: null });
+	});
+
+	it('keeps the date and the description of a session as the service lists them', () => {
+		const webinar = webinarWith({ schedules: [entry(5, 'soon', 'Every day')] });
+		expect(onlySession(webinar)).toMatchObject({ date: 'soon', comment: 'Every day' });
 	});
 
 	it('guesses the start of a session in an unknown time zone, but does not output it', () => {
@@ -51,89 +70,87 @@ describe('the start of a session', () => {
 });
 
 describe('a registration for a session', () => {
+	const first = entry(57);
+	const firstOnAnotherDate = entry(57, '2026-03-02 13:00');
+	const second = entry(58);
 	const daily = entry(60, undefined, 'Every day, 01:00 PM');
 	const replay = entry(54, undefined, 'Instant replay');
-	const [one, two, sameSchedule] = [entry(57), entry(58), entry(57, '2026-03-02 13:00')];
 
-	interface Scope {
-		type: WebinarDetail['type'];
-		schedules: Array<typeof one>;
-		/** Expected value for each session of a live webinar. */
+	interface Expected {
+		/** For each session of a live webinar, whether its registration covers the whole webinar. */
 		coversWebinar: boolean[];
-		/** Expected value for each session. */
+		/** For each session, whether its registration covers other sessions too. */
 		isSeries: boolean[];
 	}
 
-	it.each<[what: string, scope: Scope]>([
-		[
-			'covers one session if each has an ID',
-			{
-				type: 'Single presentation',
-				schedules: [one, two],
-				coversWebinar: [false, false],
-				isSeries: [false, false],
-			},
-		],
-		[
-			'covers all sessions that share an ID',
-			{
-				type: null,
-				schedules: [one, sameSchedule, two],
-				coversWebinar: [false, false, false],
-				isSeries: [true, true, false],
-			},
-		],
-		[
-			'covers the whole webinar in a live series, even if each session has an ID',
-			{
-				type: series,
-				schedules: [one, two],
-				coversWebinar: [true, true],
-				isSeries: [true, true],
-			},
-		],
-		[
-			'covers one session if only the last session of a series is left',
-			{ type: series, schedules: [one], coversWebinar: [true], isSeries: [false] },
-		],
-		[
-			'does not cover the replay of a series',
-			{
-				type: series,
-				schedules: [one, two, replay],
-				coversWebinar: [true, true, false],
-				isSeries: [true, true, false],
-			},
-		],
-		[
-			'covers all dates of "every day"',
-			{
-				type: null,
-				schedules: [daily, one],
-				coversWebinar: [false, false],
-				isSeries: [true, false],
-			},
-		],
-		[
-			'covers all dates of " every  weekday"',
-			{
-				type: null,
-				schedules: [{ ...one, comment: ' every  weekday' }],
-				coversWebinar: [false],
-				isSeries: [true],
-			},
-		],
-		[
-			'covers one session of a webinar that is always on',
-			{ type: 'Always on', schedules: [one], coversWebinar: [false], isSeries: [false] },
-		],
-	])('a registration %s', (_what, { type, schedules, coversWebinar, isSeries }) => {
-		const live = webinarWith({ type: type ?? null, schedules });
+	/** Expects the scopes in a live webinar. In an automated webinar, no registration covers the whole webinar. */
+	function expectScopes(
+		type: WebinarDetail['type'],
+		schedules: ScheduleObject[],
+		{ coversWebinar, isSeries }: Expected,
+	): void {
+		const live = webinarWith({ type: type ?? null, schedules }, { product: products.live });
 		expect(live.sessions.map((session) => session.coversWebinar)).toEqual(coversWebinar);
 		expect(live.sessions.map((session) => session.isSeries)).toEqual(isSeries);
-		const ofAutomated = webinarWith({ type: type ?? null, schedules }, { product: automated });
-		expect(ofAutomated.sessions.map((session) => session.coversWebinar)).not.toContain(true);
-		expect(ofAutomated.sessions.map((session) => session.isSeries)).toEqual(isSeries);
+		const automated = webinarWith({ type: type ?? null, schedules }, { product: products.automated });
+		expect(automated.sessions.map((session) => session.coversWebinar)).not.toContain(true);
+		expect(automated.sessions.map((session) => session.isSeries)).toEqual(isSeries);
+	}
+
+	it('covers one session if each has an ID', () => {
+		expectScopes('Single presentation', [first, second], {
+			coversWebinar: [false, false],
+			isSeries: [false, false],
+		});
+	});
+
+	it('covers all sessions that share an ID', () => {
+		expectScopes(null, [first, firstOnAnotherDate, second], {
+			coversWebinar: [false, false, false],
+			isSeries: [true, true, false],
+		});
+	});
+
+	it('covers the whole webinar in a live series, even if each session has an ID', () => {
+		expectScopes(series, [first, second], {
+			coversWebinar: [true, true],
+			isSeries: [true, true],
+		});
+	});
+
+	it('covers one session if only the last session of a series is left', () => {
+		expectScopes(series, [first], {
+			coversWebinar: [true],
+			isSeries: [false],
+		});
+	});
+
+	it('does not cover the replay of a series', () => {
+		expectScopes(series, [first, second, replay], {
+			coversWebinar: [true, true, false],
+			isSeries: [true, true, false],
+		});
+	});
+
+	it('covers all dates of "every day"', () => {
+		expectScopes(null, [daily, first], {
+			coversWebinar: [false, false],
+			isSeries: [true, false],
+		});
+	});
+
+	it('covers all dates of " every  weekday"', () => {
+		expectScopes(null, [{ ...first, comment: ' every  weekday' }], {
+			coversWebinar: [false],
+			isSeries: [true],
+		});
+	});
+
+	it('covers one session of a webinar that is always on', () => {
+		expectScopes('Always on', [first], {
+			coversWebinar: [false],
+			isSeries: [false],
+		});
 	});
 });
 
@@ -147,7 +164,7 @@ describe('unusableEntries', () => {
 			{},
 		];
 		const webinar = webinarWith({ schedules: [...schedules, entry(5, 'Every Tuesday'), entry(6, 'soon')] });
-		expect(unusableEntries(webinar)).toEqual([
+		expect(unusableEntryHints(webinar)).toEqual([
 			'The service lists sessions without a schedule ID, which cannot be booked: "Just in time", "Live", "2026-03-01 13:00", ….',
 			'The service lists session dates that cannot be read: "Every Tuesday", "soon".',
 		]);
@@ -160,6 +177,6 @@ describe('unusableEntries', () => {
 			entry(7, 'at any time', 'Always on'),
 			entry(8, '?', 'Just in time'),
 		];
-		expect(unusableEntries(webinarWith({ schedules }))).toEqual([]);
+		expect(unusableEntryHints(webinarWith({ schedules }))).toEqual([]);
 	});
 });

@@ -4,23 +4,35 @@ import { failureOf } from '../../support/failure';
 
 describe('readWebinarReference', () => {
 	it.each([
-		['id', ' 6 ', { id: '6' }],
-		['list', '123456789012345', { id: '123456789012345' }],
-		['url', ' https://event.example.com/register/6/uvw1234/?a=b#c', { id: '6', hash: 'uvw1234' }],
-		['url', 'https://event.example.com/register/1click/6/uvw1234?email=x', { id: '6', hash: 'uvw1234' }],
-		['url', 'https://event.example.com/register/1click/uvw1234', { code: 'uvw1234' }],
-	])('reads a webinar in the mode %s from %j', (mode, value, expected) => {
+		{ mode: 'id', value: ' 6 ', expected: { id: '6' } },
+		{ mode: 'list', value: '123456789012345', expected: { id: '123456789012345' } },
+		{
+			mode: 'url',
+			value: ' https://event.example.com/register/6/uvw1234/?a=b#c',
+			expected: { id: '6', hash: 'uvw1234' },
+		},
+		{
+			mode: 'url',
+			value: 'https://event.example.com/register/1click/6/uvw1234?email=x',
+			expected: { id: '6', hash: 'uvw1234' },
+		},
+		{
+			mode: 'url',
+			value: 'https://event.example.com/register/1click/uvw1234',
+			expected: { code: 'uvw1234' },
+		},
+	])('reads a webinar in the mode $mode from "$value"', ({ mode, value, expected }) => {
 		expect(readWebinarReference(mode, value)).toEqual(expected);
 	});
 
 	const NO_PAGE = 'The URL is not that of a registration page';
 	it.each([
-		['id', 'six', '"six" is not a webinar ID'],
-		['id', '1234567890123456', '"1234567890123456" is not a webinar ID'],
-		['id', 'x'.repeat(1_000_000), `"${'x'.repeat(100)}…" is not a webinar ID`],
-		['url', '6', NO_PAGE],
-		['url', 'https://event.example.com/register/6/uvw1234/more', NO_PAGE],
-	])('rejects an invalid value in the mode %s: %#', (mode, value, message) => {
+		{ mode: 'id', value: 'six', message: '"six" is not a webinar ID' },
+		{ mode: 'id', value: '1234567890123456', message: '"1234567890123456" is not a webinar ID' },
+		{ mode: 'id', value: 'x'.repeat(1_000_000), message: `"${'x'.repeat(100)}…" is not a webinar ID` },
+		{ mode: 'url', value: '6', message: NO_PAGE },
+		{ mode: 'url', value: 'https://event.example.com/register/6/uvw1234/more', message: NO_PAGE },
+	])('rejects an invalid value in the mode $mode: $message', ({ mode, value, message }) => {
 		expect(failureOf(() => readWebinarReference(mode, value)).message).toBe(message);
 	});
 });

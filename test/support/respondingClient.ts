@@ -6,17 +6,18 @@ import type { EndpointName } from '../../nodes/WebinarAccount/service/schemas';
 let accounts = 0;
 
 /**
- * Returns a service without a network, whose successful responses follow from the parameters of a request. Each has
- * another account, because clients of one account share cached responses.
+ * Returns a client whose service is a function instead of a host. Each client has its own account, because clients of
+ * one account share cached responses.
+ * @param respond returns the fields of a successful response
  */
-export function answeringClient(
-	answer: (parameters: CallParameters, name: EndpointName) => object | Promise<object>,
+export function respondingClient(
+	respond: (parameters: CallParameters, name: EndpointName) => object | Promise<object>,
 ): ServiceClient {
 	const account = readAccount({ apiKey: `key-${++accounts}` });
 	return {
 		account,
 		call: async (_product, name, parameters = {}) => {
-			const body = JSON.stringify({ status: 'success', ...(await answer(parameters, name)) });
+			const body = JSON.stringify({ status: 'success', ...(await respond(parameters, name)) });
 			return readResponse(name, { statusCode: 200, body }, account);
 		},
 	};

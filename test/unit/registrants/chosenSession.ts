@@ -4,14 +4,19 @@ import { products } from '../../../nodes/WebinarAccount/service/products';
 import type { FoundSession } from '../../../nodes/WebinarAccount/webinars/chooseSession';
 import type { Session, Webinar } from '../../../nodes/WebinarAccount/webinars/webinar';
 
-const berlin = IANAZone.create('Europe/Berlin');
+/** The current time in these tests: 13:00 in Berlin. */
 export const now = Date.parse('2026-11-24T12:00:00Z');
 
-/** @param date in Berlin, in winter */
-export function sessionOn(date: string, more: Partial<Session> = {}): Session {
+/** The schedule of sessions and registrants, unless a test sets another one. */
+export const SCHEDULE = 46;
+
+const berlin = IANAZone.create('Europe/Berlin');
+
+/** Returns a session. @param date its date in Berlin in winter, or an empty string for a session without a date */
+export function sessionOn(date: string, fields: Partial<Session> = {}): Session {
 	const startsAt = date === '' ? undefined : Date.parse(`${date.replace(' ', 'T')}+01:00`);
 	return {
-		schedule: 46,
+		schedule: SCHEDULE,
 		kind: 'dated',
 		startsAt,
 		date,
@@ -19,13 +24,13 @@ export function sessionOn(date: string, more: Partial<Session> = {}): Session {
 		comment: null,
 		isSeries: false,
 		coversWebinar: false,
-		listed: { date, schedule: 46 },
-		...more,
+		listed: { date, schedule: SCHEDULE },
+		...fields,
 	};
 }
 
-/** An automated webinar in Berlin, and one of its sessions. */
-export function found(session: Session, webinar: Partial<Webinar> = {}): FoundSession {
+/** Returns the choice of a session of an automated webinar in Berlin. */
+export function chosen(session: Session, webinar: Partial<Webinar> = {}): FoundSession {
 	return {
 		session,
 		webinar: {

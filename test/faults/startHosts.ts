@@ -11,12 +11,12 @@ const UNKNOWN = 'api.nowhere.invalid';
 
 export type Hosts = Awaited<ReturnType<typeof startHosts>>;
 
-/** Starts hosts that never respond, and one that must never receive anything. */
+/** Starts hosts that never respond, and the target of redirects, which must never receive a request. */
 export async function startHosts() {
-	/** Numbers of connections to the target of redirects, and of requests to the host with a bad certificate. */
-	const received = { bystander: 0, selfSigned: 0 };
-	const bystander = createServer((socket) => {
-		received.bystander++;
+	/** Counts connections to the target of redirects, and requests to the host with a bad certificate. */
+	const received = { redirectTarget: 0, selfSigned: 0 };
+	const redirectTarget = createServer((socket) => {
+		received.redirectTarget++;
 		socket.destroy();
 	});
 	const { private: key, cert } = await generate([{ name: 'commonName', value: 'localhost' }]);
@@ -25,25 +25,25 @@ export async function startHosts() {
 		response.end();
 	});
 	const resetting = createServer((socket) => socket.once('data', () => socket.resetAndDestroy()));
-	const plain = createServer((socket) => socket.end('HTTP/1.1 200 OK\r\n\r\n'));
-	const servers = [bystander, selfSigned, resetting, plain];
+	const withoutTls = createServer((socket) => socket.end('HTTP/1.1 200 OK\r\n\r\n'));
+	const servers = [redirectTarget, selfSigned, resetting, withoutTls];
 	const sockets = new Set<Socket>();
 	for (const server of servers) server.on('connection', (socket: Socket) => sockets.add(socket));
 	const ports = await Promise.all(servers.map(listen));
 	const lookup = failLookupOfUnknownHost();
 	const certificate = await acceptedCertificate();
 	const proxies = new Map<string, Proxy>();
-	const [bystanderAt, selfSignedAt, resettingAt, plainAt] = ports;
+	const [redirectTargetAt, selfSignedAt, resettingAt, withoutTlsAt] = ports;
 	return {
-		/** Base URLs by kind. */
-		addresses: {
+		/** The base URLs of the hosts. */
+		urls: {
 			// No process listens on port 1. A port that was closed could be reused.
 			refusing: 'http://127.0.0.1:1',
 			unknown: `https://${UNKNOWN}`,
 			selfSigned: `https://127.0.0.1:${selfSignedAt}`,
-			plain: `https://127.0.0.1:${plainAt}`,
+			withoutTls: `https://127.0.0.1:${withoutTlsAt}`,
 			resetting: `http://127.0.0.1:${resettingAt}`,
-			bystander: `http://127.0.0.1:${bystanderAt}`,
+			redirectTarget: `http://127.0.0.1:${redirectTargetAt}`,
 		},
 		received,
 		/** Returns the base URL of a service over TLS. */
@@ -52,8 +52,8 @@ export async function startHosts() {
 			proxies.set(url, proxy);
 			return proxy.url;
 		},
-		/** Breaks the TLS of a connection. @param port from which it arrives at the service */
-		garble: (port: number | undefined) => proxies.forEach((proxy) => proxy.garble(port)),
+		/** Breaks the TLS of a connection. @param port the port from which the connection arrives at the service */
+		breakTls: (port: number | undefined) => proxies.forEach((proxy) => proxy.garble(port)),
 		close: async () => {
 			lookup.mockRestore();
 			certificate.end();

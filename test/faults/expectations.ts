@@ -1,0 +1,122 @@
+import type { RequestTexts } from './requestTexts';
+
+/** The result of the item whose request meets the fault. */
+export interface ItemResult {
+	/** The error, as the user reads it. Absent if the item succeeds. */
+	error?: { message: string; description: string } | undefined;
+	/** The number of requests that arrive for the item, or "many" above ten, because the number varies. */
+	requests: number | 'many';
+}
+
+/** Returns the expected result for a request, with its texts. */
+export type Expectation = (texts: RequestTexts) => ItemResult;
+
+/** How often a read is sent at most: once, and three more times after transient failures. */
+export const ATTEMPTS_OF_A_READ = 4;
+
+const CHECK_SERVICE =
+	'Try again later. If this happens every time, check the service and its paths in the credential.';
+
+const USE_THE_PROBE =
+	'If the service has changed, the probe in the repository of this package shows what is different (docs/developers/probe.md).';
+
+export const STATUS_PAGE = 'The vendor announces outages at status.webinarjam.com.';
+
+/** The item succeeds. @param requests the number of requests, including throttled ones */
+export function succeeds({ requests }: { requests: number }): Expectation {
+	return () => ({ requests });
+}
+
+/** The item fails with the same error whatever the request is for. */
+export function failsWith(error: { message: string; description: string }): Expectation {
+	return () => ({ error, requests: 1 });
+}
+
+/** The item fails because the service rejects the request. Nothing was done, and a retry would be rejected too. */
+export function isRejected(reason: string, description?: string): Expectation {
+	return ({ purpose, advice }) => ({
+		error: { message: `Could not ${purpose}: ${reason}`, description: description ?? advice },
+		requests: 1,
+	});
+}
+
+interface Uncertainty {
+	reason: string;
+	description: string;
+	/** The number of requests for a read. A write is sent once. */
+	requestsForRead: number;
+}
+
+/** The item fails, and it is unknown whether the service acted. The error of a write warns of it. */
+export function isUncertain({ reason, description, requestsForRead }: Uncertainty): Expectation {
+	return ({ purpose, warning }) => {
+		if (warning === undefined) {
+			const message = `Could not ${purpose}: ${reason}`;
+			return { error: { message, description }, requests: requestsForRead };
+		}
+		const lookUp = 'Look it up in the webinar account before you run this item again.';
+		return {
+			error: { message: `${warning}, but ${reason}`, description: `${lookUp} ${description}` },
+			requests: 1,
+		};
+	};
+}
+
+/** The item fails because the response is not JSON. */
+export function isNotJson(problem: string): Expectation {
+	return isUncertain({
+		reason: "the service's response is not JSON",
+		description: `${problem} ${CHECK_SERVICE}`,
+		requestsForRead: 1,
+	});
+}
+
+/** The item fails because the response is JSON, but not as documented. */
+export function hasUnexpectedForm(problem: string): Expectation {
+	return isUncertain({
+		reason: "the service's response has an unexpected form",
+		description: `${problem} ${CHECK_SERVICE} ${USE_THE_PROBE}`,
+		requestsForRead: 1,
+	});
+}
+
+/** The item fails because no connection was made. Reads and writes are retried, and no request arrives. */
+export function isNotConnected(advice: string): Expectation {
+	return ({ purpose }) => ({
+		error: {
+			message: `Could not ${purpose}: no connection to the service`,
+			description: `${advice} ${STATUS_PAGE}`,
+		},
+		requests: 0,
+	});
+}
+
+/** The item fails because the connection would not be secure. No request arrives. */
+export const isNotSecure: Expectation = ({ purpose }) => ({
+	error: {
+		message: `Could not ${purpose}: no secure connection to the service`,
+		description:
+			'Check the service in the credential. The API key was not sent, because the host has no TLS or n8n does not accept its certificate.',
+	},
+	requests: 0,
+});
+
+/** The item fails because of a redirect. The service may have acted before it sent the redirect. */
+export function isRedirected(status: number): Expectation {
+	return isUncertain({
+		reason: `the service responded with a redirect (HTTP ${status})`,
+		description: `${CHECK_SERVICE} Redirects are not followed, because the API key would go to another URL.`,
+		requestsForRead: 1,
+	});
+}
+
+/** The item fails because the host does not have the path, and responds with a web page. */
+export const hasMissingPath: Expectation = (texts) => {
+	if (texts.missingPath === undefined) {
+		const page = '‹!doctype html›‹title›Not here‹/title›‹h1›Not here‹/h1›';
+		return isRejected(page, CHECK_SERVICE)(texts);
+	}
+	const description =
+		"WebinarJam and EverWebinar have it. For another host, check its paths in the credential and ask the host's operator.";
+	return failsWith({ message: texts.missingPath, description })(texts);
+};

@@ -1,0 +1,112 @@
+import { stringify } from 'flatted';
+
+import { ATTEMPTS_OF_A_READ, type ItemResult } from './expectations';
+import { type Operation, runOtherTraffic } from './operations';
+import { requestTexts } from './requestTexts';
+import type { Surroundings } from './responseWriters';
+import { countRequests, joinSentences, type OperationResult, type Stage } from './stage';
+import type { Fault } from './table';
+
+/** Numbers and tokens that differ for each registrant. */
+const NEW_EACH_TIME = /[0-9a-f]{16}|\d{4,}/g;
+
+/** Above this number, requests are not counted exactly. */
+const MAX_COUNTED = 10;
+
+const PROCESS_REMAINING = 'To process the remaining items, set On Error to Continue (using error output).';
+
+/** The effect of a fault on an operation. */
+export interface Observation {
+	/** The error of each item, as the user reads it. Undefined for an item that succeeds. */
+	errors: Array<string | undefined>;
+	/** The output of the items without the fault. */
+	otherOutputs: string[];
+	/** The number of requests that arrived for the item with the fault. */
+	requests: ItemResult['requests'];
+	/** How often the service performed the write. Undefined for a read. */
+	writes: number | undefined;
+}
+
+/** Runs an operation with a fault. */
+export async function runWithFault(
+	operation: Operation,
+	stage: Stage,
+	fault: Fault,
+	surroundings: Omit<Surroundings, 'apiKey'>,
+): Promise<{ observation: Observation; hints: string[]; everything: unknown }> {
+	const { sandbox } = stage;
+	sandbox.reset();
+	operation.prepare?.(stage);
+	const effect =
+		typeof fault.effect === 'function'
+			? fault.effect({ ...surroundings, apiKey: sandbox.apiKey })
+			: fault.effect;
+	if (effect) sandbox.fail({ ...effect, ...operation.faultyRequests });
+	const baseUrl = await baseUrlFor(fault, sandbox.url, surroundings);
+	const otherTraffic = fault.hasOtherTraffic && runOtherTraffic(stage);
+	const result = await operation.run({ ...stage, credential: { ...stage.credential, baseUrl } });
+	if (otherTraffic) expect((await otherTraffic).errors.filter(Boolean)).toEqual([]);
+	const requests = countRequests(stage, operation.faultyRequests);
+	const observation: Observation = {
+		errors: result.errors,
+		otherOutputs: otherOutputs(operation, fault, result),
+		requests: requests > MAX_COUNTED ? 'many' : requests,
+		writes: operation.countWrites?.(stage),
+	};
+	// n8n stores executions in the format of `stringify`.
+	return { observation, hints: result.hints, everything: [result, stringify(result.everything)] };
+}
+
+async function baseUrlFor(
+	fault: Fault,
+	sandboxUrl: string,
+	{ hosts }: Pick<Surroundings, 'hosts'>,
+): Promise<string> {
+	if (fault.host) return hosts.urls[fault.host];
+	return fault.usesTls ? await hosts.secure(sandboxUrl) : sandboxUrl;
+}
+
+/** Returns the expected effect of a fault. @param undisturbed the result without the fault */
+export function expectedObservation(
+	operation: Operation,
+	fault: Fault,
+	undisturbed: OperationResult,
+): Observation {
+	const { error, requests } = expectedResult(operation, fault);
+	const text = error && joinSentences(error.message, error.description);
+	const hasActed = !fault.host && (error === undefined || fault.serviceActs);
+	return {
+		errors: undisturbed.errors.map((_, item) => (hasFault(operation, fault, item) ? text : undefined)),
+		otherOutputs: otherOutputs(operation, fault, undisturbed),
+		requests,
+		writes: operation.countWrites && (hasActed ? 1 : 0),
+	};
+}
+
+/** Returns the expected errors if the first failing item stops the workflow, or undefined if no item fails. */
+export function expectedErrorsUntilStop(
+	operation: Operation,
+	fault: Fault,
+): Array<string | undefined> | undefined {
+	const { error } = expectedResult(operation, fault);
+	if (!error) return undefined;
+	const failingItem = fault.host || operation.failingItem === 'all' ? 0 : operation.failingItem;
+	return Array.from({ length: failingItem + 1 }, (_, item) =>
+		item === failingItem ? joinSentences(error.message, error.description, PROCESS_REMAINING) : undefined,
+	);
+}
+
+function expectedResult({ firstRequest, faultyRequests, isSentOnce }: Operation, fault: Fault): ItemResult {
+	const result = fault.expected(requestTexts[fault.host ? firstRequest : faultyRequests.operation]);
+	return isSentOnce && result.requests === ATTEMPTS_OF_A_READ ? { ...result, requests: 1 } : result;
+}
+
+function hasFault({ failingItem }: Operation, { host }: Fault, item: number): boolean {
+	return host !== undefined || failingItem === 'all' || failingItem === item;
+}
+
+function otherOutputs(operation: Operation, fault: Fault, { outputs }: OperationResult): string[] {
+	return outputs
+		.filter((_, item) => !hasFault(operation, fault, item))
+		.map((output) => JSON.stringify(output).replaceAll(NEW_EACH_TIME, '#'));
+}

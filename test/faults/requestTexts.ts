@@ -1,0 +1,66 @@
+/** What errors say about a request. The texts repeat those of the node, so that the tests notice a change. */
+export interface RequestTexts {
+	/** Completes "Could not …". */
+	purpose: string;
+	/** Warns that the service may have acted although the request failed. Absent for a read. */
+	warning?: string;
+	/** The description after the service rejected the request. */
+	advice: string;
+	/** The message if the host does not have the path. Absent for a path that the service documents. */
+	missingPath?: string;
+	/** The description if the response lacks its documented field. Absent if a success has no field. */
+	missingField?: string;
+	/** The error for a response about another person. Absent if the response names no person. */
+	otherPerson?: { message: string; description: string };
+	/** The error for a response about another webinar. Absent if the response names no webinar. */
+	otherWebinar?: { message: string; description: string };
+}
+
+const CORRECT_AND_RUN_AGAIN = 'Correct the named values, then run this item again.';
+
+const otherRegistration = {
+	message: 'The service returned the registration of another person or webinar',
+	description:
+		'The person may have been registered. Look it up in the webinar account before you run this item again.',
+};
+
+/** The texts by the name of the endpoint. */
+export const requestTexts = {
+	webinars: {
+		purpose: 'list the webinars',
+		advice: 'Check the API key and the service in the credential.',
+		missingField: '"webinars" is missing. Expected: a list.',
+	},
+	webinar: {
+		purpose: 'read the webinar',
+		advice: 'Choose the webinar again: it may have been deleted, or belong to the other product.',
+		missingField: '"webinar" is missing. Expected: an object.',
+		otherWebinar: {
+			message: 'The service responded with another webinar',
+			description:
+				'Requested: webinar 2. Received: webinar 987654. Run this item again later. If the service has changed, the probe in the repository of this package shows what is different (docs/developers/probe.md).',
+		},
+	},
+	register: {
+		purpose: 'register the person',
+		warning: 'The person may have been registered',
+		advice: CORRECT_AND_RUN_AGAIN,
+		missingField: '"user" is missing. Expected: an object.',
+		otherPerson: otherRegistration,
+		otherWebinar: otherRegistration,
+	},
+	registrants: {
+		purpose: 'list the registrants',
+		advice: 'Correct the named values, then try again.',
+		missingPath: 'This host has no registrant list',
+		missingField: '"registrants" is missing. Expected: an object.',
+	},
+	unsubscribe: {
+		purpose: 'unsubscribe the registrant',
+		warning: 'The registrant may have been unsubscribed',
+		advice: 'A lead ID is the lead_id of a registrant of this webinar, not the user_id of a registration.',
+		missingPath: 'This host cannot unsubscribe registrants',
+	},
+} satisfies Record<string, RequestTexts>;
+
+export type EndpointName = keyof typeof requestTexts;
