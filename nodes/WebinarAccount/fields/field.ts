@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { CallParameters } from '../service/endpoints';
-import { asInputError, InputError, missing, MissingError } from '../service/errors';
+import { asInputError, InputError, missingMessage, MissingError } from '../service/errors';
 import { isBlank, isRecord, isScalar, quoted, scalarText, sentences, shortened } from '../utils/values';
 import { expressionIn, listFieldIn, noValue } from './expression';
 
@@ -109,7 +109,7 @@ function missingError(expressions: ReadonlyMap<string, string | undefined>): Inp
 		const expression = expressions.get(label);
 		return expression === undefined ? `Fill in ${label}.` : noValue(label, expression);
 	});
-	return new InputError(missing(labels), sentences(advice));
+	return new InputError(missingMessage(labels), sentences(advice));
 }
 
 /** Returns the parameters of a request. Empty strings are left out. */

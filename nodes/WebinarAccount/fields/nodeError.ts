@@ -7,7 +7,7 @@ import {
 } from 'n8n-workflow';
 
 import { credentialLabels } from '../service/account';
-import { InputError, missing, ServiceError } from '../service/errors';
+import { InputError, missingMessage, ServiceError } from '../service/errors';
 import { CancelledError } from '../utils/async';
 import { enumerated, isRecord, sentences, shortened, withoutMarkup } from '../utils/values';
 import type { Fields } from './field';
@@ -157,7 +157,7 @@ export function reportedFields(error: ServiceError, fields: Fields): string[] {
 	const reports = complaintsOf(error, fields).flatMap(({ label, isMissing }) => {
 		if (!label) return [];
 		const name = label.isOther ? other : label.name;
-		return isMissing ? missing([name]) : `the service rejected ${name}`;
+		return isMissing ? missingMessage([name]) : `the service rejected ${name}`;
 	});
 	return [...new Set(reports)];
 }
@@ -172,7 +172,7 @@ function explain(error: ServiceError, fields: Fields, parameters?: INodeParamete
 		const added = labels.filter(({ isAdded }) => isAdded);
 		const others = labels.filter(({ isAdded }) => !isAdded);
 		return {
-			message: missing(names),
+			message: missingMessage(names),
 			description: sentences([
 				`This webinar requires ${names.length === 1 ? 'it' : 'them'}`,
 				located(added, 'Fill in', 'under'),
