@@ -218,7 +218,7 @@ function encodeForm(parameters: NonNullable<IHttpRequestOptions['body']>, apiKey
 
 /**
  * Returns the option that keeps an http request away from a proxy, which could read the API key. n8n uses the environment's
- * HTTP_PROXY unless the request has a proxy of its own, so the request gets its own host as the proxy.
+ * HTTP_PROXY unless the request names a proxy, so the request names its own host as the proxy.
  */
 function bypassProxy({ protocol, hostname, port }: URL): Pick<IHttpRequestOptions, 'proxy'> {
 	return protocol === 'http:' ? { proxy: { protocol, host: hostname, port: Number(port || 80) } } : {};

@@ -34,7 +34,7 @@ const eventsWithMinimum = eventsWith('minimumMinutes');
 
 const event: Field<TriggerEvent> = {
 	label: 'Trigger On',
-	shown: {
+	property: {
 		type: 'options',
 		noDataExpression: true,
 		options: events.map(({ name, value, description }) => {
