@@ -78,12 +78,14 @@ const RETRY_PAUSES_MS = [500, 1000, 2000];
 /** Sends a request, and repeats it after a transient failure unless the service may have acted on it. */
 async function withRetries<T>(request: () => Promise<T>, signal?: AbortSignal): Promise<T> {
 	for (const pauseMs of RETRY_PAUSES_MS) {
-		try {
-			return await request();
-		} catch (error) {
-			const mayRepeat = error instanceof ServiceError && error.isTransient && !error.mayHaveActed;
-			if (!mayRepeat) throw error;
-		}
+		const success = await request().then(
+			(value) => ({ value }),
+			(error: unknown) => {
+				const mayRepeat = error instanceof ServiceError && error.isTransient && !error.mayHaveActed;
+				if (!mayRepeat) throw error;
+			},
+		);
+		if (success) return success.value;
 		await unlessAborted(sleep(pauseMs), signal);
 	}
 	return await request();

@@ -87,13 +87,14 @@ export class SharedReads<T> {
 			const entry = this.entries.get(key);
 			if (!entry || entry === outdated) return await unlessAborted(this.start(key, read), signal);
 			const isUsable = entry.startedAt >= since;
-			try {
-				const result = await unlessAborted(entry.result, signal);
-				if (isUsable) return result;
-			} catch (error) {
-				const mayReadAgain = !isUsable || error instanceof CancelledError;
-				if (signal?.aborted || !mayReadAgain) throw error;
-			}
+			const success = await unlessAborted(entry.result, signal).then(
+				(value) => ({ value }),
+				(error: unknown) => {
+					const mayReadAgain = !isUsable || error instanceof CancelledError;
+					if (signal?.aborted || !mayReadAgain) throw error;
+				},
+			);
+			if (success && isUsable) return success.value;
 			outdated = entry;
 		}
 	}
