@@ -292,7 +292,7 @@ function valuesOf({ value }: Record<string, unknown>): unknown[] {
 	return Array.isArray(given) ? given : [given];
 }
 
-/** @throws InputError if the name is empty or is a parameter, whose value the custom field would replace */
+/** Checks the name of a custom field. @throws InputError if it is empty, or is a parameter that the field would replace */
 function checkCustomFieldName(name: string): void {
 	if (name === '') {
 		const advice = `Choose its ${label.displayName} in ${CUSTOM_FIELDS}.`;

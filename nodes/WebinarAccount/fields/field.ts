@@ -30,13 +30,13 @@ export interface Field<Value = unknown> {
 	entries?: Fields;
 	/** Whether the user enters names for request parameters, as in custom fields. */
 	takesAnyName?: boolean;
-	/** The general choices that a session field offers in its list. */
+	/** Only for a session field: what its list offers besides schedules. */
 	generalChoices?: readonly GeneralChoice[];
 }
 
 /**
- * A choice in the list of a session field that is not a certain schedule. `dates` means that the list has one entry for
- * each date of a schedule, if the product can register for one date.
+ * What users can choose in a session field besides a whole schedule: all sessions, the next session, a kind of session, or
+ * one of a schedule's dates. `dates` applies only to products that can register for one date.
  */
 export type GeneralChoice = 'all' | 'next' | 'justInTime' | 'instantReplay' | 'dates';
 
@@ -111,7 +111,7 @@ class InputProblems {
 }
 
 /**
- * Makes the error's advice name the expression that returned the invalid value.
+ * Returns an error with advice that names the expression, if the expression returned the invalid value.
  * @param label the label of the field with the expression; the error may concern another field
  */
 function withAdvice(error: InputError, label: string, expression: string | undefined): InputError {
@@ -149,7 +149,7 @@ export function propertiesOf(fields: Fields): INodeProperties[] {
 	}));
 }
 
-/** The settings of a field's look that differ between fields of the same type. */
+/** n8n's settings for the look of a field, such as its hint, placeholder and default. */
 export type Look = Omit<Partial<INodeProperties>, 'name' | 'displayName' | 'type' | 'options'>;
 
 /** Makes a text field whose value is read by `read`. */
@@ -281,7 +281,7 @@ export function shownWith<Value>(name: string, values: string[], field: Field<Va
 	return { ...field, property: { ...field.property, displayOptions: { show } } };
 }
 
-/** Returns the parts of a field that send its text under the service's name. */
+/** Returns the part of a text field that sends its value. @param parameter the service's name; if undefined, nothing is sent */
 function sentAs(parameter: string | undefined): Pick<Field<string>, 'parameters' | 'send'> {
 	if (parameter === undefined) return {};
 	return { parameters: [parameter], send: (value) => ({ [parameter]: value }) };

@@ -38,7 +38,7 @@ import { hasExpression, listMode, SESSION, textMode } from './webinarFields';
 export type LinkSessionChoice = { number: number | undefined } | { choice: SessionChoice };
 
 const NUMBER_HINT =
-	"Session number in the webinar's dashboard (1, 2, 3). Default: the one in Dashboard Link, or else 1";
+	"The webinar's dashboard shows the number (1, 2, 3). Default: the number in Dashboard Link, or else 1.";
 
 const SCHEDULE_ID_HINT =
 	"Puts the API's schedule ID into the link, which may not work. Test the link before you send it.";
@@ -53,7 +53,7 @@ export const linkSession: Field<LinkSessionChoice> = {
 		typeOptions: { loadOptionsDependsOn: ['resource', 'webinarId.value'] },
 		description:
 			"The session's number in the webinar's dashboard, which numbers the sessions 1, 2, 3. The API does not return these numbers. In a series, session 1 registers people for all sessions.",
-		builderHint: { propertyHint: `Use By Number, and leave it empty for session 1. ${NUMBER_HINT}` },
+		builderHint: { propertyHint: `Use By Number, and leave the field empty for session 1. ${NUMBER_HINT}` },
 		modes: [
 			{ ...textMode('By Number', 'number', 'e.g. 2'), hint: NUMBER_HINT },
 			{ ...listMode('Select a session…', 'searchSchedules'), hint: SCHEDULE_ID_HINT },

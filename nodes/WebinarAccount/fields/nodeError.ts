@@ -28,7 +28,7 @@ const FAILURE_CAUSES: ReadonlyArray<[Failure['cause'], applies: (error: ServiceE
 	['temporarily-unavailable', ({ isTransient }) => isTransient],
 ];
 
-/** The item of an error, as n8n's errors take it; empty if the error is not about an item. */
+/** The index of the item that an error is about. Empty for an error about the whole run. */
 interface ItemPosition {
 	itemIndex?: number;
 }

@@ -47,7 +47,7 @@ export function filled(label: string, value: unknown): unknown {
 /** Maximum characters of a value. Longer ones are whole files or pages, on which regular expressions would be slow. */
 const MAX_TEXT_LENGTH = 10_000;
 
-/** Returns a value as a trimmed string. No value is an empty string. @throws InvalidValue for a list or an object */
+/** Returns a value as a trimmed string; empty if there is no value. @throws InvalidValue for a list or an object */
 export function asText(label: string, value: unknown): string {
 	if (value === undefined || value === null) return '';
 	if (typeof value === 'string' && value.length > MAX_TEXT_LENGTH) {
@@ -79,7 +79,11 @@ export function filledText(label: string, value: unknown): string {
 	return asText(label, filled(label, value));
 }
 
-/** Returns what the chosen option means. @param options the meanings by the options' values @throws InputError */
+/**
+ * Returns the meaning of the option that a value chooses.
+ * @param options the meaning of each option by the option's value
+ * @throws InputError if the value is not an option
+ */
 export function asOption<Meaning>(
 	label: string,
 	options: Readonly<Record<string, Meaning>>,

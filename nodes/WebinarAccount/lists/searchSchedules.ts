@@ -22,7 +22,7 @@ type Item = INodeListSearchItems;
 
 /** The list entries for general choices. */
 const GENERAL_ENTRIES: ReadonlyArray<[choice: GeneralChoice, entry: Item]> = [
-	// The value of an empty field.
+	// The value is the same as for an empty field.
 	['all', { name: 'All Sessions', value: '' }],
 	['next', { name: NEXT, value: 'next' }],
 	['justInTime', { name: 'Just-in-Time Session', value: 'justInTime' }],

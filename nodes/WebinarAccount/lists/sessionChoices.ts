@@ -27,7 +27,7 @@ export function bookingChoices(
 ): Item[] {
 	if (!isByDate) return choicesOf(webinar, sessions, 'schedule');
 	const hasSeveralSchedules = new Set(sessions.map(({ schedule }) => schedule)).size > 1;
-	// The next date of such a schedule changes with the day, or with the attendee's time zone.
+	// Sessions of schedules whose next date changes with the day, or with the attendee's time zone.
 	const withChangingDate = sessions.filter(
 		({ kind, isSeries }) => kind !== 'anyTime' && (webinar.followsAttendee || isSeries),
 	);

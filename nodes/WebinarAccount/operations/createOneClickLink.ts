@@ -197,7 +197,7 @@ function timezoneFor(
 	return person.parameters.timezone ?? given;
 }
 
-/** Whether a link to the webinar contains the attendee's time zone. It also does if it is not known whether it must. */
+/** Whether a link to the webinar contains the attendee's time zone. It does unless the dates certainly do not depend on it. */
 function mayNeedTimezone({ followsAttendee }: Webinar): boolean {
 	return followsAttendee !== false;
 }
@@ -283,7 +283,7 @@ function addDashboardLinkHints(
 	if (notCopied.length > 0) {
 		const list = enumerated(notCopied.map(({ name }) => name));
 		report.addHint(
-			`${DASHBOARD_LINK} has sample data for ${list}, which is not copied. If the webinar requires ${list}, ${howToAdd.phone}.`,
+			`${DASHBOARD_LINK} has sample data for ${list}, which is not copied. If the webinar requires this data, ${howToAdd.phone}.`,
 		);
 	}
 	const kept = [...copiedNames].filter(isLinkParameter);

@@ -206,8 +206,8 @@ async function outputItems(
 	const items: INodeExecutionData[] = [];
 	for (let start = 0; start < outputs.length; start += COPIES_AT_ONCE) {
 		if (start > 0) await yieldToEventLoop();
-		// Outputs are copied, because several items may return the same webinar object. Not with n8n's returnJsonArray, which
-		// would take an output with a field "json" for a complete item.
+		// Outputs are copied, because several items may return the same webinar object. n8n's returnJsonArray would not do: it
+		// takes an output with a field "json" for a complete item.
 		const copies = outputs.slice(start, start + COPIES_AT_ONCE).map((json) => ({ json: deepCopy(json) }));
 		items.push(...context.helpers.constructExecutionMetaData(copies, { itemData: { item } }));
 	}

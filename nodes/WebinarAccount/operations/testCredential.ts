@@ -10,8 +10,8 @@ import { type Post, sendRequest } from '../service/client';
 
 /**
  * Tests a credential with a request for the list of live webinars. A failed test shows the same message as a failed run.
- * This is code, because n8n's declarative tests would accept every response that they do not list as a failure, and would
- * show only the HTTP status.
+ * A declarative test of n8n would not do: it would accept every response that it does not list as a failure, and would show
+ * only the HTTP status.
  */
 export async function testWebinarAccount(
 	this: ICredentialTestFunctions,

@@ -87,7 +87,8 @@ export function readAccount(credential: Readonly<Record<string, unknown>>): Acco
 
 /** Returns the credential's fields, with defaults for absent ones. @throws InputError if a field has the wrong type */
 function readCredentialFields(credential: Readonly<Record<string, unknown>>) {
-	// A failed expression is undefined. As null it is an error. A default could send the API key to the wrong host.
+	// A failed expression is undefined. It must not get the field's default, which could send the API key to a host that the
+	// user did not choose. It becomes null, which the schema rejects.
 	const given = Object.entries(credential).map(([name, value]) => [name, value ?? null]);
 	const { data: fields, error } = credentialFields.safeParse(Object.fromEntries(given));
 	if (fields) return fields;
@@ -132,7 +133,7 @@ function readCallsPerSecond(value: unknown): number {
 	);
 }
 
-/** Returns a URL without a trailing slash. @throws InputError if it is not a URL, or others could read requests to it */
+/** Returns a URL without a trailing slash. @throws InputError if it is not a URL, or not secure */
 function readUrl(label: string, text: string): string {
 	const trimmed = text.trim();
 	const url = parseUrl(trimmed);
@@ -155,7 +156,7 @@ function readPath(label: string, text: string): string {
 }
 
 /**
- * Whether a host is the computer itself.
+ * Whether a host is the computer on which n8n runs.
  * @param hostname the `hostname` of a parsed URL, so that other spellings of an IP address are already normalized
  */
 export function isLoopback(hostname: string): boolean {
@@ -184,6 +185,8 @@ export function withKey(
 	const account = readAccount(credential);
 	const { headers = {}, ...rest } = request;
 	const body = request.body ?? {};
+	// Only this package sends requests with an absolute URL and a plain object. Others come from n8n's HTTP Request node. Its
+	// base URL could lead to another URL than the one that is checked below.
 	const isFromThisPackage =
 		request.url && request.baseURL === undefined && Object.getPrototypeOf(body) === Object.prototype;
 	if (!isFromThisPackage) {

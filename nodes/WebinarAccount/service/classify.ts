@@ -194,7 +194,7 @@ function rejectionAdvice({ name, status, json, problems }: ReceivedResponse): st
 	return isFromService ? endpoints[name].advice : CHECK_SERVICE;
 }
 
-/** Says what a response is that is not JSON. */
+/** Describes a response that is not JSON. */
 function describeBody(body: string): string {
 	if (body === '') return 'The response is empty.';
 	return body.trimStart().startsWith('<')

@@ -31,8 +31,8 @@ const NO_CONNECTION_ADVICE: Readonly<Record<string, string>> = {
 const NO_RESPONSE_ADVICE = 'The host does not respond. Check the network connection of your n8n instance.';
 
 /**
- * Matches messages that mean that no connection was established. Their error codes do not show this, because they also
- * occur on established connections.
+ * Matches messages that mean that no connection was established. The error codes with these messages do not prove this,
+ * because they also occur on established connections.
  */
 const NOT_CONNECTED_MESSAGE = /^connect |before secure TLS connection was established/;
 

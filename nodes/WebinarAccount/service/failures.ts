@@ -26,7 +26,7 @@ export interface Cause {
 const notDone = (reason: string, advice: string) => ({ reason, advice });
 /** Makes a cause after which the service may have acted on the request. */
 const unclear = (reason: string, advice: string) => ({ reason, advice, isUnclear: true });
-/** Returns a cause of a failure that may end without a change by the user. */
+/** Marks a cause as transient: the same request may succeed later. */
 const transient = (cause: Cause) => ({ ...cause, isTransient: true });
 
 export const CHECK_SERVICE =
@@ -40,7 +40,7 @@ export const COMPARE =
 
 /** The known causes of a failed request. */
 export const causes = {
-	// The service did not receive the request …
+	// Causes after which the service has not received the request.
 	notSent: ({ message, description }: UserError) =>
 		notDone('n8n did not send the request', sentences([message, description ?? ''])),
 	notConnected: (advice: string) =>
@@ -60,7 +60,7 @@ export const causes = {
 			'WebinarJam and EverWebinar have this function. For another host, check its paths in the credential and ask whoever runs the host.',
 	}),
 
-	// … or did not act on it …
+	// Causes after which the service has received the request, but has not acted on it.
 	throttled: (minutes: number) => ({
 		message: `The service throttled requests for ${minutes} minutes`,
 		advice:
@@ -86,12 +86,12 @@ export const causes = {
 	rejectedWithoutReason: (advice: string, status: number) =>
 		notDone(`the service gave no reason (HTTP ${status})`, advice),
 
-	// … or it is unknown whether it acted.
+	// Causes after which it is not known whether the service has acted on the request.
 	canceled: unclear('the execution was canceled', 'n8n did not wait for the response.'),
 	timedOut: (milliseconds: number) =>
 		transient(unclear(`the service did not respond within ${milliseconds / 1000} seconds`, CHECK_NETWORK)),
 	brokenOff: transient(unclear('the connection broke off', CHECK_NETWORK)),
-	// A proxy also sends 408 when the service itself is late.
+	// 408 is included, because a proxy also sends it when the service responds too late.
 	failed: (status: number) =>
 		transient(
 			unclear(

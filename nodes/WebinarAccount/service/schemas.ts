@@ -14,7 +14,7 @@ const anyJson = z.custom<Json>();
 
 const optionalString = z.string().nullish();
 
-/** A string that no code reads, but people see, such as a title. A value that is not text becomes null. */
+/** A string that is only displayed, such as a title. A value other than a string or a number becomes null. */
 const displayText = z
 	.unknown()
 	.transform((value) => (typeof value === 'string' || typeof value === 'number' ? String(value) : null))

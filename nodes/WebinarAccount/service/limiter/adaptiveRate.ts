@@ -4,7 +4,7 @@ const DECREASE = 0.92;
 const RECOVERY_MS = 30_000;
 /** Minimum interval in milliseconds between requests at the full rate. The gaps let requests of other processes through. */
 const SPACING_MS = 6;
-/** Maximum length in milliseconds of a pause that requests may make up for by a burst, while the rate is lowered. */
+/** Maximum part of a pause, in milliseconds, that requests at a lowered rate may catch up on. A cooldown is such a pause. */
 const CATCH_UP_MS = 500;
 
 /**

@@ -36,9 +36,9 @@ export class Limiter {
 	private readonly window = new SlidingWindowLog();
 	private readonly adaptiveRate = new AdaptiveRate();
 	private cooldownEndsAt = 0;
-	/** When the last request that the service admitted was sent. */
+	/** When the last admitted request was sent. */
 	private admittedAt = -Infinity;
-	/** When the last request that the service admitted after it had throttled the same request was sent. */
+	/** When the last request admitted after a 429 was sent. */
 	private admittedRepeatAt = -Infinity;
 	/** The time for which `wakeAt` sleeps; Infinity if it does not sleep. */
 	private wakesAt = Infinity;
