@@ -75,7 +75,7 @@ export const getRegistrants: Operation = {
 	},
 };
 
-/** The user's choices: which registrants to return, and in which form. */
+/** The user's choices: which registrants to return, and whether to simplify them. */
 interface RegistrantsQuery {
 	/** The only schedule whose registrants are returned; undefined for all schedules. */
 	schedule: number | undefined;
@@ -136,6 +136,7 @@ async function readWebinarRegistrants(
 		const output = toRegistrantOutput(listed ? { ...row, webinar_id: id } : row, isSimple, zone);
 		const isWanted = days ? isInPeriod(row, days) : true;
 		if (isWanted === true) rowsInPeriod.add(output);
+		// The session of the row has no date.
 		if (isWanted === undefined) undatedCount++;
 		return output;
 	};
