@@ -188,7 +188,7 @@ function chosenOperation(value: (name: string) => unknown): Operation {
 	if ([value('resource'), value('operation')].includes('__CUSTOM_API_CALL__')) {
 		throw new InputError(
 			'Custom API Call is not an operation of this node',
-			'Choose one of the operations instead. Custom API Call uses the HTTP Request node, which cannot use this credential, because a redirect would disclose the API key.',
+			'Choose one of the operations. Custom API Call uses the HTTP Request node, which cannot use this credential, because a redirect would disclose the API key.',
 		);
 	}
 	return asOption('Operation', operationsByValue, value('operation'));
