@@ -10,7 +10,7 @@ import {
 } from '../nodes/WebinarAccount/service/account';
 import { products } from '../nodes/WebinarAccount/service/products';
 
-const customOnly: IDisplayOptions = { show: { service: ['custom'] } };
+const onlyForOtherHost: IDisplayOptions = { show: { service: ['custom'] } };
 
 export class WebinarAccountApi implements ICredentialType {
 	name = 'webinarAccountApi';
@@ -41,7 +41,7 @@ export class WebinarAccountApi implements ICredentialType {
 				{ name: 'Other Host', value: 'custom' },
 			],
 			default: 'webinarJam',
-			description: 'Other Host is only for the sandbox of this package',
+			description: "Other Host is only for this package's sandbox, a local test server",
 		},
 		{
 			displayName: credentialLabels.baseUrl,
@@ -50,8 +50,8 @@ export class WebinarAccountApi implements ICredentialType {
 			required: true,
 			default: '',
 			placeholder: 'e.g. https://api.example.com',
-			description: 'URL of the service, without the path of a product',
-			displayOptions: customOnly,
+			description: 'URL of the service, without the path for live or automated webinars',
+			displayOptions: onlyForOtherHost,
 		},
 		{
 			displayName: credentialLabels.eventUrl,
@@ -59,8 +59,8 @@ export class WebinarAccountApi implements ICredentialType {
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. https://event.example.com',
-			description: 'URL of the pages that attendees see. Required for one-click links.',
-			displayOptions: customOnly,
+			description: 'URL of the pages that attendees open. Required for one-click links.',
+			displayOptions: onlyForOtherHost,
 		},
 		...Object.values(products).map(({ name, noun }): INodeProperties => ({
 			displayName: credentialLabels[`${name}Path`],
@@ -68,8 +68,8 @@ export class WebinarAccountApi implements ICredentialType {
 			type: 'string',
 			required: true,
 			default: name,
-			description: `Path of the ${noun}s after the Service URL`,
-			displayOptions: customOnly,
+			description: `Path that follows the Service URL in requests for ${noun}s`,
+			displayOptions: onlyForOtherHost,
 		})),
 		{
 			displayName: credentialLabels.callsPerSecond,
@@ -77,10 +77,10 @@ export class WebinarAccountApi implements ICredentialType {
 			type: 'number',
 			typeOptions: { minValue: 1, maxValue: MAX_CALLS_PER_SECOND },
 			default: MAX_CALLS_PER_SECOND,
-			description: `Maximum requests per second of each n8n process. The service allows ${MAX_CALLS_PER_SECOND} per account. Choose a lower number if other software uses the same key.`,
+			description: `Maximum requests per second from each n8n process. The service allows ${MAX_CALLS_PER_SECOND} per account. Enter a lower number if other software uses the same account.`,
 		},
 		{
-			// Replaces the fields that n8n adds for its HTTP Request node. That node cannot use this credential.
+			// Hides a field that n8n would otherwise add for its HTTP Request node, which cannot use this credential.
 			displayName: 'Allowed HTTP Request Domains',
 			name: 'allowedHttpRequestDomains',
 			type: 'hidden',
@@ -88,19 +88,21 @@ export class WebinarAccountApi implements ICredentialType {
 		},
 	];
 
-	/** n8n sets this to the package's nodes, unless it loads the package from its folder for custom extensions. */
+	/** The nodes that can use the credential. n8n sets this, except for a package in its custom extensions folder. */
 	supportedNodes?: string[];
 
 	restrictToSupportedNodes?: true;
 
 	constructor() {
-		// n8n 2.x then gives the key only to supported nodes. A package in the folder for custom extensions has none.
+		// Makes n8n 2.x give the credential only to the supported nodes. It is a getter, because n8n sets `supportedNodes`
+		// after the constructor. Where n8n does not set them, the flag stays off: it would exclude this package's nodes too.
 		Object.defineProperty(this, 'restrictToSupportedNodes', {
 			enumerable: true,
 			get: () => (this.supportedNodes?.length ? true : undefined),
 		});
 	}
 
+	/** Adds the API key to a request. An invalid credential rejects the promise. */
 	authenticate: IAuthenticate = (credential, request) =>
 		Promise.resolve().then(() => withKey(credential, request));
 }

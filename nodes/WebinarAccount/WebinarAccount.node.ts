@@ -16,17 +16,17 @@ export class WebinarAccount implements INodeType {
 		group: ['output'],
 		version: 1,
 		subtitle,
-		description: 'Register people for live and automated webinars of WebinarJam and EverWebinar',
+		description: 'Register people for live webinars (WebinarJam) and automated webinars (EverWebinar)',
 		defaults: { name: 'WebinarJam / EverWebinar' },
 		usableAsTool: true,
-		// Read by n8n 2.x when it builds a workflow from a prompt; n8n 1.x ignores it.
+		// For n8n 2.x, which reads it when it builds a workflow from a prompt. n8n 1.x ignores it.
 		builderHint: {
 			searchHint:
-				'WebinarJam webinars are the resource "live", EverWebinar ones "automated". To register people, keep the session "next" unless a session is asked for, and set Timezone for automated webinars.',
+				'WebinarJam webinars have the resource "live", and EverWebinar webinars have the resource "automated". To register people, keep the session "next" unless the user asks for a certain session. For automated webinars, also set Timezone.',
 			relatedNodes: [
 				{
 					nodeType: 'n8n-nodes-webinar-account.webinarAccountTrigger',
-					relationHint: 'Starts a workflow when people register, attend, miss or buy',
+					relationHint: 'Starts a workflow when people register, attend, do not attend, or buy',
 				},
 				{ nodeType: 'n8n-nodes-base.formTrigger', relationHint: 'Registers each person who submits a form' },
 			],

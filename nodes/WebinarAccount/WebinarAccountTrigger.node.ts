@@ -16,14 +16,14 @@ export class WebinarAccountTrigger implements INodeType {
 		version: 1,
 		polling: true,
 		subtitle: triggerSubtitle,
-		// n8n's node panel shows both nodes as one entry, with this text.
+		// Describes both nodes, because n8n's node panel shows them as one entry with this text.
 		description:
 			'Register people for WebinarJam and EverWebinar webinars, or start a workflow when they register, attend or buy',
 		defaults: { name: 'WebinarJam / EverWebinar Trigger' },
-		// Read by n8n 2.x when it builds a workflow from a prompt; n8n 1.x ignores it.
+		// For n8n 2.x, which reads it when it builds a workflow from a prompt. n8n 1.x ignores it.
 		builderHint: {
 			searchHint:
-				'Starts a workflow when people register for, attend, miss or buy in a webinar, or before a session starts. WebinarJam is the resource "live", EverWebinar "automated".',
+				'Starts a workflow when people register for a webinar, attend it, do not attend it, or buy in it, or before a session starts. WebinarJam webinars have the resource "live", and EverWebinar webinars have the resource "automated".',
 			relatedNodes: [
 				{
 					nodeType: 'n8n-nodes-webinar-account.webinarAccount',
@@ -36,10 +36,10 @@ export class WebinarAccountTrigger implements INodeType {
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'webinarAccountApi', required: true, testedBy: 'testWebinarAccount' }],
 		properties: triggerProperties,
-		// In place of n8n's own text, which promises a single mock event.
+		// Replaces n8n's own text, which says that a test returns one mock event.
 		triggerPanel: {
 			executionsHelp:
-				'<b>While you build the workflow</b>, the fetch button returns up to three real events, or one that is marked as a sample. Nodes that you run after it work with these people.<br /><br /><b>Once you publish the workflow</b>, n8n checks the webinar account regularly, and runs the workflow for new events.',
+				'<b>While you build the workflow</b>, the fetch button returns up to three real events, or one event that is marked as a sample. If you run the next nodes, they work with the people in these events.<br /><br /><b>After you publish the workflow</b>, n8n checks the webinar account regularly, and runs the workflow for new events.',
 		},
 	};
 

@@ -4,10 +4,11 @@ import { InputError, MissingError } from '../service/errors';
 import { isRecord, quoted, withoutInvisibleEnds } from '../utils/values';
 import type { Answers } from '../webinars/customFields';
 import { isLinkParameter } from '../webinars/oneClickLink';
-import { asConsent, asText, choice, type Field, requiredText, text, wrongType } from './field';
+import { choice, type Field, requiredText, text } from './field';
+import { asConsent, asText, wrongType } from './parameterValues';
 import { asLocator, listMode, textMode } from './webinarFields';
 
-/** The fields with a person's data. To add an optional one to Register, add it to `optionalContactFields`. */
+/** The fields for a person's data. A field that is added to `optionalContactFields` appears in Register. */
 
 export const firstName = requiredText('First Name', 'first_name', {
 	placeholder: 'e.g. Ann',
@@ -26,26 +27,29 @@ export const email = requiredText(
 const PHONE = 'Phone';
 const PHONE_COUNTRY_CODE = 'Phone Country Code';
 
-/** Phone and Phone Country Code are read together, because either may contain the other. */
+/**
+ * Returns the field for the country code or for the number of a phone. Either field may contain the whole phone number, so
+ * its value is computed from both.
+ */
 function phonePart(field: Field<string>, part: keyof Phone): Field<string> {
 	return {
 		...field,
-		read(_given, sibling) {
-			const number = sibling('phone');
-			// In a string, the decimals would become digits of the phone number.
-			if (Number.isFinite(number) && !Number.isInteger(number)) throw notPhone(String(number));
-			const code = asText(PHONE_COUNTRY_CODE, sibling('phoneCountryCode'));
-			return readPhone(asText(PHONE, number), code)[part];
+		read(_given, readParameter) {
+			const phone = readParameter('phone');
+			// As text, a decimal number such as 5551234.5 would lose its point and become a different phone number.
+			if (Number.isFinite(phone) && !Number.isInteger(phone)) throw notPhone(String(phone));
+			const code = asText(PHONE_COUNTRY_CODE, readParameter('phoneCountryCode'));
+			return readPhone(asText(PHONE, phone), code)[part];
 		},
 	};
 }
 
 const SMS_CONSENT = 'SMS Consent';
 
-/** Sends nothing if the field was not added. An empty value means no. */
+/** The consent to text messages. If the field is added, it is sent, and an empty value means no. */
 const smsConsent: Field<string> = {
 	...text(SMS_CONSENT, 'twilio_consent', {}),
-	shown: {
+	property: {
 		type: 'boolean',
 		default: false,
 		description:
@@ -61,11 +65,11 @@ export const optionalContactFields = {
 	country: text('Country', 'country', {
 		placeholder: 'e.g. Germany',
 		description:
-			"The person's country, spelled as in the webinar's registration form. If the service rejects it, enter its ID.",
+			"The person's country, spelled as in the webinar's registration form. If the service rejects the country, enter its ID.",
 	}),
 	ipAddress: text('IP Address', 'ip_address', {
 		placeholder: 'e.g. 203.0.113.7',
-		description: 'IP address from which the person registers',
+		description: "The person's IP address when they signed up, e.g. from your form",
 	}),
 	lastName: text('Last Name', 'last_name', {
 		placeholder: 'e.g. Smith',
@@ -75,14 +79,15 @@ export const optionalContactFields = {
 		text(PHONE, 'phone', {
 			placeholder: 'e.g. +44 20 7946 0000',
 			description:
-				'Phone number of the person. Some webinars require it. A number with + needs no country code.',
+				'Phone number of the person. Some webinars require it. If it begins with + and the country code, leave Phone Country Code empty.',
 		}),
 		'digits',
 	),
 	phoneCountryCode: phonePart(
 		text(PHONE_COUNTRY_CODE, 'phone_country_code', {
 			placeholder: 'e.g. +44',
-			description: 'Leave it empty if Phone begins with + and the country code',
+			description:
+				'Country code of the phone number. Only needed if Phone does not begin with + and this code.',
 		}),
 		'countryCode',
 	),
@@ -90,13 +95,16 @@ export const optionalContactFields = {
 	state: text('State', 'state', {
 		placeholder: 'e.g. Texas',
 		description:
-			"The person's state or province, spelled as in the webinar's registration form. If the service rejects it, enter its ID.",
+			"The person's state or province, spelled as in the webinar's registration form. If the service rejects the state, enter its ID.",
 	}),
 	timezoneId: choice(
 		'Texas Time Zone',
 		'timezone_id',
 		{ Central: 3, Mountain: 2 },
-		{ default: 3, description: 'Time zone of an attendee in Texas, which has two time zones' },
+		{
+			default: 3,
+			description: 'For attendees in Texas only: the state has two time zones, so choose theirs',
+		},
 	),
 };
 
@@ -111,7 +119,7 @@ const registrationParameters: ReadonlySet<string> = new Set([
 	...contactFields.flatMap(({ parameters = [] }) => parameters),
 ]);
 
-/** Characters that CRMs add to email addresses. \p{C} matches control and format characters. */
+/** Mistakes in email addresses from CRMs, each with words for the error. \p{C} matches control and format characters. */
 const EMAIL_PROBLEMS: ReadonlyArray<[pattern: RegExp, problem: string]> = [
 	[/[<>]/, 'it contains an angle bracket'],
 	[/^mailto:/i, 'it begins with mailto'],
@@ -119,6 +127,7 @@ const EMAIL_PROBLEMS: ReadonlyArray<[pattern: RegExp, problem: string]> = [
 	[/\p{C}/u, 'it contains an invisible character'],
 ];
 
+/** Returns an email address without spaces around it. @throws InputError if it is empty or not an email address */
 export function readEmail(text: string): string {
 	const email = withoutInvisibleEnds(text);
 	if (email === '') throw new MissingError([EMAIL]);
@@ -126,60 +135,60 @@ export function readEmail(text: string): string {
 	if (problem === undefined && /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(email)) return email;
 	throw new InputError(
 		`${quoted(email)} is not an email address${problem === undefined ? '' : `: ${problem}`}`,
-		'Use the form name@example.com.',
+		'Use an email address such as name@example.com.',
 	);
 }
 
-/** A phone number in two parts. A part that is not known is empty. */
+/** The two parts of a phone number. A part is empty if it is not known. */
 interface Phone {
-	/** With a leading "+". */
+	/** The country code with a leading "+". */
 	countryCode: string;
-	/** The national number. */
+	/** The number within the country. */
 	digits: string;
 }
 
-/** Calling codes of one, two and three digits (ITU-T E.164). */
+/** Matches the country code at the start of an international number (ITU-T E.164). */
 const CALLING_CODE = /^(?:[17]|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|\d{3}|\d+)/;
 
-/** A prefix of a number. */
+/** Matches the "tel:" in front of a number. */
 const TEL = /^tel:/i;
-/** An extension after a number: "ext. 12", "x12", ";ext=12". The look-behind avoids quadratic backtracking. */
+/** Matches an extension such as "ext. 12", "x12" or ";ext=12". The look-behind avoids quadratic backtracking. */
 const EXTENSION = /(?<![\s,;])[\s,;]*(?:extension|extn?|x|#)[\s.:=]*\d+$/i;
 
-/** Removes characters that are not dialed. \p{Cf} matches invisible format characters. */
-function compact(number: string): string {
+/** Removes spaces, brackets and other characters that are not dialed. \p{Cf} matches invisible format characters. */
+function dialedPart(number: string): string {
 	return number.replace(/[\s().\-/\u2010-\u2015\p{Cf}]/gu, '');
 }
 
 /**
- * Reads a phone number in the forms that CRMs use. Splits a number that begins with `+` or `00` into country code and
- * digits, and drops "tel:" and an extension. Keeps a country code without a number, because it is sent as a parameter.
+ * Splits a phone number, as CRMs write it, into country code and number. The country code comes from the code that the
+ * user gave or, without one, from a number that begins with `+` or `00`. A code without a number is returned too, because
+ * the service takes it as a separate parameter.
+ * @throws InputError if it is not a phone number, or the number begins with another country code
  */
 export function readPhone(number: string, code: string): Phone {
-	const chosenCode = readCountryCode(code);
+	const givenCode = readCountryCode(code);
+	if (number === '') return { countryCode: givenCode && `+${givenCode}`, digits: '' };
 	const written = number.replace(TEL, '').replace(EXTENSION, '');
-	const dialed = compact(written);
-	if (number === '') return { countryCode: chosenCode && `+${chosenCode}`, digits: '' };
+	const dialed = dialedPart(written);
 	if (!/^\+?\d+$/.test(dialed)) throw notPhone(number);
 
 	const international = /^(?:\+|00)(\d+)$/.exec(dialed)?.[1];
-	const ownCode = chosenCode || (CALLING_CODE.exec(international ?? '')?.[0] ?? '');
-	if (ownCode === '') return { countryCode: '', digits: dialed };
-	const includesCode = international !== undefined || hasNorthAmericanCode(dialed, ownCode);
-	const national = includesCode ? withoutCode(international ?? dialed, ownCode) : dialed;
-	const digits = hasTrunkZero(written, ownCode) ? national?.slice(1) : national;
-	if (!digits) {
-		throw new InputError(
-			`Phone ${quoted(number)} is not a number with the country code +${ownCode}`,
-			'Use the same country code in Phone Country Code and in Phone, or remove one of them.',
-		);
-	}
-	return { countryCode: `+${ownCode}`, digits };
+	const countryCode = givenCode || (CALLING_CODE.exec(international ?? '')?.[0] ?? '');
+	if (countryCode === '') return { countryCode: '', digits: dialed };
+	const includesCode = international !== undefined || hasNorthAmericanCode(dialed, countryCode);
+	const national = includesCode ? withoutCode(international ?? dialed, countryCode) : dialed;
+	const digits = hasTrunkZero(written, countryCode) ? national?.slice(1) : national;
+	if (digits) return { countryCode: `+${countryCode}`, digits };
+	throw new InputError(
+		`Phone ${quoted(number)} is not a number with the country code +${countryCode}`,
+		'Use the same country code in Phone Country Code and in Phone, or remove it from one of the two fields.',
+	);
 }
 
-/** Returns the digits of a country code, such as "44" for "+44" and "0044". */
+/** Returns the digits of a country code, such as "44" for "+44" and "0044". @throws InputError if it is not one */
 function readCountryCode(code: string): string {
-	const digits = compact(code).replace(/^(?:\+|00)/, '');
+	const digits = dialedPart(code).replace(/^(?:\+|00)/, '');
 	if (/^\d{0,4}$/.test(digits)) return digits;
 	throw new InputError(
 		`Phone Country Code ${quoted(code)} is not a country code`,
@@ -187,18 +196,18 @@ function readCountryCode(code: string): string {
 	);
 }
 
-/** Returns the number without its country code; undefined if it begins with another code. */
-function withoutCode(number: string, ownCode: string): string | undefined {
-	return number.startsWith(ownCode) ? number.slice(ownCode.length) : undefined;
+/** Returns a number without the country code at its start; undefined if the number begins with another code. */
+function withoutCode(number: string, countryCode: string): string | undefined {
+	return number.startsWith(countryCode) ? number.slice(countryCode.length) : undefined;
 }
 
 /**
- * Whether a number without `+` repeats the North American country code, as in `1 555 123 4567` with `+1`. National numbers
- * there have ten digits and never begin with 1. In other countries, a national number may begin with the digits of its
- * country code, so such a number is not changed.
+ * Whether a number without `+` begins with the North American country code, as in `1 555 123 4567` with the code `+1`. The
+ * code is certain there, because national numbers have ten digits and never begin with 1. It is not certain in other
+ * countries, where a national number may begin with the same digits as the country code.
  */
-function hasNorthAmericanCode(dialed: string, ownCode: string): boolean {
-	return ownCode.startsWith('1') && dialed.length === 11 && dialed.startsWith(ownCode);
+function hasNorthAmericanCode(dialed: string, countryCode: string): boolean {
+	return countryCode.startsWith('1') && dialed.length === 11 && dialed.startsWith(countryCode);
 }
 
 function notPhone(number: string): InputError {
@@ -208,22 +217,24 @@ function notPhone(number: string): InputError {
 	);
 }
 
-/** Whether the number begins with a zero in brackets, as in `+44 (0)20 …`. It is not dialed after a country code. */
-function hasTrunkZero(number: string, ownCode: string): boolean {
+/** Whether a number has a zero in brackets before its first digit, as in `+44 (0)20 …`. This zero is not dialed. */
+function hasTrunkZero(number: string, countryCode: string): boolean {
 	const [before = '', after] = number.split(/\(\s*0\s*\)/, 2);
-	return after !== undefined && ['', `+${ownCode}`, `00${ownCode}`].includes(compact(before));
+	return after !== undefined && ['', `+${countryCode}`, `00${countryCode}`].includes(dialedPart(before));
 }
 
 export const CUSTOM_FIELDS = 'Custom Fields';
-const GROUP = 'field';
+/** The name of the list of rows in the parameter's value. */
+const ROWS = 'field';
 
+/** The column for the name of a custom field. */
 const label = {
 	displayName: 'Label',
 	name: 'label',
 	type: 'resourceLocator',
 	default: { __rl: true, mode: 'list', value: '' },
 	description:
-		'The custom field to fill in. If the list does not show it, enter its label exactly as in the webinar.',
+		'The custom field to fill in. If the list does not show the field, enter its label exactly as in the webinar.',
 	builderHint: {
 		propertyHint:
 			'Use mode "label" with a label from the list, exactly as written. Last name and phone have separate fields.',
@@ -234,7 +245,11 @@ const label = {
 	],
 } satisfies INodeProperties;
 
-/** Makes the field for custom fields. @param readAnswer returns undefined for an empty value, which is left out */
+/**
+ * Makes the field Custom Fields. Its rows have the columns Label and Value.
+ * @param answer the look of the column Value
+ * @param readAnswer reads an answer; an empty answer is undefined, and is left out
+ */
 export function customFieldsWith<Answer>(
 	answer: Omit<INodeProperties, 'name' | 'displayName'>,
 	readAnswer: (label: string, given: unknown) => Answer | undefined,
@@ -243,7 +258,7 @@ export function customFieldsWith<Answer>(
 	return {
 		label: CUSTOM_FIELDS,
 		takesAnyName: true,
-		shown: {
+		property: {
 			type: 'fixedCollection',
 			typeOptions: {
 				multipleValues: true,
@@ -253,43 +268,55 @@ export function customFieldsWith<Answer>(
 				},
 			},
 			placeholder: 'Add Custom Field',
-			// The editor shows one entry at first. It is not sent while it is empty.
-			default: { [GROUP]: [{ label: label.default, value: answer.default }] },
+			// The editor shows one empty row at first. A row is not sent while it is empty.
+			default: { [ROWS]: [{ label: label.default, value: answer.default }] },
 			description:
-				'Answers to the custom fields of the registration form. For several answers to one field, add the field several times.',
-			options: [{ displayName: 'Field', name: GROUP, values: [label, value] }],
+				"Answers to the custom fields in the webinar's registration form. To give one custom field several answers, add it several times.",
+			options: [{ displayName: 'Field', name: ROWS, values: [label, value] }],
 		},
 		read(given) {
-			const answers = new Map<string, Answer[]>();
+			const answersByName = new Map<string, Answer[]>();
 			for (const row of rowsOf(given)) {
 				const name = asLocator(label.displayName, row.label).value;
-				const answered: unknown = isResourceLocatorValue(row.value) ? row.value.value : row.value;
-				const values: unknown[] = Array.isArray(answered) ? answered : [answered];
-				const read = values.map((each) => readAnswer(name, each)).filter((each) => each !== undefined);
-				if (read.length === 0) continue;
-				if (name === '') {
-					const advice = `Choose its ${label.displayName} in ${CUSTOM_FIELDS}.`;
-					throw new InputError('A custom field has no label', advice);
-				}
-				// An answer with the name of a parameter would replace that parameter.
-				if (isParameter(name)) {
-					const advice = `Remove it from ${CUSTOM_FIELDS} and fill in its own field of the node.`;
-					throw new InputError(`${quoted(name)} is not a custom field`, advice);
-				}
-				answers.set(name, [...(answers.get(name) ?? []), ...read]);
+				const answers = valuesOf(row)
+					.map((each) => readAnswer(name, each))
+					.filter((each) => each !== undefined);
+				if (answers.length === 0) continue;
+				checkCustomFieldName(name);
+				answersByName.set(name, [...(answersByName.get(name) ?? []), ...answers]);
 			}
-			return Object.fromEntries(answers);
+			return Object.fromEntries(answersByName);
 		},
 	};
 }
 
+/** Returns the values in a row. There are several if an expression in the column Value returns a list. */
+function valuesOf({ value }: Record<string, unknown>): unknown[] {
+	const given: unknown = isResourceLocatorValue(value) ? value.value : value;
+	return Array.isArray(given) ? given : [given];
+}
+
+/** Checks the name of a custom field. @throws InputError if it is empty, or is a parameter that the field would replace */
+function checkCustomFieldName(name: string): void {
+	if (name === '') {
+		const advice = `Choose its ${label.displayName} in ${CUSTOM_FIELDS}.`;
+		throw new InputError('A custom field has no label', advice);
+	}
+	if (isParameter(name)) {
+		const advice = `Remove it from ${CUSTOM_FIELDS}, and use the field that the node has for this value.`;
+		throw new InputError(`${quoted(name)} is not a custom field`, advice);
+	}
+}
+
+/** The field Custom Fields in which the answers are data, rather than merge fields. */
 export const customFields: Field<Answers<string>> = customFieldsWith(
 	{
 		type: 'resourceLocator',
 		default: { __rl: true, mode: 'text', value: '' },
-		// n8n clears the answer when the user chooses another custom field, which has other options.
+		// Makes n8n clear the answer when the user chooses a different custom field, because its options differ too.
 		typeOptions: { loadOptionsDependsOn: ['&label.value'] },
-		description: 'The answer. For a drop-down, choose an option from the list, or enter its text or ID.',
+		description:
+			'The answer to the custom field. For a drop-down, choose an option from the list, or enter its text or ID.',
 		builderHint: {
 			propertyHint: 'Use mode "text", also for the text of a drop-down\'s option.',
 		},
@@ -301,14 +328,16 @@ export const customFields: Field<Answers<string>> = customFieldsWith(
 	(_label, given) => asText('Value', given) || undefined,
 );
 
+/** Returns the rows in the value of Custom Fields. @throws InputError if an expression returned something else */
 function rowsOf(given: unknown): Array<Record<string, unknown>> {
 	if (given === undefined) return [];
-	const rows: unknown = isRecord(given) ? (given[GROUP] ?? []) : undefined;
+	const rows: unknown = isRecord(given) ? (given[ROWS] ?? []) : undefined;
 	if (Array.isArray(rows)) return rows.filter(isRecord);
-	throw wrongType(CUSTOM_FIELDS, 'a list of fields', 'Add the fields one by one instead.');
+	const advice = 'Remove the expression, and add the fields one by one.';
+	throw wrongType(CUSTOM_FIELDS, 'a list of fields', advice);
 }
 
-/** Whether the name is that of a parameter of a registration or a link. A custom field cannot have it. */
+/** Whether registrations or links already use this name as a parameter. A custom field cannot have such a name. */
 export function isParameter(name: string): boolean {
 	return isLinkParameter(name) || registrationParameters.has(name);
 }

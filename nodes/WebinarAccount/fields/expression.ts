@@ -2,11 +2,11 @@ import { isExpression, isResourceLocatorValue } from 'n8n-workflow';
 
 import { enumerated, quoted, shortened } from '../utils/values';
 
-/** Finds facts about an expression for error messages. */
+/** Functions that find out, for error messages, which input fields an expression uses. */
 
 /**
- * Returns the text of an expression, e.g. `{{ $json.email }}`; undefined for a fixed value. An expression that an AI
- * agent fills in counts as fixed, because the model cannot correct it.
+ * Returns the text of an expression, e.g. `{{ $json.email }}`; undefined for a fixed value. A parameter that an AI agent
+ * fills in counts as fixed, because the agent cannot correct an expression.
  * @param stored the parameter as the workflow stores it
  */
 export function expressionIn(stored: unknown): string | undefined {
@@ -15,34 +15,43 @@ export function expressionIn(stored: unknown): string | undefined {
 	return text.slice(1).trim();
 }
 
-/** Returns a text that says that an expression has no value, and which input fields to check. */
+/** Returns sentences that say that an expression returned no value, and which input fields to check. */
 export function noValue(label: string, expression: string): string {
 	const names = inputFieldsIn(expression).map(quoted);
 	const advice =
-		names.length === 0 ? 'Correct it.' : `Check that the input has a value in ${enumerated(names)}.`;
-	return `The expression ${shortened(expression)} in ${label} has no value. ${advice}`;
+		names.length === 0
+			? 'Correct the expression.'
+			: `Check that the input has a value in ${enumerated(names)}.`;
+	return `The expression ${shortened(expression)} in ${label} returned no value. ${advice}`;
 }
 
-/** `.email`, but no method such as `.trim()`. */
+/** Matches `.email`, but no method call such as `.trim()`. */
 const DOT_STEP = String.raw`\??\.[\p{L}_$][\p{L}\d_$]*(?![\p{L}\d_$(])`;
-/** `["Your email"]` or `[0]`. */
+/** Matches `["Your email"]` and `[0]`. */
 const BRACKET_STEP = String.raw`(?:\?\.)?\[(?:"[^"]*"|'[^']*'|\d+)\]`;
-/** The path in `$json.email`, `$json["Your email"]` and `$("Form").item.json.email`. */
+/** Matches the path after `json` in `$json.email`, `$json["Your email"]` and `$("Form").item.json.email`. */
 const INPUT_PATH = new RegExp(String.raw`[$.]json((?:${DOT_STEP}|${BRACKET_STEP})+)`, 'gu');
-const PATH_NAME = /[\p{L}_$][\p{L}\d_$]*|"[^"]*"|'[^']*'|\d+/gu;
+/** Matches each name or number in a path. */
+const PATH_STEP_NAME = /[\p{L}_$][\p{L}\d_$]*|"[^"]*"|'[^']*'|\d+/gu;
 
-/** Returns the names along each path into the input, without quotes, e.g. `["Your consent", "0"]`. */
+/**
+ * Returns the paths by which an expression uses its input. Each path is a list of names without quotes, e.g.
+ * `["Your consent", "0"]` for `$json["Your consent"][0]`.
+ */
 function inputPathsIn(expression: string): string[][] {
-	const paths = [...expression.matchAll(INPUT_PATH)].map(([, path = '']) => path.match(PATH_NAME) ?? []);
+	const paths = [...expression.matchAll(INPUT_PATH)].map(([, path = '']) => path.match(PATH_STEP_NAME) ?? []);
 	return paths.map((names) => names.map((name) => name.replace(/^["']|["']$/g, '')));
 }
 
-/** Returns the input fields that an expression uses, each once, e.g. `email` or `person.email`. */
+/** Returns the input fields that an expression uses, without duplicates, e.g. `email` or `person.email`. */
 export function inputFieldsIn(expression: string): string[] {
 	return [...new Set(inputPathsIn(expression).map((names) => names.join('.')))];
 }
 
-/** Returns the list field of which an expression uses one entry: "Your consent" in `{{ $json["Your consent"][0] }}`. */
+/**
+ * Returns the list field from which an expression uses one entry: "Your consent" for `{{ $json["Your consent"][0] }}`.
+ * Returns undefined if the expression uses no list entry.
+ */
 export function listFieldIn(expression: string): string | undefined {
 	const path = inputPathsIn(expression).find((names) => /^\d+$/.test(names.at(-1) ?? ''));
 	return path?.slice(0, -1).join('.');

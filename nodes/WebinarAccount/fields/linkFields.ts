@@ -16,72 +16,72 @@ import type { Webinar } from '../webinars/webinar';
 import { customFields, customFieldsWith, email, firstName, optionalContactFields } from './contactFields';
 import { noValue } from './expression';
 import {
-	asOption,
-	asText,
 	choice,
 	collection,
 	type Field,
-	filled,
-	filledText,
-	InvalidValue,
 	noticeField,
 	onlyWith,
-	type Sibling,
+	type ReadParameter,
 	textAs,
 	type Values,
 } from './field';
+import { asOption, asText, filled, filledText, InvalidValue } from './parameterValues';
 import { hasExpression, listMode, SESSION, textMode } from './webinarFields';
 
-/** The fields of a one-click link: its session, and the merge fields of an email tool or the data of one contact. */
+/** The fields for a one-click link: the session, and either an email tool's merge fields or one contact's data. */
 
 /**
- * The session of a link: either its number in the webinar's dashboard, which is undefined if the field is empty, or a
- * session of the API. The link then contains its schedule ID.
+ * The chosen session for a link:
+ * - `number`: the session's number in the webinar's dashboard; undefined if the field is empty
+ * - `choice`: a session that the API returned; the link then contains the API's schedule ID
  */
 export type LinkSessionChoice = { number: number | undefined } | { choice: SessionChoice };
 
 const NUMBER_HINT =
-	"Session number in the webinar's dashboard (1, 2, 3). Empty: the one in Dashboard Link, or else 1.";
+	"The webinar's dashboard shows the number (1, 2, 3). Default: the number in Dashboard Link, or else 1.";
 
-const UNTESTED =
+const SCHEDULE_ID_HINT =
 	"Puts the API's schedule ID into the link, which may not work. Test the link before you send it.";
 
+/** The field Session for links. */
 export const linkSession: Field<LinkSessionChoice> = {
 	label: SESSION,
-	offers: ['next'],
-	shown: {
+	generalChoices: ['next'],
+	property: {
 		type: 'resourceLocator',
 		default: { mode: 'number', value: '' },
 		typeOptions: { loadOptionsDependsOn: ['resource', 'webinarId.value'] },
 		description:
-			"The number of the session in the webinar's dashboard. The configuration of the webinar numbers its sessions 1, 2, 3; the API does not return these numbers. In a series, 1 registers people for all sessions.",
-		builderHint: { propertyHint: `Use By Number, and leave it empty for session 1. ${NUMBER_HINT}` },
+			"The session's number in the webinar's dashboard, which numbers the sessions 1, 2, 3. The API does not return these numbers. In a series, session 1 registers people for all sessions.",
+		builderHint: { propertyHint: `Use By Number, and leave the field empty for session 1. ${NUMBER_HINT}` },
 		modes: [
 			{ ...textMode('By Number', 'number', 'e.g. 2'), hint: NUMBER_HINT },
-			{ ...listMode('Select a session…', 'searchSchedules'), hint: UNTESTED },
-			{ ...textMode('By ID', 'id', 'e.g. 56'), hint: UNTESTED },
+			{ ...listMode('Select a session…', 'searchSchedules'), hint: SCHEDULE_ID_HINT },
+			{ ...textMode('By ID', 'id', 'e.g. 56'), hint: SCHEDULE_ID_HINT },
 		],
 	},
 	parameters: ['schedule_id'],
-	read(given, _sibling, stored) {
-		// An expression can replace the whole locator with a number.
+	read(given, _readParameter, stored) {
+		// A plain value counts as a number, because an expression can replace the whole locator.
 		const { mode, value, cachedResultName } = isResourceLocatorValue(given)
 			? given
 			: { mode: 'number', value: given, cachedResultName: undefined };
 		if (mode === 'number') {
-			const isDefault = isBlank(value) && !hasExpression(stored);
-			return { number: isDefault ? undefined : readSessionNumber(value) };
+			const isLeftEmpty = isBlank(value) && !hasExpression(stored);
+			return { number: isLeftEmpty ? undefined : readSessionNumber(value) };
 		}
 		const choice = readSessionChoice(asText(SESSION, value));
 		if (choice.kind === 'justInTime' || choice.kind === 'instantReplay') throw unlinkableSessionError();
-		return { choice: { ...choice, ...(mode === 'list' && cachedResultName && { shown: cachedResultName }) } };
+		const entryName = mode === 'list' ? cachedResultName : undefined;
+		return { choice: { ...choice, ...(entryName && { shown: entryName }) } };
 	},
 };
 
 const NUMBER_ADVICE = `Enter the number that the webinar's dashboard shows (1, 2, 3), or leave ${SESSION} empty.`;
 
+/** Returns a session number. @throws InputError if the value is empty or is not a number from 1 */
 function readSessionNumber(given: unknown): number {
-	// A string is not trimmed, because a number with spaces is rejected.
+	// asText would trim a string, but a number with spaces is an error.
 	const text = typeof given === 'string' ? given : asText(SESSION, given);
 	if (isSessionNumber(text)) return Number(text);
 	if (text !== '') throw new InputError(`${quoted(text)} is not a session number`, NUMBER_ADVICE);
@@ -97,71 +97,75 @@ export const dashboardLink: Field<DashboardLink | undefined> = textAs(
 	{
 		placeholder: 'e.g. https://event.webinarjam.com/register/1click/6/uvw1234?schedule_id=1',
 		description:
-			"A one-click link copied from the webinar's dashboard. The new link has its webinar number, token and other parameters, and its session number if Session is empty. The merge fields or contact data of this node replace its sample data.",
+			"A one-click link copied from the webinar's dashboard. The new link keeps the webinar number, the token and all parameters of the copied link that this node does not fill in. If Session is empty, it also keeps the session number.",
 	},
 	(given) => (given === undefined ? undefined : readDashboardLink(filledText(DASHBOARD_LINK, given))),
 );
 
-/** The part of a link that depends on the person. */
+/** The parts of a link that are about the person: merge fields, or the data of one contact. */
 export interface LinkPerson {
 	parameters: LinkParameters;
-	/** The last name for a dashboard link that has one, if Include Fields does not include it. */
+	/** The merge field for the last name, to use if the dashboard link has a last name but `parameters` has none. */
 	lastNameIfAsked?: LinkValue;
+	/** The answers to custom fields. */
 	answers: Answers<LinkValue>;
-	/** How to add what the webinar requires, for hints. */
+	/** How the user can add a last name and a phone number. Hints use it after "If the webinar requires it,". */
 	howToAdd: Readonly<Record<'lastName' | 'phone', string>>;
 }
 
-const OWN = 'custom';
-const OWN_NAME = 'Other (Own Merge Fields)';
-const TOOL = 'Email Tool';
+/** The value of Email Tool for a tool that is not in the list. The user then enters its merge fields. */
+const OTHER_TOOL = 'custom';
+const OTHER_TOOL_NAME = 'Other (Own Merge Fields)';
+const EMAIL_TOOL = 'Email Tool';
 const INCLUDE = 'Include Fields';
 const MERGE_FIELDS = 'Merge Fields';
 const CONTACT_FIELDS = 'Contact Fields';
+/** The options of Include Fields. */
 const INCLUDABLE = { lastName: 'lastName', phone: 'phone' } as const;
 
-const withOwn = { show: { emailTool: [OWN] } };
+const onlyForOtherTool = { show: { emailTool: [OTHER_TOOL] } };
 
 const linkFor = choice(
 	'Link For',
 	undefined,
 	{
-		'All Contacts': ['emailTool', 'One link for all contacts; the email tool fills in their data'],
-		'One Contact': ['contact', 'A complete link for one contact'],
+		'All Contacts': ['emailTool', "One link for all contacts. Your email tool fills in each contact's data."],
+		'One Contact': ['contact', "A link that contains one contact's data"],
 	},
 	{
 		default: 'emailTool',
-		description: "What the link is for: an email tool, which fills in each contact's data, or one contact",
+		description:
+			"Choose All Contacts for a link in which your email tool fills in each contact's data. Choose One Contact for a link with one contact's data.",
 	},
 );
 
-const tools: Readonly<Record<string, EmailTool>> = emailTools;
+const emailToolsByValue: Readonly<Record<string, EmailTool>> = emailTools;
 
 const emailTool = choice(
-	TOOL,
+	EMAIL_TOOL,
 	undefined,
 	{
-		...Object.fromEntries(Object.entries(tools).map(([value, { name }]) => [name, value])),
-		[OWN_NAME]: OWN,
+		...Object.fromEntries(Object.entries(emailToolsByValue).map(([value, { name }]) => [name, value])),
+		[OTHER_TOOL_NAME]: OTHER_TOOL,
 	},
 	{
 		default: 'mailchimp',
-		description: 'The tool that sends the email. The link contains its merge fields.',
+		description: "The tool that sends your email. The link contains this tool's merge fields.",
 	},
 );
 
-/** Takes a list or a comma-separated string, as n8n does. */
+/** The field Include Fields. An expression can return a list or a comma-separated string, as in n8n's own nodes. */
 export const includeFields: Field<Array<keyof typeof INCLUDABLE>> = {
 	label: INCLUDE,
-	shown: {
+	property: {
 		type: 'multiOptions',
 		options: [
 			{ name: 'Last Name', value: 'lastName' },
-			// No tool has one reliable merge field for a phone number.
-			{ name: 'Phone', value: 'phone', displayOptions: withOwn },
+			// Not for the listed tools, because none has a reliable merge field for a phone number.
+			{ name: 'Phone', value: 'phone', displayOptions: onlyForOtherTool },
 		],
 		default: [],
-		description: `Fields of the link besides first name and email. Include those that the webinar requires. For Phone, set ${TOOL} to "${OWN_NAME}".`,
+		description: `Fields to add to the link besides first name and email. Include all that the webinar requires. For Phone, set ${EMAIL_TOOL} to "${OTHER_TOOL_NAME}".`,
 	},
 	read(given) {
 		const values: unknown[] = Array.isArray(given) ? given : asText(INCLUDE, given).split(',');
@@ -171,138 +175,152 @@ export const includeFields: Field<Array<keyof typeof INCLUDABLE>> = {
 	},
 };
 
-function mergeFieldEntry(label: string, example: string, isNeeded = false): Field<LinkValue | undefined> {
-	return textAs(label, { placeholder: `e.g. ${example}` }, (given) => readEntry(label, given, isNeeded));
+/** Makes a field in which the user enters a merge field. */
+function mergeFieldInput(label: string, example: string, isRequired = false): Field<LinkValue | undefined> {
+	return textAs(label, { placeholder: `e.g. ${example}` }, (given) =>
+		readMergeFieldInput(label, given, isRequired),
+	);
 }
 
 /**
- * Reads a merge field; returns undefined if the link leaves it out.
- *
- * @param given null for an expression without a value, undefined or '' for an empty field
+ * Returns the merge field that the user entered; undefined for an empty optional field.
+ * @param given undefined or '' for an empty field, null for an expression that returned no value
+ * @throws InputError if the merge field is missing or invalid
  */
-function readEntry(label: string, given: unknown, isNeeded = false): LinkValue | undefined {
+function readMergeFieldInput(label: string, given: unknown, isRequired = false): LinkValue | undefined {
 	if (given === null) {
 		throw new InputError(
-			`The merge field for ${label} is an expression without a value`,
+			`The expression in the merge field for ${label} returned no value`,
 			'If you pasted a merge field with {{ }}, n8n took it for an expression. Switch the field to Fixed.',
 		);
 	}
 	const text = asText(label, given);
-	return text === '' && !isNeeded ? undefined : { mergeField: readMergeField(label, text) };
+	return text === '' && !isRequired ? undefined : { mergeField: readMergeField(label, text) };
 }
 
-const mergeFieldEntries = {
-	firstName: mergeFieldEntry('First Name', '*|FNAME|*', true),
-	lastName: mergeFieldEntry('Last Name', '*|LNAME|*'),
-	email: mergeFieldEntry('Email', '*|EMAIL|*', true),
-	phoneCountryCode: mergeFieldEntry('Phone Country Code', '*|CODE|*'),
-	phone: mergeFieldEntry('Phone', '*|PHONE|*'),
-	/** In the GMT form, e.g. GMT-5. */
-	timezone: mergeFieldEntry('Timezone', '*|TIMEZONE|*'),
+const mergeFieldInputs = {
+	firstName: mergeFieldInput('First Name', '*|FNAME|*', true),
+	lastName: mergeFieldInput('Last Name', '*|LNAME|*'),
+	email: mergeFieldInput('Email', '*|EMAIL|*', true),
+	phoneCountryCode: mergeFieldInput('Phone Country Code', '*|CODE|*'),
+	phone: mergeFieldInput('Phone', '*|PHONE|*'),
+	/** A merge field that the email tool replaces with a GMT offset, e.g. GMT-5. */
+	timezone: mergeFieldInput('Timezone', '*|TIMEZONE|*'),
 };
 
+/** The collection in which users of another email tool enter their merge fields. */
 const ownMergeFields = collection(
 	MERGE_FIELDS,
 	{
-		...mergeFieldEntries,
+		...mergeFieldInputs,
 		customFields: customFieldsWith<LinkValue>(
 			{
 				type: 'string',
 				default: '',
 				placeholder: 'e.g. *|COMPANY|*',
 				description:
-					'Merge field with the answer of each contact, exactly as your email tool prints it. For a drop-down, it must contain the ID of an option.',
+					"Merge field for each contact's answer, exactly as your email tool shows it. For a drop-down, your email tool must fill in the ID of an option.",
 			},
-			(label, given) => readEntry(label, given ?? null),
+			(label, given) => readMergeFieldInput(label, given ?? null),
 		),
 	},
-	{ placeholder: 'Add merge field', default: { email: '', firstName: '' }, displayOptions: withOwn },
+	{
+		placeholder: 'Add merge field',
+		default: { email: '', firstName: '' },
+		displayOptions: onlyForOtherTool,
+	},
 );
 
+/** The field Merge Fields. Its value combines Email Tool, Include Fields and the user's own merge fields. */
 const mergeFields: Field<LinkPerson> = {
 	label: ownMergeFields.label,
-	shown: ownMergeFields.shown,
-	read(given, sibling) {
-		const included = includeFields.read(sibling('includeFields'), sibling);
-		const tool = emailTool.read(sibling('emailTool'), sibling);
-		const preset = tools[tool];
-		return preset
-			? personOfPreset(preset, included)
-			: personOfOwnMergeFields(ownMergeFields.read(given, sibling), included);
+	property: ownMergeFields.property,
+	read(given, readParameter) {
+		const included = includeFields.read(readParameter('includeFields'), readParameter);
+		const tool = emailTool.read(readParameter('emailTool'), readParameter);
+		const knownTool = emailToolsByValue[tool];
+		if (knownTool) return personForKnownTool(knownTool, included);
+		return personForOtherTool(ownMergeFields.read(given, readParameter), included);
 	},
 };
 
+/** The chosen options of Include Fields. */
 type Included = ReadonlyArray<keyof typeof INCLUDABLE>;
 
-function personOfPreset(preset: EmailTool, included: Included): LinkPerson {
+/** Returns the person's part of a link with the merge fields of a listed email tool. @throws InputError for a phone */
+function personForKnownTool(tool: EmailTool, included: Included): LinkPerson {
 	if (included.includes('phone')) {
 		throw new InputError(
-			`${preset.name} has no single merge field for ${mergeFieldEntries.phone.label}`,
-			`Remove ${mergeFieldEntries.phone.label} from ${INCLUDE}, or set ${TOOL} to "${OWN_NAME}" and fill in its merge fields.`,
+			`${tool.name} has no single merge field for ${mergeFieldInputs.phone.label}`,
+			`Remove ${mergeFieldInputs.phone.label} from ${INCLUDE}, or set ${EMAIL_TOOL} to "${OTHER_TOOL_NAME}" and fill in ${MERGE_FIELDS}.`,
 		);
 	}
-	const lastName = { mergeField: preset.lastName };
+	const lastName = { mergeField: tool.lastName };
 	return {
 		parameters: {
-			first_name: { mergeField: preset.firstName },
+			first_name: { mergeField: tool.firstName },
 			last_name: included.includes('lastName') ? lastName : undefined,
-			email: { mergeField: preset.email },
+			email: { mergeField: tool.email },
 		},
 		lastNameIfAsked: lastName,
 		answers: {},
 		howToAdd: {
 			lastName: `add it in ${INCLUDE}`,
-			phone: `set ${TOOL} to "${OWN_NAME}" and add it in ${MERGE_FIELDS}`,
+			phone: `set ${EMAIL_TOOL} to "${OTHER_TOOL_NAME}" and add it in ${MERGE_FIELDS}`,
 		},
 	};
 }
 
-function personOfOwnMergeFields(own: Values<typeof ownMergeFields.entries>, included: Included): LinkPerson {
-	const needed = included.flatMap((name) =>
+/**
+ * Returns the person's part of a link with the merge fields that the user entered.
+ * @throws InputError if a merge field is missing that Include Fields asks for
+ */
+function personForOtherTool(entered: Values<typeof ownMergeFields.entries>, included: Included): LinkPerson {
+	const required = included.flatMap((name) =>
 		name === 'phone' ? (['phoneCountryCode', 'phone'] as const) : [name],
 	);
-	for (const name of needed) {
-		if (!own[name]) throw missingMergeFieldError(mergeFieldEntries[name].label);
+	for (const name of required) {
+		if (!entered[name]) throw missingMergeFieldError(mergeFieldInputs[name].label);
 	}
 	return {
 		parameters: {
-			first_name: own.firstName,
-			last_name: own.lastName,
-			email: own.email,
-			phone_country_code: own.phoneCountryCode,
-			phone_number: own.phone,
-			timezone: own.timezone,
+			first_name: entered.firstName,
+			last_name: entered.lastName,
+			email: entered.email,
+			phone_country_code: entered.phoneCountryCode,
+			phone_number: entered.phone,
+			timezone: entered.timezone,
 		},
-		answers: own.customFields,
+		answers: entered.customFields,
 		howToAdd: { lastName: `add it in ${MERGE_FIELDS}`, phone: `add it in ${MERGE_FIELDS}` },
 	};
 }
 
-/** Whether the link has a merge field for each contact's time zone, so that Timezone may be empty. */
-export function hasZoneMergeField(given: Sibling): boolean {
-	// In the editor, Link For is undefined if it is an expression. All Contacts is then assumed.
-	const isForTool = (given('linkFor') ?? 'emailTool') === 'emailTool';
-	const entries = given('mergeFields');
-	if (!isForTool || given('emailTool') !== OWN || !isRecord(entries)) return false;
+/** Whether the user entered a merge field for each contact's time zone, so that Timezone may be empty. */
+export function hasTimezoneMergeField(readParameter: ReadParameter): boolean {
+	// In the editor, Link For is undefined if it is an expression. It then counts as All Contacts.
+	const isForEmailTool = (readParameter('linkFor') ?? 'emailTool') === 'emailTool';
+	const entries = readParameter('mergeFields');
+	if (!isForEmailTool || readParameter('emailTool') !== OTHER_TOOL || !isRecord(entries)) return false;
 	return typeof entries.timezone === 'string' && entries.timezone.trim() !== '';
 }
 
-const forTool = <Value>(field: Field<Value>) => onlyWith('linkFor', ['emailTool'], field);
+const forEmailTool = <Value>(field: Field<Value>) => onlyWith('linkFor', ['emailTool'], field);
 const forContact = <Value>(field: Field<Value>) => onlyWith('linkFor', ['contact'], field);
 const { lastName, phone, phoneCountryCode } = optionalContactFields;
 
+/** The fields for the person's part of a link. */
 export const personFields = {
 	linkFor,
-	emailTool: forTool(emailTool),
-	// n8n turns a pasted string that begins with {{ into an expression.
-	fixedNotice: forTool(
+	emailTool: forEmailTool(emailTool),
+	fixedNotice: forEmailTool(
 		noticeField(
-			'n8n reads a pasted {{ … }} as an n8n expression. Switch such a merge field from Expression to Fixed.',
-			{ displayOptions: withOwn },
+			'n8n turns a pasted {{ … }} into an n8n expression. Switch such a merge field from Expression to Fixed.',
+			{ displayOptions: onlyForOtherTool },
 		),
 	),
-	mergeFields: forTool(mergeFields),
-	includeFields: forTool(includeFields),
+	mergeFields: forEmailTool(mergeFields),
+	includeFields: forEmailTool(includeFields),
 	contactFirstName: forContact(firstName),
 	contactEmail: forContact(email),
 	contactFields: forContact(
@@ -314,10 +332,13 @@ export const personFields = {
 	),
 };
 
-/** Returns the part of a link that depends on the person. @throws InputError if the webinar does not accept an answer */
-export function personOf(input: Values<typeof personFields>, webinar: Webinar): LinkPerson {
-	const { mergeFields: ofTool, contactFirstName, contactEmail, contactFields } = input;
-	if (ofTool) return ofTool;
+/**
+ * Returns the person's part of a link: the merge fields, or the data of one contact.
+ * @throws InputError if the webinar does not accept the contact's answer to a custom field
+ */
+export function linkPersonOf(input: Values<typeof personFields>, webinar: Webinar): LinkPerson {
+	const { mergeFields: personForTool, contactFirstName, contactEmail, contactFields } = input;
+	if (personForTool) return personForTool;
 	const literal = (text: string | undefined): LinkValue => ({ literal: text ?? '' });
 	const answers = Object.entries(withOptionIds(webinar, contactFields?.customFields ?? {}));
 	return {

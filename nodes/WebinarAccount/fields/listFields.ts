@@ -2,20 +2,10 @@ import type { PeriodName } from '../registrants/sessionPeriod';
 import type { CallParameters } from '../service/endpoints';
 import { InputError } from '../service/errors';
 import { isRecord, scalarText } from '../utils/values';
-import {
-	asOption,
-	asText,
-	choice,
-	count,
-	type Field,
-	flag,
-	readFields,
-	type Shown,
-	text,
-	wrongType,
-} from './field';
+import { choice, count, type Field, flag, type Look, readFields, text } from './field';
+import { asOption, asText, wrongType } from './parameterValues';
 
-/** Fields of the operations that return lists: paging, filters and Simplify. */
+/** Fields for operations that return lists: the limit, the filters and Simplify. */
 
 const returnAll = flag('Return All', {
 	default: false,
@@ -28,27 +18,30 @@ const maxResults = count('Limit', {
 	displayOptions: { show: { returnAll: [false] } },
 });
 
+/** The field Limit, whose value is Infinity if Return All is on. */
 const limit: Field<number> = {
 	...maxResults,
-	read: (given, sibling) =>
-		returnAll.read(sibling('returnAll'), sibling) ? Infinity : maxResults.read(given, sibling),
+	read: (given, readParameter) => {
+		const isUnlimited = returnAll.read(readParameter('returnAll'), readParameter);
+		return isUnlimited ? Infinity : maxResults.read(given, readParameter);
+	},
 };
 
 export const paging = { returnAll, limit };
 
 export const FILTERS = 'Filters';
 
-/** Codes of the service for its attendance filters. */
+/** The service's values for its attendance filters, `attended_live` and `attended_replay`. */
 const ATTENDED = 1;
 const DID_NOT_ATTEND = 2;
 const LEFT_BEFORE = 3;
 const LEFT_AFTER = 4;
 
-/** The name of the group with the time, inside the fixed collection. */
+/** The name of the object with Left and Minutes in the parameter's value. */
 const TIME_GROUP = 'time';
 const DEFAULT_TIME = { left: LEFT_AFTER, minutes: 30 };
 
-/** Makes the two filters for a room: attendance, and when people left. Both set the same parameter of the service. */
+/** Makes two filters for a room: whether people attended, and when they left. Both set the same request parameter. */
 function roomFilters(room: 'Live' | 'Replay') {
 	const parameter = `attended_${room.toLowerCase()}`;
 	const attendance = choice(
@@ -60,6 +53,7 @@ function roomFilters(room: 'Live' | 'Replay') {
 	return { attendance, leftAt: leftRoomFilter(room, parameter, attendance.label) };
 }
 
+/** Makes a filter for people who left a room before or after a certain minute. It needs two request parameters. */
 function leftRoomFilter(
 	room: 'Live' | 'Replay',
 	parameter: string,
@@ -74,14 +68,14 @@ function leftRoomFilter(
 	);
 	const minutes = count(
 		`Minutes of ${label}`,
-		{ default: 30, description: 'Minutes from the start of the session' },
+		{ default: 30, description: 'Minute of the session, counted from its start' },
 		{ min: 0 },
 	);
 	return {
 		label,
-		shown: {
+		property: {
 			type: 'fixedCollection',
-			// Otherwise n8n 1.x drops the group if all its values are the defaults.
+			// Without this option, n8n 1.x drops the filter if both values are the defaults.
 			typeOptions: { multipleValues: false },
 			default: { [TIME_GROUP]: DEFAULT_TIME },
 			placeholder: 'Add Time',
@@ -91,21 +85,24 @@ function leftRoomFilter(
 					displayName: 'Time',
 					name: TIME_GROUP,
 					values: [
-						{ displayName: 'Left', name: 'left', ...left.shown },
-						{ displayName: 'Minutes', name: 'minutes', ...minutes.shown },
+						{ displayName: 'Left', name: 'left', ...left.property },
+						{ displayName: 'Minutes', name: 'minutes', ...minutes.property },
 					],
 				},
 			],
 		},
 		parameters: [`${parameter}_timestamp`],
-		read(given, sibling) {
+		read(given, readParameter) {
 			if (given === undefined) return undefined;
 			const group = isRecord(given) ? given[TIME_GROUP] : undefined;
-			if (!isRecord(group)) throw wrongType(label, 'a time', 'Fill in Left and Minutes one by one.');
-			// n8n does not store values that equal the default.
+			if (!isRecord(group)) {
+				const advice = 'Remove the expression, and fill in Left and Minutes one by one.';
+				throw wrongType(label, 'a time with Left and Minutes', advice);
+			}
+			// n8n does not store a value that equals its default.
 			const time: Record<string, unknown> = { ...DEFAULT_TIME, ...group };
 			const read = readFields({ left, minutes }, (name) => time[name] ?? null);
-			if (scalarText(sibling(`attended${room}`)) === String(DID_NOT_ATTEND)) {
+			if (scalarText(readParameter(`attended${room}`)) === String(DID_NOT_ATTEND)) {
 				throw new InputError(
 					`${attendanceLabel} and ${label} contradict each other`,
 					`Remove one of the two filters under ${FILTERS}.`,
@@ -120,8 +117,11 @@ function leftRoomFilter(
 const liveRoom = roomFilters('Live');
 const replayRoom = roomFilters('Replay');
 
-/** A filter that must not be empty once it was added, because everyone would be returned, and might get an email. */
-function textFilter(label: string, parameter: string | undefined, shown: Shown): Field<string> {
+/**
+ * Makes a filter for a text. The filter must not be empty: without a text, it would return everyone, and the next node of
+ * the workflow may email them.
+ */
+function textFilter(label: string, parameter: string | undefined, look: Look): Field<string> {
 	const read = (given: unknown) => {
 		const part = asText(label, given);
 		if (part !== '' || given === undefined) return part;
@@ -130,15 +130,19 @@ function textFilter(label: string, parameter: string | undefined, shown: Shown):
 			'Enter text or remove the filter. An empty one would return everyone.',
 		);
 	};
-	return { ...text(label, parameter, shown), read };
+	return { ...text(label, parameter, look), read };
 }
 
 export const titleContains = textFilter('Title Contains', undefined, {
 	placeholder: 'e.g. onboarding',
-	description: 'Only webinars with this text in the title or the name. Upper and lower case are the same.',
+	description:
+		'Includes only webinars with this text in their title or name. Upper and lower case are the same.',
 });
 
-/** Filters of the service. The filters for leaving a room follow those for attendance, because they replace their value. */
+/**
+ * Filters that the service applies. The filters for when people left a room (`…Seconds`) come after those for attendance,
+ * because both set the same request parameter, and the later one wins.
+ */
 export const registrantFilters = {
 	attendedLive: liveRoom.attendance,
 	attendedReplay: replayRoom.attendance,
@@ -158,7 +162,7 @@ export const registrantFilters = {
 		{
 			default: 8,
 			description:
-				'Return only people who signed up in this period. The service does not document in which time zone its days begin. For the day of the session, use Session Date.',
+				'Return only people who signed up in this period. The service does not document the time zone of its days. To filter by the day of the session, use Session Date.',
 		},
 	),
 	attendedLiveSeconds: liveRoom.leftAt,
@@ -172,7 +176,7 @@ export const registrantFilters = {
 	search: textFilter('Name or Email Contains', 'search', {
 		placeholder: 'e.g. ann@example.com',
 		description:
-			'Return only people whose name or email address contains this text. The service does not document what it searches.',
+			'Return only people whose name or email address contains this text. The service does not document which fields it searches.',
 	}),
 };
 
@@ -187,15 +191,15 @@ const periodOptions: ReadonlyArray<{ name: string; value: PeriodName }> = [
 
 const SESSION_DATE = 'Session Date';
 
-/** A filter of this node, because the service cannot filter by the date of the session. */
+/** The filter for the date of the session. The node applies it, because the service has no such filter. */
 export const sessionDateFilter: Field<PeriodName | undefined> = {
 	label: SESSION_DATE,
-	shown: {
+	property: {
 		type: 'options',
 		options: [...periodOptions],
 		default: 'yesterday',
 		description:
-			"Return only people whose session was in this period, in the webinar's time zone. People without a session date, such as just in time, are left out.",
+			"Return only people whose session was in this period, in the webinar's time zone. People without a session date, such as those in just-in-time sessions, are left out.",
 	},
 	read(given) {
 		if (given === undefined) return undefined;

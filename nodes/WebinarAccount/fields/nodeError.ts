@@ -7,13 +7,13 @@ import {
 } from 'n8n-workflow';
 
 import { credentialLabels } from '../service/account';
-import { InputError, missing, ServiceError } from '../service/errors';
+import { InputError, missingMessage, ServiceError } from '../service/errors';
 import { CancelledError } from '../utils/async';
 import { enumerated, isRecord, sentences, shortened, withoutMarkup } from '../utils/values';
 import type { Fields } from './field';
 import { bookedSession, timezone, webinarId } from './webinarFields';
 
-/** Converts errors to those of n8n. Their texts name the service's parameters by the labels of the node's fields. */
+/** Converts errors to n8n's errors. Their texts call the service's parameters by the labels of the node's fields. */
 
 export type NodeError = NodeApiError | NodeOperationError;
 
@@ -33,38 +33,49 @@ function declaredFailure({
 	return isTransient ? { cause: 'temporarily-unavailable' } : undefined;
 }
 
-export function toNodeError(node: INode, error: unknown, fields: Fields, itemIndex?: number): NodeError {
-	const at = itemIndex === undefined ? {} : { itemIndex };
-	if (error instanceof InputError) {
-		const { message, description } = textsOf(error, fields);
-		return withMessage(message, new NodeOperationError(node, message, { description, ...at }));
-	}
-	if (error instanceof ServiceError) {
-		const texts = textsOf(error, fields, node.parameters);
-		const code = error.httpCode === undefined ? {} : { httpCode: String(error.httpCode) };
-		const failure = declaredFailure(error);
-		const details = { ...texts, ...code, ...(failure && { failure }), ...at };
-		return withMessage(texts.message, new NodeApiError(node, {}, details));
-	}
-	if (error instanceof CancelledError) return new NodeOperationError(node, error.message, at);
-	if (error instanceof NodeApiError || error instanceof NodeOperationError) return copyAt(node, error, at);
-	return new NodeOperationError(node, error instanceof Error ? error : new Error(String(error)), at);
+/** The index of the item that an error is about. Empty for an error about the whole run. */
+interface ItemPosition {
+	itemIndex?: number;
 }
 
-/** Copies an error of n8n itself, because n8n may throw the same object for several items, e.g. about the credential. */
-function copyAt(node: INode, error: NodeError, at: { itemIndex?: number }): NodeError {
+/** Converts an error to one of n8n's errors. @param fields the operation's fields, whose labels the texts use */
+export function toNodeError(node: INode, error: unknown, fields: Fields, itemIndex?: number): NodeError {
+	const position: ItemPosition = itemIndex === undefined ? {} : { itemIndex };
+	if (error instanceof InputError) {
+		const { message, description } = textsOf(error, fields);
+		return withMessage(message, new NodeOperationError(node, message, { description, ...position }));
+	}
+	if (error instanceof ServiceError) return toApiError(node, error, fields, position);
+	if (error instanceof CancelledError) return new NodeOperationError(node, error.message, position);
+	if (error instanceof NodeApiError || error instanceof NodeOperationError) {
+		return copyForItem(node, error, position);
+	}
+	return new NodeOperationError(node, error instanceof Error ? error : new Error(String(error)), position);
+}
+
+/** Converts an error of the service to one of n8n's errors, with the HTTP status and the declared cause. */
+function toApiError(node: INode, error: ServiceError, fields: Fields, position: ItemPosition): NodeApiError {
+	const texts = textsOf(error, fields, node.parameters);
+	const code = error.httpCode === undefined ? {} : { httpCode: String(error.httpCode) };
+	const failure = declaredFailure(error);
+	const options = { ...texts, ...code, ...(failure && { failure }), ...position };
+	return withMessage(texts.message, new NodeApiError(node, {}, options));
+}
+
+/** Copies an error that n8n threw, because n8n may throw the same object for several items. */
+function copyForItem(node: INode, error: NodeError, position: ItemPosition): NodeError {
 	const { message } = error;
 	const texts = { message, description: error.description ?? '' };
 	const copy =
 		error instanceof NodeApiError
 			? new NodeApiError(node, {}, { ...texts, httpCode: error.httpCode ?? '' })
 			: new NodeOperationError(node, message, texts);
-	copy.context = { ...error.context, ...at };
+	copy.context = { ...error.context, ...position };
 	if (error.failure) copy.failure = error.failure;
 	return withMessage(message, copy);
 }
 
-/** Makes the error of a part of an item. @param part the part that failed, e.g. "Webinar 6" */
+/** Converts an error that concerns only part of an item, such as one of all webinars. @param part e.g. "Webinar 6" */
 export function toPartError(node: INode, error: unknown, fields: Fields, part: string): NodeError {
 	const nodeError = toNodeError(node, error, fields);
 	return withMessage(`${part}: ${nodeError.message}`, nodeError);
@@ -72,27 +83,31 @@ export function toPartError(node: INode, error: unknown, fields: Fields, part: s
 
 const ON_ERROR_ADVICE = 'To process the remaining items, set On Error to Continue (using error output).';
 
+/** Adds advice to an error that stops a run with several items. */
 export function withOnErrorAdvice(error: NodeError): NodeError {
 	const description = error.description ?? '';
 	if (!description.includes(ON_ERROR_ADVICE)) error.description = sentences([description, ON_ERROR_ADVICE]);
 	return error;
 }
 
-/** Returns the error for a list in the editor, which shows a description only for a NodeApiError. */
+/** Converts an error to one that a drop-down list can show. The editor shows a description only for a NodeApiError. */
 export function toListError(node: INode, error: unknown, fields: Fields): NodeError {
 	if (!(error instanceof InputError)) return toNodeError(node, error, fields);
 	const texts = textsOf(error, fields);
 	return withMessage(texts.message, new NodeApiError(node, {}, texts));
 }
 
-/** Returns the text for the credential test, which shows one string. */
+/** Converts an error to one string for the credential test, which shows no description. */
 export function toTestMessage(error: unknown): string {
 	if (!(error instanceof InputError || error instanceof ServiceError)) return String(error);
 	const { message, description } = textsOf(error, {});
 	return sentences([message, description]);
 }
 
-/** Restores the message. n8n replaces one with the name of a system error, such as EPERM in "sleeperman@example.com". */
+/**
+ * Sets the message of an error again. n8n replaces a message in which it finds the name of a system error, even within a
+ * word, such as EPERM in "sleeperman@example.com".
+ */
 function withMessage<Failure extends NodeError>(message: string, error: Failure): Failure {
 	error.message = message;
 	error.messages = [];
@@ -101,103 +116,129 @@ function withMessage<Failure extends NodeError>(message: string, error: Failure)
 
 type Texts = Record<'message' | 'description', string>;
 
-/** Returns the texts of an error without markup. Values of users and the service's words may contain markup. */
+/** Returns the texts of an error. Removes markup, which users' values and the service's words may contain. */
 function textsOf(error: InputError | ServiceError, fields: Fields, parameters?: INodeParameters): Texts {
-	const { message, description } = error instanceof ServiceError ? explain(error, fields, parameters) : error;
+	const { message, description } =
+		error instanceof ServiceError ? serviceErrorTexts(error, fields, parameters) : error;
 	return { message: withoutMarkup(message), description: withoutMarkup(description) };
 }
 
-/** The label of a field that the service named in a response. */
-interface Label {
+/** A field about which the service reported a problem, in the user's terms. */
+interface ReportedField {
+	/** The field's label or, if the node has no such field, the service's name of the parameter. */
 	name: string;
 	/** The collection that contains the field; undefined for a field outside collections. */
 	place: string | undefined;
-	/** Whether the user sees the field: it is outside collections, or was added to its collection. */
+	/** Whether the user sees the field: it is outside collections, or the user added it to its collection. */
 	isAdded: boolean;
-	/** Whether the node has no such field. The name is then the service's own. */
-	isOther?: boolean;
+	/** Whether the node has no field for the parameter. */
+	isUnknown?: boolean;
 }
 
-/** Lists the fields by the service's names. @param given the node's parameters, or those of a collection */
-function labelsOf(fields: Fields, given?: unknown, place?: string): Array<[parameter: string, label: Label]> {
+/**
+ * Returns the fields by the service's names for their parameters.
+ * @param given the node's parameters as the workflow stores them, or those in a collection
+ * @param place the label of the collection
+ */
+function fieldsByParameter(
+	fields: Fields,
+	given?: unknown,
+	place?: string,
+): Array<[parameter: string, field: ReportedField]> {
 	return Object.entries(fields).flatMap(([name, { label, entries = {}, parameters = [] }]) => {
 		const value = isRecord(given) ? given[name] : undefined;
 		const isAdded = place === undefined || value !== undefined;
 		return [
-			...labelsOf(entries, value, label),
-			...parameters.map((parameter): [string, Label] => [parameter, { name: label, place, isAdded }]),
+			...fieldsByParameter(entries, value, label),
+			...parameters.map((parameter): [string, ReportedField] => [parameter, { name: label, place, isAdded }]),
 		];
 	});
 }
 
-/** Parameters that the service may name in the response to any request. */
-const COMMON: Array<[string, Label]> = [
-	...labelsOf({ webinarId, bookedSession, timezone }),
+/** The fields for parameters about which the service may report a problem in any response. */
+const COMMON_FIELDS: Array<[parameter: string, field: ReportedField]> = [
+	...fieldsByParameter({ webinarId, bookedSession, timezone }),
 	['api_key', { name: credentialLabels.apiKey, place: 'the credential', isAdded: true }],
 ];
 
-/** Returns where the user adds values under other names, e.g. "Custom Fields of Additional Fields". */
-function placeOfOthers({ mayNameCustomFields }: ServiceError, fields: Fields): string | undefined {
+/**
+ * Returns where the user can add a parameter for which the node has no field, e.g. "Custom Fields of Additional Fields".
+ * Returns undefined if the request of the error cannot contain such parameters.
+ */
+function placeForUnknownFields({ mayNameCustomFields }: ServiceError, fields: Fields): string | undefined {
 	const places = Object.values(fields).flatMap(({ label, entries = {} }) =>
 		Object.values(entries).flatMap((entry) => (entry.takesAnyName ? `${entry.label} of ${label}` : [])),
 	);
 	return mayNameCustomFields ? places[0] : undefined;
 }
 
-/** Returns the problems that the service reported, each with the field that it is about. */
-function complaintsOf(error: ServiceError, fields: Fields, parameters?: INodeParameters) {
-	const labels = new Map([...COMMON, ...labelsOf(fields, parameters)]);
-	const place = placeOfOthers(error, fields);
+/** Returns the problems that the service reported, each with its field and with whether the field's value is missing. */
+function problemsByField(error: ServiceError, fields: Fields, parameters?: INodeParameters) {
+	const known = new Map([...COMMON_FIELDS, ...fieldsByParameter(fields, parameters)]);
+	const place = placeForUnknownFields(error, fields);
 	return error.problems.map(({ parameter, text }) => {
 		if (parameter === undefined) return { text };
-		const other = { name: shortened(parameter), place, isAdded: false, isOther: true };
+		const unknown = { name: shortened(parameter), place, isAdded: false, isUnknown: true };
 		const isMissing = parameter !== 'api_key' && /\brequired\b/i.test(text);
-		return { text, label: labels.get(parameter) ?? other, isMissing };
+		return { text, field: known.get(parameter) ?? unknown, isMissing };
 	});
 }
 
-/** Returns the service's problems for counting, without values and without the user's own names. */
-export function reportedFields(error: ServiceError, fields: Fields): string[] {
-	const other = placeOfOthers(error, fields) === undefined ? 'a value' : 'a custom field';
-	const reports = complaintsOf(error, fields).flatMap(({ label, isMissing }) => {
-		if (!label) return [];
-		const name = label.isOther ? other : label.name;
-		return isMissing ? missing([name]) : `the service rejected ${name}`;
+/**
+ * Returns short reasons for the summary of a run, such as "Phone is missing". They contain no values, and no names of custom
+ * fields, so that equal reasons of several items can be counted.
+ */
+export function shortReasons(error: ServiceError, fields: Fields): string[] {
+	const nameOfUnknown = placeForUnknownFields(error, fields) === undefined ? 'a value' : 'a custom field';
+	const reasons = problemsByField(error, fields).flatMap(({ field, isMissing }) => {
+		if (!field) return [];
+		const name = field.isUnknown ? nameOfUnknown : field.name;
+		return isMissing ? missingMessage([name]) : `the service rejected ${name}`;
 	});
-	return [...new Set(reports)];
+	return [...new Set(reasons)];
 }
 
-/** @param parameters the node's parameters as the workflow stores them */
-function explain(error: ServiceError, fields: Fields, parameters?: INodeParameters): Texts {
-	const complaints = complaintsOf(error, fields, parameters);
-	const labels = complaints.flatMap(({ label }) => label ?? []);
-	const isOfForm = placeOfOthers(error, fields) !== undefined && complaints.length > 0;
-	if (isOfForm && complaints.every(({ isMissing }) => isMissing)) {
-		const names = [...new Set(labels.map(({ name }) => name))];
-		const added = labels.filter(({ isAdded }) => isAdded);
-		const others = labels.filter(({ isAdded }) => !isAdded);
-		return {
-			message: missing(names),
-			description: sentences([
-				`This webinar requires ${names.length === 1 ? 'it' : 'them'}`,
-				located(added, 'Fill in', 'under'),
-				located(others, 'Add', 'under'),
-			]),
-		};
-	}
-	const texts = sentences(complaints.map(({ text, label }) => (label ? `${label.name}: ${text}` : text)));
+/**
+ * Returns the texts of an error of the service, with its problems in the user's terms. If the service rejected a
+ * registration only because of missing values, the texts name the fields and where to fill them in.
+ * @param parameters the node's parameters as the workflow stores them
+ */
+function serviceErrorTexts(error: ServiceError, fields: Fields, parameters?: INodeParameters): Texts {
+	const problems = problemsByField(error, fields, parameters);
+	const reportedFields = problems.flatMap(({ field }) => field ?? []);
+	const isRegistration = placeForUnknownFields(error, fields) !== undefined;
+	const isOnlyMissing = problems.length > 0 && problems.every(({ isMissing }) => isMissing);
+	if (isRegistration && isOnlyMissing) return missingFieldsTexts(reportedFields);
+
+	const texts = sentences(problems.map(({ text, field }) => (field ? `${field.name}: ${text}` : text)));
+	const advice = placesText(reportedFields, 'Fill in', 'in');
 	return {
 		message: texts === '' ? error.message : `${error.message}: ${texts}`,
-		description: [located(labels, 'Fill in', 'in'), error.description].filter(Boolean).join(' '),
+		description: [advice, error.description].filter(Boolean).join(' '),
 	};
 }
 
-/** Returns one sentence per place with the fields to correct, e.g. "Fill in Phone under Additional Fields." */
-function located(labels: readonly Label[], verb: string, where: string): string {
-	const places = new Set(labels.flatMap(({ place }) => place ?? []));
+/** Returns the texts for an error about fields that the webinar requires and that are empty or not added. */
+function missingFieldsTexts(fields: readonly ReportedField[]): Texts {
+	const names = [...new Set(fields.map(({ name }) => name))];
+	const added = fields.filter(({ isAdded }) => isAdded);
+	const notAdded = fields.filter(({ isAdded }) => !isAdded);
+	return {
+		message: missingMessage(names),
+		description: sentences([
+			`This webinar requires ${enumerated(names)}`,
+			placesText(added, 'Fill in', 'under'),
+			placesText(notAdded, 'Add', 'under'),
+		]),
+	};
+}
+
+/** Returns a sentence for each collection with fields to correct, e.g. "Fill in Phone under Additional Fields." */
+function placesText(fields: readonly ReportedField[], verb: string, preposition: string): string {
+	const places = new Set(fields.flatMap(({ place }) => place ?? []));
 	const texts = [...places].map((place) => {
-		const names = new Set(labels.filter((label) => label.place === place).map(({ name }) => name));
-		return `${verb} ${enumerated([...names])} ${where} ${place}.`;
+		const names = new Set(fields.filter((field) => field.place === place).map(({ name }) => name));
+		return `${verb} ${enumerated([...names])} ${preposition} ${place}.`;
 	});
 	return texts.join(' ');
 }

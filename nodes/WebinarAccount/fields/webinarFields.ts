@@ -7,17 +7,8 @@ import { ID, quoted } from '../utils/values';
 import { readSessionChoice, type SessionChoice } from '../webinars/chooseSession';
 import { readDate, readTimezone } from '../webinars/dates';
 import { readWebinarReference, type WebinarReference } from '../webinars/webinarReference';
-import {
-	asOption,
-	asText,
-	choice,
-	type Field,
-	filledText,
-	type Offer,
-	onlyWith,
-	type Shown,
-	textAs,
-} from './field';
+import { choice, type Field, type GeneralChoice, type Look, onlyWith, textAs } from './field';
+import { asOption, asText, filledText } from './parameterValues';
 
 /** The fields for the product, the webinar, the session and the attendee's time zone. */
 
@@ -32,42 +23,49 @@ export const resource: INodeProperties = {
 	default: 'live',
 };
 
+/** Returns the product for a value of Resource. @throws InputError if there is no such product */
 export function chosenProduct(value: unknown): Product {
 	return asOption(resource.displayName, products, value);
 }
 
+/** Returns the names of the products with a feature. */
 function productsWith(feature: 'takesTimezone' | 'registersOneDate'): string[] {
 	return allProducts.filter((product) => product[feature]).map(({ name }) => name);
 }
 
-type Named = ReadonlyArray<Record<'value' | 'name', string>>;
+type Options = ReadonlyArray<Record<'value' | 'name', string>>;
 
-/** Returns the line under a node's name on the canvas: the chosen option of a parameter, and the product. */
-export function subtitleOf(parameter: string, choices: Named): string {
-	const nameOf = (name: string, all: Named) => {
-		const names = Object.fromEntries(all.map((each) => [each.value, each.name]));
-		return `(${JSON.stringify(names)})[$parameter["${name}"]]`;
-	};
+/**
+ * Returns n8n's subtitle, which the canvas shows below a node's name, e.g. "Register: WebinarJam".
+ * @param parameter the parameter whose chosen option comes first
+ */
+export function subtitleOf(parameter: string, options: Options): string {
 	const resources = allProducts.map(({ name, shortName }) => ({ value: name, name: shortName }));
-	return `={{ ${nameOf(parameter, choices)} + ": " + ${nameOf('resource', resources)} }}`;
+	return `={{ ${optionName(parameter, options)} + ": " + ${optionName('resource', resources)} }}`;
+}
+
+/** Returns the part of an expression that returns the name of a parameter's chosen option. */
+function optionName(parameter: string, options: Options): string {
+	const names = Object.fromEntries(options.map(({ value, name }) => [value, name]));
+	return `(${JSON.stringify(names)})[$parameter["${parameter}"]]`;
 }
 
 const WEBINAR = 'Webinar';
 
 export const webinarId: Field<WebinarReference> = {
 	label: WEBINAR,
-	shown: {
+	property: {
 		type: 'resourceLocator',
 		required: true,
 		default: { mode: 'list', value: '' },
-		// n8n then clears the field when the resource changes, because an ID names another webinar there.
+		// Makes n8n clear the field when Resource changes, because the other product may have a webinar with the same ID.
 		typeOptions: { loadOptionsDependsOn: ['resource'] },
 		description: 'The webinar to work with',
 		builderHint: {
 			propertyHint:
 				'Use mode "id" with a webinar_id, which is the value of a list entry and a field of Get Many, or mode "url" with the registration page. A name is not an ID. The same ID means another webinar in the other resource.',
 		},
-		// No validation patterns, because n8n gives them a time limit that a busy machine exceeds.
+		// Without validation patterns, because n8n limits the time to check them, and fails when the computer is busy.
 		modes: [
 			listMode('Select a webinar…', 'searchWebinars'),
 			textMode('By ID', 'id', 'e.g. 6'),
@@ -81,76 +79,94 @@ export const webinarId: Field<WebinarReference> = {
 	},
 };
 
+/** Makes a mode of a resource locator in which the user enters text. */
 export function textMode(displayName: string, name: string, placeholder: string) {
 	return { displayName, name, type: 'string' as const, placeholder };
 }
 
+/** Makes the mode of a resource locator in which the user chooses from a list. */
 export function listMode(placeholder: string, searchListMethod: string) {
 	const typeOptions = { searchListMethod, searchable: true };
 	return { displayName: 'From List', name: 'list', type: 'list' as const, placeholder, typeOptions };
 }
 
-/** Reads a resource locator. An expression can replace it with a plain value, which counts as an ID. */
+/**
+ * Returns the mode and the text of a resource locator. A plain value counts as an ID, because an expression can replace the
+ * whole locator.
+ */
 export function asLocator(label: string, given: unknown): { mode: string; value: string } {
 	const { mode, value } = isResourceLocatorValue(given) ? given : { mode: 'id', value: given };
 	return { mode, value: asText(label, value) };
 }
 
-/** Whether a parameter contains an expression. @param parameter as the workflow stores it */
+/** Whether a parameter or a value inside it is an expression. @param parameter the parameter as the workflow stores it */
 export function hasExpression(parameter: unknown): boolean {
 	if (typeof parameter !== 'object' || parameter === null) return isExpression(parameter);
 	return Object.values(parameter).some(hasExpression);
 }
 
-/** Turns the mode `list` into `id`. The editor keeps `list` for an expression, whose value was not chosen from the list. */
+/**
+ * Changes the mode `list` of a resource locator with an expression to `id`. The editor keeps the mode `list`, but the
+ * value of an expression was not chosen from the list.
+ */
 export function withoutListMode(value: unknown): unknown {
 	return isResourceLocatorValue(value) && value.mode === 'list' ? { ...value, mode: 'id' } : value;
 }
 
+/** Makes the field that chooses between one webinar and all webinars. */
 export function scopeField(
 	label: string,
 	allDescription: string,
-	shown: { default: 'all' | 'one'; description: string; noDataExpression?: boolean },
+	look: { default: 'all' | 'one'; description: string; noDataExpression?: boolean },
 ): Field<string> {
-	return choice(label, undefined, { 'All Webinars': ['all', allDescription], 'One Webinar': 'one' }, shown);
+	return choice(label, undefined, { 'All Webinars': ['all', allDescription], 'One Webinar': 'one' }, look);
 }
 
+/** Shows and reads a field only if the user chose one webinar, or only if they chose all webinars. */
 export function withScope<Value>(scope: 'all' | 'one', field: Field<Value>): Field<Value | undefined> {
 	return onlyWith('webinarScope', [scope], field);
 }
 
 export const SESSION = 'Session';
 export const TIMEZONE = 'Timezone';
+/** In the webinar list, marks a webinar whose dates depend on the attendee's time zone. */
 export const ATTENDEES_ZONE = "attendee's zone";
 
-/** @param isList whether the value was chosen from the list @param shown the name of the chosen entry */
-type SessionReader<Choice> = (value: string, isList: boolean, shown?: string) => Choice;
+/**
+ * Reads the value of a session field.
+ * @param isFromList whether the user chose the value from the list
+ * @param entryName the name of the chosen entry in the list
+ */
+type SessionReader<Choice> = (value: string, isFromList: boolean, entryName?: string) => Choice;
 
-/** @param placeholder the meaning of an empty field. n8n clears the field when the user chooses another webinar. */
+/**
+ * Makes a field for a session.
+ * @param placeholder shown in the empty field. n8n clears the field when the user chooses a different webinar.
+ */
 function sessionField<Choice>(
-	offers: readonly Offer[],
-	{ placeholder, hint, ...look }: Shown & Record<'placeholder' | 'hint', string>,
+	generalChoices: readonly GeneralChoice[],
+	{ placeholder, hint, ...look }: Look & Record<'placeholder' | 'hint', string>,
 	read: SessionReader<Choice>,
-): Field<Choice> & { offers: readonly Offer[] } {
+): Field<Choice> & { generalChoices: readonly GeneralChoice[] } {
 	return {
 		label: SESSION,
-		offers,
-		shown: {
+		generalChoices,
+		property: {
 			type: 'resourceLocator',
 			default: { mode: 'list', value: '' },
 			...look,
 			typeOptions: { loadOptionsDependsOn: ['resource', 'webinarId.value'] },
-			// n8n's workflow builder does not see the hint of a mode.
+			// The same text as the hint below, because n8n's workflow builder does not get the hint of a mode.
 			builderHint: { propertyHint: hint },
 			modes: [listMode(placeholder, 'searchSchedules'), { ...textMode('By ID', 'id', 'e.g. 56'), hint }],
 		},
-		// `date` belongs to this field, because most choices of a session send one.
+		// With `date`, which is sent if the user chooses a session with a date.
 		parameters: ['schedule', 'schedule_id', 'date'],
 		read(given) {
 			const { mode, value } = asLocator(SESSION, given);
-			const isList = mode === 'list';
-			const shown = isList && isResourceLocatorValue(given) ? given.cachedResultName : undefined;
-			return read(value, isList, shown);
+			const isFromList = mode === 'list';
+			const entryName = isFromList && isResourceLocatorValue(given) ? given.cachedResultName : undefined;
+			return read(value, isFromList, entryName);
 		},
 	};
 }
@@ -162,53 +178,57 @@ export const bookedSession = sessionField(
 	{
 		placeholder: `${NEXT} (default)`,
 		description:
-			'The session to register for. "Next Upcoming Session" is found when the workflow runs. In a live series, register each person once, for the first session. This registers them for all following sessions.',
+			'The session to register for. With "Next Upcoming Session", the node finds the session when the workflow runs. In a live series, register each person only for the first session, which registers them for all following sessions too.',
 		hint: 'Enter next or a schedule ID from Get. Automated webinars also take 56|next or 56|2026-01-31 13:00.',
 		default: { mode: 'list', value: 'next', cachedResultName: NEXT },
 	},
-	(value, isList, shown): SessionChoice => ({
-		...readSessionChoice(isList && value === '' ? 'next' : value),
-		...(shown && { shown }),
+	(value, isFromList, entryName): SessionChoice => ({
+		...readSessionChoice(isFromList && value === '' ? 'next' : value),
+		...(entryName && { shown: entryName }),
 	}),
 );
 
-/** The only schedule to list or to watch, with all its dates; undefined for all schedules. */
+/** The field that limits registrants or events to one schedule, with all its dates. Undefined means all schedules. */
 export const onlySchedule = sessionField(
 	['all'],
 	{
 		placeholder: 'All Sessions',
 		description: 'Limits results to one session or series. All Sessions includes everything.',
-		hint: 'Schedule ID from Get, or schedule_id of a registrant',
+		hint: 'Enter a schedule ID from Get, or the schedule_id of a registrant',
 	},
-	(value, isList): number | undefined => {
+	(value, isFromList): number | undefined => {
 		if (ID.test(value)) return Number(value);
-		if (value === '' && isList) return undefined;
+		if (value === '' && isFromList) return undefined;
 		if (value === '') {
-			const advice = 'The expression has no value. Correct it, or choose All Sessions from the list.';
+			const advice = 'Correct the expression, which returned no value, or choose All Sessions from the list.';
 			throw new InputError(`${SESSION} is empty`, advice);
 		}
 		throw new InputError(
 			`${quoted(value)} is not a schedule ID`,
-			'Choose a session from the list, or enter only its schedule ID, e.g. 56, which includes all its dates. For one date, add a Filter node for starts_at.',
+			'Choose a session from the list, or enter only the schedule ID, e.g. 56. It includes all dates of the schedule. For one date, add a Filter node for starts_at.',
 		);
 	},
 );
 
-function zoneField(hint: string): Field<Zone | undefined> {
-	const shown = {
+/** Makes a field for a time zone, which only products with time zones show. */
+function timezoneField(hint: string): Field<Zone | undefined> {
+	const look = {
 		placeholder: 'e.g. Europe/London or GMT-5',
 		hint,
-		description: "The attendee's time zone: a region/city name or the GMT form (GMT-5, GMT+4:30)",
+		description:
+			"The attendee's time zone: a region/city name such as Europe/London, or a GMT offset such as GMT-5 or GMT+4:30",
 		displayOptions: { show: { resource: productsWith('takesTimezone') } },
 	};
-	const field = textAs(TIMEZONE, shown, (given) => readTimezone(asText(TIMEZONE, given)));
+	const field = textAs(TIMEZONE, look, (given) => readTimezone(asText(TIMEZONE, given)));
 	return { ...field, parameters: ['timezone'] };
 }
 
-export const timezone = zoneField(`Required if the webinar list says "${ATTENDEES_ZONE}"`);
+/** The field Timezone for registrations and links. */
+export const timezone = timezoneField(`Required if the webinar list says "${ATTENDEES_ZONE}"`);
 
-export const displayTimezone = zoneField(
-	"If empty, dates that depend on the attendee's zone are usually in EST (GMT-5)",
+/** The field Timezone for operations that only return dates, which do not need it. */
+export const displayTimezone = timezoneField(
+	"If empty, dates that depend on the attendee's time zone are usually in EST (GMT-5)",
 );
 
 const SESSION_DATE = 'Session Date';
@@ -217,14 +237,14 @@ export const sessionDate = textAs(
 	SESSION_DATE,
 	{
 		placeholder: 'e.g. 2026-01-31 13:00',
-		description:
-			'Date of one session of the chosen schedule, exactly as the webinar lists it (YYYY-MM-DD HH:MM)',
+		description: 'Date of one session in the chosen schedule, exactly as Get returns it (YYYY-MM-DD HH:MM)',
 		displayOptions: { show: { '/resource': productsWith('registersOneDate') } },
 	},
-	// An empty date would register for all dates.
+	// An empty date is an error, because without a date the person would be registered for all dates.
 	(given) => (given === undefined ? undefined : readDate(filledText(SESSION_DATE, given))),
 );
 
+/** Returns the session choice with the date from Session Date. @throws InputError if the two contradict each other */
 export function onDate(choice: SessionChoice, date: string | undefined): SessionChoice {
 	if (date === undefined || (choice.kind === 'date' && choice.date === date)) return choice;
 	if (choice.kind === 'schedule') return { kind: 'date', schedule: choice.schedule, date };

@@ -14,22 +14,23 @@ import type { Product } from '../service/products';
 import { WebinarReader } from '../webinars/webinarReader';
 import { readWebinarReference, type WebinarReference } from '../webinars/webinarReference';
 
-/** Lists that are opened within this time, in milliseconds, share their readings of webinars. */
+/** Maximum age in milliseconds of the data in a list. Lists that the user opens within this time share one request. */
 const MAX_AGE_MS = 3000;
 
+/** What a list in the editor gets to load its entries. */
 export interface ListContext {
 	product: Product;
 	service: ServiceClient;
 	webinars: WebinarReader;
-	/** The current time in milliseconds since 1970. */
+	/** Returns the current time in milliseconds since 1970. */
 	now: () => number;
-	/** Returns a parameter's value in the editor; undefined for an expression, which has no value yet. */
+	/** Returns a parameter's value in the editor. Returns undefined for an expression, which has no value yet. */
 	parameter: (name: string) => unknown;
 }
 
 /**
- * Makes a list method for n8n. The editor shows about 40 characters of an entry's name, and not its description. A search
- * finds words of both, in any order.
+ * Makes a method that n8n calls for a list in the editor. The editor shows about 40 characters of an entry's name. It does
+ * not show the description. A search matches words in the name and the description, in any order.
  */
 export function editorList(load: (list: ListContext) => Promise<INodeListSearchItems[]>) {
 	return async function (this: ILoadOptionsFunctions, filter = ''): Promise<INodeListSearchResult> {
@@ -54,13 +55,19 @@ export function editorList(load: (list: ListContext) => Promise<INodeListSearchI
 	};
 }
 
-/** Adds a space, because n8n evaluates a string that begins with "=". The space is trimmed when the value is read. */
+/**
+ * Adds a space to a string that begins with "=", because n8n would evaluate it as an expression. The space is trimmed when
+ * the node reads the value.
+ */
 function asLiteral({ name, value, ...item }: INodeListSearchItems): INodeListSearchItems {
 	const literal = <Value>(given: Value) => (isExpression(given) ? ` ${given}` : given);
 	return { ...item, name: literal(name), value: literal(value) };
 }
 
-/** Returns the webinar chosen in the editor, or a text that says why there is none. @param contents e.g. "sessions" */
+/**
+ * Returns the webinar that is chosen in the editor, or a text for the user if none is chosen.
+ * @param contents what the list contains, e.g. "sessions"
+ */
 export function currentWebinar({ parameter }: ListContext, contents: string): WebinarReference | string {
 	const { mode, value } = asLocator(webinarId.label, parameter('webinarId'));
 	if (value === '' && mode === 'list') return `Choose a webinar to see its ${contents}.`;
@@ -69,6 +76,7 @@ export function currentWebinar({ parameter }: ListContext, contents: string): We
 	return readWebinarReference(mode, value);
 }
 
+/** Returns the text for a field whose expression has no value in the editor yet. */
 export function noValueYet(label: string): string {
-	return `${label} has no value yet: run the previous nodes.`;
+	return `${label} has no value yet. Run the previous nodes.`;
 }

@@ -8,9 +8,9 @@ import type { ListContext } from './editorList';
 import type { ListedSession } from './sessionChoices';
 
 /**
- * Returns the sessions that are over, the newest first. They come from the webinar's detail or, if it has none, from the
- * newest registrants.
- * @throws ServiceError if the registrants cannot be read
+ * Returns the webinar's sessions that are over, the newest first. If the service lists none, the sessions come from the
+ * newest rows in the registrant list.
+ * @throws ServiceError if the registrant list cannot be read
  */
 export async function pastSessions(list: ListContext, webinar: Webinar): Promise<ListedSession[]> {
 	const now = list.now();
@@ -20,8 +20,10 @@ export async function pastSessions(list: ListContext, webinar: Webinar): Promise
 	return found.sort(({ startsAt: one = 0 }, { startsAt: other = 0 }) => other - one);
 }
 
+/** The comment in the list for a session that is over. */
 const OVER = 'over';
 
+/** Returns the sessions of the newest registrants, without those that the service still lists. */
 async function sessionsOfRegistrants(
 	{ product, service, now }: ListContext,
 	webinar: Webinar,
@@ -34,6 +36,7 @@ async function sessionsOfRegistrants(
 	});
 }
 
+/** Returns the session of a registrant; undefined if the row has no schedule ID. */
 function sessionOf(row: Registrant, webinar: Webinar, now: number): ListedSession | undefined {
 	const { schedule_id: schedule } = row;
 	if (typeof schedule !== 'number') return undefined;

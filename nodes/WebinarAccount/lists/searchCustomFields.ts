@@ -7,12 +7,13 @@ import { shortened } from '../utils/values';
 import { type CustomField, findCustomFields } from '../webinars/customFields';
 import { currentWebinar, editorList, type ListContext } from './editorList';
 
-const TYPE_LABEL =
+const ENTER_LABEL =
 	'Choose "By Label" and enter the label exactly as in the webinar, e.g. whereDidYouHearAboutUs.';
-const TYPE_ANSWER = 'Choose "By Text" and enter the answer.';
+const ENTER_ANSWER = 'Choose "By Text" and enter the answer.';
 
+/** Lists the custom fields in the chosen webinar's registration form. */
 export const searchCustomFields = editorList(async (list) => {
-	const fields = await customFields(list, TYPE_LABEL);
+	const fields = await readCustomFields(list, ENTER_LABEL);
 	return fields.map(({ label, options }) => ({
 		name: label,
 		value: label,
@@ -20,23 +21,29 @@ export const searchCustomFields = editorList(async (list) => {
 	}));
 });
 
+/** Lists the options of the custom field that is chosen in the same row. */
 export const searchCustomFieldOptions = editorList(async (list) => {
-	const located = list.parameter('&label');
-	const isUnknown = isResourceLocatorValue(located) && isExpression(located.value);
-	const wanted = isUnknown ? '' : asLocator('Label', located).value;
-	if (wanted === '') throw new InputError('Choose a label to see its options.', TYPE_ANSWER);
-	const fields = await customFields(list, TYPE_ANSWER);
-	const { options = [] } = fields.find(({ label }) => label === wanted) ?? {};
+	const locator = list.parameter('&label');
+	const hasNoValueYet = isResourceLocatorValue(locator) && isExpression(locator.value);
+	const chosenLabel = hasNoValueYet ? '' : asLocator('Label', locator).value;
+	if (chosenLabel === '') throw new InputError('Choose a label to see its options.', ENTER_ANSWER);
+	const fields = await readCustomFields(list, ENTER_ANSWER);
+	const { options = [] } = fields.find(({ label }) => label === chosenLabel) ?? {};
 	if (options.length > 0)
 		return options.map(({ id, label }) => ({ name: label, value: id, description: id }));
-	throw new InputError(`The service lists no options for ${shortened(wanted)}`, TYPE_ANSWER);
+	throw new InputError(`The service lists no options for ${shortened(chosenLabel)}`, ENTER_ANSWER);
 });
 
-async function customFields(list: ListContext, otherwise: string): Promise<CustomField[]> {
+/**
+ * Returns the custom fields of the chosen webinar.
+ * @param advice tells the user what to do without the list
+ * @throws InputError if no webinar is chosen, or the webinar has no custom fields
+ */
+async function readCustomFields(list: ListContext, advice: string): Promise<CustomField[]> {
 	const reference = currentWebinar(list, 'custom fields');
-	if (typeof reference === 'string') throw new InputError(reference, otherwise);
+	if (typeof reference === 'string') throw new InputError(reference, advice);
 	const { detail } = await list.webinars.forDisplay().webinar(list.product, reference);
 	const fields = findCustomFields(detail).filter(({ label }) => !isParameter(label));
 	if (fields.length > 0) return fields;
-	throw new InputError('The service lists no custom fields for this webinar', otherwise);
+	throw new InputError('The service lists no custom fields for this webinar', advice);
 }

@@ -1,7 +1,7 @@
 import { Zone } from 'luxon';
 import type { INodeListSearchItems } from 'n8n-workflow';
 
-import { type Fields, type Offer, readFields } from '../fields/field';
+import { type Fields, type GeneralChoice, readFields } from '../fields/field';
 import { NEXT, onlySchedule, TIMEZONE } from '../fields/webinarFields';
 import { operations } from '../operations';
 import { InputError } from '../service/errors';
@@ -20,63 +20,79 @@ import { bookingChoices, filterChoices } from './sessionChoices';
 
 type Item = INodeListSearchItems;
 
-const RULES: ReadonlyArray<[offer: Offer, item: Item]> = [
-	// The value of an empty field.
+/** The list entries for general choices. */
+const GENERAL_ENTRIES: ReadonlyArray<[choice: GeneralChoice, entry: Item]> = [
+	// The value is the same as for an empty field.
 	['all', { name: 'All Sessions', value: '' }],
 	['next', { name: NEXT, value: 'next' }],
 	['justInTime', { name: 'Just-in-Time Session', value: 'justInTime' }],
 	['instantReplay', { name: 'Instant Replay', value: 'instantReplay' }],
 ];
 
-/** With dates in the attendee's zone, a date fits only the first contact, because n8n evaluates Timezone for one item. */
+/**
+ * The entry for the next session if dates depend on the attendee's time zone. A listed date then fits only the first contact,
+ * because n8n evaluates Timezone for one item only.
+ */
 const NEXT_IN_EACH_ZONE = `${NEXT} · any time zone`;
 const NEXT_OF_SERIES = `${NEXT} · whole series`;
 
-/** Makes the error of a list that cannot show sessions yet. An entry that only explains could be chosen by mistake. */
+/** Returns the error for a list that cannot show sessions yet. A list entry could be chosen by mistake. */
 function notYetListed(reason: string): InputError {
 	return new InputError(reason, 'To continue without the list, choose By ID and enter a schedule ID.');
 }
 
+/** Lists the sessions that the user can choose in the field Session. */
 export const searchSchedules = editorList(async (list) => {
 	const { product, webinars, parameter } = list;
-	// No operation is found for the trigger.
+	// The trigger has no operation. Its field offers the same choices as `onlySchedule`.
 	const fields: Fields = operations.find(({ value }) => value === parameter('operation'))?.fields ?? {};
-	const { offers = onlySchedule.offers } = fields.schedule ?? {};
+	const { generalChoices = onlySchedule.generalChoices } = fields.schedule ?? {};
 	const reference = currentWebinar(list, 'sessions');
 	if (typeof reference === 'string') throw notYetListed(reference);
-	const zoneField = product.takesTimezone ? fields.timezone : undefined;
-	const given = zoneField && readFields({ timezone: zoneField }, parameter).timezone;
+	const timezoneField = product.takesTimezone ? fields.timezone : undefined;
+	const given = timezoneField && readFields({ timezone: timezoneField }, parameter).timezone;
 	const zone = given instanceof Zone ? given : undefined;
 	const webinar = await webinars.forDisplay().webinar(product, reference, zone);
-	if (offers.includes('all')) return await sessionsToFilterBy(list, webinar);
-	if (zoneField && !zone && needsTimezone(webinar)) {
+	if (generalChoices.includes('all')) return await sessionsToFilterBy(list, webinar);
+	if (timezoneField && !zone && needsTimezone(webinar)) {
 		const isEmpty = parameter('timezone') === '';
 		const reason = isEmpty ? `Fill in ${TIMEZONE} to see the sessions.` : noValueYet(TIMEZONE);
 		throw notYetListed(reason);
 	}
-	return sessionsToBook(webinar, offers, list.now());
+	return sessionsToBook(webinar, generalChoices, list.now());
 });
 
-/** Returns the rules that a field offers and that fit the sessions. */
-function rulesOf(offers: readonly Offer[], sessions: readonly Session[] = []): Item[] {
-	const fitting = new Set<string>(['all', 'next', ...sessions.map(({ kind }) => kind)]);
-	return RULES.filter(([offer]) => fitting.has(offer) && offers.includes(offer)).map(([, item]) => item);
+/**
+ * Returns the entries for a field's general choices (all, next, just in time, instant replay), without the kinds of sessions
+ * that the webinar does not have.
+ */
+function generalEntries(choices: readonly GeneralChoice[], sessions: readonly Session[] = []): Item[] {
+	const available = new Set<string>(['all', 'next', ...sessions.map(({ kind }) => kind)]);
+	return GENERAL_ENTRIES.filter(([choice]) => available.has(choice) && choices.includes(choice)).map(
+		([, entry]) => entry,
+	);
 }
 
-function sessionsToBook(webinar: Webinar, offers: readonly Offer[], now: number): Item[] {
+/**
+ * Returns the entries for registering people: the general choices, and then the sessions that can be booked.
+ * @throws InputError if the webinar has no session that can be booked
+ */
+function sessionsToBook(webinar: Webinar, generalChoices: readonly GeneralChoice[], now: number): Item[] {
 	const sessions = bookableSessions(webinar, now);
 	if (sessions.length === 0) throw noSessionsError(webinar);
-	const isByDate = offers.includes('dates') && webinar.product.registersOneDate;
-	const numbered = sessions.filter((session) => !isJustInTimeOrReplay(session));
-	const isOneSeries = !isByDate && numbered.length > 0 && numbered.every(({ isSeries }) => isSeries);
-	const rules = rulesOf(offers, sessions).map((rule) => {
-		if (rule.value !== 'next') return rule;
-		if (isOneSeries) return { ...rule, name: NEXT_OF_SERIES };
-		return isByDate && webinar.followsAttendee ? { ...rule, name: NEXT_IN_EACH_ZONE } : rule;
+	const isByDate = generalChoices.includes('dates') && webinar.product.registersOneDate;
+	// The general choices already include just-in-time sessions and instant replays.
+	const scheduled = sessions.filter((session) => !isJustInTimeOrReplay(session));
+	const isOneSeries = !isByDate && scheduled.length > 0 && scheduled.every(({ isSeries }) => isSeries);
+	const entries = generalEntries(generalChoices, sessions).map((entry) => {
+		if (entry.value !== 'next') return entry;
+		if (isOneSeries) return { ...entry, name: NEXT_OF_SERIES };
+		return isByDate && webinar.followsAttendee ? { ...entry, name: NEXT_IN_EACH_ZONE } : entry;
 	});
-	return [...rules, ...bookingChoices(webinar, numbered, isByDate)];
+	return [...entries, ...bookingChoices(webinar, scheduled, isByDate)];
 }
 
+/** Returns the error for a webinar without a session to choose. */
 function noSessionsError({ sessions, unbookable }: Webinar): InputError {
 	const reason =
 		unbookable.length > 0 ? 'No session of the webinar can be booked' : 'The webinar has no session';
@@ -86,7 +102,7 @@ function noSessionsError({ sessions, unbookable }: Webinar): InputError {
 	);
 }
 
-/** Returns the upcoming sessions, and then those that are over. */
+/** Returns the entries for filtering by a session: all sessions, upcoming ones, and then those that are over. */
 async function sessionsToFilterBy(list: ListContext, webinar: Webinar): Promise<Item[]> {
 	const upcoming = webinar.sessions.filter(
 		(session) => !isJustInTimeOrReplay(session) && !isOver(session, list.now()),
@@ -94,10 +110,13 @@ async function sessionsToFilterBy(list: ListContext, webinar: Webinar): Promise<
 	const choices = filterChoices(webinar, upcoming);
 	const offered = new Set(choices.map(({ value }) => value));
 	const past = filterChoices(inRowZone(webinar), await pastSessions(list, webinar));
-	return [...rulesOf(['all']), ...choices, ...past.filter(({ value }) => !offered.has(value))];
+	return [...generalEntries(['all']), ...choices, ...past.filter(({ value }) => !offered.has(value))];
 }
 
-/** Returns the webinar with the zone of registrants' rows, which is not known if the webinar follows the attendee. */
+/**
+ * Returns the webinar with the time zone that is used in registrant rows. It is not known if the webinar's dates depend on
+ * the attendee's time zone.
+ */
 function inRowZone(webinar: Webinar): Webinar {
 	return { ...webinar, zone: rowZone(webinar), followsAttendee: false };
 }

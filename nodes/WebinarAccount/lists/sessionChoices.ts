@@ -7,13 +7,19 @@ import type { Session, Webinar } from '../webinars/webinar';
 
 type Item = INodeListSearchItems;
 
-/** The parts of a session that an entry uses. A registrant's row contains no others. */
+/** The properties of a session that a list entry needs. They are also known for the session of a registrant's row. */
 export type ListedSession = Pick<Session, 'kind' | 'isSeries' | 'schedule' | 'startsAt' | 'date' | 'comment'>;
 
-/** The meaning of an entry: the registrants of a schedule, one date, a schedule's next date, or a schedule as a whole. */
+/**
+ * What the user chooses with a list entry:
+ * - `filter`: the registrants of a schedule
+ * - `date`: one date of a schedule
+ * - `next`: the next date of a schedule
+ * - `schedule`: a schedule as a whole
+ */
 type Purpose = 'filter' | 'date' | 'next' | 'schedule';
 
-/** Returns the entries of sessions that can be booked. @param isByDate whether a registration is for one date */
+/** Returns list entries for sessions that can be booked. @param isByDate whether a registration is for one date */
 export function bookingChoices(
 	webinar: Webinar,
 	sessions: readonly ListedSession[],
@@ -21,19 +27,21 @@ export function bookingChoices(
 ): Item[] {
 	if (!isByDate) return choicesOf(webinar, sessions, 'schedule');
 	const hasSeveralSchedules = new Set(sessions.map(({ schedule }) => schedule)).size > 1;
-	// The next date depends on the day, or on the attendee. With one schedule, Next Upcoming Session means the same.
+	// Sessions of schedules whose next date changes with the day, or with the attendee's time zone.
 	const withChangingDate = sessions.filter(
 		({ kind, isSeries }) => kind !== 'anyTime' && (webinar.followsAttendee || isSeries),
 	);
+	// With a single schedule, the entry Next Upcoming Session means the same.
 	const nextDates = hasSeveralSchedules ? choicesOf(webinar, withChangingDate, 'next') : [];
 	return [...nextDates, ...choicesOf(webinar, sessions, 'date')];
 }
 
-/** Returns the entries of schedules by which registrants can be filtered. */
+/** Returns list entries for schedules by which registrants can be filtered. */
 export function filterChoices(webinar: Webinar, sessions: readonly ListedSession[]): Item[] {
 	return choicesOf(webinar, sessions, 'filter');
 }
 
+/** Returns list entries for sessions. Sessions with the same value have one entry. Entries with equal names show the ID. */
 function choicesOf(webinar: Webinar, sessions: readonly ListedSession[], purpose: Purpose): Item[] {
 	const byValue = new Map<string, ListedSession>();
 	for (const session of sessions) {
@@ -48,22 +56,24 @@ function choicesOf(webinar: Webinar, sessions: readonly ListedSession[], purpose
 	}));
 }
 
+/** Returns the value of the field Session for a session, such as "56", "56|next" or "56|2026-01-31 13:00". */
 function valueOf({ schedule, date, kind }: ListedSession, purpose: Purpose): string {
 	if (purpose === 'next') return `${schedule}|next`;
 	return purpose === 'date' && date !== '' && kind !== 'anyTime' ? `${schedule}|${date}` : String(schedule);
 }
 
-/** Returns text that a search finds besides the name. The editor does not show it. */
+/** Returns further text in which a search finds the entry. The editor does not show this text. */
 function searchedWords({ schedule, date, comment }: ListedSession, { zone }: Webinar): string {
 	return [`ID ${schedule}`, date, comment, (zone ?? EST).name].filter(Boolean).join(' · ');
 }
 
+/** Returns the name of a list entry. */
 function labelOf(session: ListedSession, webinar: Webinar, purpose: Purpose): string {
 	const { schedule, comment, kind, isSeries } = session;
-	// Its date changes every minute, so it is not shown.
+	// The date of such a session changes every minute, so the entry does not show it.
 	if (kind === 'anyTime') return comment || webinar.detail.type || 'Any time';
 
-	const recurs = shortened(recurrence(session), MAX_RECURRENCE);
+	const recurs = shortened(recurrence(session), MAX_RECURRENCE_LENGTH);
 	if (purpose === 'next') {
 		const day = recurs
 			? `${recurs} ${localTime(session, webinar, 'HH:mm')}`
@@ -78,34 +88,42 @@ function labelOf(session: ListedSession, webinar: Webinar, purpose: Purpose): st
 	const parts = [
 		date || 'No date',
 		purpose === 'schedule' && isSeries ? 'whole series' : recurs,
-		placeOfDate(session, webinar),
+		zoneOfDate(session, webinar),
 	];
 	return parts.filter(Boolean).join(' · ');
 }
 
+/** The format of a day, e.g. "Sat 31 Jan 2026". */
 const DAY = 'ccc d LLL yyyy';
 
+/** Returns the start of a session in the webinar's time zone, or the service's text if the start is not known. */
 function localTime({ startsAt, date }: ListedSession, { zone }: Webinar, format: string): string {
 	if (startsAt === undefined) return date;
 	return DateTime.fromMillis(startsAt, { zone: zone ?? EST, locale: 'en' }).toFormat(format);
 }
 
-/** Returns the city of the webinar's own zone, or the GMT form of the attendee's zone. */
-function placeOfDate({ startsAt = 0 }: ListedSession, { zone, followsAttendee }: Webinar): string {
+/**
+ * Returns the time zone of a session's date for its list entry: a city such as "New York" for the webinar's own time zone,
+ * or a GMT offset such as "GMT-5" for the attendee's.
+ */
+function zoneOfDate({ startsAt = 0 }: ListedSession, { zone, followsAttendee }: Webinar): string {
 	if (!zone) return '';
 	return followsAttendee ? gmtOffset(zone, startsAt) : zoneLabel(zone);
 }
 
-/** Maximum characters. The editor shows about 40 of an entry, and the date needs the rest. */
-const MAX_RECURRENCE = 16;
+/** Maximum characters for how often a session recurs. The editor shows about 40, of which the date needs most. */
+const MAX_RECURRENCE_LENGTH = 16;
 
-/** Matches ", 01:00 PM", " at 10 AM" and " 13:00". */
+/** Matches a time of day: ", 01:00 PM", " at 10 AM" and " 13:00". */
 const TIME = /(?: ?,| at\b)? ?\b\d{1,2}(?::\d{2}(?: ?[AP]M\b)?| ?[AP]M\b)/gi;
 
-/** Returns "Every day" without its time, which the service does not convert to the attendee's zone. */
+/**
+ * Returns how often the session recurs, e.g. "Every day". Drops the time of day, because the service does not convert it to
+ * the attendee's time zone. Returns an empty string if the comment only repeats the session's date.
+ */
 function recurrence({ comment, date }: ListedSession): string {
 	const words = shortened(comment ?? '').replace(/\s+/g, ' ');
 	const text = words.replace(TIME, '').trim();
-	// A description may repeat the date.
-	return date !== '' && text.includes(date.slice(0, 4)) ? '' : text;
+	const repeatsDate = date !== '' && text.includes(date.slice(0, 4));
+	return repeatsDate ? '' : text;
 }

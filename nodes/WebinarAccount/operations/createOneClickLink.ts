@@ -1,13 +1,15 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { CUSTOM_FIELDS, isParameter } from '../fields/contactFields';
 import { collection, noticeField, type Values } from '../fields/field';
 import {
 	DASHBOARD_LINK,
 	dashboardLink,
-	hasZoneMergeField,
+	hasTimezoneMergeField,
 	type LinkPerson,
+	linkPersonOf,
 	linkSession,
 	personFields,
-	personOf,
 } from '../fields/linkFields';
 import { SESSION, timezone, webinarId } from '../fields/webinarFields';
 import { InputError } from '../service/errors';
@@ -26,6 +28,7 @@ import {
 	type DashboardLink,
 	isLinkParameter,
 	isSampleData,
+	type LinkParameters,
 	type LinkTarget,
 	type LinkValue,
 	onAttendeePages,
@@ -35,15 +38,21 @@ import {
 import { zoneText, type Webinar } from '../webinars/webinar';
 import type { Operation, OperationContext } from './operation';
 
-// If the link has a merge field for each contact's zone, the webinar can be read in any zone.
+/**
+ * The field Timezone. If it is empty and the user entered a merge field for the time zone, its value is any time zone (EST).
+ * The webinar can then be read, and the link contains the merge field anyway.
+ */
 const linkTimezone: typeof timezone = {
 	...timezone,
-	read: (given, sibling) => timezone.read(given, sibling) ?? (hasZoneMergeField(sibling) ? EST : undefined),
+	read(given, readParameter) {
+		const anyZone = hasTimezoneMergeField(readParameter) ? EST : undefined;
+		return timezone.read(given, readParameter) ?? anyZone;
+	},
 };
 
 const fields = {
 	notice: noticeField(
-		'The service allows one-click links only in emails that your email tool (autoresponder) sends to its existing contacts. Other use can get your account closed.',
+		'The service allows one-click links only in emails that your email tool (autoresponder) sends to its existing contacts. If you use a link elsewhere, the service may close your account.',
 	),
 	webinarId,
 	timezone: linkTimezone,
@@ -57,7 +66,7 @@ type Input = Values<typeof fields>;
 export const createOneClickLink: Operation = {
 	value: 'createOneClickLink',
 	name: 'Create One-Click Link',
-	description: 'Create a link that registers a contact of an email tool with one click',
+	description: 'Create a link for your emails that registers the recipient with one click',
 	action: ({ aNoun }) => `Create a one-click link to ${aNoun}`,
 	fields,
 
@@ -66,36 +75,39 @@ export const createOneClickLink: Operation = {
 		const attendeeUrl = attendeeUrlOf(context);
 		const copied = input.options.dashboardLink && onAttendeePages(input.options.dashboardLink, attendeeUrl);
 		const linked = await findLinkedSession(context, input, copied);
-		const { webinar, session, scheduleId } = linked;
-		const person = personOf(input, webinar);
-		const parameters = {
-			...person.parameters,
-			last_name: person.parameters.last_name ?? lastNameAskedBy(copied, person),
-			timezone: zoneFor(linked, input, person),
-			schedule_id: { literal: String(scheduleId) },
-		};
+		const { webinar } = linked;
+		const person = linkPersonOf(input, webinar);
 		const target = copied ?? targetOf(webinar, attendeeUrl);
-		const built = buildOneClickLink(target, parameters, person.answers, copiedFor(webinar, copied));
-		checkCustomFields(context, webinar, built);
-		addHints(context, input, linked, copied);
-		if (copied) addHintsOnCopied(context, webinar, copied, person, built);
-		else addTestHint(context, person, built);
-		return [
-			{
-				url: built.url,
-				webinar_title: webinar.detail.title ?? null,
-				date: session?.date || null,
-				timezone: session ? zoneText(webinar, session.startsAt) : null,
-				series: linked.isSeries,
-				webinar_id: webinar.id,
-				webinar_hash: webinar.detail.webinar_hash,
-				schedule_id: scheduleId,
-				derived: copied === undefined,
-			},
-		];
+		const parameters = parametersOf(input, linked, person, copied);
+		const link = buildOneClickLink(target, parameters, person.answers, keptParameters(webinar, copied));
+		checkCustomFields(context, webinar, link);
+		addSessionHints(context, input, linked, copied);
+		if (copied) addDashboardLinkHints(context, webinar, copied, person, link);
+		else addTestHint(context, person, link);
+		return [toOutput(link, linked, copied)];
 	},
 };
 
+/** Returns the output item for a link. */
+function toOutput(
+	{ url }: OneClickLink,
+	{ webinar, session, scheduleId, isSeries }: LinkedSession,
+	copied: DashboardLink | undefined,
+): IDataObject {
+	return {
+		url,
+		webinar_title: webinar.detail.title ?? null,
+		date: session?.date || null,
+		timezone: session ? zoneText(webinar, session.startsAt) : null,
+		series: isSeries,
+		webinar_id: webinar.id,
+		webinar_hash: webinar.detail.webinar_hash,
+		schedule_id: scheduleId,
+		derived: copied === undefined,
+	};
+}
+
+/** Returns the root URL of the attendee pages. @throws InputError if the credential has none */
 function attendeeUrlOf({ service }: OperationContext): string {
 	const { attendeeUrl } = service.account;
 	if (attendeeUrl !== '') return attendeeUrl;
@@ -105,35 +117,36 @@ function attendeeUrlOf({ service }: OperationContext): string {
 	);
 }
 
+/** Returns the parts of a link's URL that identify the webinar. @throws InputError if the service did not return them */
 function targetOf({ id, detail }: Webinar, attendeeUrl: string): LinkTarget {
 	if (detail.webinar_hash) return { attendeeUrl, number: String(id), token: detail.webinar_hash };
 	throw new InputError(
-		'The webinar has no hash for a one-click link',
+		'The service returned no webinar_hash, which a one-click link needs',
 		`Copy a one-click link from the webinar's dashboard into ${DASHBOARD_LINK} under Options.`,
 	);
 }
 
+/** Reads the webinar, and finds the session that the link leads to. @param copied the dashboard link, if there is one */
 async function findLinkedSession(
 	{ product, webinars }: OperationContext,
 	input: Input,
 	copied: DashboardLink | undefined,
 ): Promise<LinkedSession> {
 	const { schedule } = input;
-	const query = {
-		product,
-		reference: input.webinarId,
-		zone: input.timezone ?? (copied && hasOwnZone(copied) ? EST : undefined),
-	};
+	// With a merge field for the time zone, the webinar can be read in any zone.
+	const anyZone = copied && hasTimezoneOfContact(copied) ? EST : undefined;
+	const query = { product, reference: input.webinarId, zone: input.timezone ?? anyZone };
 	if ('choice' in schedule) {
-		const check = (read: Webinar) => void personOf(input, read);
+		const check = (webinar: Webinar) => void linkPersonOf(input, webinar);
 		return await findByChoice(webinars, { ...query, choice: schedule.choice, check });
 	}
-	const number = schedule.number ?? (copied ? numberIn(copied) : 1);
+	const number = schedule.number ?? (copied ? requiredNumberIn(copied) : 1);
 	const isForeign = (webinar: Webinar) => copied !== undefined && !leadsTo(webinar, copied);
 	return await findByNumber(webinars, { ...query, number, isForeign });
 }
 
-function numberIn(copied: DashboardLink): number {
+/** Returns the session number in a dashboard link. @throws InputError if the link has none */
+function requiredNumberIn(copied: DashboardLink): number {
 	const number = sessionNumberIn(copied);
 	if (number !== undefined) return number;
 	throw new InputError(
@@ -142,88 +155,118 @@ function numberIn(copied: DashboardLink): number {
 	);
 }
 
+/** Whether a dashboard link leads to the webinar. */
 function leadsTo({ id, detail }: Webinar, { number, token }: DashboardLink): boolean {
 	return number === String(id) && (!detail.webinar_hash || token === detail.webinar_hash);
 }
 
-/** Whether a copied link has a merge field for each contact's time zone. */
-function hasOwnZone({ parameters }: DashboardLink): boolean {
+/** Whether a dashboard link has a merge field for each contact's time zone. */
+function hasTimezoneOfContact({ parameters }: DashboardLink): boolean {
 	return parameters.some((parameter) => parameter.name === 'timezone' && !isSampleData(parameter));
 }
 
-/** Returns the last name's merge field of a preset, if the dashboard link has a last name. */
-function lastNameAskedBy(copied: DashboardLink | undefined, person: LinkPerson): LinkValue | undefined {
-	return copied?.parameters.some(({ name }) => name === 'last_name') ? person.lastNameIfAsked : undefined;
+/** Returns the documented query parameters of the link: those for the person, the time zone and the session. */
+function parametersOf(
+	input: Input,
+	linked: LinkedSession,
+	person: LinkPerson,
+	copied: DashboardLink | undefined,
+): LinkParameters {
+	return {
+		...person.parameters,
+		last_name: person.parameters.last_name ?? lastNameFor(copied, person),
+		timezone: timezoneFor(linked, input, person),
+		schedule_id: { literal: String(linked.scheduleId) },
+	};
 }
 
-/** Whether a link to the webinar contains the attendee's time zone. It does if it is unclear whether it is needed. */
-function takesZone({ followsAttendee }: { followsAttendee: boolean | undefined }): boolean {
-	return followsAttendee !== false;
+/** Returns the email tool's merge field for the last name if the dashboard link has a last name. */
+function lastNameFor(copied: DashboardLink | undefined, person: LinkPerson): LinkValue | undefined {
+	const hasLastName = copied?.parameters.some(({ name }) => name === 'last_name');
+	return hasLastName ? person.lastNameIfAsked : undefined;
 }
 
-/** Returns the link's time zone: the merge field, or else the zone in Timezone. */
-function zoneFor({ webinar, timezone: gmtForm }: LinkedSession, input: Input, person: LinkPerson) {
-	if (!takesZone(webinar)) return undefined;
-	const given = input.timezone && gmtForm !== undefined ? { literal: gmtForm } : undefined;
+/** Returns the time zone for the link: the merge field, or else the value of Timezone. */
+function timezoneFor(
+	{ webinar, timezone: offset }: LinkedSession,
+	input: Input,
+	person: LinkPerson,
+): LinkValue | undefined {
+	if (!mayNeedTimezone(webinar)) return undefined;
+	const given = input.timezone && offset !== undefined ? { literal: offset } : undefined;
 	return person.parameters.timezone ?? given;
 }
 
-/** Returns the parameters of a dashboard link that the new link may keep. */
-function copiedFor(webinar: Webinar, copied: DashboardLink | undefined) {
+/** Whether a link to the webinar contains the attendee's time zone. It does unless the dates certainly do not depend on it. */
+function mayNeedTimezone({ followsAttendee }: Webinar): boolean {
+	return followsAttendee !== false;
+}
+
+/** Returns the parameters of a dashboard link that the new link keeps if this node has no value for them. */
+function keptParameters(webinar: Webinar, copied: DashboardLink | undefined) {
 	return copied?.parameters.filter(
-		(parameter) => !isSampleData(parameter) && (parameter.name !== 'timezone' || takesZone(webinar)),
+		(parameter) => !isSampleData(parameter) && (parameter.name !== 'timezone' || mayNeedTimezone(webinar)),
 	);
 }
 
-/** Checks that the link has all required custom fields. The service does not always say which ones are required. */
+/**
+ * Checks that the link contains the custom fields that the webinar requires. If the service does not say whether a custom
+ * field is required, adds a hint.
+ * @throws InputError if a required custom field is missing
+ */
 function checkCustomFields({ report }: OperationContext, webinar: Webinar, { names }: OneClickLink): void {
-	const open = findCustomFields(webinar.detail).filter(
+	const notInLink = findCustomFields(webinar.detail).filter(
 		({ label }) => !names.has(label) && !isParameter(label),
 	);
-	const required = open.filter((field) => field.required).map(({ label }) => shortened(label));
+	const required = notInLink.filter((field) => field.required).map(({ label }) => shortened(label));
 	if (required.length > 0) {
+		const labels = enumerated(required);
 		throw new InputError(
-			`Webinar ${webinar.id} requires ${required.join(' and ')}`,
-			`Add it under ${CUSTOM_FIELDS}. For an email tool, these are in Merge Fields: set Email Tool to "Other (Own Merge Fields)".`,
+			`Webinar ${webinar.id} requires ${labels}`,
+			`Add ${labels} under ${CUSTOM_FIELDS}. In a link for all contacts, ${CUSTOM_FIELDS} is under Merge Fields, which the node shows if Email Tool is "Other (Own Merge Fields)".`,
 		);
 	}
-	if (open.some((field) => field.required === undefined)) {
+	if (notInLink.some((field) => field.required === undefined)) {
 		report.addHint(
-			`The webinar has custom fields that the link does not fill in. Add those that it requires under ${CUSTOM_FIELDS}.`,
+			`The webinar has custom fields that the link does not fill in. Add those that the webinar requires under ${CUSTOM_FIELDS}.`,
 			webinar.id,
 		);
 	}
 }
 
-function addHints(
+/** Adds hints about the session that the link leads to. */
+function addSessionHints(
 	{ report, now }: OperationContext,
 	{ schedule, mergeFields }: Input,
 	{ webinar, scheduleId, isSeries }: LinkedSession,
 	copied: DashboardLink | undefined,
 ): void {
-	const hint = (text: string) => report.addHint(text, webinar.id);
+	const addHint = (text: string) => report.addHint(text, webinar.id);
 	if ('choice' in schedule) {
-		hint(
-			`The link contains the API's schedule ID, but the service expects the session number of the dashboard. Test the link, or set ${SESSION} to By Number.`,
+		addHint(
+			`The link contains the API's schedule ID, but the service expects the session number from the webinar's dashboard. Test the link, or set ${SESSION} to By Number.`,
 		);
 	} else if (webinar.sessions.some((session) => session.schedule === scheduleId)) {
-		hint(
-			`${SESSION} ${scheduleId} is also a schedule ID of the API. Check that the dashboard shows it as the number of the session.`,
+		addHint(
+			`${SESSION} ${scheduleId} is also a schedule ID in the API, which is a different number. Make sure you entered the session number shown in the dashboard.`,
 		);
 	} else if (isWholeWebinarOver(webinar, now())) {
-		hint('All sessions of the webinar are over, so the link may register nobody.');
+		addHint('All sessions of the webinar are over, so the link might not register anyone.');
 	} else if (!copied && schedule.number === undefined && !isSeries && hasSeveralSessionNumbers(webinar)) {
-		hint(
-			`The webinar has several sessions, and the link leads to number 1. For another one, enter its number from the dashboard in ${SESSION}.`,
+		addHint(
+			`The webinar has several sessions, and the link leads to session 1. For a different session, enter the number that the webinar's dashboard shows in ${SESSION}.`,
 		);
 	}
-	if (isSeries) hint('In a series, the link registers people for all sessions.');
-	if (mergeFields?.parameters.timezone && !takesZone(webinar)) {
-		hint("The link contains no time zone, because the webinar's dates do not depend on the attendee's.");
+	if (isSeries) addHint('In a series, the link registers people for all sessions.');
+	if (mergeFields?.parameters.timezone && !mayNeedTimezone(webinar)) {
+		addHint(
+			"The link contains no time zone, because the webinar's dates do not depend on the attendee's time zone.",
+		);
 	}
 }
 
-function addHintsOnCopied(
+/** Adds hints about a dashboard link: what the new link did not copy from it, and what the user has to check. */
+function addDashboardLinkHints(
 	{ report }: OperationContext,
 	webinar: Webinar,
 	copied: DashboardLink,
@@ -232,26 +275,26 @@ function addHintsOnCopied(
 ): void {
 	if (!leadsTo(webinar, copied)) {
 		report.addHint(
-			`${DASHBOARD_LINK} is not a link of the chosen webinar. The new link leads to the webinar of ${DASHBOARD_LINK}.`,
+			`${DASHBOARD_LINK} belongs to a different webinar than the chosen one. The new link leads to the webinar in ${DASHBOARD_LINK}.`,
 			webinar.id,
 		);
 	}
-	const leftOut = copied.parameters.filter((each) => isSampleData(each) && !names.has(each.name));
-	if (leftOut.length > 0) {
-		const list = enumerated(leftOut.map(({ name }) => name));
+	const notCopied = copied.parameters.filter((each) => isSampleData(each) && !names.has(each.name));
+	if (notCopied.length > 0) {
+		const list = enumerated(notCopied.map(({ name }) => name));
 		report.addHint(
-			`The link leaves out the sample data of ${DASHBOARD_LINK} for ${list}. If the webinar requires it, ${howToAdd.phone}.`,
+			`${DASHBOARD_LINK} has sample data for ${list}, which is not copied. If the webinar requires this data, ${howToAdd.phone}.`,
 		);
 	}
 	const kept = [...copiedNames].filter(isLinkParameter);
 	if (kept.length > 0) {
 		report.addHint(
-			`The link keeps what ${DASHBOARD_LINK} has for ${kept.join(', ')}. Check that your email tool fills it in.`,
+			`The link keeps the merge fields from ${DASHBOARD_LINK} for ${enumerated(kept)}. Check that your email tool fills them in.`,
 		);
 	}
 }
 
-/** Adds the advice to test the link. The API does not return which parameters the webinar requires. */
+/** Adds a hint to test the link. It is needed because the API does not say which fields the webinar requires. */
 function addTestHint({ report }: OperationContext, { howToAdd }: LinkPerson, { names }: OneClickLink): void {
 	const missing = [
 		...(names.has('last_name') ? [] : [{ what: 'a last name', how: howToAdd.lastName }]),
@@ -262,5 +305,6 @@ function addTestHint({ report }: OperationContext, { howToAdd }: LinkPerson, { n
 		const items = missing.filter(({ how }) => how === way).map(({ what }) => what);
 		return `If the webinar requires ${items.join(' or ')}, ${way}.`;
 	});
-	report.addHint(['Send the link to yourself from your email tool and click it there.', ...advice].join(' '));
+	const test = 'To test the link, send it to yourself from your email tool, and click it in the email.';
+	report.addHint([test, ...advice].join(' '));
 }

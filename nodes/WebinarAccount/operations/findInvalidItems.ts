@@ -2,39 +2,41 @@ import { asInputError, InputError } from '../service/errors';
 import { CancelledError, yieldToEventLoop } from '../utils/async';
 import { sentences } from '../utils/values';
 
-/** Maximum time in milliseconds without yielding to the event loop. n8n takes about 1 ms to evaluate an item. */
+/** Maximum time in milliseconds without yielding to the event loop. To check an item, n8n needs about 1 ms. */
 const MAX_BLOCK_MS = 50;
 
-/** Maximum problems that the error names. The others are only counted. */
+/** Maximum problems that the error describes. Further problems are only counted. */
 const MAX_PROBLEMS = 10;
 
+/** An item with invalid values. */
 interface ItemProblem {
 	itemIndex: number;
 	error: InputError;
 }
 
-/** The values of some items are invalid, so nothing was sent for any item. */
+/** The error for a run in which some items have invalid values. Nothing was sent for any item. */
 export class InvalidItemsError extends InputError {
-	/** The first item with a problem. */
+	/** The index of the first item with invalid values. */
 	readonly itemIndex: number;
 
 	constructor(problems: readonly [ItemProblem, ...ItemProblem[]], itemCount: number) {
 		const named = problems.slice(0, MAX_PROBLEMS);
-		// n8n counts items from 0. Its editor adds the number to the error unless the message contains it in this form.
+		// The editor adds "[item 0]" to an error, unless the message already contains "item 0". n8n counts items from 0.
 		const texts = named.map(({ itemIndex, error }) => `item ${itemIndex}: ${error.message}`);
 		if (problems.length > named.length) texts.push(`and ${problems.length - named.length} more`);
 		super(
 			`${problems.length} of ${itemCount} contacts cannot be registered: ${texts.join('; ')}. Nothing was sent.`,
-			sentences([...named.map(({ error }) => error.description), 'Items are counted from 0.']),
+			sentences([...named.map(({ error }) => error.description), 'The first item is item 0.']),
 		);
 		this.itemIndex = problems[0].itemIndex;
 	}
 }
 
 /**
- * Checks the values of all items, so that a run stops before it sends anything. Returns an error that names all items
- * with a problem, if there are any.
- * @param check throws InputError if the values of an item are invalid
+ * Checks the values of all items before the run sends anything. Returns an error that names the items with invalid values;
+ * undefined if there are none.
+ * @param check throws InputError if an item has invalid values
+ * @throws CancelledError as soon as the signal is aborted
  */
 export async function findInvalidItems(
 	itemCount: number,

@@ -19,7 +19,8 @@ export const getAll: Operation = {
 	},
 };
 
+/** Returns the hint for entries in the service's webinar list that have no readable ID. */
 function unreadableHint(count: number): string {
-	const entries = count === 1 ? '1 entry' : `${count} entries`;
-	return `The output leaves out ${entries} of the service's webinar list without a readable webinar ID.`;
+	const entries = count === 1 ? '1 webinar' : `${count} webinars`;
+	return `The output leaves out ${entries} for which the service returned no readable webinar ID.`;
 }

@@ -22,14 +22,14 @@ import { limitHint } from './limitHint';
 import type { Operation, OperationContext } from './operation';
 import { readEachWebinar } from './readEachWebinar';
 
-/** Maximum webinars in progress. More would read many registrants in vain if the limit is reached early. */
+/** Maximum webinars read concurrently. With more, many registrants would be read in vain if the limit is reached early. */
 const WEBINARS_AT_ONCE = 10;
 
 const fields = {
 	webinarScope: scopeField(
 		'Webinars',
-		'Takes one to three requests per webinar of the account, and one per 25 registrants',
-		{ default: 'one', description: 'Whose registrants to return' },
+		'Takes one to three requests per webinar in the account, and one request per 25 registrants',
+		{ default: 'one', description: 'The webinars whose registrants to return' },
 	),
 	webinarId: withScope('one', webinarId),
 	schedule: withScope('one', onlySchedule),
@@ -65,57 +65,61 @@ export const getRegistrants: Operation = {
 			isSimple: input.simplify,
 		};
 		const id = reference && Number(await webinars.forDisplay().id(product, reference));
-		const { rows, isCut } =
+		const { rows, isTruncated } =
 			id === undefined
-				? await registrantsOfAll(context, query, filters.titleContains)
-				: await registrantsIn(context, query, { id });
-		if (rows.length === 0) await explainEmpty(context, query, id);
-		if (isCut) report.addHint(limitHint(limit));
+				? await readAllWebinars(context, query, filters.titleContains)
+				: await readWebinarRegistrants(context, query, { id });
+		if (rows.length === 0) await explainEmptyResult(context, query, id);
+		if (isTruncated) report.addHint(limitHint(limit));
 		return rows.slice(0, limit);
 	},
 };
 
+/** The user's choices: which registrants to return, and whether to simplify them. */
 interface RegistrantsQuery {
+	/** The only schedule whose registrants are returned; undefined for all schedules. */
 	schedule: number | undefined;
 	limit: number;
-	/** Under the service's names. */
+	/** The filters that the service applies, as request parameters. */
 	serviceFilters: ReturnType<typeof sentValues>;
+	/** The period of the filter Session Date. */
 	period: ReturnType<typeof sessionDateFilter.read>;
+	/** Whether Simplify is on. */
 	isSimple: boolean;
 }
 
 interface QueriedWebinar {
 	id: number;
-	/** Its entry in the list of all webinars; absent if one webinar was chosen. */
+	/** The webinar's entry in the webinar list. Absent if the user chose one webinar, because the list was then not read. */
 	listed?: WebinarListItem;
 }
 
 interface RegistrantsFound {
 	rows: Registrant[];
-	/** Whether the limit left some out. */
-	isCut: boolean;
+	/** Whether there are more rows, which the limit left out. */
+	isTruncated: boolean;
 }
 
-/** Returns the output items of all webinars. Once the limit is reached, no further webinar is read. */
-async function registrantsOfAll(
+/** Returns the registrants of all webinars as output rows. Starts no further webinar when the limit is reached. */
+async function readAllWebinars(
 	context: OperationContext,
 	query: RegistrantsQuery,
 	titleContains: string,
 ): Promise<RegistrantsFound> {
 	let count = 0;
-	let isCut = false;
+	let isTruncated = false;
 	const rows = await readEachWebinar(context, titleContains, WEBINARS_AT_ONCE, async (listed) => {
-		if (isCut) return [];
-		const found = await registrantsIn(context, query, { id: listed.webinar_id, listed });
+		if (isTruncated) return [];
+		const found = await readWebinarRegistrants(context, query, { id: listed.webinar_id, listed });
 		count += found.rows.length;
-		isCut ||= found.isCut || count > query.limit;
+		isTruncated ||= found.isTruncated || count > query.limit;
 		return found.rows;
 	});
-	return { rows, isCut };
+	return { rows, isTruncated };
 }
 
-/** Returns the output items of one webinar. */
-async function registrantsIn(
+/** Returns the registrants of one webinar as output rows. */
+async function readWebinarRegistrants(
 	context: OperationContext,
 	query: RegistrantsQuery,
 	webinar: QueriedWebinar,
@@ -123,15 +127,16 @@ async function registrantsIn(
 	const { service, product, report } = context;
 	const { id, listed } = webinar;
 	const { limit, period, isSimple } = query;
-	const zone = isSimple || period ? await zoneOfRows(context, webinar) : undefined;
+	const zone = isSimple || period ? await readRowZone(context, webinar) : undefined;
 	const days = period && sessionPeriod(period, context.now(), zone ?? EST);
-	const wanted = new Set<Registrant>();
+	const rowsInPeriod = new Set<Registrant>();
 	let undatedCount = 0;
-	// Called page by page, so that 100,000 rows do not block the event loop.
+	// Each page is converted when it arrives, so that a list of 100,000 rows does not block the event loop.
 	const toOutput = (row: Registrant) => {
 		const output = toRegistrantOutput(listed ? { ...row, webinar_id: id } : row, isSimple, zone);
 		const isWanted = days ? isInPeriod(row, days) : true;
-		if (isWanted === true) wanted.add(output);
+		if (isWanted === true) rowsInPeriod.add(output);
+		// The session of the row has no date.
 		if (isWanted === undefined) undatedCount++;
 		return output;
 	};
@@ -139,26 +144,29 @@ async function registrantsIn(
 		service,
 		registrantsQuery(product, id, query.schedule, query.serviceFilters),
 		{
-			// The service cannot filter by the date of the session, so all rows are needed.
+			// The service cannot filter by the session's date, so all rows are read, and the limit is applied below.
 			limit: days ? Infinity : limit,
 			convert: toOutput,
 			onMissingRows: (found, total) =>
 				report.addHint(
-					`The service states ${total} registrants, but listed ${found}. Some were removed meanwhile, or are missing. Run the node again to make sure.`,
+					`The service reports ${total} registrants, but it listed ${found}. Run the node again, because registrants may be missing from the output. The numbers also differ if registrants were removed in the meantime.`,
 					id,
 				),
 		},
 	);
 	if (undatedCount > 0) report.addHint(UNDATED_LEFT_OUT, id);
-	const output = rows.filter((row) => wanted.has(row));
-	return { rows: output, isCut: isCut || output.length > limit };
+	const output = rows.filter((row) => rowsInPeriod.has(row));
+	return { rows: output, isTruncated: isCut || output.length > limit };
 }
 
 const UNDATED_LEFT_OUT =
-	'Registrants without a session date, such as just in time, are left out by Session Date.';
+	'Session Date leaves out registrants without a session date, such as those in just-in-time sessions.';
 
-/** Returns the zone of the rows' dates. A failure becomes a hint, because the rows are useful without the zone too. */
-async function zoneOfRows(
+/**
+ * Returns the time zone of the dates in the registrant list; undefined if it is not known. If the webinar cannot be read,
+ * adds a hint instead of failing, because only `starts_at` depends on the time zone.
+ */
+async function readRowZone(
 	{ product, webinars, report }: OperationContext,
 	{ id, listed }: QueriedWebinar,
 ): Promise<Zone | undefined> {
@@ -167,13 +175,13 @@ async function zoneOfRows(
 		.rowZone(product, String(id), listed)
 		.catch((error: unknown) => {
 			if (!(error instanceof ServiceError)) throw error;
-			report.addHint(`starts_at is null: ${error.message}.`, id);
+			report.addHint(`starts_at is null, because the time zone is not known: ${error.message}.`, id);
 			return undefined;
 		});
 }
 
-/** Adds a hint that says why a result may be empty. @param webinarId of the chosen webinar; undefined for all webinars */
-async function explainEmpty(
+/** Adds a hint that says why the result may be empty. @param webinarId the chosen webinar; undefined for all webinars */
+async function explainEmptyResult(
 	{ product, webinars, report }: OperationContext,
 	{ schedule, serviceFilters, period }: RegistrantsQuery,
 	webinarId?: number,
@@ -191,6 +199,6 @@ async function explainEmpty(
 			'No registrant matches. Sign-Up Date filters by the day of registration. To filter by the day of the session, use Session Date.',
 		);
 	} else if (period !== undefined || Object.keys(serviceFilters).length > 0) {
-		report.addHint('No registrant matches the filters. Remove one to see more.');
+		report.addHint('No registrant matches the filters. Remove a filter to see more registrants.');
 	}
 }

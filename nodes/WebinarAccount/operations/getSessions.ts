@@ -12,14 +12,14 @@ import type { Operation, OperationContext } from './operation';
 import { readEachWebinar } from './readEachWebinar';
 import { timezoneHint } from './timezoneHint';
 
-/** Maximum webinars in progress. This many requests in flight reach the full rate even if responses are slow. */
+/** Maximum webinars read concurrently. With fewer, slow responses would keep the requests below the allowed rate. */
 const WEBINARS_AT_ONCE = 50;
 
 const fields = {
 	webinarScope: scopeField(
 		'Webinars',
-		'Takes one request per webinar of the account, and one or two more per automated webinar',
-		{ default: 'all', description: 'Whose sessions to return' },
+		'Takes one request per webinar in the account, and one or two more per automated webinar',
+		{ default: 'all', description: 'The webinars whose sessions to return' },
 	),
 	webinarId: withScope('one', webinarId),
 	timezone: displayTimezone,
@@ -30,7 +30,7 @@ const fields = {
 			includeUndated: flag('Include Undated', {
 				default: false,
 				description:
-					'Whether to also return sessions without a start: always on, right now, just in time and instant replay',
+					'Whether to also return sessions without a start time: always on, right now, just in time and instant replay',
 			}),
 			titleContains,
 			withinDays: count(
@@ -48,7 +48,7 @@ type Input = Values<typeof fields>;
 export const getSessions: Operation = {
 	value: 'getSessions',
 	name: 'Get Many Sessions',
-	description: 'List the upcoming sessions of one webinar or of all webinars, by start',
+	description: 'List the upcoming sessions of one webinar or of all webinars, sorted by start time',
 	action: ({ noun }) => `Get many sessions of ${noun}s`,
 	fields,
 
@@ -56,38 +56,36 @@ export const getSessions: Operation = {
 		const input = context.input(fields);
 		const { webinarId: reference, filters, limit } = input;
 		const now = context.now();
-		const readOne = async (webinar: WebinarReference) => await readRows(context, input, webinar, now);
-		const rows = reference
+		const readOne = async (webinar: WebinarReference) => await readSessions(context, input, webinar, now);
+		const sessions = reference
 			? await readOne(reference)
 			: await readEachWebinar(context, filters.titleContains, WEBINARS_AT_ONCE, ({ webinar_id }) =>
 					readOne({ id: String(webinar_id) }),
 				);
-		if (rows.length > limit) context.report.addHint(limitHint(limit));
-		return (
-			rows
-				// The difference of two infinite starts is NaN.
-				.sort((a, b) => a.start - b.start || 0)
-				.slice(0, limit)
-				.map(({ json }) => json)
-		);
+		if (sessions.length > limit) context.report.addHint(limitHint(limit));
+		// `|| 0`, because the difference of two infinite starts is NaN.
+		const sorted = sessions.sort((one, other) => one.start - other.start || 0);
+		return sorted.slice(0, limit).map(({ json }) => json);
 	},
 };
 
-interface Row {
+/** A session in the output, with the start by which the output is sorted. */
+interface SortableSession {
 	/** Milliseconds since 1970; Infinity for a session without a start. */
 	start: number;
 	json: IDataObject;
 }
 
-async function readRows(
+/** Reads a webinar and returns its sessions that match the filters. */
+async function readSessions(
 	context: OperationContext,
 	{ timezone: zone, filters }: Input,
 	reference: WebinarReference,
 	now: number,
-): Promise<Row[]> {
+): Promise<SortableSession[]> {
 	const webinar = await context.webinars.forDisplay().webinar(context.product, reference, zone);
 	if (!hasInTitle(filters.titleContains, webinar.detail)) return [];
-	const sessions = webinar.sessions.map(withStartIfDated).filter(isWantedBy(filters, now));
+	const sessions = webinar.sessions.map(withoutVaryingStart).filter(matches(filters, now));
 	addHints(context, webinar, sessions, zone !== undefined);
 	const entries = filters.includeUndated
 		? [...sessions, ...webinar.unbookable.map((entry) => readEntryWithoutId(entry))]
@@ -98,17 +96,19 @@ async function readRows(
 	}));
 }
 
-/** Removes the start of just-in-time and always-on sessions, because it depends on when people register. */
-function withStartIfDated(session: Session): Session {
+/** Removes the start of just-in-time and always-on sessions, because it depends on when a person registers. */
+function withoutVaryingStart(session: Session): Session {
 	return session.kind === 'dated' ? session : { ...session, startsAt: undefined };
 }
 
-function isWantedBy({ includeUndated, withinDays }: Input['filters'], now: number) {
+/** Returns a function that checks whether a session matches the filters. */
+function matches({ includeUndated, withinDays }: Input['filters'], now: number) {
 	const until = now + withinDays * DAY_MS;
 	return ({ startsAt }: Session) =>
 		startsAt === undefined ? includeUndated : startsAt > now && startsAt <= until;
 }
 
+/** Adds hints about entries that could not be used, and about the time zone of the sessions. */
 function addHints(
 	{ report }: OperationContext,
 	webinar: Webinar,
@@ -116,10 +116,10 @@ function addHints(
 	hasTimezone: boolean,
 ): void {
 	const hints = unusableEntryHints(webinar);
-	const ofTimezone = hasTimezone ? undefined : timezoneHint(webinar);
-	if (sessions.length > 0 && ofTimezone !== undefined) hints.push(ofTimezone);
+	const aboutTimezone = hasTimezone ? undefined : timezoneHint(webinar);
+	if (sessions.length > 0 && aboutTimezone !== undefined) hints.push(aboutTimezone);
 	else if (sessions.length > 0 && !webinar.zone) {
-		hints.push('The start of the sessions is not known, because the webinar has no known time zone.');
+		hints.push("The start times are unknown, because the webinar's time zone is unknown.");
 	}
 	for (const hint of hints) report.addHint(hint, webinar.id);
 }

@@ -13,7 +13,7 @@ import type { Operation } from './operation';
 import { register } from './register';
 import { unsubscribe } from './unsubscribe';
 
-/** The operations, in the order of the editor's list. The selector, the fields and the router use this table. */
+/** All operations, in the order of the editor's list. */
 export const operations: readonly Operation[] = [
 	createOneClickLink,
 	get,
@@ -24,7 +24,7 @@ export const operations: readonly Operation[] = [
 	unsubscribe,
 ];
 
-/** One selector per product, because the action list names the product. */
+/** Makes the Operation field for one product. Each product has its own, because the names of n8n's actions differ. */
 function operationSelector(product: Product): INodeProperties {
 	return {
 		displayName: 'Operation',
@@ -40,7 +40,8 @@ function operationSelector(product: Product): INodeProperties {
 	};
 }
 
-function shownFields({ value, fields }: Operation): INodeProperties[] {
+/** Returns the fields of an operation, which n8n shows only for this operation. */
+function fieldsFor({ value, fields }: Operation): INodeProperties[] {
 	const show = { resource: Object.keys(products), operation: [value] };
 	return propertiesOf(fields).map((property) => ({
 		...property,
@@ -48,10 +49,12 @@ function shownFields({ value, fields }: Operation): INodeProperties[] {
 	}));
 }
 
+/** The parameters of the node. */
 export const properties: INodeProperties[] = [
 	resource,
 	...Object.values(products).map(operationSelector),
-	...operations.flatMap(shownFields),
+	...operations.flatMap(fieldsFor),
 ];
 
+/** The text below the node's name on the canvas. */
 export const subtitle = subtitleOf('operation', operations);

@@ -3,11 +3,12 @@ import type { IExecuteFunctions, INodeParameters } from 'n8n-workflow';
 import { hasExpression, withoutListMode } from '../fields/webinarFields';
 
 /**
- * Reads the node's parameters, each with an expression once per item, and each without one once per run. With thousands of
- * items, reading parameters takes most of the node's own time.
+ * Reads the node's parameters and keeps their values. A parameter with an expression is read once for each item, and any
+ * other parameter only once for the whole run. This saves time: with thousands of items, most of the node's own time would
+ * go into reading parameters.
  */
 export class ItemParameters {
-	/** Parameters as the workflow stores them, with their expressions. */
+	/** The parameters as the workflow stores them, with their expressions. */
 	private readonly parameters: INodeParameters;
 	private readonly fixedValues = new Map<string, unknown>();
 	private readonly valuesByItem = new Map<number, Map<string, unknown>>();
@@ -16,6 +17,7 @@ export class ItemParameters {
 		this.parameters = context.getNode().parameters;
 	}
 
+	/** Returns a parameter as the workflow stores it, with its expressions. */
 	stored(name: string): unknown {
 		return this.parameters[name];
 	}
@@ -35,12 +37,12 @@ export class ItemParameters {
 			this.fixedValues.set(name, value);
 			return value;
 		}
-		const known = withoutListMode(value);
-		this.valuesByItem.set(itemIndex, itemValues.set(name, known));
-		return known;
+		const itemValue = withoutListMode(value);
+		this.valuesByItem.set(itemIndex, itemValues.set(name, itemValue));
+		return itemValue;
 	}
 
-	/** Drops the values of an item that is done, to free memory. */
+	/** Drops the values that were read for an item, to free memory when the item is done. */
 	forget(itemIndex: number): void {
 		this.valuesByItem.delete(itemIndex);
 	}

@@ -1,4 +1,4 @@
-/** Returns the hint for an output that Limit has truncated. */
+/** Returns the hint for an output that leaves out results because of Limit. */
 export function limitHint(limit: number): string {
-	return `There are more than ${limit} results. Turn on Return All or raise Limit.`;
+	return `There are more than ${limit} results. To return more, raise Limit or turn on Return All.`;
 }

@@ -7,31 +7,39 @@ import type { Product } from '../service/products';
 import type { WebinarReader } from '../webinars/webinarReader';
 import type { RunReport } from './runReport';
 
+/** What an operation gets to process one input item. */
 export interface OperationContext {
 	product: Product;
-	/** Reads the item's values. @throws InputError that lists all their problems */
+	/** Reads the item's values for these fields. @throws InputError that lists all problems with the values */
 	input: <F extends Fields>(fields: F) => Values<F>;
 	service: ServiceClient;
 	webinars: WebinarReader;
-	/** The current time in milliseconds since 1970. */
+	/** Returns the current time in milliseconds since 1970. */
 	now: () => number;
 	registrants: RunRegistrants;
+	/** Is aborted when the run is canceled, or when an earlier item failed and the node stops on errors. */
 	signal: AbortSignal;
-	/** The number of items left, this one included, if these parameters have no expression; otherwise 1. */
+	/**
+	 * Returns how many items of the run are not done yet, this one included, if these parameters are the same for all items.
+	 * Returns 1 if one of them has an expression.
+	 */
 	itemsLeft: (...parameters: string[]) => number;
 	report: RunReport;
-	/** Reports that a part of the item failed, e.g. "Webinar 6". @throws if the node stops on errors */
+	/** Records that one part of the item failed, e.g. "Webinar 6". @throws if the node stops on errors */
 	partFailed: (part: string, error: unknown) => void;
 }
 
+/** An operation of the node: its entry in the editor, its fields, and the code that processes one input item. */
 export interface Operation {
+	/** The value of the parameter `operation`. */
 	value: string;
 	name: string;
 	description: string;
+	/** Returns the operation's name in n8n's list of actions. */
 	action: (product: Product) => string;
 	fields: Fields;
 	/** Checks an item's values before anything is sent for any item. @throws InputError */
 	check?(this: void, input: OperationContext['input']): void;
-	/** @returns the JSON of the item's outputs @throws InputError or ServiceError */
+	/** Processes an item and returns the JSON of its output items. @throws InputError or ServiceError */
 	execute(context: OperationContext): Promise<IDataObject[]>;
 }

@@ -2,7 +2,6 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { customFields, email, firstName, optionalContactFields } from '../fields/contactFields';
 import {
-	asConsent,
 	choice,
 	collection,
 	type Field,
@@ -12,6 +11,7 @@ import {
 	textAs,
 	type Values,
 } from '../fields/field';
+import { asConsent } from '../fields/parameterValues';
 import { bookedSession, onDate, SESSION, sessionDate, timezone, webinarId } from '../fields/webinarFields';
 import type { IfRegistered } from '../registrants/decide';
 import { type Registration, registerOnce } from '../registrants/registerOnce';
@@ -30,11 +30,11 @@ const CONSENT = 'Attendee Consent';
 const attendeeConsent: Field<boolean> = {
 	...flag(CONSENT, {
 		default: true,
-		hint: 'Drag your consent column here. People without consent are skipped. A fixed yes means that all agreed.',
+		hint: 'Drag your consent field here. People without consent are skipped.',
 		description:
-			'Whether the person agreed to be registered, to have their data processed and to be contacted',
+			'Whether the person agreed to be registered, to have their data processed and to be contacted. A fixed value applies to everyone.',
 	}),
-	// An empty value means no consent.
+	// Not as in `flag`, where an empty value is an error: here it means no consent.
 	read: (given) => given === undefined || asConsent(CONSENT, given),
 };
 
@@ -44,7 +44,7 @@ const ifAlreadyRegistered = choice(
 	{
 		'Register Again': [
 			'register',
-			'Sends every contact. The service reportedly creates no duplicates for the same session.',
+			'Sends a registration for every contact. The service reportedly creates no duplicates for the same session.',
 		],
 		'Return Existing': [
 			'return',
@@ -52,16 +52,17 @@ const ifAlreadyRegistered = choice(
 		],
 		Skip: [
 			'skip',
-			'Skips people who are already registered. They have no room links in the output. Takes up to one more request per person.',
+			'Skips people who are already registered. The output has no room links for them. Takes up to one more request per person.',
 		],
 	},
 	{
 		default: 'return',
 		description:
-			'What to do with people who are already registered for the schedule. In an automated webinar, a schedule may have several dates. In a live series, a registration for any session counts. Just in time and instant replay never count. With double opt-in, people may count only after they confirm. Duplicates in one run are always registered once.',
+			'What to do with people who are already registered for the schedule, for any of its dates. In a live series, a registration for any session counts. Registrations for just-in-time sessions and instant replays never count. With double opt-in, people may count only after they confirm. Whatever you choose, duplicates within one run are registered once.',
 	},
 );
 
+/** Makes the collection Options. */
 const optionsWith = <Entries extends Fields>(entries: Entries) =>
 	collection('Options', entries, { placeholder: 'Add option', default: { attendeeConsent: true } });
 
@@ -71,23 +72,27 @@ const fields = {
 	schedule: bookedSession,
 	firstName,
 	email,
-	// Right below Email, so that nobody overlooks Attendee Consent.
+	// Right below Email, so that users do not overlook Attendee Consent.
 	options: optionsWith({ attendeeConsent, ifAlreadyRegistered }),
 	additionalFields: collection(
 		'Additional Fields',
 		{ ...optionalContactFields, customFields, sessionDate },
-		// Shows Last Name at first, because most registration forms ask for it. An empty one is not sent.
+		// Last Name is added from the start, because most registration forms require it. It is not sent while it is empty.
 		{ placeholder: 'Add field', default: { lastName: '' } },
 	),
 };
 
-const asGiven = textAs('', {}, scalarText);
+/** A field whose text is read without checks. */
+const uncheckedText = textAs('', {}, scalarText);
 
-/** Read without validation: people without consent are passed through. */
+/**
+ * The fields that are read first: the consent, and the values in the output for a person without consent. These values are
+ * not checked, because they are not sent.
+ */
 const consentFields = {
-	firstName: asGiven,
+	firstName: uncheckedText,
 	additionalFields: textAs('', {}, (given) => scalarText(isRecord(given) ? given.lastName : undefined)),
-	email: asGiven,
+	email: uncheckedText,
 	options: optionsWith({ attendeeConsent }),
 };
 
@@ -105,30 +110,18 @@ export const register: Operation = {
 	},
 
 	async execute(context) {
-		const { product, webinars, report } = context;
-		const consent = context.input(consentFields);
-		if (!consent.options.attendeeConsent) {
-			report.outcome('skipped (no consent)');
-			return [skipped('no consent', consent.firstName, consent.additionalFields, consent.email)];
+		const {
+			firstName: name,
+			additionalFields: lastName,
+			email: address,
+			options,
+		} = context.input(consentFields);
+		if (!options.attendeeConsent) {
+			context.report.addOutcome('skipped (no consent)');
+			return [skippedPerson('no consent', name, lastName, address)];
 		}
 		const input = context.input(fields);
-		const { customFields: answers } = input.additionalFields;
-		const chosen = onDate(input.schedule, input.additionalFields.sessionDate);
-		const query: SessionQuery = {
-			product,
-			reference: input.webinarId,
-			zone: input.timezone,
-			choice: product.registersOneDate ? chosen : input.schedule,
-			check: (webinar) => void withOptionIds(webinar, answers),
-		};
-		const found = await findSession(webinars, query);
-		addHints(context, query, found);
-		const contact = {
-			...found,
-			email: input.email,
-			parameters: { ...sentValues(fields, input), ...withOptionIds(found.webinar, answers) },
-			date: dateToSend(found, query),
-		};
+		const contact = await findContact(context, input);
 		const mode = modeOf(input.options.ifAlreadyRegistered);
 		const contactsLeft = context.itemsLeft('webinarId', 'schedule', 'timezone');
 		const registration = await registerOnce({ ...context, contactsLeft }, contact, mode);
@@ -138,34 +131,61 @@ export const register: Operation = {
 	},
 };
 
-/** Returns the default for an option that was not added. */
+type Input = Values<typeof fields>;
+
+/** Finds the chosen session, and returns it with the person's data to send. Adds hints about the session. */
+async function findContact(context: OperationContext, input: Input): Promise<Contact> {
+	const { product, webinars } = context;
+	const { customFields: answers } = input.additionalFields;
+	const chosen = onDate(input.schedule, input.additionalFields.sessionDate);
+	const query: SessionQuery = {
+		product,
+		reference: input.webinarId,
+		zone: input.timezone,
+		choice: product.registersOneDate ? chosen : input.schedule,
+		check: (webinar) => void withOptionIds(webinar, answers),
+	};
+	const found = await findSession(webinars, query);
+	addSessionHints(context, query, found);
+	return {
+		...found,
+		email: input.email,
+		parameters: { ...sentValues(fields, input), ...withOptionIds(found.webinar, answers) },
+		date: dateToSend(found, query),
+	};
+}
+
+/** Returns the value of If Already Registered, or its default if the user did not add the option. */
 const modeOf = (value: string): IfRegistered => (value === 'skip' || value === 'return' ? value : 'register');
 
-/** Returns the date that selects one session of the schedule; empty to register for the schedule as a whole. */
+/** Returns the date that selects one session of the schedule. Returns '' to register for the schedule as a whole. */
 function dateToSend({ webinar, session }: FoundSession, { choice }: SessionQuery): string {
 	const selectsSession = webinar.product.registersOneDate && choice.kind !== 'schedule';
-	// Just in time and instant replay are registered without a date, as in the vendor's sample.
+	// Registrations for just-in-time sessions and instant replays have no date in the vendor's example.
 	return selectsSession && !isJustInTimeOrReplay(session) ? session.date : '';
 }
 
-function skipped(reason: string, firstName: string, lastName: string, email: string): IDataObject {
+/** Returns the fields that the output has for every skipped person. */
+function skippedPerson(reason: string, firstName: string, lastName: string, email: string): IDataObject {
 	return { first_name: firstName || null, last_name: lastName || null, email, skipped: true, reason };
 }
 
+/** Returns the output item for a person who is skipped because they are already registered. */
 function skippedOutput(
 	{ webinar, session }: Contact,
 	{ registered }: Registration,
-	{ firstName, additionalFields, email: address }: Values<typeof fields>,
+	{ firstName, additionalFields, email: address }: Input,
 ): IDataObject {
 	return {
-		...skipped('already registered', firstName, additionalFields.lastName, address),
+		...skippedPerson('already registered', firstName, additionalFields.lastName, address),
 		webinar_id: webinar.id,
 		schedule: session.schedule,
-		// The response to a registration has no lead_id, so a duplicate in this run has none either.
+		// Null for a duplicate within this run, because the response to its registration has no lead_id.
 		lead_id: registered.lead_id ?? null,
 	};
 }
 
+/** Returns the output item for a new or an existing registration. */
 function registrationOutput({ webinar }: Contact, { registered, origin }: Registration): IDataObject {
 	const output = {
 		...registered,
@@ -176,19 +196,21 @@ function registrationOutput({ webinar }: Contact, { registered, origin }: Regist
 	return inOrder(output, REGISTRATION_FIRST, REGISTRATION_LAST);
 }
 
-/** The advice for running the items again after an error that stopped the run. */
-const ADVICE: Readonly<Record<IfRegistered, string>> = {
-	register: `Before you run the items again, add ${ifAlreadyRegistered.label} under Options and set it to Skip, so that these contacts are not sent again.`,
-	return: 'Run the items again: nobody is registered twice.',
-	skip: 'Run the items again: people who are already registered are skipped.',
+/** Tells users how to run the items again after an error that stopped the run, by the value of If Already Registered. */
+const RERUN_ADVICE: Readonly<Record<IfRegistered, string>> = {
+	register: `Before you run the items again, add ${ifAlreadyRegistered.label} under Options and set it to Skip, so that these contacts are not registered again.`,
+	return: 'Run the items again. People who are already registered are not registered twice.',
+	skip: 'Run the items again. People who are already registered are skipped.',
 };
 
+/** The outcome in the run's summary, by where the registration comes from. */
 const OUTCOMES = {
 	new: 'registered',
 	run: 'duplicate',
 	list: 'already registered',
 } as const satisfies Record<Registration['origin'], Outcome>;
 
+/** Adds a registration to the run's summary, and hints about what is missing in it. */
 function reportRegistration(
 	{ report }: OperationContext,
 	{ date }: Contact,
@@ -196,17 +218,17 @@ function reportRegistration(
 	mode: IfRegistered,
 ): void {
 	const outcome = OUTCOMES[origin];
-	report.outcome(isSkipped && outcome !== 'registered' ? `skipped (${outcome})` : outcome);
-	if (origin === 'new') report.changed('registered', ADVICE[mode]);
+	report.addOutcome(isSkipped && outcome !== 'registered' ? `skipped (${outcome})` : outcome);
+	if (origin === 'new') report.addChange('registered', RERUN_ADVICE[mode]);
 	if (origin === 'new' && date !== '' && !hasScheduleAndDate(registered)) {
 		report.addHint(
-			'The service did not confirm the session of a registration. Check it in the webinar account.',
+			'The service did not say which session it registered the person for. Check the session in the webinar account.',
 			'contact',
 		);
 	}
 	if (hasUnreadableDate) {
 		report.addHint(
-			'The registrant list has a registration with an unreadable date. It counts only for its own schedule.',
+			"The registrant list has a registration with an unreadable date. The person counts as registered only for this registration's schedule.",
 			'contact',
 		);
 	}
@@ -214,24 +236,29 @@ function reportRegistration(
 		report.addHint('The service returned no link to the live room.', 'contact');
 }
 
-function addHints(
+/** Adds hints about the webinar and the chosen session. */
+function addSessionHints(
 	{ product, report }: OperationContext,
 	{ choice }: SessionQuery,
 	{ webinar, session }: FoundSession,
-) {
-	const hintIf = (applies: boolean, text: string) => applies && report.addHint(text, webinar.id);
-	for (const text of unusableEntryHints(webinar)) report.addHint(text, webinar.id);
-	hintIf(
-		// A registration without a date is for the whole series.
-		product.registersWholeSeries && choice.kind !== 'schedule' && session.isSeries,
-		`In a series, people are registered for all following sessions, not only for the one in ${SESSION}.`,
-	);
-	hintIf(
-		choice.kind === 'next' && !webinar.zone,
-		'The next session was chosen as if all dates were in EST (GMT-5), because the webinar has no time zone.',
-	);
-	hintIf(
-		webinar.detail.registration_type === 'paid',
-		'The webinar is paid. Registering here does not charge the attendee. Get returns the checkout URL.',
-	);
+): void {
+	const addHint = (text: string) => report.addHint(text, webinar.id);
+	unusableEntryHints(webinar).forEach(addHint);
+	const isForWholeSeries = product.registersWholeSeries && session.isSeries;
+	// A user who chose a schedule as a whole already means all its sessions.
+	if (isForWholeSeries && choice.kind !== 'schedule') {
+		addHint(
+			`In a series, people are registered for all following sessions, not only for the one in ${SESSION}.`,
+		);
+	}
+	if (choice.kind === 'next' && !webinar.zone) {
+		addHint(
+			'The next session was chosen as if all dates were in EST (GMT-5), because the webinar has no time zone.',
+		);
+	}
+	if (webinar.detail.registration_type === 'paid') {
+		addHint(
+			'This is a paid webinar, but registering a person here does not charge them. The checkout URL is in the output of Get.',
+		);
+	}
 }

@@ -1,8 +1,9 @@
 import { Settings } from 'luxon';
 import { deepCopy, type IDataObject, type IExecuteFunctions, type INodeExecutionData } from 'n8n-workflow';
 
-import { asOption, type Fields, readFields } from '../fields/field';
+import { type Fields, readFields } from '../fields/field';
 import { type NodeError, toNodeError, toPartError, withOnErrorAdvice } from '../fields/nodeError';
+import { asOption } from '../fields/parameterValues';
 import { chosenProduct } from '../fields/webinarFields';
 import { RunRegistrants } from '../registrants/runRegistrants';
 import { type Connection, connect } from '../service/client';
@@ -13,21 +14,22 @@ import { WebinarReader } from '../webinars/webinarReader';
 import { findInvalidItems } from './findInvalidItems';
 import { operations } from './index';
 import { ItemParameters } from './itemParameters';
-import type { Operation } from './operation';
+import type { Operation, OperationContext } from './operation';
 import { RunReport } from './runReport';
 
-/** Maximum items in progress, to limit memory while responses are slow. */
+/** Maximum items processed concurrently. It limits the memory that the node uses while responses are slow. */
 const ITEMS_AT_ONCE = 100;
 
 const operationsByValue = Object.fromEntries(operations.map((operation) => [operation.value, operation]));
 
 type Run = ReturnType<typeof startRun>;
 
-/** An item in progress. */
+/** An item that is being processed. */
 interface RunningItem {
 	index: number;
+	/** Cancels the item's waiting requests. */
 	abort: AbortController;
-	/** The fields of its operation, for error messages; empty until the operation is known. */
+	/** The fields of the item's operation, whose labels error messages use. Empty until the operation is known. */
 	fields: Fields;
 }
 
@@ -42,19 +44,20 @@ export async function router(this: IExecuteFunctions): Promise<INodeExecutionDat
 		this.addExecutionHints(...run.report.hints(run.itemCount));
 		return [outputs.flat()];
 	} catch (error) {
-		throw run.report.annotated(toNodeError(this.getNode(), error, {}));
+		throw run.report.withChanges(toNodeError(this.getNode(), error, {}));
 	} finally {
 		run.signal?.removeEventListener('abort', cancelAll);
 	}
 }
 
+/** Creates what the items of a run share. */
 function startRun(context: IExecuteFunctions) {
 	let connection: Promise<Connection> | undefined;
 	return {
 		context,
 		itemCount: context.getInputData().length,
 		parameters: new ItemParameters(context),
-		// Called by the items, so that an invalid credential is an error of an item.
+		// Connects while an item is processed, so that an invalid credential fails that item and not the whole node.
 		connect: () => (connection ??= connect(context)),
 		signal: context.getExecutionCancelSignal(),
 		startedAt: performance.now(),
@@ -64,17 +67,17 @@ function startRun(context: IExecuteFunctions) {
 	};
 }
 
-/** Checks the values of all items before anything is sent for one of them. */
+/** Checks the values of all items before anything is sent for any of them. @throws an error that names the invalid items */
 async function checkAllItems(run: Run): Promise<void> {
 	const node = run.context.getNode();
 	const check = (itemIndex: number) => {
 		const { value, input } = inputOf(run, itemIndex);
 		try {
-			// An operation that does not exist fails when the item is executed.
+			// An unknown operation is not reported here, because it fails when the item is processed.
 			const operation = operationsByValue[scalarText(value('operation'))];
 			operation?.check?.(input);
 		} catch (error) {
-			// An error of n8n itself, such as one in an expression, ends the check. It is not added to the list of problems.
+			// n8n's own errors, such as one in an expression, end the check, so they are not listed with the invalid items.
 			throw error instanceof InputError ? error : toNodeError(node, error, {}, itemIndex);
 		}
 	};
@@ -82,33 +85,36 @@ async function checkAllItems(run: Run): Promise<void> {
 	if (invalid) throw withOnErrorAdvice(toNodeError(node, invalid, {}, invalid.itemIndex));
 }
 
-/** Starts the items in their order, and returns their outputs in that order. */
+/** Processes all items, and returns their outputs in the order of the items. */
 async function executeAllItems(run: Run): Promise<INodeExecutionData[][]> {
-	// Items that fail without a request never yield to the event loop, so the node does it every 100 items.
+	// Every 100 items, the run yields to the event loop. Items without a request, such as invalid ones, never do so.
 	let pause: Promise<void> | undefined;
 	return await mapConcurrent(run.context.getInputData(), ITEMS_AT_ONCE, async (_item, index) => {
 		if (index > 0 && index % ITEMS_AT_ONCE === 0) pause = yieldToEventLoop();
 		await pause;
-		return await outputOf(run, index);
+		return await processItem(run, index);
 	});
 }
 
-/** Returns the outputs of an item. With "Continue", a failed item has an output with the error. */
-async function outputOf(run: Run, index: number): Promise<INodeExecutionData[]> {
+/**
+ * Processes an item and returns its outputs. If the item fails and On Error is "Continue", returns an output with the error.
+ * @throws the item's error otherwise, after it has canceled all later items
+ */
+async function processItem(run: Run, index: number): Promise<INodeExecutionData[]> {
 	const { context, report } = run;
 	const item: RunningItem = { index, abort: new AbortController(), fields: {} };
 	run.running.add(item);
 	try {
-		// With "Continue", the remaining items of a canceled run fail, so that the output of the others is kept.
+		// If the user cancels the run, the remaining items fail. With "Continue", the output of finished items is then kept.
 		if (run.signal?.aborted) throw new CancelledError();
 		return await execute(run, item);
 	} catch (error) {
 		const nodeError = toNodeError(context.getNode(), error, item.fields, index);
 		if (context.continueOnFail()) {
-			report.failed(error, item.fields);
+			report.addFailure(error, item.fields);
 			return [failedItem(nodeError, index)];
 		}
-		// Earlier items finish, because they may fail too, and n8n is to show the first failure.
+		// Earlier items continue. If one of them fails too, the run shows its error, because it comes first.
 		cancelItemsAfter(run, index);
 		throw run.itemCount > 1 ? withOnErrorAdvice(nodeError) : nodeError;
 	} finally {
@@ -117,33 +123,23 @@ async function outputOf(run: Run, index: number): Promise<INodeExecutionData[]> 
 	}
 }
 
-/** Cancels the waiting requests of later items. A request that was sent cannot be canceled. */
+/** Cancels the waiting requests of all items after an index. Requests that were sent already are not canceled. */
 function cancelItemsAfter({ running }: Run, index: number): void {
 	for (const item of running) if (item.index > index) item.abort.abort();
 }
 
+/** Runs the chosen operation for an item. Returns the item's outputs, and then an output for each part that failed. */
 async function execute(run: Run, item: RunningItem): Promise<INodeExecutionData[]> {
-	const { context, parameters, registrants, report } = run;
-	const { signal } = item.abort;
+	const { context } = run;
 	const connection = await run.connect();
 	const { value, input } = inputOf(run, item.index);
 	const operation = chosenOperation(value);
 	item.fields = operation.fields;
 	const failedParts: INodeExecutionData[] = [];
-	const now = () => Settings.now();
 	const outputs = await operation.execute({
+		...sharedContext(run, item, connection),
 		product: chosenProduct(value('resource')),
 		input,
-		service: connection(signal),
-		webinars: new WebinarReader(connection(run.signal), { now, displayedSince: run.startedAt, signal }),
-		now,
-		registrants,
-		signal,
-		itemsLeft: (...names) => {
-			const areFixed = names.every((name) => parameters.isFixed(name));
-			return areFixed ? run.itemCount - item.index : 1;
-		},
-		report,
 		partFailed: (part, error) => {
 			if (error instanceof CancelledError) throw error;
 			const partError = toPartError(context.getNode(), error, operation.fields, part);
@@ -154,7 +150,31 @@ async function execute(run: Run, item: RunningItem): Promise<INodeExecutionData[
 	return [...(await outputItems(context, outputs, item.index)), ...failedParts];
 }
 
-/** Returns functions that read an item's parameters: one by name, and all fields of an operation. */
+/** Returns the part of an operation's context that does not depend on the item's values. */
+function sharedContext(
+	run: Run,
+	item: RunningItem,
+	connection: Connection,
+): Omit<OperationContext, 'product' | 'input' | 'partFailed'> {
+	const { parameters, registrants, report, signal: runSignal, startedAt: displayedSince } = run;
+	const { signal } = item.abort;
+	const now = () => Settings.now();
+	return {
+		service: connection(signal),
+		// Items share what they read, so only the whole run cancels these requests.
+		webinars: new WebinarReader(connection(runSignal), { now, displayedSince, signal }),
+		now,
+		registrants,
+		signal,
+		itemsLeft: (...names) => {
+			const areFixed = names.every((name) => parameters.isFixed(name));
+			return areFixed ? run.itemCount - item.index : 1;
+		},
+		report,
+	};
+}
+
+/** Returns two functions that read an item's parameters: one reads a single value, the other all values for fields. */
 function inputOf({ parameters }: Run, itemIndex: number) {
 	const value = (name: string) => parameters.value(name, itemIndex);
 	const stored = (name: string) => parameters.stored(name);
@@ -162,8 +182,9 @@ function inputOf({ parameters }: Run, itemIndex: number) {
 	return { value, input };
 }
 
+/** Returns the chosen operation. @throws InputError if there is none */
 function chosenOperation(value: (name: string) => unknown): Operation {
-	// n8n adds this choice to the lists of all nodes with a credential.
+	// n8n adds the choice Custom API Call to Resource and Operation in every node with a credential.
 	if ([value('resource'), value('operation')].includes('__CUSTOM_API_CALL__')) {
 		throw new InputError(
 			'Custom API Call is not an operation of this node',
@@ -173,10 +194,10 @@ function chosenOperation(value: (name: string) => unknown): Operation {
 	return asOption('Operation', operationsByValue, value('operation'));
 }
 
-/** Outputs to copy before yielding to the event loop. A webinar can have 100,000 registrants. */
+/** How many outputs are copied before the node yields to the event loop. A webinar can have 100,000 registrants. */
 const COPIES_AT_ONCE = 1000;
 
-/** Returns the outputs of an item as items of n8n, each paired with the input item. */
+/** Converts the outputs of an item to n8n's output items, and pairs each with the input item. */
 async function outputItems(
 	context: IExecuteFunctions,
 	outputs: IDataObject[],
@@ -185,15 +206,18 @@ async function outputItems(
 	const items: INodeExecutionData[] = [];
 	for (let start = 0; start < outputs.length; start += COPIES_AT_ONCE) {
 		if (start > 0) await yieldToEventLoop();
-		// Copied, because items share the webinars that were read. n8n's returnJsonArray is not used, because it takes an
-		// object with a field "json" for an item.
+		// Outputs are copied, because several items may return the same webinar object. n8n's returnJsonArray would not do: it
+		// takes an output with a field "json" for a complete item.
 		const copies = outputs.slice(start, start + COPIES_AT_ONCE).map((json) => ({ json: deepCopy(json) }));
 		items.push(...context.helpers.constructExecutionMetaData(copies, { itemData: { item } }));
 	}
 	return items;
 }
 
-/** Returns only `error`, as a string: n8n then adds the input's fields on the error output. */
+/**
+ * Returns the output item for an error. Its only field is `error`, with a string. On the error output, n8n then adds the
+ * fields of the input item.
+ */
 function failedItem({ message, description }: NodeError, item: number): INodeExecutionData {
 	return { json: { error: sentences([message, description ?? '']) }, pairedItem: { item } };
 }

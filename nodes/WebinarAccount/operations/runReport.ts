@@ -1,16 +1,19 @@
 import type { NodeExecutionHint } from 'n8n-workflow';
 
 import type { Fields } from '../fields/field';
-import { type NodeError, reportedFields } from '../fields/nodeError';
+import { type NodeError, shortReasons } from '../fields/nodeError';
 import { InputError, ServiceError } from '../service/errors';
 import { CancelledError } from '../utils/async';
 import { withoutMarkup } from '../utils/values';
 
+/** Maximum reasons for failures in the summary. */
 const MAX_REASONS = 5;
+/** Maximum hints that the editor shows for a run, with the summary. */
 const MAX_HINTS = 5;
+/** Maximum webinar IDs in a hint about several webinars. */
 const MAX_NAMED_WEBINARS = 3;
 
-/** The results of a contact, in the order of the summary. */
+/** What can happen to a contact, in the order of the summary. */
 const OUTCOMES = [
 	'registered',
 	'already registered',
@@ -22,23 +25,27 @@ const OUTCOMES = [
 
 export type Outcome = (typeof OUTCOMES)[number];
 
-// The editor sets the condition "is equal to false" when the field is dragged.
+// Names the condition "is true", because the editor sets "is equal to false" when a field is dragged into an If node.
 const SKIPPED_ADVICE =
 	'Skipped items have no room link. Drag "skipped" into an If node and choose "is true".';
 
+/** How often each text occurred. */
 type Counts = Map<string, number>;
 
-/** Collects the results of a run's items. Its hints contain counts and field labels, but no contact data. */
+/** Collects what happened to the items of a run, for hints. They contain counts and field labels, but no contact data. */
 export class RunReport {
-	/** Hints by text, each with the IDs of its webinars or the number of its contacts. */
+	/** The hints by their texts, each with the IDs of the webinars and the number of the contacts that it is about. */
 	private readonly hintsByText = new Map<string, { webinars: Set<number>; contacts: number }>();
 	private readonly outcomes: Counts = new Map();
 	private readonly failureReasons: Counts = new Map();
-	/** The number of items that changed something at the service, by the kind of change. */
+	/** How many items changed data in the service, by the kind of change. */
 	private readonly changes = new Map<string, { advice: string; count: number }>();
 	private failedItems = 0;
 
-	/** Adds a hint. Equal texts of several items are shown once. @param about the ID of a webinar, or a contact */
+	/**
+	 * Adds a hint. If several items add the same text, it is shown once.
+	 * @param about the ID of the webinar that the hint is about, or 'contact' for a hint about the item's contact
+	 */
 	addHint(text: string, about?: number | 'contact'): void {
 		const hint = this.hintsByText.get(text) ?? { webinars: new Set(), contacts: 0 };
 		this.hintsByText.set(text, hint);
@@ -46,21 +53,28 @@ export class RunReport {
 		else if (about) hint.contacts++;
 	}
 
-	outcome(outcome: Outcome): void {
-		add(this.outcomes, outcome);
+	/** Records what happened to an item's contact. */
+	addOutcome(outcome: Outcome): void {
+		increment(this.outcomes, outcome);
 	}
 
-	/** Notes that an item changed something at the service. @param done e.g. "registered" @param advice for a rerun */
-	changed(done: string, advice: string): void {
-		const { count = 0 } = this.changes.get(done) ?? {};
-		this.changes.set(done, { advice, count: count + 1 });
+	/**
+	 * Records that an item changed data in the service.
+	 * @param change the kind of change as a participle, e.g. "registered"
+	 * @param rerunAdvice tells the user how to run the items again
+	 */
+	addChange(change: string, rerunAdvice: string): void {
+		const { count = 0 } = this.changes.get(change) ?? {};
+		this.changes.set(change, { advice: rerunAdvice, count: count + 1 });
 	}
 
-	failed(error: unknown, fields: Fields): void {
+	/** Records that an item failed. */
+	addFailure(error: unknown, fields: Fields): void {
 		this.failedItems++;
-		for (const reason of reasonsOf(error, fields)) add(this.failureReasons, reason);
+		for (const reason of reasonsOf(error, fields)) increment(this.failureReasons, reason);
 	}
 
+	/** Returns the summary and the hints in the form that n8n shows. */
 	hints(itemCount: number): NodeExecutionHint[] {
 		const added = [...this.hintsByText].map(([text, { webinars, contacts }]) => {
 			const about = [webinarsText(webinars), contactsText(contacts)].filter(Boolean).join(', ');
@@ -70,7 +84,10 @@ export class RunReport {
 		return texts.map((text) => ({ message: withoutMarkup(text), type: 'info', location: 'outputPane' }));
 	}
 
-	/** "20 contacts: 12 registered, 4 already registered, 1 skipped (no consent), 3 failed: Email is missing (3)." */
+	/**
+	 * Returns the summary, e.g. "20 contacts: 12 registered, 4 already registered, 1 skipped (no consent), 3 failed: Email is
+	 * missing (3)." Returns nothing for a run in which all contacts were registered, or with only one item.
+	 */
 	private summary(itemCount: number): string[] {
 		const { outcomes, failedItems } = this;
 		const hasSkipped = [...outcomes.keys()].some((outcome) => outcome.startsWith('skipped'));
@@ -87,26 +104,31 @@ export class RunReport {
 		return [hasSkipped ? `${text} ${SKIPPED_ADVICE}` : text];
 	}
 
-	/** Adds the changes by other items to the error that ends the run, because n8n then shows no output of them. */
-	annotated(error: NodeError): NodeError {
-		for (const [done, { advice, count }] of this.changes) {
-			const text = `${contactsText(count)} ${count === 1 ? 'was' : 'were'} already ${done} before this error.`;
+	/**
+	 * Adds to the error that ends a run what other items already changed. Otherwise the user would not see these changes,
+	 * because n8n shows no output for a failed run.
+	 */
+	withChanges(error: NodeError): NodeError {
+		for (const [change, { advice, count }] of this.changes) {
+			const text = `${contactsText(count)} ${count === 1 ? 'was' : 'were'} already ${change} before this error.`;
 			error.description = [error.description, text, advice].filter(Boolean).join(' ');
 		}
 		return error;
 	}
 }
 
+/** Returns a list with "3 registered", or an empty list if the count is 0. */
 function counted(count: number | undefined, name: string): string[] {
 	return count ? [`${count} ${name}`] : [];
 }
 
+/** Returns "1 contact" or "3 contacts", or an empty string if the count is 0. */
 function contactsText(count: number): string {
 	if (count === 0) return '';
 	return count === 1 ? '1 contact' : `${count} contacts`;
 }
 
-/** "webinar 6", "4 webinars: 1, 2, 3 …" */
+/** Returns "webinar 6" or "4 webinars: 1, 2, 3 …", or an empty string if there are none. */
 function webinarsText(webinars: ReadonlySet<number>): string {
 	const ids = [...webinars].sort((one, other) => one - other);
 	if (ids.length === 0) return '';
@@ -115,11 +137,11 @@ function webinarsText(webinars: ReadonlySet<number>): string {
 	return `${ids.length} webinars: ${named}${ids.length > MAX_NAMED_WEBINARS ? ' …' : ''}`;
 }
 
-function add(counts: Counts, name: string): void {
+function increment(counts: Counts, name: string): void {
 	counts.set(name, (counts.get(name) ?? 0) + 1);
 }
 
-/** "Email is missing (3), First Name is missing (1)", the most frequent first. */
+/** Returns "Email is missing (3), First Name is missing (1)", the most frequent reason first. */
 function listed(counts: Counts): string {
 	const sorted = [...counts].sort(([one, a], [other, b]) => b - a || one.localeCompare(other));
 	const named = sorted.slice(0, MAX_REASONS).map(([reason, count]) => `${reason} (${count})`);
@@ -128,10 +150,10 @@ function listed(counts: Counts): string {
 
 /** Returns the reasons why an item failed, without contact data. */
 function reasonsOf(error: unknown, fields: Fields): readonly string[] {
-	// Quoted values may be a contact's data. They may contain quotes themselves.
+	// Removes everything between the first and the last quotation mark, because a quoted value may be contact data.
 	if (error instanceof InputError) return [error.message.replace(/".*"/s, '…')];
 	if (error instanceof CancelledError) return ['canceled before it started'];
-	if (!(error instanceof ServiceError)) return ['an expression or a setting of the node'];
-	const reported = reportedFields(error, fields);
-	return reported.length > 0 ? reported : [error.message];
+	if (!(error instanceof ServiceError)) return ['an error in an expression or a setting of the node'];
+	const reasons = shortReasons(error, fields);
+	return reasons.length > 0 ? reasons : [error.message];
 }

@@ -9,14 +9,15 @@ import { readAccount, withKey } from '../service/account';
 import { type Post, sendRequest } from '../service/client';
 
 /**
- * Tests a credential by listing the live webinars. It fails with the same messages as a run. n8n's declarative test would
- * accept every response that is not listed as a failure, and would show only the HTTP status of a failed request.
+ * Tests a credential with a request for the list of live webinars. A failed test shows the same message as a failed run.
+ * A declarative test of n8n would not do: it would accept every response that it does not list as a failure, and would show
+ * only the HTTP status.
  */
 export async function testWebinarAccount(
 	this: ICredentialTestFunctions,
 	{ data = {} }: ICredentialsDecrypted,
 ): Promise<INodeCredentialTestResult> {
-	// A credential test has only n8n's older request helper.
+	// n8n gives credential tests only its older request helper.
 	const { helpers } = this;
 	const post: Post = async (options) => {
 		const { url, ...request } = withKey(data, options);

@@ -6,11 +6,12 @@ import { webinarId } from '../fields/webinarFields';
 import { findByEmail, registrantsQuery, normalizedEmail } from '../registrants/registrantList';
 import { cacheKey } from '../service/account';
 import { InputError, ServiceError } from '../service/errors';
+import type { Registrant } from '../service/schemas';
 import { mapConcurrent, oneAtATime } from '../utils/async';
 import { ID, quoted, readFlag } from '../utils/values';
 import type { Operation, OperationContext } from './operation';
 
-/** Maximum requests in flight for one email address. */
+/** Maximum requests in flight to unsubscribe one email address. */
 const REQUESTS_AT_ONCE = 10;
 
 const leadId = requiredText(
@@ -35,21 +36,21 @@ const fields = {
 		'Unsubscribe By',
 		undefined,
 		{
-			Email: ['email', 'Every registrant of the webinar with this email address'],
-			'Lead ID': ['leadId', 'One registrant'],
+			Email: ['email', 'Unsubscribes every registrant of the webinar with this email address'],
+			'Lead ID': ['leadId', 'Unsubscribes one registrant'],
 		},
 		{
 			default: 'email',
 			description: 'How to find the registrant',
-			hint: 'Stops the emails of this webinar; the registration and room link stay',
+			hint: "Stops this webinar's emails. The registration and the room link remain.",
 		},
 	),
 	email: onlyWith('unsubscribeBy', ['email'], {
 		...email,
-		shown: {
-			...email.shown,
+		property: {
+			...email.property,
 			description:
-				'Unsubscribes every registrant of the webinar with exactly this email address, in any schedule',
+				'Unsubscribes every registrant of the webinar with exactly this email address, in all schedules',
 		},
 	}),
 	leadId: onlyWith('unsubscribeBy', ['leadId'], leadId),
@@ -58,7 +59,7 @@ const fields = {
 export const unsubscribe: Operation = {
 	value: 'unsubscribe',
 	name: 'Unsubscribe',
-	description: 'Stop the emails of a webinar to a registrant',
+	description: "Stop a webinar's emails to a registrant",
 	action: ({ aNoun }) => `Unsubscribe a registrant of ${aNoun}`,
 	fields,
 
@@ -71,22 +72,30 @@ export const unsubscribe: Operation = {
 			return [{ success: true, webinar_id: Number(webinar_id), lead_id: Number(lead_id) }];
 		}
 		const key = cacheKey(context.service.account, product.name, webinar_id, normalizedEmail(address));
-		// One at a time, so that a duplicate item finds the person already unsubscribed.
+		// Items with the same email address wait for each other, so that the second one sends no further request.
 		const work = () => unsubscribeByEmail(context, webinar_id, address);
 		return [await oneAtATime(key, context.signal, work)];
 	},
 };
 
+/** Unsubscribes one registrant. */
 async function unsubscribeLead(
 	{ product, service, report }: OperationContext,
 	webinar_id: string,
 	lead_id: string,
 ) {
 	await service.call(product.name, 'unsubscribe', { webinar_id, lead_id });
-	report.changed('unsubscribed', 'Run the items again: nobody is unsubscribed twice.');
+	report.addChange(
+		'unsubscribed',
+		'Run the items again. This changes nothing for people who are already unsubscribed.',
+	);
 }
 
-/** Unsubscribes every subscribed registrant with the email address. The output also lists those who were not subscribed. */
+/**
+ * Unsubscribes all registrants with an email address who are still subscribed. Returns an output item with the lead IDs of
+ * all registrants with the address, also of those who were not subscribed.
+ * @throws InputError if there is no registrant with the address
+ */
 async function unsubscribeByEmail(
 	context: OperationContext,
 	webinar_id: string,
@@ -100,18 +109,24 @@ async function unsubscribeByEmail(
 			'Check the email address and the webinar. Get Registrants lists the people registered for a webinar.',
 		);
 	}
-	const leads = new Map<number, boolean>();
-	for (const { lead_id, subscribed } of found) {
-		if (typeof lead_id !== 'number') {
-			throw new ServiceError('The service lists a registrant with this email address without a lead_id', {
-				description: 'Nobody was unsubscribed. Unsubscribe the person in the webinar account.',
-			});
-		}
-		leads.set(lead_id, (leads.get(lead_id) ?? false) || readFlag(subscribed) !== false);
-	}
+	const leads = subscriptionsByLead(found);
 	const subscribed = [...leads].filter(([, isSubscribed]) => isSubscribed);
 	await mapConcurrent(subscribed, REQUESTS_AT_ONCE, ([lead_id]) =>
 		unsubscribeLead(context, webinar_id, String(lead_id)),
 	);
 	return { success: true, webinar_id: Number(webinar_id), email: address, lead_ids: [...leads.keys()] };
+}
+
+/** Returns the lead IDs in rows of the registrant list, each with whether the person is subscribed in any of the rows. */
+function subscriptionsByLead(rows: readonly Registrant[]): Map<number, boolean> {
+	const leads = new Map<number, boolean>();
+	for (const { lead_id, subscribed } of rows) {
+		if (typeof lead_id !== 'number') {
+			throw new ServiceError('The service returned no lead_id for a registrant with this email address', {
+				description: 'No one was unsubscribed. Unsubscribe the person in the webinar account.',
+			});
+		}
+		leads.set(lead_id, (leads.get(lead_id) ?? false) || readFlag(subscribed) !== false);
+	}
+	return leads;
 }

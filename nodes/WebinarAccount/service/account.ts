@@ -5,20 +5,23 @@ import { parseUrl, withoutInvisibleEnds } from '../utils/values';
 import { InputError } from './errors';
 import { type Product, type ProductName, products } from './products';
 
-/** The service's limit ("Limits"): requests per second for one account. */
+/** The maximum rate that the service documents, in requests per second for one account. */
 export const MAX_CALLS_PER_SECOND = 20;
 
-/** Documented length of a key ("Limits"). Some accounts have shorter keys. */
+/** The length of an API key that the service documents, in characters. Some accounts have shorter keys. */
 export const API_KEY_LENGTH = 64;
 
-export const KEY_PLACE = 'the main webinar dashboard, under the Advanced link of any webinar';
+/** Tells users where they find their API key. Follows "Copy it from". */
+export const KEY_PLACE = 'the main webinar dashboard: click the Advanced link of any webinar';
 
+/** Tells users what they need before the service accepts their API key. */
 export const APPROVAL =
-	'API access needs approval (apply in the Profile section of the account) and a paid plan.';
+	'API access needs approval (apply in the Profile section of your webinar account) and a paid plan.';
 
 export const VENDOR_SERVICE_URL = 'https://api.webinarjam.com';
 const VENDOR_ATTENDEE_URL = 'https://event.webinarjam.com';
 
+/** The labels of the credential's fields in the editor, by their names. */
 export const credentialLabels = {
 	apiKey: 'API Key',
 	service: 'Service',
@@ -29,7 +32,7 @@ export const credentialLabels = {
 	callsPerSecond: 'Calls per Second',
 };
 
-/** A field is absent, and gets its default, if the credential was saved by a version without it. */
+/** The stored fields of a credential. An absent field gets its default; earlier versions did not store all fields. */
 const credentialFields = z.object({
 	apiKey: z.string().default(''),
 	service: z.enum(['webinarJam', 'custom']).default('webinarJam'),
@@ -40,33 +43,31 @@ const credentialFields = z.object({
 	callsPerSecond: z.unknown().default(MAX_CALLS_PER_SECOND),
 });
 
+/** The settings of a credential, checked, with the URLs that follow from them. */
 export interface Account {
 	apiKey: string;
-	/** Scheme, host and port. Only this origin may receive the key. */
+	/** Scheme, host and port of the service. The API key is sent only to this origin. */
 	origin: string;
+	/** The URL for each product's requests, without the endpoint. */
 	productUrls: Readonly<Record<ProductName, string>>;
-	/** Root of the attendee pages without a trailing slash; empty for a custom host without such pages. */
+	/** The root URL of the attendee pages, without a trailing slash. Empty for a custom host without such pages. */
 	attendeeUrl: string;
+	/** The maximum rate that the user set. */
 	callsPerSecond: number;
 }
 
-/** Returns a key for data of one account and product that executions share. */
+/** Returns a key for a cache or a lock that all executions share, so that different accounts and products never mix. */
 export function cacheKey(account: Account, product: ProductName, ...parts: unknown[]): string {
 	return JSON.stringify([account.productUrls[product], account.apiKey, ...parts]);
 }
 
-/** Reads the credential, with expressions resolved. @throws InputError, which never contains the key */
+/**
+ * Reads a credential and checks its values.
+ * @param credential the stored fields, with expressions resolved
+ * @throws InputError, which never contains the API key
+ */
 export function readAccount(credential: Readonly<Record<string, unknown>>): Account {
-	// An expression that fails gives undefined. A default could then send the key to another host than intended.
-	const given = Object.entries(credential).map(([name, value]) => [name, value ?? null]);
-	const { data: fields, error } = credentialFields.safeParse(Object.fromEntries(given));
-	if (!fields) {
-		const names = Object.entries(credentialLabels).filter(([name]) =>
-			error.issues.some(({ path }) => path[0] === name),
-		);
-		const labels = names.map(([, label]) => label).join(' and ');
-		throw wrong('The credential cannot be read', `fill in ${labels} again. ${CHECK_EXPRESSION}`);
-	}
+	const fields = readCredentialFields(credential);
 	const isCustom = fields.service === 'custom';
 	const serviceUrl = isCustom ? readUrl(credentialLabels.baseUrl, fields.baseUrl) : VENDOR_SERVICE_URL;
 	const urlOf = ({ name, vendorPath }: Product) => {
@@ -80,61 +81,89 @@ export function readAccount(credential: Readonly<Record<string, unknown>>): Acco
 		attendeeUrl: isCustom
 			? fields.eventUrl.trim() && readUrl(credentialLabels.eventUrl, fields.eventUrl)
 			: VENDOR_ATTENDEE_URL,
-		callsPerSecond: readRate(fields.callsPerSecond),
+		callsPerSecond: readCallsPerSecond(fields.callsPerSecond),
 	};
 }
 
-const wrong = (message: string, whatToDo: string) =>
-	new InputError(message, `Open the credential and ${whatToDo}`);
+/** Returns the credential's fields, with defaults for absent ones. @throws InputError if a field has the wrong type */
+function readCredentialFields(credential: Readonly<Record<string, unknown>>) {
+	// A failed expression is undefined. It must not get the field's default, which could send the API key to a host that the
+	// user did not choose. It becomes null, which the schema rejects.
+	const given = Object.entries(credential).map(([name, value]) => [name, value ?? null]);
+	const { data: fields, error } = credentialFields.safeParse(Object.fromEntries(given));
+	if (fields) return fields;
+	const hasIssue = (name: string) => error.issues.some(({ path }) => path[0] === name);
+	const labels = Object.entries(credentialLabels).flatMap(([name, label]) => (hasIssue(name) ? [label] : []));
+	throw credentialError(
+		'The credential cannot be read',
+		`fill in ${labels.join(' and ')} again. ${CHECK_EXPRESSION}`,
+	);
+}
 
-const CHECK_EXPRESSION = 'If it is an expression, check its result.';
+/** Makes an error about the credential. @param whatToDo follows "Open the credential and" */
+function credentialError(message: string, whatToDo: string): InputError {
+	return new InputError(message, `Open the credential and ${whatToDo}`);
+}
 
+const CHECK_EXPRESSION = 'If you use an expression, check its result.';
+
+/** Returns the API key without spaces and invisible characters around it. @throws InputError if it cannot be a key */
 function readKey(text: string): string {
 	const key = withoutInvisibleEnds(text);
-	if (key === '') throw wrongKey('is empty');
-	if (/[\s\p{C}]/u.test(key)) throw wrongKey('contains a space, a line break or an invisible character');
+	if (key === '') throw keyError('is empty');
+	if (/[\s\p{C}]/u.test(key)) throw keyError('contains a space, a line break or an invisible character');
 	if (key.length <= API_KEY_LENGTH) return key;
-	throw wrongKey(`has ${key.length} characters, but a key has at most ${API_KEY_LENGTH}`);
+	throw keyError(`has ${key.length} characters, but a key has at most ${API_KEY_LENGTH}`);
 }
 
-const wrongKey = (problem: string) =>
-	wrong(`The API key ${problem}`, `paste the key again. Copy it from ${KEY_PLACE}.`);
+/** Makes an error about the API key. @param problem follows "The API key" */
+function keyError(problem: string): InputError {
+	return credentialError(`The API key ${problem}`, `paste the key again. Copy it from ${KEY_PLACE}.`);
+}
 
-function readRate(value: unknown): number {
+/** Returns the maximum requests per second that the user set. @throws InputError if the number is not allowed */
+function readCallsPerSecond(value: unknown): number {
 	const rate = typeof value === 'string' ? Number(value) : value;
-	if (typeof rate === 'number' && Number.isInteger(rate) && rate >= 1 && rate <= MAX_CALLS_PER_SECOND)
-		return rate;
+	const isAllowed = Number.isInteger(rate) && Number(rate) >= 1 && Number(rate) <= MAX_CALLS_PER_SECOND;
+	if (isAllowed) return Number(rate);
 	const label = credentialLabels.callsPerSecond;
-	const message = `${label} must be a whole number from 1 to ${MAX_CALLS_PER_SECOND}`;
-	throw wrong(message, `correct ${label}. ${CHECK_EXPRESSION}`);
+	throw credentialError(
+		`${label} must be a whole number from 1 to ${MAX_CALLS_PER_SECOND}`,
+		`correct ${label}. ${CHECK_EXPRESSION}`,
+	);
 }
 
+/** Returns a URL without a trailing slash. @throws InputError if it is not a URL, or not secure */
 function readUrl(label: string, text: string): string {
 	const trimmed = text.trim();
 	const url = parseUrl(trimmed);
 	if (!url || url.username || url.password || url.search || url.hash) {
 		const problem = trimmed === '' ? 'is empty' : 'is not a URL';
-		throw wrong(`${label} ${problem}`, `fill in ${label}, e.g. https://api.example.com.`);
+		throw credentialError(`${label} ${problem}`, `fill in ${label}, e.g. https://api.example.com.`);
 	}
-	if (url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname)))
-		return `${url.origin}${url.pathname}`.replace(/\/$/, '');
+	const isPrivate = url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname));
+	if (isPrivate) return `${url.origin}${url.pathname}`.replace(/\/$/, '');
 	throw new InputError(
 		`${label} must begin with https:// (http:// works only for localhost)`,
-		'Use https://. Others could read the API key on an insecure connection, and the service does not accept one. localhost, such as the sandbox, is reached without a network.',
+		'Use https://, because others could read the API key on an http:// connection. Only a connection to localhost, such as to the sandbox, never leaves the computer.',
 	);
 }
 
+/** Returns the path of a product's requests, such as "live". @throws InputError if it is not a path */
 function readPath(label: string, text: string): string {
 	if (/^[\w-]+(?:[./][\w-]+)*$/.test(text)) return text;
-	throw wrong(`${label} is not a path`, `fill in ${label} without slashes around it, e.g. live.`);
+	throw credentialError(`${label} is not a path`, `fill in ${label} without slashes around it, e.g. live.`);
 }
 
-/** Whether a host is this machine. @param hostname of a parsed URL, which normalizes spellings (decimal, long IPv6) */
+/**
+ * Whether a host is the computer on which n8n runs.
+ * @param hostname the `hostname` of a parsed URL, so that other spellings of an IP address are already normalized
+ */
 export function isLoopback(hostname: string): boolean {
 	return hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d+){3}$/.test(hostname);
 }
 
-/** Parses the URL of a request. @throws InputError unless it has the service's origin, the only one that gets the key */
+/** Returns the parsed URL of a request. @throws InputError if the API key must not be sent there */
 export function checkKeyMayGoTo(text: string, account: Account): URL {
 	const url = parseUrl(text);
 	if (url && url.origin === account.origin && !url.username && !url.password) return url;
@@ -145,8 +174,9 @@ export function checkKeyMayGoTo(text: string, account: Account): URL {
 }
 
 /**
- * Adds the API key to a request to the credential's own origin. Nothing else adds it, and redirects are not followed.
- * @throws InputError
+ * Adds the API key to a request, if the request goes to the credential's own origin. No other code adds the key. Redirects
+ * are turned off, because they could send the key to another host.
+ * @throws InputError if the request may not contain the key
  */
 export function withKey(
 	credential: ICredentialDataDecryptedObject,
@@ -155,30 +185,44 @@ export function withKey(
 	const account = readAccount(credential);
 	const { headers = {}, ...rest } = request;
 	const body = request.body ?? {};
-	// Options like these come from n8n's HTTP Request node. A base URL could lead to another URL than the checked one.
-	if (!request.url || request.baseURL !== undefined || Object.getPrototypeOf(body) !== Object.prototype) {
+	// Only this package sends requests with an absolute URL and a plain object. Others come from n8n's HTTP Request node. Its
+	// base URL could lead to another URL than the one that is checked below.
+	const isFromThisPackage =
+		request.url && request.baseURL === undefined && Object.getPrototypeOf(body) === Object.prototype;
+	if (!isFromThisPackage) {
 		throw new InputError(
 			'The HTTP Request node and Custom API Call cannot use this credential',
-			'Their requests could follow a redirect, which would disclose the API key. Choose an operation of the WebinarJam / EverWebinar node.',
+			'Choose an operation of the WebinarJam / EverWebinar node instead. Other requests could follow a redirect, which would disclose the API key.',
 		);
 	}
-	const { href, protocol, hostname, port } = checkKeyMayGoTo(request.url, account);
-	const form = new URLSearchParams();
-	for (const [name, value] of Object.entries(body)) {
-		const values: unknown[] = Array.isArray(value) ? value : [value];
-		// PHP reads several values of a parameter as a list.
-		for (const each of values) form.append(values.length > 1 ? `${name}[]` : name, String(each));
-	}
-	form.set('api_key', account.apiKey);
-	const others = Object.entries(headers).filter(([name]) => name.toLowerCase() !== 'content-type');
+	const url = checkKeyMayGoTo(request.url, account);
+	const otherHeaders = Object.entries(headers).filter(([name]) => name.toLowerCase() !== 'content-type');
 	return {
 		...rest,
-		// A proxy could read the key in plain http. n8n uses HTTP_PROXY unless the request names a proxy, so the request names
-		// its own host as the proxy.
-		...(protocol === 'http:' && { proxy: { protocol, host: hostname, port: Number(port || 80) } }),
-		url: href,
-		headers: { ...Object.fromEntries(others), 'content-type': 'application/x-www-form-urlencoded' },
-		body: form.toString(),
+		...bypassProxy(url),
+		url: url.href,
+		headers: { ...Object.fromEntries(otherHeaders), 'content-type': 'application/x-www-form-urlencoded' },
+		body: encodeForm(body, account.apiKey),
 		disableFollowRedirect: true,
 	};
+}
+
+/** Returns the form data of a request: its parameters and the API key. */
+function encodeForm(parameters: NonNullable<IHttpRequestOptions['body']>, apiKey: string): string {
+	const form = new URLSearchParams();
+	for (const [name, value] of Object.entries(parameters)) {
+		const values: unknown[] = Array.isArray(value) ? value : [value];
+		// The service runs on PHP, which reads repeated parameters as a list only if their name ends with [].
+		for (const each of values) form.append(values.length > 1 ? `${name}[]` : name, String(each));
+	}
+	form.set('api_key', apiKey);
+	return form.toString();
+}
+
+/**
+ * Returns the option that keeps an http request away from a proxy, which could read the API key. n8n uses the environment's
+ * HTTP_PROXY unless the request names a proxy, so the request names its own host as the proxy.
+ */
+function bypassProxy({ protocol, hostname, port }: URL): Pick<IHttpRequestOptions, 'proxy'> {
+	return protocol === 'http:' ? { proxy: { protocol, host: hostname, port: Number(port || 80) } } : {};
 }

@@ -3,58 +3,63 @@ import { APPROVAL } from './account';
 import { endpoints } from './endpoints';
 import type { Problem } from './errors';
 import { type Cause, causes, CHECK_SERVICE } from './failures';
-import { readPlainText, readProblems, readWhole } from './problems';
+import { readPlainText, readProblems, readWholeBody } from './problems';
 import type { EndpointName } from './schemas';
 
+/** A response of the service, with the facts about its request that errors need. */
 export interface ReceivedResponse {
+	/** The endpoint of the request. */
 	name: EndpointName;
+	/** The HTTP status. */
 	status: number;
-	/** Without the API key. */
+	/** The body, in which the API key is already redacted. */
 	body: string;
-	/** Undefined if the body is not JSON. */
+	/** The parsed body; undefined if it is not JSON. */
 	json: unknown;
-	/** What the service says is wrong. */
+	/** The errors that the body reports, in the service's words. */
 	problems: readonly Problem[];
-	/** The `webinar_id` of the request. */
+	/** The `webinar_id` in the request. */
 	webinarId: string | undefined;
+	/** The length of the API key in the credential. */
 	keyLength: number;
 }
 
-/** What a failed response means for the user. */
+/** The failure that a response reports. */
 export interface ResponseFailure {
 	cause: Cause;
-	/** The service's words that the user sees. */
+	/** The service's words that the error shows to the user. */
 	problems?: readonly Problem[];
 	/** Whether the problems may be about custom fields of a registration form. */
 	mayNameCustomFields?: boolean;
 }
 
+/** One line of the table below: a test for a response, and the failure that it then reports. */
 interface FailureKind {
 	applies: (response: ReceivedResponse) => boolean;
 	failure: (response: ReceivedResponse) => ResponseFailure;
 }
 
 /**
- * The failures that a response can report. The first one that applies counts.
+ * The failures that a response can report. The first line that applies to a response decides.
  *
- * | Response                                               | Failure                           |
- * | ------------------------------------------------------ | --------------------------------- |
- * | 401, or the words "API access is not allowed"          | the key is rejected               |
- * | 5xx, 408                                               | the service failed                |
- * | 3xx                                                    | a redirect, which is not followed |
- * | 404 without JSON, at an endpoint that a host may lack  | the endpoint is absent            |
- * | a rejection that is about the key                      | the key is rejected               |
- * | a rejection that does not find the request's webinar   | the webinar is unknown            |
- * | 403 without a JSON object                              | a firewall blocked the request    |
- * | another rejection                                      | rejected, in the service's words  |
- * | no JSON                                                | unreadable                        |
- * | an object without `status`                             | not as documented                 |
+ * | Response                                                 | Failure                                |
+ * | -------------------------------------------------------- | -------------------------------------- |
+ * | 401, or the words "API access is not allowed"            | the API key is rejected                |
+ * | 5xx, 408                                                 | the service failed                     |
+ * | 3xx                                                      | a redirect, which is not followed      |
+ * | 404 without JSON, from an endpoint that some hosts lack  | the host has no such endpoint          |
+ * | a rejection because of the API key                       | the API key is rejected                |
+ * | a rejection because of an unknown webinar                | the account has no such webinar        |
+ * | 403 without a JSON object                                | a proxy or firewall blocked it         |
+ * | any other rejection                                      | the service rejected it for its reason |
+ * | no JSON                                                  | the response is not JSON               |
+ * | a JSON object without `status`                           | the response has an unexpected format  |
  *
- * A rejection is a 4xx, or a 200 whose `status` is not success.
+ * A rejection is a 4xx, or a 200 in which `status` is not "success".
  */
 const failureKinds: readonly FailureKind[] = [
 	{
-		applies: (response) => response.status === 401 || deniesAccess(response),
+		applies: (response) => response.status === 401 || deniesApiAccess(response),
 		failure: rejectedKey,
 	},
 	{
@@ -95,17 +100,17 @@ const failureKinds: readonly FailureKind[] = [
 	},
 	{
 		applies: ({ json }) => isRecord(json) && typeof json.status !== 'string',
-		failure: () => ({ cause: causes.unexpectedForm('"status" is missing.') }),
+		failure: () => ({ cause: causes.unexpectedFormat('The field "status" is missing.') }),
 	},
 ];
 
-/** Returns the failure that a response reports; undefined for a success. Its schema is checked later. */
+/** Returns the failure that a response reports; undefined for a success, whose fields are not checked yet. */
 export function classify(response: ReceivedResponse): ResponseFailure | undefined {
 	return failureKinds.find(({ applies }) => applies(response))?.failure(response);
 }
 
-/** @param body without the API key */
-export function received(
+/** Parses the body of a response and finds the errors in it. @param body in which the API key is already redacted */
+export function parseReceived(
 	body: string,
 	details: Omit<ReceivedResponse, 'body' | 'json' | 'problems'>,
 ): ReceivedResponse {
@@ -131,19 +136,21 @@ function reportsSuccess(response: ReceivedResponse): boolean {
 	return response.status < 300 && statusIn(response) === 'success';
 }
 
-/** Whether the service rejects the request: by HTTP status, by `status` in the body or, without that, by stating problems. */
+/**
+ * Whether the service rejects the request. It does so by the HTTP status, or by the `status` in the body. If the body has
+ * no `status`, any reported error counts.
+ */
 function isRejection(response: ReceivedResponse): boolean {
 	if (response.status >= 400) return true;
 	const status = statusIn(response);
-	return status === undefined
-		? isRecord(response.json) && response.problems.length > 0
-		: status !== 'success';
+	if (status !== undefined) return status !== 'success';
+	return isRecord(response.json) && response.problems.length > 0;
 }
 
-/** The service's words for a replaced key. It is not known which field of the response contains them. */
+/** The service's words for a key that a newer one replaced. It is not known which field of the body contains them. */
 const ACCESS_NOT_ALLOWED = /\bAPI access is not allowed\b/i;
 
-function deniesAccess(response: ReceivedResponse): boolean {
+function deniesApiAccess(response: ReceivedResponse): boolean {
 	return !reportsSuccess(response) && ACCESS_NOT_ALLOWED.test(response.body);
 }
 
@@ -151,37 +158,46 @@ function rejectedKey({ keyLength }: ReceivedResponse): ResponseFailure {
 	return { cause: causes.rejectedKey(keyLength) };
 }
 
-/** Whether a problem means that the key is invalid. A key that did not arrive is a different problem. */
+/** Whether the service says that the API key is invalid. Does not apply if it says that the request had no key. */
 function isAboutInvalidKey({ parameter, text }: Problem): boolean {
 	const isAboutKey = parameter === undefined ? /\bapi[ _-]?key\b/i.test(text) : parameter === 'api_key';
-	const didNotArrive = /required|missing/i.test(text) && !/valid/i.test(text);
-	return isAboutKey && !didNotArrive;
+	const isAboutMissingKey = /required|missing/i.test(text) && !/valid/i.test(text);
+	return isAboutKey && !isAboutMissingKey;
 }
 
-/** Recognizes "The selected webinar id is invalid" and "Webinar 5 was not found", for the webinar of the request. */
+/** Matches "The selected webinar id is invalid" and "Webinar 5 was not found". */
+const UNKNOWN_WEBINAR = /\bwebinar(?: (?:id|\d+))* (?:is |was |does )?(?:invalid|not found|not exist)\b/i;
+
+/** Whether the service says that it does not know the webinar in the request. */
 function isAboutUnknownWebinar({ parameter, text }: Problem): boolean {
-	const isOfRequest = parameter === undefined || parameter === 'webinar_id';
-	return (
-		isOfRequest &&
-		/\bwebinar(?: (?:id|\d+))* (?:is |was |does )?(?:invalid|not found|not exist)\b/i.test(text)
-	);
+	const mayBeAboutWebinar = parameter === undefined || parameter === 'webinar_id';
+	return mayBeAboutWebinar && UNKNOWN_WEBINAR.test(text);
 }
 
-/** Explains a rejection in the service's words, or with the whole body if no words are found in it. */
-function rejection({ name, status, body, json, problems }: ReceivedResponse): ResponseFailure {
-	const { advice, takesCustomFields = false } = endpoints[name];
-	const words = problems.length > 0 ? problems : readWhole(body);
-	const isOfService = json !== undefined || problems.length > 0;
-	const whatToDo = isOfService ? advice : CHECK_SERVICE;
-	const fix = status === 403 ? APPROVAL : whatToDo;
+/** Returns the failure for a rejection: the errors that the response reports, or else its whole body as the reason. */
+function rejection(response: ReceivedResponse): ResponseFailure {
+	const { name, status, body, problems } = response;
+	const reasons = problems.length > 0 ? problems : readWholeBody(body);
+	const advice = rejectionAdvice(response);
 	return {
-		cause: words.length > 0 ? { advice: fix } : causes.rejectedWithoutReason(fix, status),
-		problems: words,
-		mayNameCustomFields: takesCustomFields,
+		cause: reasons.length > 0 ? { advice } : causes.rejectedWithoutReason(advice, status),
+		problems: reasons,
+		mayNameCustomFields: endpoints[name].takesCustomFields ?? false,
 	};
 }
 
+/** Tells the user what to do about a rejection. */
+function rejectionAdvice({ name, status, json, problems }: ReceivedResponse): string {
+	if (status === 403) return APPROVAL;
+	// A page without JSON and without an error text may come from another server.
+	const isFromService = json !== undefined || problems.length > 0;
+	return isFromService ? endpoints[name].advice : CHECK_SERVICE;
+}
+
+/** Describes a response that is not JSON. */
 function describeBody(body: string): string {
-	if (body === '') return 'It is empty.';
-	return body.trimStart().startsWith('<') ? 'It is a web page.' : 'It is cut off or damaged.';
+	if (body === '') return 'The response is empty.';
+	return body.trimStart().startsWith('<')
+		? 'The response is a web page.'
+		: 'The response is cut off or damaged.';
 }

@@ -21,13 +21,16 @@ import type { Responses, EndpointName } from './schemas';
 
 const CREDENTIAL_NAME = 'webinarAccountApi';
 
-/** Makes a client. @param signal cancels requests that wait in the queue or between repetitions */
+/** Returns a client. @param signal cancels requests that wait for their turn or for the next attempt */
 export type Connection = (signal?: AbortSignal) => ServiceClient;
 
-/** Sends a request through one of n8n's request helpers, with the API key. */
+/** Adds the API key to a request and sends it with one of n8n's request helpers. Returns the response. */
 export type Post = (options: IHttpRequestOptions) => Promise<unknown>;
 
-/** Connects one execution, poll or list to the service. @throws InputError when the credential is invalid */
+/**
+ * Reads the credential and returns a function that makes clients. Each execution, poll and editor list connects once.
+ * @throws InputError if the credential is invalid
+ */
 export async function connect(
 	context: IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions,
 ): Promise<Connection> {
@@ -43,15 +46,19 @@ export async function connect(
 	});
 }
 
+/** The run on whose behalf requests are sent. */
 interface Sender {
 	account: Account;
 	post: Post;
-	/** Requests of different runs take turns in the account's queue. */
+	/** Identifies the run. Runs take turns in the account's queue. */
 	run: object;
 	signal?: AbortSignal | undefined;
 }
 
-/** Sends a request through the account's queue. It is repeated only after a 429. @throws ServiceError */
+/**
+ * Sends a request in its turn and returns the checked response. Repeats the request only while the service throttles it.
+ * @throws ServiceError
+ */
 export async function sendRequest<Name extends EndpointName>(
 	{ account, post, run, signal }: Sender,
 	product: ProductName,
@@ -60,43 +67,48 @@ export async function sendRequest<Name extends EndpointName>(
 ): Promise<Responses[Name]> {
 	const { callsPerSecond, productUrls } = account;
 	const url = `${productUrls[product]}/${endpoints[name].path}`;
-	const attempt = () => exchange(post, name, url, parameters);
+	const attempt = () => sendOnce(post, name, url, parameters);
 	const response = await limiterOf(account).send(attempt, { callsPerSecond, run, signal });
 	return readResponse(name, response, account, parameters);
 }
 
-/** Pauses in milliseconds before the repetitions of a request. */
-const PAUSES_MS = [500, 1000, 2000];
+/** The pause in milliseconds before each repetition of a failed request. */
+const RETRY_PAUSES_MS = [500, 1000, 2000];
 
-/** Repeats a request after a transient failure, unless the service may have acted on it. */
-async function withRetries<T>(
-	request: () => Promise<T>,
-	signal?: AbortSignal,
-	[pause, ...later] = PAUSES_MS,
-): Promise<T> {
-	return await request().catch(async (error: unknown) => {
-		const mayRepeat = error instanceof ServiceError && error.isTransient && !error.mayHaveActed;
-		if (!mayRepeat || pause === undefined) throw error;
-		await unlessAborted(sleep(pause), signal);
-		return await withRetries(request, signal, later);
-	});
+/** Sends a request, and repeats it after a transient failure unless the service may have acted on it. */
+async function withRetries<T>(request: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+	for (const pauseMs of RETRY_PAUSES_MS) {
+		const success = await request().then(
+			(value) => ({ value }),
+			(error: unknown) => {
+				const mayRepeat = error instanceof ServiceError && error.isTransient && !error.mayHaveActed;
+				if (!mayRepeat) throw error;
+			},
+		);
+		if (success) return success.value;
+		await unlessAborted(sleep(pauseMs), signal);
+	}
+	return await request();
 }
 
+/** The maximum time in milliseconds for one request and its response. */
 const TIMEOUT_MS = 30_000;
 
+/** A response as n8n's request helpers return it. */
 const httpResponse = z.object({
 	statusCode: z.int(),
-	// Not a record, because the headers are an instance of a class.
+	// z.record would reject the headers, because they are an instance of a class.
 	headers: z.object({ 'retry-after': z.unknown().optional() }),
-	// The request helper of a credential test leaves an empty body out.
+	// In a credential test, n8n's request helper omits an empty body.
 	body: z.string().default(''),
 });
 
 /**
- * Sends one request and returns its response within a deadline. n8n's own timeout starts again with each part of a
- * response, so the deadline is enforced here.
+ * Sends a request once and returns its response. Enforces the timeout itself, because n8n's own timeout starts again
+ * with each part of a response.
+ * @throws an error with the cause, if there is no response in time
  */
-async function exchange(
+async function sendOnce(
 	post: Post,
 	name: EndpointName,
 	url: string,
@@ -104,7 +116,7 @@ async function exchange(
 ): Promise<Outcome<RawResponse>> {
 	const deadline = AbortSignal.timeout(TIMEOUT_MS);
 	try {
-		const response = await unlessAborted(post(requestOf(url, parameters)), deadline);
+		const response = await unlessAborted(post(buildRequest(url, parameters)), deadline);
 		const { statusCode, headers, body } = httpResponse.parse(response);
 		if (statusCode !== 429) return { throttled: false, value: { statusCode, body } };
 		return { throttled: true, retryAfterMs: retryAfterMs(headers['retry-after'], Date.now()) };
@@ -113,8 +125,8 @@ async function exchange(
 	}
 }
 
-/** Makes a new object for each request, because n8n writes into it. The credential adds the key. */
-function requestOf(url: string, parameters: CallParameters): IHttpRequestOptions {
+/** Returns the options of a request without the API key, which the credential adds. n8n may change the returned object. */
+function buildRequest(url: string, parameters: CallParameters): IHttpRequestOptions {
 	return {
 		method: 'POST',
 		url,
@@ -124,16 +136,20 @@ function requestOf(url: string, parameters: CallParameters): IHttpRequestOptions
 		timeout: TIMEOUT_MS,
 		// A redirect could send the key to another host.
 		disableFollowRedirect: true,
-		// n8n would repeat a request after a 401 and bypass the queue.
+		// Otherwise n8n would send the request again after a 401, without waiting for its turn in the queue.
 		ignoreHttpStatusErrors: true,
 		returnFullResponse: true,
 	};
 }
 
-/** The wait in milliseconds that the service documents for a throttled request ("Errors"). */
+/** The pause in milliseconds that the service documents for throttled requests. */
 const MIN_COOLDOWN_MS = 1000;
 
-/** Returns the cooldown in milliseconds. @param header Retry-After: seconds or an HTTP date; anything else is ignored */
+/**
+ * Returns how long to pause after a throttled request, in milliseconds.
+ * @param header the Retry-After header: seconds or an HTTP date; anything else means the documented pause
+ * @param now milliseconds since 1970
+ */
 export function retryAfterMs(header: unknown, now: number): number {
 	const text = typeof header === 'string' ? header.trim() : '';
 	const wait = /^\d+$/.test(text) ? Number(text) * 1000 : DateTime.fromHTTP(text).toMillis() - now;

@@ -4,20 +4,21 @@ import type { Responses, EndpointName } from './schemas';
 
 interface Endpoint {
 	path: string;
-	/** Completes the message "Could not …". */
+	/** The rest of the error message "Could not …". */
 	purpose: string;
-	/** Says what may have happened although the request failed. Absent for a request that changes nothing. */
+	/** What the service may have done even though the request failed. Absent if the request only reads data. */
 	sideEffect?: string;
-	/** The fix for a rejected request. */
+	/** Tells the user what to do if the service rejects the request. */
 	advice: string;
-	/** The message when the host does not have the endpoint. Absent for the documented endpoints. */
+	/** The error message for a host without this endpoint. Only WebinarJam and EverWebinar have all endpoints. */
 	absence?: string;
 	/** Whether a response without a body (HTTP 204) is a success. */
 	mayBeEmpty?: boolean;
+	/** Whether the request can contain custom fields, so that the service may name one in an error. */
 	takesCustomFields?: boolean;
 }
 
-/** The endpoints of both products ("Endpoints"). */
+/** The service's endpoints. Both products have the same ones. */
 export const endpoints: Readonly<Record<EndpointName, Endpoint>> = {
 	webinars: {
 		path: 'webinars',
@@ -27,7 +28,8 @@ export const endpoints: Readonly<Record<EndpointName, Endpoint>> = {
 	webinar: {
 		path: 'webinar',
 		purpose: 'read the webinar',
-		advice: 'Choose the webinar again: it may have been deleted, or belong to the other product.',
+		advice:
+			'Choose the webinar again. It may have been deleted, or Resource may be set to the other product.',
 	},
 	register: {
 		path: 'register',
@@ -46,17 +48,19 @@ export const endpoints: Readonly<Record<EndpointName, Endpoint>> = {
 		path: 'unsubscribe',
 		purpose: 'unsubscribe the registrant',
 		sideEffect: 'The registrant may have been unsubscribed',
-		advice: 'A lead ID is the lead_id of a registrant of this webinar, not the user_id of a registration.',
+		advice: 'Use a lead_id that Get Registrants returns for this webinar, not the user_id of a registration.',
 		absence: 'This host cannot unsubscribe registrants',
 		mayBeEmpty: true,
 	},
 };
 
-/** Request parameters under the service's names. An array contains the values of one parameter. */
+/** Request parameters by the service's names. A parameter with several values has an array. */
 export type CallParameters = Readonly<Record<string, string | readonly string[]>>;
 
+/** Sends requests to the service for one account. */
 export interface ServiceClient {
 	readonly account: Account;
+	/** Sends a request and returns its checked response. @throws ServiceError */
 	call<Name extends EndpointName>(
 		product: ProductName,
 		name: Name,

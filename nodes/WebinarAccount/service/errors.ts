@@ -1,12 +1,14 @@
 import { enumerated } from '../utils/values';
 
+/** An error that the service reports in a response. */
 export interface Problem {
-	/** The service's name of the parameter, e.g. `last_name`; absent when the problem is about the whole request. */
+	/** The parameter that it is about, by the service's name, e.g. `last_name`. Absent if it is about the whole request. */
 	parameter?: string;
+	/** The service's words. */
 	text: string;
 }
 
-/** The user's input is invalid, and no request was sent. The description says what to do. */
+/** An error in the user's input, such as an invalid value. The description tells the user what to do. */
 export class InputError extends Error {
 	constructor(
 		message: string,
@@ -16,31 +18,37 @@ export class InputError extends Error {
 	}
 }
 
-/** Returns an error about the user's input. @throws any other error */
+/** Returns the error if it is an InputError, and rethrows any other error. */
 export function asInputError(error: unknown): InputError {
 	if (error instanceof InputError) return error;
 	throw error;
 }
 
-export function missing(labels: readonly string[]): string {
+/** Returns a message such as "First Name and Email are missing". */
+export function missingMessage(labels: readonly string[]): string {
 	return `${enumerated(labels)} ${labels.length === 1 ? 'is' : 'are'} missing`;
 }
 
+/** The user left required fields empty. */
 export class MissingError extends InputError {
 	constructor(readonly labels: readonly string[]) {
-		super(missing(labels), `Fill ${labels.length === 1 ? 'it' : 'them'} in.`);
+		super(missingMessage(labels), `Fill in ${enumerated(labels)}.`);
 	}
 }
 
-/** The service rejected a request, failed, or could not be reached. */
+/** A request failed: the service rejected it, the service itself failed, or n8n could not reach the service. */
 export class ServiceError extends Error {
+	/** Tells the user what to do. */
 	readonly description: string = '';
+	/** The HTTP status of the response, if there was one. */
 	readonly httpCode?: number;
+	/** The errors that the response reports. */
 	readonly problems: readonly Problem[] = [];
 	/** Whether the problems may be about custom fields of a registration form. */
 	readonly mayNameCustomFields: boolean = false;
-	/** Whether the request has a side effect and the service may have acted on it. */
+	/** Whether the service may have changed data although the request failed. */
 	readonly mayHaveActed: boolean = false;
+	/** Whether the same request may succeed later. */
 	readonly isTransient: boolean = false;
 	/** Milliseconds that a throttled request must wait. */
 	readonly retryAfterMs?: number;

@@ -8,59 +8,88 @@ import { InputError } from './errors';
 import { causes, failure } from './failures';
 import type { EndpointName } from './schemas';
 
-/** An error of n8n's request helper, which wraps the HTTP client's error. n8n 1.x drops the cause. */
-const thrown = z.object({
-	/** The code of an error that n8n did not wrap. */
+/** The parts of a thrown error that tell why a request failed. A part that the error does not have is empty. */
+const thrownError = z.object({
+	/** The error code, unless n8n's request helper wrapped the error. */
 	code: z.string().catch(''),
+	/** The error code of the HTTP client, in an error that n8n's request helper wrapped. */
 	httpCode: z.string().catch(''),
 	messages: z.array(z.string()).catch([]),
+	/** The error of the HTTP client. Empty in n8n 1.x, which does not keep it. */
 	cause: z.object({ code: z.string().catch('') }).catch({ code: '' }),
 });
 
-/** Codes that show that nothing reached the service, with advice. */
-const NEVER_CONNECTED: Readonly<Record<string, string>> = {
+/** Error codes that mean that no connection was established, each with advice for the user. */
+const NO_CONNECTION_ADVICE: Readonly<Record<string, string>> = {
 	ECONNREFUSED:
-		'The host refused the connection. Check the service in the credential, and that the host is up.',
-	ENOTFOUND: 'The host name is unknown. Check the service in the credential, and the network of this n8n.',
-	EAI_AGAIN: 'The host name could not be looked up. Check the network of this n8n.',
+		'The host refused the connection. Check the service in the credential, and that the host is running.',
+	ENOTFOUND:
+		'The host name is unknown. Check the service in the credential, and the network connection of your n8n instance.',
+	EAI_AGAIN: 'The host name could not be looked up. Check the network connection of your n8n instance.',
 };
 
-/** Messages that also show that nothing reached the service. Their codes occur on established connections too. */
-const NOT_CONNECTED = /^connect |before secure TLS connection was established/;
-
-/** Messages that show that the connection was established. */
-const ESTABLISHED = /^(?:read|write) E(?!PROTO)/;
-
-/** Codes of a failed TLS handshake. ERR_SSL codes are not included, because they also occur after the handshake. */
-const NOT_SECURE = /^(?!ERR_SSL).*(?:CERT|SIGNED|SIGNATURE)|^ERR_TLS|^EPROTO$/;
+const NO_RESPONSE_ADVICE = 'The host does not respond. Check the network connection of your n8n instance.';
 
 /**
- * Makes the error of a request without a response. The error of n8n's request helper is not kept as a cause, because it
- * contains the request and the API key.
+ * Matches messages that mean that no connection was established. The error codes with these messages do not prove this,
+ * because they also occur on established connections.
+ */
+const NOT_CONNECTED_MESSAGE = /^connect |before secure TLS connection was established/;
+
+/** Matches messages that mean that a connection was established before the error. */
+const CONNECTED_MESSAGE = /^(?:read|write) E(?!PROTO)/;
+
+/** Matches error codes of a failed TLS handshake. Leaves out ERR_SSL codes, which also occur after the handshake. */
+const TLS_ERROR_CODE = /^(?!ERR_SSL).*(?:CERT|SIGNED|SIGNATURE)|^ERR_TLS|^EPROTO$/;
+
+/**
+ * Returns the error for a request that got no response. Does not keep the thrown error as its cause, because that error
+ * contains the request with the API key.
+ * @param hasTimedOut whether the request was aborted after `timeoutMs`
  */
 export function failureWithoutResponse(
 	error: unknown,
 	name: EndpointName,
 	timeoutMs: number,
-	timedOut = false,
+	hasTimedOut = false,
 ): Error {
-	// In a credential test the error is not wrapped.
-	for (const each of [error, error instanceof Error ? error.cause : undefined]) {
-		if (each instanceof InputError) return each;
-		if (each instanceof UserError) return failure(name, causes.notSent(each));
-	}
-	const { code: ownCode, httpCode, messages, cause } = thrown.parse(isRecord(error) ? error : {});
-	const code = cause.code || httpCode || ownCode;
-	const texts = [...messages, ...(error instanceof Error ? [error.message] : [])];
-	const says = (pattern: RegExp) => texts.some((message) => pattern.test(message));
-	if (code === 'ERR_CANCELED')
-		return endpoints[name].sideEffect === undefined ? new CancelledError() : failure(name, causes.canceled);
-	if (NOT_SECURE.test(code)) return failure(name, causes.notSecure);
-	const why = says(ESTABLISHED) ? undefined : NEVER_CONNECTED[code];
-	if (why !== undefined || says(NOT_CONNECTED)) {
-		const advice = why ?? 'The host does not respond. Check the network of this n8n.';
-		return failure(name, causes.notConnected(advice));
-	}
-	const isLate = timedOut || code === 'ECONNABORTED' || code === 'ETIMEDOUT';
+	const ownError = failureBeforeSending(error, name);
+	if (ownError) return ownError;
+
+	const code = errorCodeOf(error);
+	if (code === 'ERR_CANCELED') return canceled(name);
+	if (TLS_ERROR_CODE.test(code)) return failure(name, causes.notSecure);
+	const advice = noConnectionAdvice(error, code);
+	if (advice !== undefined) return failure(name, causes.notConnected(advice));
+	const isLate = hasTimedOut || code === 'ECONNABORTED' || code === 'ETIMEDOUT';
 	return failure(name, isLate ? causes.timedOut(timeoutMs) : causes.brokenOff);
+}
+
+/** Returns the error if the credential is invalid or n8n did not send the request; otherwise undefined. */
+function failureBeforeSending(error: unknown, name: EndpointName): Error | undefined {
+	// n8n wraps the error, except in a credential test.
+	for (const candidate of [error, error instanceof Error ? error.cause : undefined]) {
+		if (candidate instanceof InputError) return candidate;
+		if (candidate instanceof UserError) return failure(name, causes.notSent(candidate));
+	}
+	return undefined;
+}
+
+function errorCodeOf(error: unknown): string {
+	const { code, httpCode, cause } = thrownError.parse(isRecord(error) ? error : {});
+	return cause.code || httpCode || code;
+}
+
+/** Returns the error for a canceled request. It warns the user if the service may already have acted. */
+function canceled(name: EndpointName): Error {
+	return endpoints[name].sideEffect === undefined ? new CancelledError() : failure(name, causes.canceled);
+}
+
+/** Returns advice for the user if the request never reached the service; undefined if it may have. */
+function noConnectionAdvice(error: unknown, code: string): string | undefined {
+	const { messages } = thrownError.parse(isRecord(error) ? error : {});
+	const texts = [...messages, ...(error instanceof Error ? [error.message] : [])];
+	const hasMessage = (pattern: RegExp) => texts.some((text) => pattern.test(text));
+	const adviceForCode = hasMessage(CONNECTED_MESSAGE) ? undefined : NO_CONNECTION_ADVICE[code];
+	return adviceForCode ?? (hasMessage(NOT_CONNECTED_MESSAGE) ? NO_RESPONSE_ADVICE : undefined);
 }

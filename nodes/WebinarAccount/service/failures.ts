@@ -6,62 +6,70 @@ import { endpoints } from './endpoints';
 import { ServiceError } from './errors';
 import type { EndpointName } from './schemas';
 
-/** What a failed request means for the user, and whether it can be repeated. */
+/** The cause of a failed request: how the error explains it, and whether the request can be repeated. */
 export interface Cause {
-	/** Follows "Could not list the webinars: ", or "The person may have been registered, but ". */
+	/** The end of the message, after "Could not list the webinars: " or "The person may have been registered, but ". */
 	reason?: string;
-	/** The whole message, in place of a sentence with the reason. */
+	/** The whole message, for a cause without a reason. */
 	message?: string;
+	/** Tells the user what to do. */
 	advice: string;
 	/** Whether the service may have acted on the request. */
 	isUnclear?: boolean;
+	/** Whether the same request may succeed later. */
 	isTransient?: boolean;
+	/** The part of the request that the service rejects. */
 	rejects?: ServiceError['rejects'];
 }
 
+/** Makes a cause after which the service certainly did not act on the request. */
 const notDone = (reason: string, advice: string) => ({ reason, advice });
+/** Makes a cause after which the service may have acted on the request. */
 const unclear = (reason: string, advice: string) => ({ reason, advice, isUnclear: true });
+/** Marks a cause as transient: the same request may succeed later. */
 const transient = (cause: Cause) => ({ ...cause, isTransient: true });
 
 export const CHECK_SERVICE =
 	'Try again later. If this happens every time, check the service and its paths in the credential.';
 const STATUS_PAGE = 'The vendor announces outages at status.webinarjam.com.';
-const CHECK_NETWORK = `Check the network of this n8n, and try again later. ${STATUS_PAGE}`;
+const CHECK_NETWORK = `Check the network connection of your n8n instance, and try again later. ${STATUS_PAGE}`;
 
+/** Tells users how to find out whether the service's responses have changed. */
 export const COMPARE =
-	'If the service has changed, the probe in the repository of this package shows what is different (docs/developers/probe.md).';
+	"Run the probe from this package's repository to see whether the service has changed (docs/developers/probe.md).";
 
+/** The known causes of a failed request. */
 export const causes = {
-	// The service did not receive the request …
+	// Causes after which the service has not received the request.
 	notSent: ({ message, description }: UserError) =>
 		notDone('n8n did not send the request', sentences([message, description ?? ''])),
 	notConnected: (advice: string) =>
 		transient(notDone('no connection to the service', `${advice} ${STATUS_PAGE}`)),
 	notSecure: notDone(
 		'no secure connection to the service',
-		'Check the service in the credential. The API key was not sent, because the host has no TLS or n8n does not accept its certificate.',
+		'Check the service in the credential. The API key was not sent, because the host does not support TLS or n8n does not accept its certificate.',
 	),
 	blocked: (status: number) =>
 		notDone(
 			`a proxy or firewall blocked the request (HTTP ${status})`,
-			'Ask the operator of the network of this n8n, and check the service in the credential. If nothing there blocks the request, the firewall of the service may: ask the support of the service.',
+			"Check the service in the credential, and ask whoever runs your network whether it blocks requests from n8n. If it does not, the service's firewall may be blocking them: contact the service's support.",
 		),
 	absent: (message: string) => ({
 		message,
 		advice:
-			"WebinarJam and EverWebinar have it. For another host, check its paths in the credential and ask the host's operator.",
+			'WebinarJam and EverWebinar have this function. For another host, check its paths in the credential and ask whoever runs the host.',
 	}),
 
-	// … or did not act on it …
+	// Causes after which the service has received the request, but has not acted on it.
 	throttled: (minutes: number) => ({
 		message: `The service throttled requests for ${minutes} minutes`,
 		advice:
-			'Run the failed items again: nothing was done for them. Other software may use up the limit of this account, so pause it or slow it down first.',
+			"Other software may be using up this account's limit. Pause it or slow it down, then run the failed items again. The service did not act on them.",
 	}),
 	rejectedKey: (keyLength: number) => ({
 		message: 'The service rejected the API key',
 		advice: sentences([
-			'A newer key may have replaced it, because generating a key ends the old one.',
+			'A newer key may have replaced this one, because generating a key disables the old one.',
 			`Copy the current key from ${KEY_PLACE}.`,
 			APPROVAL,
 			keyLength === API_KEY_LENGTH
@@ -78,12 +86,12 @@ export const causes = {
 	rejectedWithoutReason: (advice: string, status: number) =>
 		notDone(`the service gave no reason (HTTP ${status})`, advice),
 
-	// … or it is unknown whether it acted.
+	// Causes after which it is not known whether the service has acted on the request.
 	canceled: unclear('the execution was canceled', 'n8n did not wait for the response.'),
 	timedOut: (milliseconds: number) =>
 		transient(unclear(`the service did not respond within ${milliseconds / 1000} seconds`, CHECK_NETWORK)),
 	brokenOff: transient(unclear('the connection broke off', CHECK_NETWORK)),
-	// A proxy also sends 408 when the service itself is late.
+	// 408 is included, because a proxy also sends it when the service responds too late.
 	failed: (status: number) =>
 		transient(
 			unclear(
@@ -96,14 +104,18 @@ export const causes = {
 	redirected: (status: number) =>
 		unclear(
 			`the service responded with a redirect (HTTP ${status})`,
-			`${CHECK_SERVICE} Redirects are not followed, because the API key would go to another URL.`,
+			`${CHECK_SERVICE} n8n did not follow the redirect, because it would have sent the API key to another URL.`,
 		),
 	notJson: (found: string) => unclear("the service's response is not JSON", `${found} ${CHECK_SERVICE}`),
-	unexpectedForm: (found: string) =>
-		unclear("the service's response has an unexpected form", `${found} ${CHECK_SERVICE} ${COMPARE}`),
+	unexpectedFormat: (found: string) =>
+		unclear("the service's response has an unexpected format", `${found} ${CHECK_SERVICE} ${COMPARE}`),
 } satisfies Record<string, Cause | ((...facts: never[]) => Cause)>;
 
-/** Makes the error of a failed request. @param details of its response, if there is one */
+/**
+ * Makes the error for a failed request. The message says what the request was for, and warns the user if the service may
+ * have acted on it.
+ * @param details facts from the service's response, if there is one
+ */
 export function failure(
 	name: EndpointName,
 	{ reason, message, advice, isUnclear = false, isTransient = false, rejects }: Cause,
@@ -113,7 +125,7 @@ export function failure(
 	const mayHaveActed = isUnclear && sideEffect !== undefined;
 	const colon = reason === undefined ? '' : ':';
 	const start = mayHaveActed ? `${sideEffect}, but` : `Could not ${purpose}${colon}`;
-	const lookUp = mayHaveActed ? 'Look it up in the webinar account before you run this item again. ' : '';
+	const lookUp = mayHaveActed ? 'Check the webinar account before you run this item again. ' : '';
 	return new ServiceError(message ?? [start, reason].filter(Boolean).join(' '), {
 		...details,
 		description: `${lookUp}${advice}`,
@@ -123,7 +135,10 @@ export function failure(
 	});
 }
 
-/** Makes the error of a request that was throttled for too long. @param retryAfterMs of the last 429 */
+/**
+ * Returns the error for a request that the service kept throttling for this many minutes.
+ * @param retryAfterMs the rest of the wait that the last 429 asked for
+ */
 export function throttled(minutes: number, retryAfterMs: number): ServiceError {
 	const { message, advice } = causes.throttled(minutes);
 	return new ServiceError(message, { httpCode: 429, description: advice, retryAfterMs });

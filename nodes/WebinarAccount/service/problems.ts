@@ -1,21 +1,23 @@
 import { isRecord, shortened } from '../utils/values';
 import type { Problem } from './errors';
 
-/** Maximum problems that an error shows. */
+/** Maximum problems that are read from one response. */
 const MAX_PROBLEMS = 10;
 
-/** Maximum characters of a problem. Longer text is a page or a dump. */
+/** Maximum characters of one problem. Longer text is no message, but a page or a dump. */
 const MAX_TEXT_LENGTH = 300;
 
-/** Fields of a response that describe an error, the most specific first. */
+/** The fields of a response that may contain problems. The first one that does is read. */
 const ERROR_FIELDS = ['errors', 'error', 'message'];
 
-/** Keys that are not parameters: positions in a list, and general words. */
+/** Matches keys that cannot be the name of a parameter: positions in a list, and general words. */
 const NO_PARAMETER = /^(?:\d+|errors?|messages?)$/i;
 
 /**
- * Finds the problems in the JSON of an error response: `errors` as an object with a string or a list for each parameter,
- * as a string, a list or `{ message }`, or else a plain `error` or `message`.
+ * Returns the problems that the JSON of a response reports. The service uses several formats:
+ * - `errors: { email: 'The email is invalid.' }`, with a string or a list of strings for each parameter
+ * - `errors` as a string, a list of strings, or `{ message: '…' }`
+ * - `error` or `message` as a string
  */
 export function readProblems(json: unknown): Problem[] {
 	const candidates = isRecord(json) ? ERROR_FIELDS.map((name) => json[name]) : [json];
@@ -23,6 +25,7 @@ export function readProblems(json: unknown): Problem[] {
 	return found?.slice(0, MAX_PROBLEMS) ?? [];
 }
 
+/** Returns the problems in a value and in the values inside it. @param parameter the parameter that they are about */
 function problemsIn(value: unknown, parameter?: string): Problem[] {
 	if (typeof value === 'string') {
 		const text = oneLine(value);
@@ -31,25 +34,28 @@ function problemsIn(value: unknown, parameter?: string): Problem[] {
 	if (Array.isArray(value)) return value.flatMap((entry) => problemsIn(entry, parameter));
 	if (!isRecord(value)) return [];
 	if (typeof value.message === 'string') return problemsIn(value.message, parameter);
-	// Keys below a parameter are the names of rules or positions, which mean nothing to a user.
+	// Keys inside a parameter's value are names of rules or positions, which mean nothing to a user.
 	return Object.entries(value).flatMap(([key, entry]) => problemsIn(entry, parameter ?? parameterIn(key)));
 }
 
-/** Removes the position of a value: "topics.0" becomes "topics". */
+/** Returns the parameter that a key names, e.g. "topics" for "topics.0"; undefined if it names none. */
 function parameterIn(key: string): string | undefined {
 	const name = shortened(key).replace(/(?:\.\d+)+$/, '');
 	return NO_PARAMETER.test(name) ? undefined : name;
 }
 
-/** Reads a body that is plain text. Returns nothing for a page, damaged JSON or binary data. */
+/** Returns a plain-text body as one problem. Returns no problem for a web page, damaged JSON or binary data. */
 export function readPlainText(body: string): Problem[] {
-	return /^\s*[<{[]/.test(body) ? [] : readWhole(body);
+	const isMarkupOrJson = /^\s*[<{[]/.test(body);
+	return isMarkupOrJson ? [] : readWholeBody(body);
 }
 
-/** Reads a whole body as one line. Returns nothing if it has no words or is binary data. */
-export function readWhole(body: string): Problem[] {
+/** Returns a whole body as one problem, on one line. Returns no problem for binary data and for a body without words. */
+export function readWholeBody(body: string): Problem[] {
 	const text = oneLine(body);
-	return /[\p{L}\d]/u.test(text) && !/\p{C}|\uFFFD/u.test(text) ? [{ text }] : [];
+	const hasWords = /[\p{L}\d]/u.test(text);
+	const isBinary = /\p{C}|\uFFFD/u.test(text);
+	return hasWords && !isBinary ? [{ text }] : [];
 }
 
 function oneLine(text: string): string {

@@ -1,25 +1,27 @@
 export type ProductName = 'live' | 'automated';
 
-/** One of the two products of the service ("Conventions"), with everything in which they differ. */
+/** WebinarJam or EverWebinar, with all properties in which the two products differ. */
 export interface Product {
 	/** The value of the node's `resource` parameter. */
 	name: ProductName;
 	displayName: string;
-	/** For the subtitle under the node's name, which has little space. */
+	/** The name in the subtitle below the node's name, where space is short. */
 	shortName: string;
-	/** The name of the product's webinars inside a sentence. */
+	/** What the product's webinars are called within a sentence. */
 	noun: string;
+	/** The noun with its article. */
 	aNoun: string;
+	/** The product's path in the vendor's API, between the host and the endpoint. */
 	vendorPath: string;
-	/** Whether detail and registration take a `timezone`. */
+	/** Whether requests for a webinar and registrations take the attendee's time zone as `timezone`. */
 	takesTimezone: boolean;
-	/** Whether `register` takes a `date`, which selects one session of a schedule ("Registration rules", 2). */
+	/** Whether a registration takes a `date`, which selects one session of a schedule. */
 	registersOneDate: boolean;
-	/** Whether one registration covers all following sessions of a series ("Registration rules", 1). */
+	/** Whether one registration covers all following sessions of a series. */
 	registersWholeSeries: boolean;
-	/** Whether a session with a past date can be booked. Such a date may be that of a replay. */
+	/** Whether a session with a past date can be booked. In an automated webinar, it may be a replay. */
 	offersPastDates: boolean;
-	/** Whether the list has no schedules for a right-now webinar ("Webinar list item"). */
+	/** Whether a webinar of the type "Right now" has no schedules in the webinar list. */
 	listsRightNowWithoutSchedules: boolean;
 }
 

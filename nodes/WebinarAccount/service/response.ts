@@ -2,19 +2,23 @@ import type { z } from 'zod/v4';
 
 import { quoted } from '../utils/values';
 import type { Account } from './account';
-import { classify, received } from './classify';
+import { classify, parseReceived } from './classify';
 import { type CallParameters, endpoints } from './endpoints';
 import type { ServiceError } from './errors';
 import { causes, failure } from './failures';
 import { redactKey } from './redactKey';
 import { type Responses, responseSchemas, type EndpointName } from './schemas';
 
+/** A response as it arrived. */
 export interface RawResponse {
 	statusCode: number;
 	body: string;
 }
 
-/** Reads and checks a response. @throws ServiceError if it reports a failure, or does not match the schema */
+/**
+ * Returns the checked and normalized content of a response.
+ * @throws ServiceError if the response reports a failure or does not have the documented format
+ */
 export function readResponse<Name extends EndpointName>(
 	name: Name,
 	{ statusCode, body }: RawResponse,
@@ -23,7 +27,7 @@ export function readResponse<Name extends EndpointName>(
 ): Responses[Name] {
 	const schema = responseSchemas[name];
 	if (statusCode === 204 && endpoints[name].mayBeEmpty) return schema.parse(undefined);
-	const response = received(redactKey(body, apiKey), {
+	const response = parseReceived(redactKey(body, apiKey), {
 		name,
 		status: statusCode,
 		webinarId: webinar_id === undefined ? undefined : String(webinar_id),
@@ -35,11 +39,11 @@ export function readResponse<Name extends EndpointName>(
 		throw failure(name, cause, { httpCode: statusCode, ...details });
 	}
 	const parsed = schema.safeParse(response.json, { reportInput: true });
-	if (!parsed.success) throw unexpectedForm(name, statusCode, parsed.error.issues[0]);
+	if (!parsed.success) throw unexpectedFormat(name, statusCode, parsed.error.issues[0]);
 	return parsed.data;
 }
 
-/** The names of types in zod's issues, in words for users. */
+/** zod's names of types, each with words that users understand. */
 const TYPES: Readonly<Record<string, string>> = {
 	array: 'a list',
 	object: 'an object',
@@ -50,15 +54,16 @@ const TYPES: Readonly<Record<string, string>> = {
 
 type Issue = Pick<z.core.$ZodIssue, 'path' | 'input'> & { expected?: string };
 
-/** Describes an issue of zod in words for users. */
-function unexpectedForm(
-	name: EndpointName,
-	httpCode: number,
-	{ path, input, expected = '' }: Issue = { path: [], input: undefined },
-): ServiceError {
-	const problem = `${quoted(path.join('.'))} is ${input === undefined ? 'missing' : 'not as documented'}.`;
+/** Makes the error for a response that does not match its schema. @param issue zod's first complaint */
+function unexpectedFormat(name: EndpointName, httpCode: number, issue?: Issue): ServiceError {
+	return failure(name, causes.unexpectedFormat(describeIssue(issue)), { httpCode });
+}
+
+/** Describes a complaint of zod in words that users understand. */
+function describeIssue({ path, input, expected = '' }: Issue = { path: [], input: undefined }): string {
+	if (path.length === 0) return 'The response is not an object.';
+	const problem = input === undefined ? 'missing' : 'not as documented';
+	const text = `The field ${quoted(path.join('.'))} is ${problem}.`;
 	const type = TYPES[expected];
-	const found = type === undefined ? problem : `${problem} Expected: ${type}.`;
-	const sentence = path.length === 0 ? 'It is not an object.' : found;
-	return failure(name, causes.unexpectedForm(sentence), { httpCode });
+	return type === undefined ? text : `${text} Expected: ${type}.`;
 }

@@ -3,68 +3,70 @@ import { z } from 'zod/v4';
 import { ID, isBlank, isRecord } from '../utils/values';
 
 /**
- * The service's responses ("Resources and their fields"). Fields that the node uses are checked and normalized. All others
- * are kept unchanged, so that new fields of the service reach the user.
+ * Schemas for the service's responses. They check and normalize the fields that the node uses. All other fields are kept
+ * unchanged, so that users also get fields that the service adds later.
  */
 
 /** A JSON value. Objects have no recursive type, because no code reads their fields. */
 export type Json = string | number | boolean | object | null;
 
-const anything = z.custom<Json>();
+const anyJson = z.custom<Json>();
 
-const optionalText = z.string().nullish();
+const optionalString = z.string().nullish();
 
-/** A string that is only shown to people. Another type becomes null. */
-const shownText = z
+/** A string that is only displayed, such as a title. A value other than a string or a number becomes null. */
+const displayText = z
 	.unknown()
 	.transform((value) => (typeof value === 'string' || typeof value === 'number' ? String(value) : null))
 	.optional();
 
-/** A field that no code reads. It is named in a schema so that it has a place in the order of the output. */
-const unread = anything.optional();
+/** A field that no code reads. A schema names it only to give it a place in the order of the output fields. */
+const unusedField = anyJson.optional();
 
-/** PHP writes a list with gaps as an object with numbers as keys. */
+/** Converts an object with numbers as keys to a list. The service runs on PHP, which writes a list with gaps like this. */
 function asList(value: unknown): unknown {
 	const isList = isRecord(value) && Object.keys(value).every((key) => /^\d+$/.test(key));
 	return isList ? Object.values(value) : value;
 }
 
-/** A list that drops its invalid entries. A list with only invalid entries is an error. */
+/** Makes a schema for a list. It drops invalid entries, but rejects a list in which all entries are invalid. */
 function listOf<Entry extends z.ZodType>(entry: Entry) {
 	return z
 		.preprocess(asList, z.array(z.unknown()))
-		.transform((all) => {
-			const valid = all.filter((each) => entry.safeParse(each).success);
-			return valid.length > 0 ? valid : all.slice(0, 1);
+		.transform((entries) => {
+			const valid = entries.filter((each) => entry.safeParse(each).success);
+			// One invalid entry is kept, so that the schema below rejects the list with the reason.
+			return valid.length > 0 ? valid : entries.slice(0, 1);
 		})
 		.pipe(z.array(entry));
 }
 
-/** An integer, or a string of digits, as PHP may write it. */
+/** An integer, also as a string of digits, as PHP may write it. */
 const id = z.union([z.int(), z.string().regex(ID).transform(Number)]);
 
 const optionalId = z.preprocess((value) => (value === '' ? null : value), id.nullish());
 
 const WEBINAR_TYPES = ['Series of presentations', 'Single presentation', 'Always on', 'Right now'] as const;
 
-/** One of the four documented spellings, in any case (the service also sends "Right Now"); otherwise null. */
-const type = z.unknown().transform((value) => {
+/** A webinar type in its documented spelling; null for an unknown type. The service also sends "Right Now" for "Right now". */
+const webinarType = z.unknown().transform((value) => {
 	const name = typeof value === 'string' ? value.trim().toLowerCase() : '';
 	return WEBINAR_TYPES.find((known) => known.toLowerCase() === name) ?? null;
 });
 
 const webinarFields = {
 	webinar_id: id,
-	webinar_hash: optionalText,
-	name: shownText,
-	title: shownText,
-	type: type.optional(),
-	timezone: shownText,
+	webinar_hash: optionalString,
+	name: displayText,
+	title: displayText,
+	type: webinarType.optional(),
+	timezone: displayText,
 };
 
-export const webinarListItem = z.object({ ...webinarFields, schedules: unread }).catchall(anything);
+/** An entry in the webinar list. */
+export const webinarListItem = z.object({ ...webinarFields, schedules: unusedField }).catchall(anyJson);
 
-/** The service's webinar list. `unreadable` is the number of entries that were dropped, because their ID is not readable. */
+/** The webinar list. `unreadable` is the number of entries that were dropped because they have no readable ID. */
 const webinarList = z.preprocess(
 	(body) => {
 		const webinars = isRecord(body) ? asList(body.webinars) : undefined;
@@ -75,10 +77,10 @@ const webinarList = z.preprocess(
 	z.object({ webinars: listOf(webinarListItem), unreadable: z.number().optional() }),
 );
 
-/** A single string becomes a list with that entry. */
+/** The schedules of a webinar as a list, also if the service sends a single string. */
 const scheduleEntries = z.preprocess(
 	(value) => (typeof value === 'string' ? [value] : asList(value)),
-	z.array(anything).nullish(),
+	z.array(anyJson).nullish(),
 );
 
 const scheduleObject = z
@@ -86,53 +88,55 @@ const scheduleObject = z
 		// Empty for a session without a date, such as an always-on session.
 		date: z.preprocess((value) => value ?? '', z.string()),
 		schedule: id,
-		comment: shownText,
+		comment: displayText,
 	})
-	.catchall(anything);
+	.catchall(anyJson);
 
-/** Reads an entry of a detail's `schedules`; undefined if it has no numeric ID or its date is not a string. */
+/** Reads an entry in a webinar's `schedules`. Returns undefined if it has no numeric ID or its date is not a string. */
 export function readScheduleObject(entry: Json): ScheduleObject | undefined {
 	return scheduleObject.safeParse(entry).data;
 }
 
-const detail = z
+/** A webinar in the response to a request for one webinar. */
+const webinarDetail = z
 	.object({
 		...webinarFields,
-		/** As the service wrote them, because an entry may be a plain string: see `readScheduleObject`. */
+		/** The entries as the service wrote them, because some are plain strings. `readScheduleObject` reads the others. */
 		schedules: scheduleEntries,
-		registration_url: unread,
-		registration_type: unread,
-		direct_live_room_url: unread,
-		direct_replay_room_url: unread,
+		registration_url: unusedField,
+		registration_type: unusedField,
+		direct_live_room_url: unusedField,
+		direct_replay_room_url: unusedField,
 	})
-	.catchall(anything);
+	.catchall(anyJson);
 
-const user = z
+/** The registered person in the response to a registration. */
+const registeredUser = z
 	.object({
 		webinar_id: optionalId,
-		// Null or zero if the service registered nobody. On other hosts it may be a string, such as a UUID.
+		// Null if the service did not register the person. Custom hosts may send a string, such as a UUID.
 		user_id: z.preprocess(
 			(value) => (value === 0 || value === '0' ? null : value),
 			z.union([optionalId, z.number(), z.string().trim()]),
 		),
 		schedule: optionalId,
-		date: optionalText,
-		timezone: unread,
+		date: optionalString,
+		timezone: unusedField,
 	})
-	.catchall(anything);
+	.catchall(anyJson);
 
 export type WebinarListItem = z.output<typeof webinarListItem>;
-export type WebinarDetail = z.output<typeof detail>;
+export type WebinarDetail = z.output<typeof webinarDetail>;
 export type ScheduleObject = z.output<typeof scheduleObject>;
-export type Attendee = z.output<typeof user>;
+export type Attendee = z.output<typeof registeredUser>;
 
-/** An invalid identifier is kept, because an error would drop the row. */
-const idOrAnything = z.union([id, anything]).optional();
+/** An ID, or any other value unchanged. Without the second case, a row with an invalid ID would be dropped. */
+const idOrAnyJson = z.union([id, anyJson]).optional();
 
-/** A row of the registrant list. A host may leave out any field. */
+/** A row in the registrant list. Any field may be absent. */
 export type Registrant = Readonly<Record<string, Json | undefined>>;
 
-/** Fills in both `phone` and `phone_number`, because hosts return either of them. */
+/** Copies the phone number to both `phone` and `phone_number`, because hosts send only one of the two fields. */
 function withBothPhones(row: Registrant): Registrant {
 	const { phone, phone_number } = row;
 	const known = isBlank(phone_number) ? phone : phone_number;
@@ -141,34 +145,33 @@ function withBothPhones(row: Registrant): Registrant {
 
 const registrant = z
 	.object({
-		id: idOrAnything,
-		lead_id: idOrAnything,
-		user_id: idOrAnything,
-		schedule_id: idOrAnything,
-		event_id: idOrAnything,
+		id: idOrAnyJson,
+		lead_id: idOrAnyJson,
+		user_id: idOrAnyJson,
+		schedule_id: idOrAnyJson,
+		event_id: idOrAnyJson,
 	})
-	// All other fields, in the service's order.
-	.catchall(anything)
+	.catchall(anyJson)
 	.transform(withBothPhones);
 
-/** `total`: the number of rows on all pages, if the host states it. */
-const paginator = z
+/** One page of the registrant list. `total` is the number of rows on all pages, if the service reports it. */
+const registrantsPage = z
 	.object({ data: listOf(registrant), last_page: id, total: id.optional().catch(undefined) })
 	.transform(({ data, last_page, total }) => ({ rows: data, lastPage: last_page, total }));
 
-export type RegistrantsPage = z.output<typeof paginator>;
+export type RegistrantsPage = z.output<typeof registrantsPage>;
 
-const all = {
+const schemas = {
 	webinars: webinarList,
-	webinar: z.object({ webinar: detail }),
-	register: z.object({ user }),
-	registrants: z.object({ registrants: paginator }),
-	/** No body, or an object with only its `status`. */
+	webinar: z.object({ webinar: webinarDetail }),
+	register: z.object({ user: registeredUser }),
+	registrants: z.object({ registrants: registrantsPage }),
+	/** The response has no body, or an object with only `status`. */
 	unsubscribe: z.object({}).optional(),
 };
 
-export type EndpointName = keyof typeof all;
-export type Responses = { [Name in EndpointName]: z.output<(typeof all)[Name]> };
+export type EndpointName = keyof typeof schemas;
+export type Responses = { [Name in EndpointName]: z.output<(typeof schemas)[Name]> };
 
-/** The response of each endpoint, without its `status`. */
-export const responseSchemas: { readonly [Name in EndpointName]: z.ZodType<Responses[Name]> } = all;
+/** The schema for each endpoint's response, without its `status`. */
+export const responseSchemas: { readonly [Name in EndpointName]: z.ZodType<Responses[Name]> } = schemas;

@@ -37,7 +37,7 @@ const eventsWithMinimum = eventsWith('minimumMinutes');
 /** The field Trigger On. */
 const event: Field<TriggerEvent> = {
 	label: 'Trigger On',
-	shown: {
+	property: {
 		type: 'options',
 		noDataExpression: true,
 		options: events.map(({ name, value, description }) => {

@@ -1,23 +1,26 @@
 import { sleep } from 'n8n-workflow';
 
-/** The execution was canceled while it waited. */
+/** The error for work that stops because the user canceled the execution. */
 export class CancelledError extends Error {
 	constructor() {
-		// n8n recognizes a canceled execution by the word "canceled", in this spelling.
+		// n8n recognizes a canceled execution by the word "canceled" in the message.
 		super('The execution was canceled');
 	}
 }
 
-/** The clock of the limiter; tests inject their own. */
+/** The limiter's clock. Tests replace it with their own. */
 export interface Clock {
-	/** Monotonic time in milliseconds. */
+	/** Returns the time in milliseconds. It is monotonic: unlike the date, it never goes back. */
 	now(): number;
 	sleep(milliseconds: number): Promise<void>;
 }
 
 export const systemClock: Clock = { now: () => performance.now(), sleep };
 
-/** Waits for work, which goes on if the wait is aborted. @throws the error as soon as the signal is aborted */
+/**
+ * Waits for work until the signal is aborted. The work itself then continues.
+ * @throws the error as soon as the signal is aborted
+ */
 export async function unlessAborted<T>(
 	work: Promise<T>,
 	signal: AbortSignal | undefined,
@@ -28,32 +31,34 @@ export async function unlessAborted<T>(
 	const aborted = new Promise<never>((_resolve, reject) => {
 		abort = () => reject(error());
 	});
-	// Each listener has its own signal, because Node.js warns about many listeners on one.
-	const own = AbortSignal.any([signal]);
-	if (own.aborted) abort();
-	else own.addEventListener('abort', abort);
+	// A signal for this listener only, because Node.js warns about many listeners on the same signal.
+	const ownSignal = AbortSignal.any([signal]);
+	if (ownSignal.aborted) abort();
+	else ownSignal.addEventListener('abort', abort);
 	try {
 		return await Promise.race([work, aborted]);
 	} finally {
-		own.removeEventListener('abort', abort);
+		ownSignal.removeEventListener('abort', abort);
 	}
 }
 
 /**
- * Works on several items at once and returns the results in the order of the items. After a failure, no further item
- * starts, and the running ones are awaited.
- * @throws the failure of the failed item that comes first in the order
+ * Processes items concurrently and returns the results in the order of the items. After a failure, it starts no further
+ * item, but waits for the items in progress.
+ * @param maxConcurrent maximum items in progress
+ * @throws the error of the first failed item in the order of the items
  */
 export async function mapConcurrent<Item, Result>(
 	items: readonly Item[],
-	atOnce: number,
+	maxConcurrent: number,
 	work: (item: Item, index: number) => Promise<Result>,
 ): Promise<Result[]> {
 	const results: Result[] = [];
 	const failures = new Map<number, unknown>();
-	const queue = items.entries();
+	// All workers take their items from this iterator.
+	const remaining = items.entries();
 	const worker = async () => {
-		for (const [index, item] of queue) {
+		for (const [index, item] of remaining) {
 			if (failures.size > 0) break;
 			try {
 				results[index] = await work(item, index);
@@ -62,23 +67,23 @@ export async function mapConcurrent<Item, Result>(
 			}
 		}
 	};
-	await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, worker));
+	await Promise.all(Array.from({ length: Math.min(maxConcurrent, items.length) }, worker));
 	if (failures.size > 0) throw failures.get(Math.min(...failures.keys()));
 	return results;
 }
 
-/** Lets other work of the process run. Sleeps twice, because on Node 20 an overdue timer can fire before I/O. */
+/** Pauses, so that other work in this process can run. Sleeps twice: on Node 20, an overdue timer can fire before I/O. */
 export async function yieldToEventLoop(): Promise<void> {
 	await sleep(0);
 	await sleep(0);
 }
 
-/** The end of the last running or waiting work, by key. */
+/** For each key, a promise that resolves when the work that was added last has ended. */
 const lastByKey = new Map<string, Promise<unknown>>();
 
 /**
- * Does work with the same key one at a time, for all executions of the process. A failure does not affect the next work.
- * @param work receives whether it waited for other work
+ * Runs work when all earlier work with the same key in this process has ended. A failure of earlier work has no effect.
+ * @param work gets whether it had to wait for other work
  * @throws CancelledError as soon as the signal is aborted while the work waits
  */
 export async function oneAtATime<T>(
@@ -89,7 +94,7 @@ export async function oneAtATime<T>(
 	const previous = lastByKey.get(key);
 	let endTurn = () => {};
 	const turn = new Promise<void>((resolve) => (endTurn = resolve));
-	// Work that is canceled while it waits ends its turn early, but the next work still waits for the previous one.
+	// Waits for the previous work too. Work that is canceled before its turn would otherwise let the next work start early.
 	const last = Promise.resolve(previous).then(() => turn);
 	lastByKey.set(key, last);
 	try {

@@ -1,6 +1,6 @@
 /**
- * Returns the fields of an output in order: some first, some last, and the others in between in their own order. Undefined
- * fields are left out.
+ * Returns an output with some fields moved to the start and some to the end. The other fields keep their order. Fields
+ * that are undefined are left out.
  */
 export function inOrder<Value>(
 	fields: Readonly<Record<string, Value>>,
@@ -16,7 +16,7 @@ export function inOrder<Value>(
 	);
 }
 
-/** The first fields of a registration: those that people look for. */
+/** The fields that a registration's output begins with: those that users look for. */
 export const REGISTRATION_FIRST = [
 	'first_name',
 	'last_name',
@@ -35,7 +35,7 @@ export const REGISTRATION_FIRST = [
 	'webinar_title',
 ];
 
-/** The last fields of a registration: its IDs. */
+/** The fields that a registration's output ends with: the IDs. */
 export const REGISTRATION_LAST = [
 	'id',
 	'lead_id',
@@ -47,7 +47,7 @@ export const REGISTRATION_LAST = [
 	'event_id',
 ];
 
-/** The first fields of a registrant: those that people look for. */
+/** The fields that a registrant's output begins with: those that users look for. */
 export const REGISTRANT_FIRST = [
 	'first_name',
 	'last_name',
@@ -82,8 +82,8 @@ export const REGISTRANT_FIRST = [
 	'links',
 ];
 
-/** The last fields of a registrant: the IDs. */
+/** The fields that a registrant's output ends with: the IDs. */
 export const REGISTRANT_LAST = ['id', 'lead_id', 'user_id', 'schedule_id', 'event_id'];
 
-/** The last fields of a webinar: its IDs. */
+/** The fields that a webinar's output ends with: the IDs. */
 export const WEBINAR_IDS = ['webinar_id', 'webinar_hash'];

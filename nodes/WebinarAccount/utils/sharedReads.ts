@@ -1,18 +1,21 @@
 import { CancelledError, unlessAborted } from './async';
 
-/** A map that drops an entry some time after its last use, even if nothing else happens. */
+/** A map that drops each entry some time after its last use. A timer does this, even if the map is never used again. */
 class ExpiringMap<Value> {
-	/** Least recently used first. */
+	/** The least recently used entry comes first. `usedAt` is a time of `performance.now()`. */
 	private readonly entries = new Map<string, { value: Value; usedAt: number }>();
-	private isWaiting = false;
+	private hasTimer = false;
 
-	/** @param maxEntries maximum entries; the least recently used one is dropped to make room */
+	/**
+	 * @param lifetimeMs how long an entry is kept after its last use
+	 * @param maxEntries maximum entries; to make room, the map drops the least recently used one
+	 */
 	constructor(
 		private readonly lifetimeMs: number,
 		private readonly maxEntries: number,
 	) {}
 
-	/** Returns a value, and counts as a use of the entry. */
+	/** Returns the value for a key. This counts as a use of the entry. */
 	get(key: string): Value | undefined {
 		this.expire();
 		const entry = this.entries.get(key);
@@ -32,41 +35,42 @@ class ExpiringMap<Value> {
 		this.entries.delete(key);
 	}
 
-	/** Drops expired entries, and sets a timer for the next one. The timer does not keep an idle process alive. */
+	/** Drops expired entries, and sets a timer for the entry that expires next. The timer does not keep Node.js running. */
 	private expire(): void {
 		for (const [key, { usedAt }] of this.entries) {
 			if (performance.now() - usedAt < this.lifetimeMs) break;
 			this.entries.delete(key);
 		}
 		const [oldest] = this.entries.values();
-		if (this.isWaiting || !oldest) return;
-		this.isWaiting = true;
-		const left = oldest.usedAt + this.lifetimeMs - performance.now();
-		AbortSignal.timeout(Math.max(1, Math.ceil(left))).addEventListener('abort', () => {
-			this.isWaiting = false;
+		if (this.hasTimer || !oldest) return;
+		this.hasTimer = true;
+		const remainingMs = oldest.usedAt + this.lifetimeMs - performance.now();
+		AbortSignal.timeout(Math.max(1, Math.ceil(remainingMs))).addEventListener('abort', () => {
+			this.hasTimer = false;
 			this.expire();
 		});
 	}
 }
 
+/** A read that is pending or done. */
 interface Entry<T> {
 	result: Promise<T>;
-	/** On the clock of `performance.now()`. */
+	/** When the read started, as a time of `performance.now()`. */
 	startedAt: number;
 }
 
 interface ReadOptions {
-	/** The earliest start of a read whose result may be used, on the clock of `performance.now()`. */
+	/** The caller needs a result of a read that started at this time or later. It is a time of `performance.now()`. */
 	since: number;
-	/** Ends the wait for the result, but not the read. */
+	/** Ends the wait for the result. The read itself continues. */
 	signal?: AbortSignal | undefined;
 }
 
 /**
- * Lets callers share the result of a read (single-flight). There is one read at a time for each key:
- * - If a pending read began too early for a caller, the caller waits for it and shares the next one.
- * - A failed read fails for the callers that could use its result, and is not kept.
- * - If a read was canceled together with the caller that started it, the other callers read again.
+ * Makes callers share the result of a read (single-flight). For each key, only one read is pending at a time:
+ * - If the pending read started too early for a caller, the caller waits until it ends and then shares the next read.
+ * - If a read fails, it fails for all callers that could use its result. The failure is not kept.
+ * - If a read was canceled by the caller that started it, the other callers read again.
  */
 export class SharedReads<T> {
 	private readonly entries: ExpiringMap<Entry<T>>;
@@ -76,23 +80,26 @@ export class SharedReads<T> {
 		this.entries = new ExpiringMap(lifetimeMs, maxEntries);
 	}
 
-	async get(key: string, { since, signal }: ReadOptions, work: () => Promise<T>): Promise<T> {
-		let awaited: Entry<T> | undefined;
+	/** Returns the result of a shared read that is recent enough, or else of a new read. */
+	async get(key: string, { since, signal }: ReadOptions, read: () => Promise<T>): Promise<T> {
+		let outdated: Entry<T> | undefined;
 		for (;;) {
 			const entry = this.entries.get(key);
-			if (!entry || entry === awaited) return await unlessAborted(this.start(key, work), signal);
-			awaited = entry;
+			if (!entry || entry === outdated) return await unlessAborted(this.start(key, read), signal);
 			const isUsable = entry.startedAt >= since;
-			const read = await unlessAborted(entry.result, signal).then(
-				(result) => ({ result }),
+			const success = await unlessAborted(entry.result, signal).then(
+				(value) => ({ value }),
 				(error: unknown) => {
-					if (signal?.aborted || (isUsable && !(error instanceof CancelledError))) throw error;
+					const mayReadAgain = !isUsable || error instanceof CancelledError;
+					if (signal?.aborted || !mayReadAgain) throw error;
 				},
 			);
-			if (read && isUsable) return read.result;
+			if (success && isUsable) return success.value;
+			outdated = entry;
 		}
 	}
 
+	/** Starts a read, and shares its result unless it fails. */
 	private start(key: string, read: () => Promise<T>): Promise<T> {
 		const entry = { result: read(), startedAt: performance.now() };
 		this.entries.set(key, entry);

@@ -1,4 +1,4 @@
-/** Matches an ID. Numbers of up to 15 digits are exact. */
+/** Matches an ID of the service. JavaScript represents integers of up to 15 digits exactly. */
 export const ID = /^\d{1,15}$/;
 
 export function isRecord(value: unknown): value is Record<string, unknown> {
@@ -13,19 +13,19 @@ export function isScalar(value: unknown): value is string | number | boolean {
 	return ['string', 'number', 'boolean'].includes(typeof value);
 }
 
-/** Returns a value as a string; empty for a list, an object, null and undefined. */
+/** Returns a string, number or boolean as a string, and an empty string for any other value. */
 export function scalarText(value: unknown): string {
 	return isScalar(value) ? String(value) : '';
 }
 
-/** Reads "Yes" or "No", or the spellings of other hosts; undefined for anything else. */
+/** Reads "Yes" or "No", also as true, false, 1 or 0, which some hosts send. Returns undefined for anything else. */
 export function readFlag(value: unknown): boolean | undefined {
 	const text = scalarText(value).trim().toLowerCase();
 	if (['yes', 'true', '1'].includes(text)) return true;
 	return ['no', 'false', '0'].includes(text) ? false : undefined;
 }
 
-/** Reads "01:02:03", "02:03" or a number of seconds; undefined for anything else. */
+/** Returns the seconds in "01:02:03", "02:03" or a number of seconds. Returns undefined for anything else. */
 export function readSeconds(value: unknown): number | undefined {
 	if (typeof value === 'number') return value >= 0 ? value : undefined;
 	const text = typeof value === 'string' ? value.trim() : '';
@@ -33,7 +33,10 @@ export function readSeconds(value: unknown): number | undefined {
 	return text.split(':').reduce((seconds, part) => seconds * 60 + Number(part), 0);
 }
 
-/** Parses a URL; undefined if it is not one. On Node 20, `URL.canParse` becomes wrong about umlauts after many calls. */
+/**
+ * Parses a URL. Returns undefined if it is not one. `URL.canParse` is not used, because on Node 20 it returns wrong results
+ * for umlauts after many calls.
+ */
 export function parseUrl(text: string): URL | undefined {
 	try {
 		return new URL(text);
@@ -42,12 +45,12 @@ export function parseUrl(text: string): URL | undefined {
 	}
 }
 
-/** Returns a string in quotes for a message, or the type of a value that is not a string. */
+/** Returns a value in quotes for a message. A string is shortened. Of any other value, only the type is shown. */
 export function quoted(value: unknown): string {
 	return `"${shortened(typeof value === 'string' ? value : typeof value)}"`;
 }
 
-/** Cuts a string that is too long for a message, but does not cut an emoji in half. A value can be a whole file. */
+/** Shortens a string for a message, because a value can be as long as a file. Does not cut an emoji in half. */
 export function shortened(text: string, length = 100): string {
 	if (text.length <= length) return text;
 	return `${text
@@ -56,12 +59,18 @@ export function shortened(text: string, length = 100): string {
 		.trimEnd()}…`;
 }
 
-/** Replaces angle brackets. n8n shows messages as HTML in toasts and hints, and as plain text elsewhere. */
+/**
+ * Replaces angle brackets with similar characters. n8n shows toasts and hints as HTML, but other messages as plain text, so
+ * escaped brackets would be visible.
+ */
 export function withoutMarkup(text: string): string {
 	return text.replaceAll('<', '‹').replaceAll('>', '›');
 }
 
-/** Joins sentences, without empty and duplicate ones. A full stop is added where one is missing, except at the end. */
+/**
+ * Joins sentences to one string, without empty and duplicate ones. Adds a full stop between two sentences if the first has
+ * none. The last sentence stays as given.
+ */
 export function sentences(texts: readonly string[]): string {
 	return [...new Set(texts)]
 		.filter(Boolean)
@@ -69,7 +78,7 @@ export function sentences(texts: readonly string[]): string {
 		.replace(/([.!?])\. /g, '$1 ');
 }
 
-/** Joins names: "A", "A and B", "A, B and C". */
+/** Joins names to "A", "A and B" or "A, B and C". */
 export function enumerated(names: readonly string[]): string {
 	return [names.slice(0, -1).join(', '), ...names.slice(-1)].filter(Boolean).join(' and ');
 }

@@ -4,30 +4,31 @@ interface Waiting<Entry> {
 }
 
 /**
- * A fair queue: first in, first out within a run, and round robin by run. A run is an execution, a poll or a list of the
- * editor, so a list does not wait for all requests of a long execution.
+ * A fair queue: first in, first out within a run, and round robin between runs. A run is an execution, a poll or a list in
+ * the editor. The user of a list therefore does not wait until a long execution has sent all its requests.
  *
- * In each round, each run that waits has one entry. The queue is sorted by round.
+ * The queue is sorted by round. A round has at most one entry of each run.
  */
 export class FairQueue<Entry> {
 	private readonly waiting: Array<Waiting<Entry>> = [];
 	/** The round of the entry that was dequeued last. */
 	private round = 0;
-	/** The round of the last entry of each run. */
+	/** The round of the entry that each run added last. */
 	private readonly lastRounds = new WeakMap<object, number>();
 
-	/** The entry that `dequeue` returns next. */
+	/** The entry that `dequeue` returns next; undefined if the queue is empty. */
 	get first(): Entry | undefined {
 		return this.waiting[0]?.entry;
 	}
 
+	/** Adds an entry behind the other entries of its run. Runs take turns. */
 	enqueue(entry: Entry, run: object): void {
 		const round = Math.max(this.round, this.lastRounds.get(run) ?? 0) + 1;
 		this.lastRounds.set(run, round);
 		this.insert({ entry, round });
 	}
 
-	/** Adds an entry in front of all runs, behind entries that were added by this method earlier. */
+	/** Adds an entry in front of the entries of all runs. Entries that this method added earlier stay in front of it. */
 	enqueueFirst(entry: Entry): void {
 		this.insert({ entry, round: 0 });
 	}
@@ -37,12 +38,14 @@ export class FairQueue<Entry> {
 		this.insert({ entry, round: this.waiting.at(-1)?.round ?? this.round });
 	}
 
+	/** Removes the first entry and returns it. */
 	dequeue(): Entry | undefined {
 		const next = this.waiting.shift();
 		this.round = Math.max(this.round, next?.round ?? 0);
 		return next?.entry;
 	}
 
+	/** Inserts an entry behind all entries of its round and of earlier rounds. */
 	private insert(added: Waiting<Entry>): void {
 		const index = this.waiting.findIndex(({ round }) => round > added.round);
 		this.waiting.splice(index < 0 ? this.waiting.length : index, 0, added);

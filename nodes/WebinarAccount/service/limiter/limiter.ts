@@ -4,28 +4,32 @@ import { AdaptiveRate } from './adaptiveRate';
 import { FairQueue } from './fairQueue';
 import { SlidingWindowLog } from './slidingWindowLog';
 
-/** Maximum time in milliseconds of repeating a request that is throttled each time. */
+/** Maximum time in milliseconds for which a throttled request is repeated. */
 export const DEADLINE_MS = 5 * 60_000;
 
-/** The result of one attempt. `throttled` means HTTP 429. */
+/** The result of sending a request once. `throttled` means that the service responded with HTTP 429. */
 export type Outcome<T> = { throttled: false; value: T } | { throttled: true; retryAfterMs: number };
 
 export interface RequestOptions {
 	/** The rate that the user set in the credential. */
 	callsPerSecond: number;
-	/** Identity of the execution, poll or list that the request belongs to. Runs take turns. */
+	/** Identifies the execution, poll or list that sends the request. Runs take turns. */
 	run: object;
+	/** Cancels the request while it waits. */
 	signal?: AbortSignal | undefined;
 }
 
+/** A request that waits in the queue. `send` and `reject` end its wait. */
 interface WaitingRequest extends RequestOptions {
 	send: (sentAt: number) => void;
 	reject: (error: Error) => void;
 }
 
 /**
- * Sends the requests of one account. A request waits in a fair queue until three rules allow it: the limit
- * (SlidingWindowLog), the share of this process (AdaptiveRate), and a cooldown after each 429.
+ * Sends the requests for one account, not faster than the service allows. Each request waits in a fair queue until:
+ * - the service's limit allows it (SlidingWindowLog),
+ * - this process does not exceed its share of the limit (AdaptiveRate), and
+ * - the cooldown after the last 429 has ended.
  */
 export class Limiter {
 	private readonly queue = new FairQueue<WaitingRequest>();
@@ -34,25 +38,26 @@ export class Limiter {
 	private cooldownEndsAt = 0;
 	/** When the last admitted request was sent. */
 	private admittedAt = -Infinity;
-	/** When the last request was sent that was admitted after a 429. */
-	private recoveredAt = -Infinity;
+	/** When the last request admitted after a 429 was sent. */
+	private admittedRepeatAt = -Infinity;
+	/** The time for which `wakeAt` sleeps; Infinity if it does not sleep. */
 	private wakesAt = Infinity;
 
 	constructor(private readonly clock: Clock) {}
 
 	/**
-	 * Sends a request in its turn, and again while it is throttled.
-	 * @throws CancelledError at once when the signal is aborted while the request waits
-	 * @throws ServiceError after five minutes of 429s
+	 * Sends a request when it is its turn, and repeats it while the service throttles it.
+	 * @throws CancelledError as soon as the signal is aborted while the request waits
+	 * @throws ServiceError when the service has throttled requests for five minutes
 	 */
 	async send<T>(attempt: () => Promise<Outcome<T>>, options: RequestOptions): Promise<T> {
 		const begunAt = this.clock.now();
 		let throttledSince: number | undefined;
 		for (let tries = 1; ; tries++) {
-			const sentAt = await this.turn(options, tries);
+			const sentAt = await this.waitForTurn(options, tries);
 			const outcome = await attempt();
 			if (!outcome.throttled) {
-				this.noteAdmission(sentAt, tries);
+				this.recordAdmission(sentAt, tries);
 				return outcome.value;
 			}
 			const now = this.clock.now();
@@ -63,33 +68,42 @@ export class Limiter {
 		}
 	}
 
-	private noteAdmission(sentAt: number, tries: number): void {
+	/** Records that the service admitted a request. @param tries how often the request was sent */
+	private recordAdmission(sentAt: number, tries: number): void {
 		this.admittedAt = Math.max(this.admittedAt, sentAt);
-		if (tries > 1) this.recoveredAt = Math.max(this.recoveredAt, sentAt);
+		if (tries > 1) this.admittedRepeatAt = Math.max(this.admittedRepeatAt, sentAt);
 	}
 
 	/**
-	 * Fails a throttled request after the deadline. If no request at all was admitted meanwhile, all waiting requests fail
-	 * too. If only requests without a 429 were admitted, this request fails alone.
+	 * Throws when the service has throttled requests for the whole deadline. There are three cases:
+	 * - It admitted no request at all: this request and all waiting requests fail.
+	 * - It admitted requests, but none that it had throttled before: only this request fails.
+	 * - It admitted a request that it had throttled before: no request fails, because this one may be next.
+	 *
+	 * @param begunAt when this request began to wait for the first time
+	 * @param throttledSince when the service throttled this request for the first time
 	 */
 	private failAfterDeadline(begunAt: number, throttledSince: number): void {
 		const deadlineAgo = this.clock.now() - DEADLINE_MS;
-		const isNoneAdmitted = Math.max(begunAt, this.admittedAt) <= deadlineAgo;
-		const isNoneRecovered = Math.max(throttledSince, this.recoveredAt) <= deadlineAgo;
-		if (!isNoneAdmitted && !isNoneRecovered) return;
+		const hasAdmittedNone = Math.max(begunAt, this.admittedAt) <= deadlineAgo;
+		const hasAdmittedNoRepeat = Math.max(throttledSince, this.admittedRepeatAt) <= deadlineAgo;
+		if (!hasAdmittedNone && !hasAdmittedNoRepeat) return;
 		const failure = () => throttled(DEADLINE_MS / 60_000, this.cooldownEndsAt - this.clock.now());
-		if (isNoneAdmitted) {
+		if (hasAdmittedNone) {
 			while (this.queue.first) this.queue.dequeue()?.reject(failure());
 		}
 		throw failure();
 	}
 
-	/** Waits until a request may be sent, and returns that time. */
-	private async turn(options: RequestOptions, tries: number): Promise<number> {
+	/**
+	 * Puts a request in the queue and waits until it may be sent. Returns the time of sending.
+	 * @param tries how often the request will then have been sent: 1 for a new request
+	 */
+	private async waitForTurn(options: RequestOptions, tries: number): Promise<number> {
 		const turn = new Promise<number>((send, reject) => {
 			const request = { ...options, send, reject };
 			if (tries === 1) this.queue.enqueue(request, options.run);
-			// A request that is throttled again and again must not delay the others.
+			// A throttled request goes first, but only once, so that it does not delay all others if each try is throttled.
 			else if (tries === 2) this.queue.enqueueFirst(request);
 			else this.queue.enqueueLast(request);
 		});
@@ -97,7 +111,7 @@ export class Limiter {
 		return await unlessAborted(turn, options.signal);
 	}
 
-	/** Sends the requests that may be sent now, and wakes up for the next one. */
+	/** Sends the waiting requests that may be sent now, and sleeps until the next one may be sent. */
 	private dispatch(): void {
 		const now = this.clock.now();
 		for (let next = this.queue.first; next; next = this.queue.first) {
@@ -105,7 +119,7 @@ export class Limiter {
 			const availableAt = Math.max(
 				this.cooldownEndsAt,
 				this.adaptiveRate.availableAt,
-				// A lowered rate also limits the burst after a pause.
+				// The lowered rate also limits the requests within the window, so that a burst after a pause is smaller.
 				this.window.availableAt(Math.ceil(this.adaptiveRate.rate(callsPerSecond, now))),
 			);
 			if (availableAt > now) return void this.wakeAt(availableAt, now);
@@ -117,6 +131,7 @@ export class Limiter {
 		}
 	}
 
+	/** Calls `dispatch` again at a time, unless it will be called earlier anyway. */
 	private async wakeAt(time: number, now: number): Promise<void> {
 		if (time >= this.wakesAt) return;
 		this.wakesAt = time;
