@@ -104,7 +104,6 @@ describe('concurrent executions for people in five time zones', () => {
 		// The cached responses of the last round expire.
 		harness.letPass(HOUR_MS);
 		sandbox.reset();
-		sandbox.setRegistrantsList({ hasRegistrants: true });
 		if (statesRegion) {
 			const shown = { shownTimezone: 'America/Chicago' };
 			sandbox.setWebinars(sandbox.webinars.map((one) => (one.id === 102 ? { ...one, ...shown } : one)));

@@ -36,8 +36,11 @@ async function rowsReadBy(work: () => Promise<unknown>): Promise<() => number> {
 		}
 		return value;
 	});
-	await work();
-	spy.mockRestore();
+	try {
+		await work();
+	} finally {
+		spy.mockRestore();
+	}
 	expect(parts.length).toBeGreaterThan(0);
 	return () => {
 		collectGarbage();

@@ -205,7 +205,6 @@ describe('custom fields', () => {
 		await harness.output({ ...registerAutomated, email: 'ben@example.com', ...withCompanySize('two') });
 		const companySizes = harness.sandbox.registrants.map(({ answers }) => answers.companySize);
 		expect(companySizes).toEqual([['1-10'], ['Two']]);
-		harness.sharesReadings = false;
 	});
 
 	it('says where to add a custom field that the webinar requires', async () => {

@@ -19,7 +19,6 @@ describe('Register with several items', () => {
 			{ ...live, ...fieldsOfItem },
 			{ items, readAfter: '={{ $("Items").item.json.name }}' },
 		);
-		harness.sandbox.setCallsPerSecond(Infinity);
 		expect(output.map(({ json }) => json.email)).toEqual(items.map(({ email }) => email));
 		expect(values).toEqual(items.map(({ name }) => name));
 		expect(harness.count('live/webinar')).toBe(1);
@@ -117,10 +116,13 @@ describe('Register with several items', () => {
 
 		it('evaluates each expression once per item', async () => {
 			const spy = jest.spyOn(WorkflowExpression.prototype, 'resolveSimpleParameterValue');
-			await harness.output({ ...live, ...fieldsOfItem }, { items: people(20) });
-			const emails = spy.mock.calls.filter(([parameter]) => parameter === fieldsOfItem.email);
-			spy.mockRestore();
-			expect(emails).toHaveLength(20);
+			try {
+				await harness.output({ ...live, ...fieldsOfItem }, { items: people(20) });
+				const emails = spy.mock.calls.filter(([parameter]) => parameter === fieldsOfItem.email);
+				expect(emails).toHaveLength(20);
+			} finally {
+				spy.mockRestore();
+			}
 		});
 
 		it('yields to other work of n8n while it checks thousands of items', async () => {
@@ -144,7 +146,6 @@ describe('Register with several items', () => {
 			sandbox.setLatency(100);
 			sandbox.fail({ kind: 'answer', status: 422, operation: 'register', skip: 4 });
 			const error = await harness.error({ ...live, ...fieldsOfItem }, { items: people(60) });
-			sandbox.setLatency(0);
 			expect(error.itemIndex).toBe(4);
 			const done = sandbox.registrants.map(({ email }) => Number(/\d+/.exec(email)?.[0]));
 			expect(done).toEqual(expect.arrayContaining([0, 1, 2, 3]));
@@ -168,7 +169,6 @@ describe('Register with several items', () => {
 				{ itemIndex: 0 },
 				{ items: [first, second].flatMap((one) => one ?? []) },
 			);
-			sandbox.setLatency(0);
 		});
 
 		it('advises to run the items again if If Already Registered is set to Skip', async () => {

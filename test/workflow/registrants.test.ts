@@ -14,8 +14,6 @@ const unsubscribe = {
 describe('Get Registrants and Unsubscribe', () => {
 	const harness = useHarness({ at: Date.UTC(2026, 1, 25, 17) });
 
-	beforeEach(() => harness.sandbox.setRegistrantsList({ hasRegistrants: true }));
-
 	const emailsOf = (people: ReadonlyArray<{ email?: unknown }>) => people.map(({ email }) => email);
 	const requestedPages = () => harness.count('live/registrants');
 	/** The parameters of the only request for registrants. */
