@@ -53,6 +53,17 @@ describe('custom fields', () => {
 		]);
 	});
 
+	it.each([
+		{ search: 'where', found: ['whereDidYouHearAboutUs'] },
+		{ search: 'topics', found: ['topicsOfInterest'] },
+		// An option of the second one.
+		{ search: 'marketing', found: ['topicsOfInterest'] },
+		{ search: 'budget', found: [] },
+	])('lists only the custom fields that match the search "$search"', async ({ search, found }) => {
+		const entries = await listLabels(registerLive, search);
+		expect(entries.map(([label]) => label)).toEqual(found);
+	});
+
 	it('lists the options of the custom field whose label is chosen from the list', async () => {
 		await expect(listOptions(registerAutomated, locator('list', 'companySize'))).resolves.toEqual([
 			['1-10', '11'],

@@ -4,6 +4,7 @@ import { byId } from '../support/harness';
 import { numbers } from '../support/manyWebinars';
 import { useOwnAccount } from '../support/ownAccount';
 import { matching } from '../support/matchers';
+import { live } from '../support/sandboxWebinars';
 import { once } from '../support/sessionRules';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../support/triggerStage';
 
@@ -99,6 +100,48 @@ describe('a webinar that states a region, but shows dates in the time zone of th
 			expect(bookedStarts()).toEqual(expected);
 		},
 	);
+});
+
+it('shows the new name of a webinar in the list of webinars after four seconds', async () => {
+	const firstName = async () => {
+		const [first] = await account.list('searchWebinars', { resource: 'live' });
+		return first?.name;
+	};
+	expect(await firstName()).toMatch(/^Onboarding/);
+	account.change(live.oneSession, { name: 'Renamed' });
+	account.letPass(2000);
+	expect(await firstName()).toMatch(/^Onboarding/);
+	account.letPass(2000);
+	expect(await firstName()).toMatch(/^Renamed/);
+});
+
+describe('two API keys of one host', () => {
+	/** Lets the account have another API key, and one other webinar. */
+	const becomeAnotherAccount = () => {
+		account.sandbox.setApiKey('another-key');
+		const [, series] = account.sandbox.webinars;
+		account.sandbox.setWebinars(series ? [{ ...series, id: live.oneSession }] : []);
+	};
+
+	it('lists the webinars of the chosen account, right after those of another one', async () => {
+		const names = async () => {
+			const entries = await account.list('searchWebinars', { resource: 'live' });
+			return entries.map(({ name }) => name.split(' · ')[0]);
+		};
+		expect(await names()).toContain('Onboarding');
+		becomeAnotherAccount();
+		expect(await names()).toEqual(['Growth Series']);
+	});
+
+	it('chooses the session from the webinar of the own account, right after another one', async () => {
+		const next = { ...register, resource: 'live', webinarId: byId(live.oneSession), schedule: byId('next') };
+		const additionalFields = { lastName: 'Lee' };
+		const items = [{ email: 'ann@example.com' }];
+		await account.output({ ...next, additionalFields }, { items });
+		becomeAnotherAccount();
+		await account.output({ ...next, additionalFields }, { items });
+		expect(account.sandbox.registrants.map(({ schedule }) => schedule)).toEqual([11, 21]);
+	});
 });
 
 it('reads a webinar again after the clock of n8n was a day ahead', async () => {

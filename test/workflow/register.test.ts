@@ -58,6 +58,25 @@ describe('Register', () => {
 		expect(harness.count('automated/register')).toBe(0);
 	});
 
+	it('fails if Session Date is another time on the day of the chosen session', async () => {
+		const parameters = {
+			...automated,
+			schedule: byId('1013|2026-02-26 13:00'),
+			additionalFields: { sessionDate: '2026-02-26 14:00' },
+		};
+		await harness.fails(parameters, 'Session Date 2026-02-26 14:00 is not the date of the chosen session');
+		expect(harness.calls).toEqual([]);
+	});
+
+	it('accepts Session Date if it is the date of the chosen session', async () => {
+		await harness.output({
+			...automated,
+			schedule: byId('1013|2026-02-26 13:00'),
+			additionalFields: { sessionDate: '2026-02-26 13:00' },
+		});
+		expect(sentRegistration()).toMatchObject({ schedule: '1013', date: '2026-02-26 13:00' });
+	});
+
 	it.each([
 		['next', '1013', '2026-02-25 13:00'],
 		['justInTime', '1012', undefined],

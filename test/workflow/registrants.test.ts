@@ -2,6 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import { byId, useHarness } from '../support/harness';
 import { aNumber, containing, matching } from '../support/matchers';
+import { live } from '../support/sandboxWebinars';
 
 const getRegistrants = { resource: 'live', operation: 'getRegistrants', webinarId: byId(1) };
 const unsubscribe = {
@@ -270,5 +271,101 @@ describe('Get Registrants and Unsubscribe', () => {
 				description: containing('not the user_id of a registration'),
 			},
 		);
+	});
+
+	it('says that there are more registrants if Limit ends exactly with a page', async () => {
+		harness.add(200);
+		const { output, hints } = await harness.run({ ...getRegistrants, limit: 50 });
+		expect(output).toHaveLength(50);
+		expect(hints).toEqual(['There are more than 50 results. Turn on Return All or raise Limit.']);
+		expect(requestedPages()).toBe(2);
+	});
+
+	it('does not say that there are more registrants if Limit is their number', async () => {
+		harness.add(50);
+		const { output, hints } = await harness.run({ ...getRegistrants, limit: 50 });
+		expect(output).toHaveLength(50);
+		expect(hints).toEqual([]);
+	});
+
+	it('says that there are more registrants of all webinars only if Limit is below their number', async () => {
+		harness.add(2, live.oneSession);
+		harness.add(1, live.series);
+		const limited = { ...ofAllWebinars, returnAll: false };
+		const asMany = await harness.run({ ...limited, limit: 3 });
+		expect(asMany.output).toHaveLength(3);
+		expect(asMany.hints).toEqual([]);
+		const fewer = await harness.run({ ...limited, limit: 2 });
+		expect(fewer.output).toHaveLength(2);
+		expect(fewer.hints).toEqual(['There are more than 2 results. Turn on Return All or raise Limit.']);
+	});
+
+	it('pairs the error of a webinar with the item that asked for it', async () => {
+		harness.add(1, live.oneSession);
+		harness.sandbox.fail({
+			kind: 'answer',
+			operation: 'registrants',
+			webinarId: live.series,
+			status: 422,
+			times: Infinity,
+		});
+		const items = [{ title: 'get started' }, { title: 'growth' }];
+		const filters = { titleContains: '={{ $json.title }}' };
+		const { output, errorOutput } = await harness.run(
+			{ ...ofAllWebinars, filters },
+			{ items, onError: 'continueErrorOutput' },
+		);
+		expect(output).toMatchObject([{ json: { webinar_id: live.oneSession }, pairedItem: { item: 0 } }]);
+		expect(errorOutput).toMatchObject([
+			{ json: { error: matching(/^Webinar 2: /) }, pairedItem: { item: 1 } },
+		]);
+	});
+
+	const leftAfterTenMinutes = { time: { left: 4, minutes: 10 } };
+
+	it.each([
+		{
+			filters: { attendedLive: 2, attendedLiveSeconds: leftAfterTenMinutes },
+			message: 'Attended Live and Left the Live Room contradict each other',
+		},
+		{
+			filters: { attendedReplay: 2, attendedReplaySeconds: leftAfterTenMinutes },
+			message: 'Attended Replay and Left the Replay Room contradict each other',
+		},
+	])('fails without a request if $message', async ({ filters, message }) => {
+		await harness.fails({ ...getRegistrants, filters }, message);
+		expect(harness.calls).toEqual([]);
+	});
+
+	it('filters people who missed the live room by when they left the replay room', async () => {
+		const filters = { attendedLive: 2, attendedReplaySeconds: leftAfterTenMinutes };
+		await harness.output({ ...getRegistrants, filters });
+		expect(sentParameters()).toMatchObject({
+			attended_live: '2',
+			attended_replay: '4',
+			attended_replay_timestamp: '600',
+		});
+	});
+
+	it('filters people who missed the replay room by when they left the live room', async () => {
+		const filters = { attendedReplay: 2, attendedLiveSeconds: leftAfterTenMinutes };
+		await harness.output({ ...getRegistrants, filters });
+		expect(sentParameters()).toMatchObject({
+			attended_replay: '2',
+			attended_live: '4',
+			attended_live_timestamp: '600',
+		});
+	});
+
+	it('returns everybody although one person is removed and one is added between the pages', async () => {
+		const [first, ...others] = harness.add(75);
+		if (!first) throw new Error('The sandbox registered nobody');
+		// All others move up by one place, so the 26th would be missed.
+		harness.sandbox.before({ operation: 'registrants', skip: 1 }, () =>
+			harness.sandbox.removeRegistrant(first),
+		);
+		harness.sandbox.before({ operation: 'registrants', skip: 1 }, () => harness.add(1));
+		const rows = await harness.output({ ...getRegistrants, returnAll: true });
+		expect(emailsOf(rows)).toEqual(expect.arrayContaining(emailsOf(others)));
 	});
 });

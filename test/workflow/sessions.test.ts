@@ -2,7 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import { byId, until, useHarness } from '../support/harness';
 import { containing, matching } from '../support/matchers';
-import { seriesSession } from '../support/sandboxWebinars';
+import { automated as automatedIds, live as liveIds, seriesSession } from '../support/sandboxWebinars';
 import { once } from '../support/sessionRules';
 
 /** Noon in New York on a Wednesday, before the clocks change on 8 March there and on 29 March in London. */
@@ -221,6 +221,28 @@ describe('Get Many Sessions', () => {
 		await harness.fails({ ...allLiveSessions, ...parameters }, message);
 		expect(harness.calls).toEqual([]);
 	});
+
+	it('says that there are more sessions only if Limit is below their number', async () => {
+		const threeSessions = { ...sessionsOf(liveIds.series), returnAll: false };
+		const asMany = await harness.run({ ...threeSessions, limit: 3 });
+		expect(asMany.output).toHaveLength(3);
+		expect(asMany.hints).toEqual([]);
+		const fewer = await harness.run({ ...threeSessions, limit: 2 });
+		expect(fewer.output).toHaveLength(2);
+		expect(fewer.hints).toEqual(['There are more than 2 results. Turn on Return All or raise Limit.']);
+	});
+
+	it('pairs the error of a webinar with the item that asked for it', async () => {
+		failWebinar2();
+		const filters = { titleContains: '={{ $json.title }}' };
+		const items = [{ title: 'get started' }, { title: 'growth' }];
+		const options = { items, onError: 'continueErrorOutput' } as const;
+		const { output, errorOutput } = await harness.run({ ...allLiveSessions, filters }, options);
+		expect(output).toMatchObject([{ json: { webinar_id: 1 }, pairedItem: { item: 0 } }]);
+		expect(errorOutput).toMatchObject([
+			{ json: { error: matching(/^Webinar 2: /) }, pairedItem: { item: 1 } },
+		]);
+	});
 });
 
 describe('the list of sessions', () => {
@@ -315,6 +337,17 @@ describe('the list of sessions', () => {
 			['next', 'Next Upcoming Session'],
 			['1051', 'Sun 1 Mar 2026 19:15 · Kathmandu'],
 			['1052', 'Thu 5 Mar 2026 19:15 · Kathmandu'],
+		]);
+	});
+
+	it('does not call the next session a series for a link to a daily and a single schedule', async () => {
+		const daily = { kind: 'everyDay', schedule: 1, time: '11:00' };
+		harness.change(automatedIds.everyKind, { sessions: [daily, once(2, 5)], displayedSchedules: 10 });
+		const entries = await listEntries({ ...createLink, webinarId: byId(automatedIds.everyKind) });
+		expect(entries).toEqual([
+			['next', 'Next Upcoming Session'],
+			['1', matching(/ 11:00 · whole series · New York$/)],
+			['2', matching(/ 18:00 · New York$/)],
 		]);
 	});
 

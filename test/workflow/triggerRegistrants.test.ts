@@ -2,7 +2,16 @@ import type { Registrant } from '../../sandbox';
 import { byId, Harness } from '../support/harness';
 import { numbers } from '../support/manyWebinars';
 import { containing } from '../support/matchers';
-import { added, idsOf, MINUTE_MS, poll, reported, TriggerStage, watched } from '../support/triggerStage';
+import {
+	added,
+	HOUR_MS,
+	idsOf,
+	MINUTE_MS,
+	poll,
+	reported,
+	TriggerStage,
+	watched,
+} from '../support/triggerStage';
 
 const stage = new TriggerStage();
 
@@ -140,6 +149,18 @@ it.each([
 		expect(await trigger.poll()).toMatchObject([{ json: { id: person.id, starts_at: null } }]);
 	},
 );
+
+it('does not report an earlier registrant as new if one is removed and one is added while the first poll reads', async () => {
+	const [first] = stage.add(75);
+	if (!first) throw new Error('The sandbox registered nobody');
+	// All others move up by one place, so the 26th is on no page that is read.
+	stage.sandbox.before({ operation: 'registrants', skip: 1 }, () => stage.sandbox.removeRegistrant(first));
+	stage.sandbox.before({ operation: 'registrants', skip: 1 }, () => stage.add(1));
+	const trigger = await stage.activate(added);
+	// After six hours, a poll reads the whole list again.
+	stage.letPass(6 * HOUR_MS);
+	expect(await reported(trigger)).toEqual([]);
+});
 
 it('does not repeat a registrant whose session is moved or written in another language', async () => {
 	const list = (event: string, people: number) =>

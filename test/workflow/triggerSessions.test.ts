@@ -232,6 +232,15 @@ describe('Session Starting of one webinar', () => {
 		expect(await pollAt(trigger, { time: '13:10', sessions: [at('14:10')] })).toEqual([]);
 	});
 
+	it('reports a session of another schedule that takes the place of a reported one', async () => {
+		const trigger = await begin({ minutesBefore: 60, time: '07:00', sessions: [at('12:00')] });
+		expect(await pollAt(trigger, { time: '11:00', sessions: [at('12:00')] })).toEqual(['12:00']);
+		const other = at('12:30', OTHER_SCHEDULE);
+		expect(await pollAt(trigger, { time: '11:05', sessions: [other] })).toEqual([]);
+		expect(await pollAt(trigger, { time: '11:30', sessions: [other] })).toEqual(['12:30']);
+		expect(await pollAt(trigger, { time: '11:31', sessions: [other] })).toEqual([]);
+	});
+
 	it('repeats a reported session that is moved to an hour later or more', async () => {
 		const trigger = await begin({ minutesBefore: 60, time: '07:00', sessions: [at('12:00')] });
 		expect(await pollAt(trigger, { time: '11:00', sessions: [at('12:00')] })).toEqual(['12:00']);
