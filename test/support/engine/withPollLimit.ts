@@ -9,18 +9,18 @@ export async function withPollLimit(
 	budgetMs: number,
 	work: (endLimit: () => void) => Promise<void>,
 ): Promise<void> {
-	const { timeout } = AbortSignal;
+	const usualTimeout = AbortSignal.timeout.bind(AbortSignal);
 	const limit = new AbortController();
 	let isSet = false;
 	AbortSignal.timeout = (milliseconds) => {
-		if (milliseconds !== budgetMs) return timeout.call(AbortSignal, milliseconds);
+		if (milliseconds !== budgetMs) return usualTimeout(milliseconds);
 		isSet = true;
 		return limit.signal;
 	};
 	try {
 		await work(() => limit.abort());
 	} finally {
-		AbortSignal.timeout = timeout;
+		AbortSignal.timeout = usualTimeout;
 	}
 	if (!isSet) throw new Error(`No poll has a limit of ${budgetMs} ms`);
 }

@@ -337,7 +337,7 @@ it.each(casesOf(webinars, linkToWebinar))(
 			return;
 		}
 		const [output] = await harness.output(link);
-		const url = new URL(String(output?.url));
+		const url = new URL(z.string().parse(output?.url));
 		expect(url.pathname).toBe(`/register/1click/${expected.path}`);
 		expect(url.searchParams.get('email')).toBe('*|EMAIL|*');
 		expect(url.searchParams.get('schedule_id')).toBe('1');
