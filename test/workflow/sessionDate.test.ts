@@ -84,7 +84,9 @@ describe('the Session Date filter', () => {
 	});
 
 	it('filters the registrants of all webinars by session date', async () => {
-		await expect(emailsFor('today', { webinarScope: 'all' })).resolves.toContain('today@example.com');
+		const emails = await emailsFor('today', { webinarScope: 'all' });
+		// The service lists the same people for each webinar.
+		expect([...new Set(emails)]).toEqual(['today@example.com']);
 	});
 
 	it('advises to remove a filter if no registrant matches Session Date', async () => {

@@ -362,7 +362,7 @@ it('stores 12 bytes for each registrant and less than 300 for each webinar', asy
 	expect(length).toBeLessThan(1000 * 13 + 20 * 300 + 1000);
 });
 
-it('stores nothing of each poll, and nothing of webinars with another title', async () => {
+it('adds only the reported registrants to its state, however many polls and other webinars there are', async () => {
 	setWebinars(...numbers(20));
 	const trigger = await stage.activate({ ...added, options: { titleContains: 'webinar 1' } });
 	const atFirst = JSON.stringify(trigger.saved).length;
