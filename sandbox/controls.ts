@@ -21,7 +21,13 @@ export type Controls = ReturnType<typeof controlsOf>;
 
 export function controlsOf(parts: ApiParts) {
 	const { account, registrants, calls, limit, faults } = parts;
-	const webinarsAtFirst = account.webinars;
+	const initial = {
+		webinars: account.webinars,
+		apiKey: account.apiKey,
+		registrantsList: { ...account.registrantsList },
+		latency: parts.latency,
+		callsPerSecond: limit.callsPerSecond,
+	};
 	return {
 		/** Returns the largest number of requests in one second, without those that were throttled. */
 		mostCallsInOneSecond: () => mostInOneSecond(calls.filter(({ counted }) => counted).map(({ at }) => at)),
@@ -75,12 +81,20 @@ export function controlsOf(parts: ApiParts) {
 		buy: (who: Who, revenue: PerRoom) => void Object.assign(registrants.find(who).purchased, revenue),
 		removeRegistrant: (who: Who) => registrants.remove(who),
 
-		/** Removes registrants, requests and faults, and restores the initial webinars. The API key stays. */
+		/**
+		 * Removes registrants, requests and faults, and restores all settings with which the sandbox was started. Only the IDs
+		 * of new registrants continue, so that they are unique.
+		 */
 		reset: () => {
 			registrants.removeAll();
-			account.webinars = webinarsAtFirst;
 			calls.length = 0;
 			faults.clear();
+			account.webinars = initial.webinars;
+			account.apiKey = initial.apiKey;
+			account.replacedApiKeys.clear();
+			Object.assign(account.registrantsList, initial.registrantsList);
+			parts.latency = initial.latency;
+			limit.callsPerSecond = initial.callsPerSecond;
 			limit.reset();
 		},
 	};

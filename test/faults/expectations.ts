@@ -18,7 +18,7 @@ const CHECK_SERVICE =
 	'Try again later. If this happens every time, check the service and its paths in the credential.';
 
 const USE_THE_PROBE =
-	'If the service has changed, the probe in the repository of this package shows what is different (docs/developers/probe.md).';
+	"Run the probe from this package's repository to see whether the service has changed (docs/developers/probe.md).";
 
 export const STATUS_PAGE = 'The vendor announces outages at status.webinarjam.com.';
 
@@ -54,7 +54,7 @@ export function isUncertain({ reason, description, requestsForRead }: Uncertaint
 			const message = `Could not ${purpose}: ${reason}`;
 			return { error: { message, description }, requests: requestsForRead };
 		}
-		const lookUp = 'Look it up in the webinar account before you run this item again.';
+		const lookUp = 'Check the webinar account before you run this item again.';
 		return {
 			error: { message: `${warning}, but ${reason}`, description: `${lookUp} ${description}` },
 			requests: 1,
@@ -74,7 +74,7 @@ export function isNotJson(problem: string): Expectation {
 /** The item fails because the response is JSON, but not as documented. */
 export function hasUnexpectedForm(problem: string): Expectation {
 	return isUncertain({
-		reason: "the service's response has an unexpected form",
+		reason: "the service's response has an unexpected format",
 		description: `${problem} ${CHECK_SERVICE} ${USE_THE_PROBE}`,
 		requestsForRead: 1,
 	});
@@ -96,7 +96,7 @@ export const isNotSecure: Expectation = ({ purpose }) => ({
 	error: {
 		message: `Could not ${purpose}: no secure connection to the service`,
 		description:
-			'Check the service in the credential. The API key was not sent, because the host has no TLS or n8n does not accept its certificate.',
+			'Check the service in the credential. The API key was not sent, because the host does not support TLS or n8n does not accept its certificate.',
 	},
 	requests: 0,
 });
@@ -105,7 +105,7 @@ export const isNotSecure: Expectation = ({ purpose }) => ({
 export function isRedirected(status: number): Expectation {
 	return isUncertain({
 		reason: `the service responded with a redirect (HTTP ${status})`,
-		description: `${CHECK_SERVICE} Redirects are not followed, because the API key would go to another URL.`,
+		description: `${CHECK_SERVICE} n8n did not follow the redirect, because it would have sent the API key to another URL.`,
 		requestsForRead: 1,
 	});
 }
@@ -117,6 +117,6 @@ export const hasMissingPath: Expectation = (texts) => {
 		return isRejected(page, CHECK_SERVICE)(texts);
 	}
 	const description =
-		"WebinarJam and EverWebinar have it. For another host, check its paths in the credential and ask the host's operator.";
+		'WebinarJam and EverWebinar have this function. For another host, check its paths in the credential and ask whoever runs the host.';
 	return failsWith({ message: texts.missingPath, description })(texts);
 };

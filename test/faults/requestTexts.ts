@@ -19,9 +19,9 @@ export interface RequestTexts {
 const CORRECT_AND_RUN_AGAIN = 'Correct the named values, then run this item again.';
 
 const otherRegistration = {
-	message: 'The service returned the registration of another person or webinar',
+	message: 'The service returned a registration for a different person or webinar',
 	description:
-		'The person may have been registered. Look it up in the webinar account before you run this item again.',
+		'The person may have been registered. Look the person up in the webinar account before you run this item again.',
 };
 
 /** The texts by the name of the endpoint. */
@@ -29,23 +29,24 @@ export const requestTexts = {
 	webinars: {
 		purpose: 'list the webinars',
 		advice: 'Check the API key and the service in the credential.',
-		missingField: '"webinars" is missing. Expected: a list.',
+		missingField: 'The field "webinars" is missing. Expected: a list.',
 	},
 	webinar: {
 		purpose: 'read the webinar',
-		advice: 'Choose the webinar again: it may have been deleted, or belong to the other product.',
-		missingField: '"webinar" is missing. Expected: an object.',
+		advice:
+			'Choose the webinar again. It may have been deleted, or Resource may be set to the other product.',
+		missingField: 'The field "webinar" is missing. Expected: an object.',
 		otherWebinar: {
-			message: 'The service responded with another webinar',
+			message: 'The service returned a different webinar than requested',
 			description:
-				'Requested: webinar 2. Received: webinar 987654. Run this item again later. If the service has changed, the probe in the repository of this package shows what is different (docs/developers/probe.md).',
+				"Requested: webinar 2. Received: webinar 987654. Run this item again later. Run the probe from this package's repository to see whether the service has changed (docs/developers/probe.md).",
 		},
 	},
 	register: {
 		purpose: 'register the person',
 		warning: 'The person may have been registered',
 		advice: CORRECT_AND_RUN_AGAIN,
-		missingField: '"user" is missing. Expected: an object.',
+		missingField: 'The field "user" is missing. Expected: an object.',
 		otherPerson: otherRegistration,
 		otherWebinar: otherRegistration,
 	},
@@ -53,12 +54,12 @@ export const requestTexts = {
 		purpose: 'list the registrants',
 		advice: 'Correct the named values, then try again.',
 		missingPath: 'This host has no registrant list',
-		missingField: '"registrants" is missing. Expected: an object.',
+		missingField: 'The field "registrants" is missing. Expected: an object.',
 	},
 	unsubscribe: {
 		purpose: 'unsubscribe the registrant',
 		warning: 'The registrant may have been unsubscribed',
-		advice: 'A lead ID is the lead_id of a registrant of this webinar, not the user_id of a registration.',
+		advice: 'Use a lead_id that Get Registrants returns for this webinar, not the user_id of a registration.',
 		missingPath: 'This host cannot unsubscribe registrants',
 	},
 } satisfies Record<string, RequestTexts>;

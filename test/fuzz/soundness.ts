@@ -13,7 +13,7 @@ const TECHNICAL =
 	/\[object |\bundefined\b|\bNaN\b|\n\s+at |is not a function|is not iterable|Cannot (?:read|convert)|call stack|ZodError|n8n-workflow/;
 
 /** How the hint that summarizes a run describes a failure of the node's own code. */
-const UNKNOWN_FAILURE = 'an expression or a setting of the node';
+const UNKNOWN_FAILURE = 'an error in an expression or a setting of the node';
 
 /** How n8n's own rejection of a parameter begins. */
 const REJECTED_BY_N8N = 'Invalid input for';

@@ -41,8 +41,11 @@ async function observeRows(work: () => Promise<unknown>): Promise<() => number> 
 		}
 		return value;
 	});
-	await work();
-	spy.mockRestore();
+	try {
+		await work();
+	} finally {
+		spy.mockRestore();
+	}
 	expect(rows.length).toBeGreaterThan(0);
 	return () => {
 		collectGarbage();

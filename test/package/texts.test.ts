@@ -195,16 +195,19 @@ describe('the texts in the editor', () => {
 	});
 
 	it.each([
-		['timezone', "If empty, dates that depend on the attendee's zone are usually in EST (GMT-5)"],
-		['phone', 'A number with + needs no country code.'],
-		['search', 'The service does not document what it searches.'],
-		['country', 'If the service rejects it, enter its ID.'],
-		['state', 'If the service rejects it, enter its ID.'],
-		['unsubscribeBy', 'Stops the emails of this webinar; the registration and room link stay'],
+		['timezone', "If empty, dates that depend on the attendee's time zone are usually in EST (GMT-5)"],
+		['phone', 'If it begins with + and the country code, leave Phone Country Code empty.'],
+		['search', 'The service does not document which fields it searches.'],
+		['country', 'If the service rejects the country, enter its ID.'],
+		['state', 'If the service rejects the state, enter its ID.'],
+		['unsubscribeBy', "Stops this webinar's emails. The registration and the room link remain."],
 		['minutesAfterStart', 'Choose more than the session and its offer last'],
-		['minutesAfterStart', 'Before that, somebody may still come, leave or buy'],
-		['apiKey', 'API access needs approval (apply in the Profile section of the account) and a paid plan.'],
-		['callsPerSecond', 'Maximum requests per second of each n8n process.'],
+		['minutesAfterStart', 'Before that, someone may still arrive, leave or buy'],
+		[
+			'apiKey',
+			'API access needs approval (apply in the Profile section of your webinar account) and a paid plan.',
+		],
+		['callsPerSecond', 'Maximum requests per second from each n8n process.'],
 		['linkFor', 'emailTool: All Contacts'],
 		['linkFor', 'contact: One Contact'],
 		['operation', 'getRegistrants: Get the registrants of one or all live webinars'],

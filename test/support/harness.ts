@@ -32,7 +32,7 @@ type ListOptions = Parameters<TestEngine['list']> extends [unknown, unknown, unk
 export function useHarness(options: HarnessOptions = {}): Harness {
 	const harness = new Harness();
 	beforeAll(() => harness.begin(options));
-	beforeEach(() => harness.sandbox.reset());
+	beforeEach(() => harness.renew());
 	afterEach(() => expect(harness.openApi.take()).toEqual([]));
 	afterAll(() => harness.stop());
 	return harness;
@@ -69,6 +69,13 @@ export class Harness {
 			if (!this.sharesCache) clock?.advance(HOUR_MS);
 		};
 		running++;
+	}
+
+	/** Undoes what an earlier test changed. */
+	renew(): void {
+		this.sharesCache = false;
+		this.engine.hasCredential = true;
+		this.sandbox.reset();
 	}
 
 	async stop(): Promise<void> {

@@ -48,7 +48,6 @@ class SandboxStage {
 	renew(): void {
 		this.now = NOW;
 		this.sandbox.reset();
-		this.sandbox.setRegistrantsList({ hasRegistrants: true, paginator: 'paginator', newestFirst: false });
 	}
 
 	readonly send = (...args: Tail<typeof client.send>) => client.send(this.sandbox, ...args);

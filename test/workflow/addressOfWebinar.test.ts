@@ -10,7 +10,7 @@ const urlWithOtherHash = byUrl('https://event.example.com/register/1/another99')
 const oneClickLinkWithOtherHash = byUrl('https://event.example.com/register/1click/1/another99?first_name=X');
 
 const ann = { firstName: 'Ann', email: 'ann@example.com' };
-const OTHER_WEBINAR = 'The URL belongs to another webinar';
+const OTHER_WEBINAR = 'The URL belongs to a different webinar';
 
 const operations = [
 	{ operation: 'register', schedule: byId('next'), ...ann },

@@ -82,7 +82,7 @@ describe('Register each new contact of my CRM for my evergreen webinar in their 
 
 	it.each([
 		['London', /Timezone "London" is not known[^]*Europe\/London/],
-		['EST', /Timezone "EST" is not known[^]*region\/city/],
+		['EST', /Timezone "EST" is not a known time zone[^]*region\/city/],
 		['', /The webinar needs a time zone[^]*Fill in Timezone, e\.g\. Europe\/London/],
 	])('tells the model how to write the time zone %j', (timezone, message) =>
 		failsFor(register, { timezone }, message),

@@ -59,8 +59,8 @@ describe('a date that is not on offer', () => {
 
 	it('fails for a date with the offset before the clock change, and lists the right local dates', async () => {
 		// 11:00 EST is 16:00 in London until the clocks change on 29 March, and 17:00 afterwards.
-		const message = 'The schedule 1021 has no session on 2026-03-30 16:00';
-		const description = matching(/another time zone.*1021\|next.*1021\|2026-03-30 17:00/);
+		const message = 'Schedule 1021 has no session on 2026-03-30 16:00';
+		const description = matching(/different time zone.*1021\|next.*1021\|2026-03-30 17:00/);
 		await harness.expectError(
 			{ ...inLondon, schedule: byId('1021|2026-03-30 16:00') },
 			{ message, description },
@@ -76,7 +76,7 @@ describe('a date that is not on offer', () => {
 		);
 		await harness.expectError(
 			{ ...inLondon, schedule: byId('1021|2026-03-30 17:00') },
-			'The schedule 1021 has no session on 2026-03-30 17:00',
+			'Schedule 1021 has no session on 2026-03-30 17:00',
 		);
 		expect(harness.sandbox.registrants).toEqual([]);
 	});

@@ -16,6 +16,12 @@ describe('the credential', () => {
 		expect(shown).toEqual(Object.keys(credentialLabels));
 	});
 
+	it('hides the API key while it is typed', () => {
+		const { properties } = harness.engine.credentialType;
+		const apiKey = properties.find(({ name }) => name === 'apiKey');
+		expect(apiKey?.typeOptions?.password).toBe(true);
+	});
+
 	it('is restricted to the two nodes of the installed package', () => {
 		expect(harness.engine.credentialType).toMatchObject({
 			supportedNodes: ['webinarAccount', 'webinarAccountTrigger'],
@@ -81,6 +87,25 @@ describe('the credential test', () => {
 		await expect(testCredential()).resolves.toEqual({
 			status: 'Error',
 			message: containing('\u2039b\u203a: [redacted] is unknown'),
+		});
+	});
+
+	it('redacts the API key if the service returns it as the name of a parameter', async () => {
+		const errors = { [harness.sandbox.apiKey]: ['is not a parameter'] };
+		harness.sandbox.fail({ kind: 'statusError', errors });
+		await expect(testCredential()).resolves.toEqual({
+			status: 'Error',
+			message: containing('[redacted]: is not a parameter'),
+		});
+	});
+
+	it('redacts the API key before a long text is cut', async () => {
+		// The text is cut after 300 characters, which would be in the middle of the key.
+		const words = 'x'.repeat(280);
+		harness.sandbox.fail({ kind: 'statusError', errors: `${words} ${harness.sandbox.apiKey} is unknown` });
+		await expect(testCredential()).resolves.toEqual({
+			status: 'Error',
+			message: containing(`${words} [redacted] is unkno…`),
 		});
 	});
 });

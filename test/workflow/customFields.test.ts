@@ -54,6 +54,17 @@ describe('custom fields', () => {
 		]);
 	});
 
+	it.each([
+		{ search: 'where', found: ['whereDidYouHearAboutUs'] },
+		{ search: 'topics', found: ['topicsOfInterest'] },
+		// An option of the second one.
+		{ search: 'marketing', found: ['topicsOfInterest'] },
+		{ search: 'budget', found: [] },
+	])('lists only the custom fields that match the search "$search"', async ({ search, found }) => {
+		const entries = await loadLabels(registerAnnLive, search);
+		expect(entries.map(([label]) => label)).toEqual(found);
+	});
+
 	it('lists the options of the custom field whose label is chosen from the list', async () => {
 		await expect(loadOptions(registerAnnAutomated, locator('list', 'companySize'))).resolves.toEqual([
 			['1-10', '11'],
@@ -105,7 +116,7 @@ describe('custom fields', () => {
 		{
 			reason: 'Webinar is an expression',
 			webinarId: byId('={{ $json.id }}'),
-			message: 'Webinar has no value yet: run the previous nodes.',
+			message: 'Webinar has no value yet. Run the previous nodes.',
 		},
 		{
 			reason: 'no webinar is chosen',
@@ -224,7 +235,8 @@ describe('custom fields', () => {
 			{ ...registerAnnAutomated, ...withCompanySize('Two') },
 			{
 				message: '"Two" is not an option of companySize in "Your questions, at your own time"',
-				description: 'Use the text or the ID of an option: 1-10 (11), 11-100 (12), More than 100 (13).',
+				description:
+					'Use the label or the ID of one of these options: 1-10 (11), 11-100 (12), More than 100 (13).',
 			},
 		);
 		const options = [{ id: 21, text: 'Two' }];
@@ -236,14 +248,13 @@ describe('custom fields', () => {
 		await harness.getOutput({ ...registerAnnAutomated, email: 'ben@example.com', ...withCompanySize('two') });
 		const companySizes = harness.sandbox.registrants.map(({ answers }) => answers.companySize);
 		expect(companySizes).toEqual([['1-10'], ['Two']]);
-		harness.sharesCache = false;
 	});
 
 	it('fails if a required custom field is missing, and says where to add it', async () => {
 		await harness.expectError(registerAnnLive, {
 			message: 'whereDidYouHearAboutUs is missing',
 			description:
-				'This webinar requires it. Add whereDidYouHearAboutUs under Custom Fields of Additional Fields.',
+				'This webinar requires whereDidYouHearAboutUs. Add whereDidYouHearAboutUs under Custom Fields of Additional Fields.',
 		});
 	});
 

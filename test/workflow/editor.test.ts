@@ -113,7 +113,7 @@ describe('fields that depend on other fields', () => {
 			new Set([
 				'Next Upcoming Session (default)',
 				'All Sessions',
-				"Session number in the webinar's dashboard (1, 2, 3). Empty: the one in Dashboard Link, or else 1.",
+				"The webinar's dashboard shows the number (1, 2, 3). Default: the number in Dashboard Link, or else 1.",
 			]),
 		);
 		expect(textsOfEmptySession(harness.engine.triggerType)).toEqual(new Set(['All Sessions']));
@@ -197,7 +197,7 @@ describe('the webinar list in the editor', () => {
 		harness.sandbox.setWebinars([]);
 		await expect(harness.loadChoices('searchWebinars', { resource: 'automated' })).rejects.toMatchObject({
 			message: 'The account has no Automated Webinar (EverWebinar)',
-			description: containing('Publish one'),
+			description: containing('Publish a webinar'),
 		});
 	});
 });

@@ -180,7 +180,7 @@ describe('the hints of a run', () => {
 		const registerForPaidWebinar = { ...registerOrSkip, webinarId: byId(live.paid), additionalFields };
 		const { hints } = await harness.run(registerForPaidWebinar, { items: [ann, bob] });
 		expect(hints).toEqual([
-			'The webinar is paid. Registering here does not charge the attendee. Get returns the checkout URL. (webinar 6)',
+			'This is a paid webinar, but registering a person here does not charge them. The checkout URL is in the output of Get. (webinar 6)',
 		]);
 		await harness.expectOutput({ ...registerForPaidWebinar, operation: 'get' }, [
 			{ registration_checkout_url: 'https://pay.example.com/certification' },

@@ -28,8 +28,8 @@ describe('the registrant list', () => {
 
 		it('fails after the first page of more than 4,000 with Return All', async () => {
 			await account.expectError(getRegistrants, {
-				message: 'There are more than 4000 pages of registrants',
-				description: containing('Choose a single Session'),
+				message: 'The registrant list has more than 4000 pages',
+				description: containing('Choose a single session in Session'),
 			});
 			expect(account.countRequests('live/registrants')).toBe(1);
 		});
@@ -85,7 +85,9 @@ describe('the registrant list', () => {
 		const { listed, missed, hints } = await readRegistrants();
 		expect(missed).not.toEqual([]);
 		expect(hints).toEqual([
-			containing(`but listed ${listed.size}. Some were removed meanwhile, or are missing.`),
+			containing(
+				`but it listed ${listed.size}. Run the node again, because registrants may be missing from the output.`,
+			),
 		]);
 	});
 
@@ -94,7 +96,7 @@ describe('the registrant list', () => {
 		const { output, hints } = await account.run(getRegistrants);
 		expect(output).toHaveLength(1);
 		expect(hints).toEqual([
-			'The service states 2 registrants, but listed 1. Some were removed meanwhile, or are missing. Run the node again to make sure. (webinar 1)',
+			'The service reports 2 registrants, but it listed 1. Run the node again, because registrants may be missing from the output. The numbers also differ if registrants were removed in the meantime. (webinar 1)',
 		]);
 		expect(account.countRequests('live/registrants')).toBe(2);
 	});

@@ -214,7 +214,7 @@ describe('a person in the registrant list', () => {
 		});
 		expect(outcomes).toEqual(['existing', 'registered']);
 		expect(hints).toContain(
-			'The registrant list has a registration with an unreadable date. It counts only for its own schedule. (1 contact)',
+			"The registrant list has a registration with an unreadable date. The person counts as registered only for this registration's schedule. (1 contact)",
 		);
 	});
 });
@@ -391,7 +391,7 @@ describe('the first two responses to registrations lack something', () => {
 				ifAlreadyRegistered: 'register',
 				webinarId: automated.everyKind,
 			});
-			expect(hints).toEqual([matching(/did not confirm the session.*\(2 contacts\)/)]);
+			expect(hints).toEqual([matching(/did not say which session.*\(2 contacts\)/)]);
 		},
 	);
 

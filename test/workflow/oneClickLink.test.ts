@@ -38,11 +38,12 @@ const forOneContact = {
 };
 
 const NO_SESSION_NUMBER = 'A one-click link cannot lead to a just-in-time or instant-replay session';
-const HINT_TO_TEST_LINK = 'Send the link to yourself from your email tool and click it there.';
+const HINT_TO_TEST_LINK =
+	'To test the link, send it to yourself from your email tool, and click it in the email.';
 const HINT_FOR_EMAIL_TOOL = `${HINT_TO_TEST_LINK} If the webinar requires a last name, add it in Include Fields. If the webinar requires a phone number, set Email Tool to "Other (Own Merge Fields)" and add it in Merge Fields.`;
 const HINT_FOR_CONTACT = `${HINT_TO_TEST_LINK} If the webinar requires a last name or a phone number, add it in Contact Fields.`;
 const hintOnScheduleId = (webinar: number) =>
-	`The link contains the API's schedule ID, but the service expects the session number of the dashboard. Test the link, or set Session to By Number. (webinar ${webinar})`;
+	`The link contains the API's schedule ID, but the service expects the session number from the webinar's dashboard. Test the link, or set Session to By Number. (webinar ${webinar})`;
 const hintOnSeries = (webinar: number) =>
 	`In a series, the link registers people for all sessions. (webinar ${webinar})`;
 
@@ -200,7 +201,7 @@ describe('Create One-Click Link', () => {
 		const { output, hints } = await harness.run({ ...createLink, webinarId: byId(live.phoneRequired) });
 		expect(output[0]?.json).toMatchObject({ schedule_id: 1, date: null, timezone: null, series: null });
 		expect(hints).toEqual([
-			'The webinar has several sessions, and the link leads to number 1. For another one, enter its number from the dashboard in Session. (webinar 5)',
+			"The webinar has several sessions, and the link leads to session 1. For a different session, enter the number that the webinar's dashboard shows in Session. (webinar 5)",
 			HINT_FOR_EMAIL_TOOL,
 		]);
 	});
@@ -270,7 +271,7 @@ describe('Create One-Click Link', () => {
 		const { output, hints } = await harness.run(createLink);
 		expect(output).toHaveLength(1);
 		expect(hints).toContain(
-			'All sessions of the webinar are over, so the link may register nobody. (webinar 1)',
+			'All sessions of the webinar are over, so the link might not register anyone. (webinar 1)',
 		);
 	});
 
@@ -278,7 +279,7 @@ describe('Create One-Click Link', () => {
 		const { output, hints } = await harness.run({ ...createLink, schedule: byNumber(11) });
 		expect(output[0]?.json).toMatchObject({ schedule_id: 11, date: null });
 		expect(hints).toContain(
-			'Session 11 is also a schedule ID of the API. Check that the dashboard shows it as the number of the session. (webinar 1)',
+			'Session 11 is also a schedule ID in the API, which is a different number. Make sure you entered the session number shown in the dashboard. (webinar 1)',
 		);
 	});
 
@@ -413,7 +414,7 @@ describe('Create One-Click Link', () => {
 
 		it('gives a hint on custom fields that are missing if the service does not show which are required', async () => {
 			const hintOnCustomFields =
-				'The webinar has custom fields that the link does not fill in. Add those that it requires under Custom Fields. (webinar 108)';
+				'The webinar has custom fields that the link does not fill in. Add those that the webinar requires under Custom Fields. (webinar 108)';
 			const { hints } = await harness.run({ ...createLocalTimeLink, ...forOneContact });
 			expect(hints).toEqual([hintOnCustomFields, hintOnSeries(108), HINT_FOR_CONTACT]);
 			const contactFields = withCustomFields(
@@ -480,7 +481,7 @@ describe('Create One-Click Link', () => {
 				`${linkPath('5/pbr5561')}?first_name=*|FNAME|*&email=*|EMAIL|*&schedule_id=1`,
 			);
 			expect(hints).toEqual([
-				'The link leaves out the sample data of Dashboard Link for phone_country_code and phone_number. If the webinar requires it, set Email Tool to "Other (Own Merge Fields)" and add it in Merge Fields.',
+				'Dashboard Link has sample data for phone_country_code and phone_number, which is not copied. If the webinar requires this data, set Email Tool to "Other (Own Merge Fields)" and add it in Merge Fields.',
 			]);
 		});
 
@@ -495,7 +496,7 @@ describe('Create One-Click Link', () => {
 				`${page}?first_name=*|FNAME|*&email=*|EMAIL|*&schedule_id=1&phone_number=[PHONE]&whereDidYouHearAboutUs={{ source }}&utm_source=news`,
 			);
 			expect(hints).toEqual([
-				'The link keeps what Dashboard Link has for phone_number. Check that your email tool fills it in.',
+				'The link keeps the merge fields from Dashboard Link for phone_number. Check that your email tool fills them in.',
 			]);
 		});
 
@@ -522,7 +523,7 @@ describe('Create One-Click Link', () => {
 					derived: false,
 				});
 				expect(hints).toEqual([
-					'Dashboard Link is not a link of the chosen webinar. The new link leads to the webinar of Dashboard Link. (webinar 1)',
+					'Dashboard Link belongs to a different webinar than the chosen one. The new link leads to the webinar in Dashboard Link. (webinar 1)',
 				]);
 			},
 		);
@@ -592,7 +593,7 @@ describe('Create One-Click Link with invalid values', () => {
 					{ ...createLink, schedule },
 					{
 						message: 'Session is empty',
-						description: matching(/^The expression \{\{ .* \}\} in Session has no value\./),
+						description: matching(/^The expression \{\{ .* \}\} in Session returned no value\./),
 					},
 				);
 			}
@@ -648,13 +649,13 @@ describe('Create One-Click Link with invalid values', () => {
 		{
 			what: 'the live webinar has no session',
 			parameters: { webinarId: byId(live.noSession) },
-			message: 'The webinar has no session',
+			message: 'The webinar has no sessions',
 			advice: /^Add a schedule to the webinar/,
 		},
 		{
 			what: 'the automated webinar has no session',
 			parameters: { ...createAutomatedLink, webinarId: byId(automated.noSession) },
-			message: 'The webinar has no session',
+			message: 'The webinar has no sessions',
 		},
 		{
 			what: 'the webinar has only just in time and instant replay',
@@ -687,7 +688,7 @@ describe('Create One-Click Link with invalid values', () => {
 		{
 			what: 'a merge field is an expression without a value',
 			parameters: withOwnMergeFields({ email: '={{ contact.email }}' }),
-			message: 'The merge field for Email is an expression without a value',
+			message: 'The expression in the merge field for Email returned no value',
 			advice: /\. Switch the field to Fixed\.$/,
 		},
 		{
@@ -709,13 +710,13 @@ describe('Create One-Click Link with invalid values', () => {
 			what: 'a link for an email tool lacks a required custom field',
 			parameters: { ...createCustomFieldsLink, emailTool: 'mailchimp' },
 			message: 'Webinar 8 requires whereDidYouHearAboutUs',
-			advice: /^Add it under Custom Fields\./,
+			advice: /^Add whereDidYouHearAboutUs under Custom Fields\./,
 		},
 		{
 			what: 'a link for a contact lacks a required custom field',
 			parameters: { ...createCustomFieldsLink, ...forOneContact },
 			message: 'Webinar 8 requires whereDidYouHearAboutUs',
-			advice: /^Add it under Custom Fields\./,
+			advice: /^Add whereDidYouHearAboutUs under Custom Fields\./,
 		},
 		{
 			what: 'a custom field has the name of a parameter',
@@ -760,7 +761,7 @@ describe('Create One-Click Link with invalid values', () => {
 			what: 'the expression in Email Tool gives an unknown tool',
 			parameters: { emailTool: '={{ "mailgun" }}' },
 			message: '"mailgun" is not an option of Email Tool',
-			advice: /Choose one from the list, or use one of these values: activeCampaign, /,
+			advice: /Choose an option from the list, or use one of these values: activeCampaign, /,
 		},
 		{
 			what: 'the expression in Email Tool gives the name of a JavaScript property',
@@ -792,7 +793,7 @@ describe('Create One-Click Link with invalid values', () => {
 		const problems = [
 			'First Name is missing',
 			'"six" is not a webinar ID',
-			'Timezone "EST" is not known',
+			'Timezone "EST" is not a known time zone',
 			'"soon" is not a session number',
 			'"ann" is not an email address',
 			'Phone "call me" is not a number',
@@ -839,7 +840,7 @@ describe('Create One-Click Link with invalid values', () => {
 			harness.respondWith('webinar', { webinar });
 			const link = { ...createLink, ...forOneContact };
 			await harness.expectError(link, {
-				message: 'The webinar has no hash for a one-click link',
+				message: 'The service returned no webinar_hash, which a one-click link needs',
 				description: containing('into Dashboard Link under Options'),
 			});
 			const options = { dashboardLink: `${harness.sandbox.url}/register/1click/1/uvw1234?schedule_id=1` };
@@ -888,7 +889,9 @@ describe('Create One-Click Link with real responses', () => {
 		expect(output[0]?.json.url).toBe(
 			`${linkPath('28/c8q1z4nb')}?first_name=*|FNAME|*&email=*|EMAIL|*&timezone=GMT%2B1&schedule_id=1`,
 		);
-		expect(hints).toContainEqual(containing('Dashboard Link is not a link of the chosen webinar.'));
+		expect(hints).toContainEqual(
+			containing('Dashboard Link belongs to a different webinar than the chosen one.'),
+		);
 	});
 
 	it('gives a hint that number 1 of a real live series registers for all sessions', async () => {

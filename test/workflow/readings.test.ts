@@ -190,7 +190,7 @@ describe('executions in one n8n process', () => {
 
 	it('registers a contact although the response to an earlier execution had no session', async () => {
 		account.respondWith('webinar', { webinar: { webinar_id: live.oneSession, schedules: [] } }, { times: 1 });
-		await account.expectError(registerItemsLive, 'The webinar has no session', { items: people(1) });
+		await account.expectError(registerItemsLive, 'The webinar has no sessions', { items: people(1) });
 		await account.getOutput(registerItemsLive, { items: people(1) });
 	});
 
@@ -201,7 +201,7 @@ describe('executions in one n8n process', () => {
 			registerItems,
 			{
 				message: 'The webinar needs a time zone',
-				description: matching(/^The service does not show whether its dates depend/),
+				description: matching(/^The service does not report whether the session dates depend/),
 			},
 			{ items: people(1) },
 		);
@@ -236,8 +236,8 @@ describe('executions in one n8n process', () => {
 		await account.expectError(
 			{ ...registerItemsLive, schedule },
 			{
-				message: `The session "${session?.name ?? ''}" is no longer on offer`,
-				description: matching(/Next Upcoming Session, which does not expire\. Available sessions: 12\|/),
+				message: `The session "${session?.name ?? ''}" is no longer available`,
+				description: matching(/Next Upcoming Session, which never expires\. Available sessions: 12\|/),
 			},
 			{ items: people(1) },
 		);

@@ -119,7 +119,7 @@ it('fails without a registration if the just-in-time session is no longer on off
 	harness.respondLikeReality('automated-webinar-with-timezone');
 	const parameters = { ...automatedWebinar(13, 'GMT-5'), ...registerAnn, schedule: byId('justInTime') };
 	await harness.expectError(parameters, {
-		message: 'The webinar offers no just in time session',
+		message: 'The webinar has no just-in-time session',
 		description: containing('Available sessions: 46|2026-11-25 14:30 (Every day, 08:30 PM)'),
 	});
 	expect(sentRegistration()).toBeUndefined();
@@ -144,7 +144,7 @@ describe.each([
 		const { output, hints } = await harness.run({ ...automatedWebinar(7), ...getSessions });
 		expect(output).toEqual([]);
 		expect(hints).toEqual([
-			'The service lists sessions without a schedule ID, which cannot be booked: "Just in time". (webinar 7)',
+			'Sessions that the service lists without a schedule ID cannot be booked: "Just in time". (webinar 7)',
 		]);
 	});
 
@@ -160,7 +160,7 @@ describe.each([
 			await harness.expectError(
 				{ ...automatedWebinar(7, 'GMT+1'), ...registerAnn, schedule: byId(session) },
 				{
-					message: 'The just in time session of the webinar cannot be booked',
+					message: "The webinar's just-in-time session cannot be booked",
 					description: containing('without a schedule ID'),
 				},
 			);
@@ -207,8 +207,8 @@ describe('schedules with words as IDs and sentences as dates', () => {
 		const { hints } = await harness.run({ ...automatedWebinar(15), ...parameters });
 		expect(hints).toEqual(
 			expect.arrayContaining([
-				'The service lists sessions without a schedule ID, which cannot be booked: "Just in time", "Instant replay". (webinar 15)',
-				'The service lists session dates that cannot be read: "Every Tuesday, 01:00 PM". (webinar 15)',
+				'Sessions that the service lists without a schedule ID cannot be booked: "Just in time", "Instant replay". (webinar 15)',
+				'Some session dates from the service cannot be read: "Every Tuesday, 01:00 PM". (webinar 15)',
 			]),
 		);
 	});
@@ -297,7 +297,7 @@ describe('past sessions that the service still returns', () => {
 		await harness.expectError(
 			{ ...liveWebinar(1229), ...registerAnn, schedule: byId(107) },
 			{
-				message: 'The schedule 107 has no upcoming session',
+				message: 'Schedule 107 has no upcoming session',
 				description:
 					'Choose the session from the list. Available sessions: 119|2026-12-17 14:00 (Thursday, 17 Dec 2026, 02:00 PM).',
 			},
@@ -351,7 +351,7 @@ describe('the webinar list', () => {
 		});
 		expect(output).toHaveLength(1);
 		expect(hints).toEqual([
-			"The output leaves out 2 entries of the service's webinar list without a readable webinar ID.",
+			'The output leaves out 2 webinars for which the service returned no readable webinar ID.',
 		]);
 	});
 

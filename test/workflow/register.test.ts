@@ -65,6 +65,28 @@ describe('Register', () => {
 		expect(harness.countRequests('automated/register')).toBe(0);
 	});
 
+	it('fails if Session Date is another time on the day of the chosen session', async () => {
+		const parameters = {
+			...automated,
+			schedule: byId('1013|2026-02-26 13:00'),
+			additionalFields: { sessionDate: '2026-02-26 14:00' },
+		};
+		await harness.expectError(
+			parameters,
+			'Session Date 2026-02-26 14:00 is not the date of the chosen session',
+		);
+		expect(harness.requestNames).toEqual([]);
+	});
+
+	it('accepts Session Date if it is the date of the chosen session', async () => {
+		await harness.getOutput({
+			...automated,
+			schedule: byId('1013|2026-02-26 13:00'),
+			additionalFields: { sessionDate: '2026-02-26 13:00' },
+		});
+		expect(sentRegistration()).toMatchObject({ schedule: '1013', date: '2026-02-26 13:00' });
+	});
+
 	it.each([
 		{ session: 'next', schedule: '1013', date: '2026-02-25 13:00' },
 		{ session: 'justInTime', schedule: '1012', date: undefined },
@@ -165,7 +187,7 @@ describe('Register', () => {
 		{
 			what: 'the schedule has no session on the date',
 			parameters: { ...registerAutomated, schedule: byId('1013|2026-01-01 13:00') },
-			message: 'The schedule 1013 has no session on 2026-01-01 13:00',
+			message: 'Schedule 1013 has no session on 2026-01-01 13:00',
 			description: matching(/"Displayed schedules".* 1013\|2026-02-26 13:00 /),
 		},
 		{
@@ -177,7 +199,7 @@ describe('Register', () => {
 		{
 			what: 'the webinar has no session',
 			parameters: { ...registerLive, webinarId: byId(live.noSession) },
-			message: 'The webinar has no session',
+			message: 'The webinar has no sessions',
 			description: matching(/^Add a schedule to the webinar/),
 		},
 		{
@@ -204,7 +226,7 @@ describe('Register', () => {
 	const registerForDate = { ...registerAutomated, schedule: byId('1013|2026-02-26 13:00') };
 
 	const otherPerson = {
-		message: 'The service returned the registration of another person or webinar',
+		message: 'The service returned a registration for a different person or webinar',
 		description: containing('may have been registered'),
 	};
 	const otherSession = {

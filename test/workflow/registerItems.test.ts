@@ -51,8 +51,8 @@ describe('Register with several items', () => {
 			const { output, values } = await harness.run(registerItems, options);
 			expect(output.map(({ json }) => json.error ?? json.email)).toEqual([
 				'ann@example.com',
-				'"no address" is not an email address. Use the form name@example.com.',
-				'First Name is missing. The expression {{ $json.name }} in First Name has no value. Check that the input has a value in "name".',
+				'"no address" is not an email address. Use an email address such as name@example.com.',
+				'First Name is missing. The expression {{ $json.name }} in First Name returned no value. Check that the input has a value in "name".',
 				'dee@example.com',
 			]);
 			expect(values).toEqual(items.map(({ email }) => email));
@@ -76,7 +76,7 @@ describe('Register with several items', () => {
 					message:
 						'2 of 4 contacts cannot be registered: item 1: "no address" is not an email address; item 2: First Name is missing. Nothing was sent.',
 					description:
-						'Use the form name@example.com. The expression {{ $json.name }} in First Name has no value. Check that the input has a value in "name". Items are counted from 0. To process the remaining items, set On Error to Continue (using error output).',
+						'Use an email address such as name@example.com. The expression {{ $json.name }} in First Name returned no value. Check that the input has a value in "name". The first item is item 0. To process the remaining items, set On Error to Continue (using error output).',
 				},
 				{ items },
 			);
@@ -92,7 +92,7 @@ describe('Register with several items', () => {
 			});
 			expect(message).toMatch(/^20 of 200 contacts cannot be registered: item 5: "nobody" is not/);
 			expect(message).toMatch(/item 95: "nobody" is not an email address; and 10 more\. Nothing was sent\.$/);
-			expect(description?.match(/Use the form/g)).toHaveLength(1);
+			expect(description?.match(/Use an email address/g)).toHaveLength(1);
 			expect(harness.requestNames).toEqual([]);
 		});
 
@@ -167,7 +167,7 @@ describe('Register with several items', () => {
 				'Correct the named values, then run this item again. ' +
 					'To process the remaining items, set On Error to Continue (using error output). ' +
 					`${registeredItems.length} contacts were already registered before this error. ` +
-					'Before you run the items again, add If Already Registered under Options and set it to Skip, so that these contacts are not sent again.',
+					'Before you run the items again, add If Already Registered under Options and set it to Skip, so that these contacts are not registered again.',
 			);
 		});
 
@@ -185,7 +185,7 @@ describe('Register with several items', () => {
 		it('fails with the advice to run the items again if If Already Registered is set to Skip', async () => {
 			harness.sandbox.fail({ kind: 'answer', status: 422, operation: 'register', skip: 1 });
 			const advice =
-				/1 contact was already registered before this error\. Run the items again: people who are already registered are skipped\.$/;
+				/1 contact was already registered before this error\. Run the items again\. People who are already registered are skipped\.$/;
 			const parameters = { ...registerItems, options: { ifAlreadyRegistered: 'skip' } };
 			await harness.expectError(parameters, { description: matching(advice) }, { items: people(2) });
 		});
@@ -216,7 +216,7 @@ describe('Register with several items', () => {
 			{ ...registerAnn, webinarId: byId(live.series), additionalFields: { lastName: '' } },
 			{
 				message: 'Last Name is missing',
-				description: 'This webinar requires it. Fill in Last Name under Additional Fields.',
+				description: 'This webinar requires Last Name. Fill in Last Name under Additional Fields.',
 			},
 		);
 	});
@@ -229,7 +229,7 @@ describe('Register with several items', () => {
 				httpCode: '400',
 				message: 'Phone Country Code, Phone and SMS Consent are missing',
 				description:
-					'This webinar requires them. Add Phone Country Code, Phone and SMS Consent under Additional Fields.',
+					'This webinar requires Phone Country Code, Phone and SMS Consent. Add Phone Country Code, Phone and SMS Consent under Additional Fields.',
 			},
 		);
 	});
@@ -240,7 +240,7 @@ describe('Register with several items', () => {
 		await harness.expectError(registerAnn, {
 			message: 'Phone and jobTitle are missing',
 			description:
-				'This webinar requires them. Add Phone under Additional Fields. Add jobTitle under Custom Fields of Additional Fields.',
+				'This webinar requires Phone and jobTitle. Add Phone under Additional Fields. Add jobTitle under Custom Fields of Additional Fields.',
 		});
 	});
 

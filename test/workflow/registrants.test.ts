@@ -15,8 +15,6 @@ const unsubscribe = {
 describe('Get Registrants and Unsubscribe', () => {
 	const harness = useHarness({ at: Date.UTC(2026, 1, 25, 17) });
 
-	beforeEach(() => harness.sandbox.setRegistrantsList({ hasRegistrants: true }));
-
 	const emailsOf = (people: ReadonlyArray<{ email?: unknown }>) => people.map(({ email }) => email);
 	const countRequestedPages = () => harness.countRequests('live/registrants');
 	/** The parameters of the only request for registrants. */
@@ -56,7 +54,9 @@ describe('Get Registrants and Unsubscribe', () => {
 	it('requests only the pages that Limit needs, and gives a hint that there are more registrants', async () => {
 		const people = harness.addRegistrants(200);
 		const { output, hints } = await harness.run({ ...getRegistrants, limit: 60 });
-		expect(hints).toEqual(['There are more than 60 results. Turn on Return All or raise Limit.']);
+		expect(hints).toEqual([
+			'There are more than 60 results. To return more, raise Limit or turn on Return All.',
+		]);
 		expect(emailsOf(output.map(({ json }) => json))).toEqual(emailsOf(people.slice(0, 60)));
 		expect(countRequestedPages()).toBe(3);
 	});
@@ -169,7 +169,11 @@ describe('Get Registrants and Unsubscribe', () => {
 		const { output, hints } = await harness.run(getRegistrants);
 		expect(output[0]?.json.first_name).toBeTruthy();
 		expect(output[0]?.json.starts_at).toBeNull();
-		expect(hints).toEqual([matching(/^starts_at is null: Could not read the webinar\. \(webinar 1\)$/)]);
+		expect(hints).toEqual([
+			matching(
+				/^starts_at is null, because the time zone is not known: Could not read the webinar\. \(webinar 1\)$/,
+			),
+		]);
 	});
 
 	const getRegistrantsOfAllWebinars = {
@@ -316,5 +320,105 @@ describe('Get Registrants and Unsubscribe', () => {
 				description: containing('not the user_id of a registration'),
 			},
 		);
+	});
+
+	it('says that there are more registrants if Limit ends exactly with a page', async () => {
+		harness.addRegistrants(200);
+		const { output, hints } = await harness.run({ ...getRegistrants, limit: 50 });
+		expect(output).toHaveLength(50);
+		expect(hints).toEqual([
+			'There are more than 50 results. To return more, raise Limit or turn on Return All.',
+		]);
+		expect(countRequestedPages()).toBe(2);
+	});
+
+	it('does not say that there are more registrants if Limit is their number', async () => {
+		harness.addRegistrants(50);
+		const { output, hints } = await harness.run({ ...getRegistrants, limit: 50 });
+		expect(output).toHaveLength(50);
+		expect(hints).toEqual([]);
+	});
+
+	it('says that there are more registrants of all webinars only if Limit is below their number', async () => {
+		harness.addRegistrants(2, live.oneSession);
+		harness.addRegistrants(1, live.series);
+		const limited = { ...getRegistrantsOfAllWebinars, returnAll: false };
+		const asMany = await harness.run({ ...limited, limit: 3 });
+		expect(asMany.output).toHaveLength(3);
+		expect(asMany.hints).toEqual([]);
+		const fewer = await harness.run({ ...limited, limit: 2 });
+		expect(fewer.output).toHaveLength(2);
+		expect(fewer.hints).toEqual([
+			'There are more than 2 results. To return more, raise Limit or turn on Return All.',
+		]);
+	});
+
+	it('pairs the error of a webinar with the item that asked for it', async () => {
+		harness.addRegistrants(1, live.oneSession);
+		harness.sandbox.fail({
+			kind: 'answer',
+			operation: 'registrants',
+			webinarId: live.series,
+			status: 422,
+			times: Infinity,
+		});
+		const items = [{ title: 'get started' }, { title: 'growth' }];
+		const filters = { titleContains: '={{ $json.title }}' };
+		const { output, errorOutput } = await harness.run(
+			{ ...getRegistrantsOfAllWebinars, filters },
+			{ items, onError: 'continueErrorOutput' },
+		);
+		expect(output).toMatchObject([{ json: { webinar_id: live.oneSession }, pairedItem: { item: 0 } }]);
+		expect(errorOutput).toMatchObject([
+			{ json: { error: matching(/^Webinar 2: /) }, pairedItem: { item: 1 } },
+		]);
+	});
+
+	const leftAfterTenMinutes = { time: { left: 4, minutes: 10 } };
+
+	it.each([
+		{
+			filters: { attendedLive: 2, attendedLiveSeconds: leftAfterTenMinutes },
+			message: 'Attended Live and Left the Live Room contradict each other',
+		},
+		{
+			filters: { attendedReplay: 2, attendedReplaySeconds: leftAfterTenMinutes },
+			message: 'Attended Replay and Left the Replay Room contradict each other',
+		},
+	])('fails without a request if $message', async ({ filters, message }) => {
+		await harness.expectError({ ...getRegistrants, filters }, message);
+		expect(harness.requestNames).toEqual([]);
+	});
+
+	it('filters people who missed the live room by when they left the replay room', async () => {
+		const filters = { attendedLive: 2, attendedReplaySeconds: leftAfterTenMinutes };
+		await harness.getOutput({ ...getRegistrants, filters });
+		expect(sentParameters()).toMatchObject({
+			attended_live: '2',
+			attended_replay: '4',
+			attended_replay_timestamp: '600',
+		});
+	});
+
+	it('filters people who missed the replay room by when they left the live room', async () => {
+		const filters = { attendedReplay: 2, attendedLiveSeconds: leftAfterTenMinutes };
+		await harness.getOutput({ ...getRegistrants, filters });
+		expect(sentParameters()).toMatchObject({
+			attended_replay: '2',
+			attended_live: '4',
+			attended_live_timestamp: '600',
+		});
+	});
+
+	it('returns everybody although one person is removed and one is added between the pages', async () => {
+		const [first, ...others] = harness.addRegistrants(75);
+		if (!first) throw new Error('The sandbox registered nobody');
+		// All others move up by one place, so the 26th would be missed.
+		harness.sandbox.before({ operation: 'registrants', skip: 1 }, () =>
+			harness.sandbox.removeRegistrant(first),
+		);
+		harness.sandbox.before({ operation: 'registrants', skip: 1 }, () => harness.addRegistrants(1));
+		const rows = await harness.getOutput({ ...getRegistrants, returnAll: true });
+		expect(emailsOf(rows)).toEqual(expect.arrayContaining(emailsOf(others)));
 	});
 });

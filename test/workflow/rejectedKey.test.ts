@@ -5,11 +5,12 @@ const harness = useHarness({ at: Date.parse('2026-11-24T12:00:00Z') });
 
 const getAll = { resource: 'live', operation: 'getAll', returnAll: true };
 const REJECTED_KEY = 'The service rejected the API key';
-const ABOUT_NEWER_KEY = 'A newer key may have replaced it, because generating a key ends the old one.';
+const ABOUT_NEWER_KEY =
+	'A newer key may have replaced this one, because generating a key disables the old one.';
 const WHERE_TO_FIND_KEY =
-	'Copy the current key from the main webinar dashboard, under the Advanced link of any webinar.';
+	'Copy the current key from the main webinar dashboard: click the Advanced link of any webinar.';
 const ABOUT_APPROVAL =
-	'API access needs approval (apply in the Profile section of the account) and a paid plan.';
+	'API access needs approval (apply in the Profile section of your webinar account) and a paid plan.';
 /** The words in which the service rejects a key. */
 const WORDS_OF_SERVICE = 'API access is not allowed!';
 
@@ -97,7 +98,7 @@ describe('a page with HTTP 403', () => {
 		harness.respondLikeReality('error-blocked-user-agent');
 		await harness.expectError(getAll, {
 			message: 'Could not list the webinars: a proxy or firewall blocked the request (HTTP 403)',
-			description: containing('the firewall of the service'),
+			description: containing("the service's firewall"),
 		});
 	});
 });

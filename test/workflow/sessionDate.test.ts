@@ -88,7 +88,7 @@ describe('the Session Date filter', () => {
 	it('gives a hint that Session Date leaves out registrants without a session date', async () => {
 		const { hints } = await harness.run({ ...getRegistrants, filters: { sessionDate: 'today' } });
 		expect(hints).toEqual([
-			'Registrants without a session date, such as just in time, are left out by Session Date. (webinar 1)',
+			'Session Date leaves out registrants without a session date, such as those in just-in-time sessions. (webinar 1)',
 		]);
 	});
 
@@ -99,20 +99,22 @@ describe('the Session Date filter', () => {
 			filters: { sessionDate: 'last7Days' },
 		});
 		expect(output).toHaveLength(2);
-		expect(hints).toContain('There are more than 2 results. Turn on Return All or raise Limit.');
+		expect(hints).toContain(
+			'There are more than 2 results. To return more, raise Limit or turn on Return All.',
+		);
 	});
 
 	it('filters the registrants of all webinars by session date', async () => {
-		await expect(filterBySessionDate('today', { webinarScope: 'all' })).resolves.toContain(
-			'today@example.com',
-		);
+		const emails = await filterBySessionDate('today', { webinarScope: 'all' });
+		// The service lists the same people for each webinar.
+		expect([...new Set(emails)]).toEqual(['today@example.com']);
 	});
 
 	it('gives a hint to remove a filter if no registrant matches Session Date', async () => {
 		harness.respondWithRegistrants([rowWithSession('today@example.com', 'Tue, 24 Nov 2026, 11:30 PM')]);
 		const { output, hints } = await harness.run({ ...getRegistrants, filters: { sessionDate: 'yesterday' } });
 		expect(output).toEqual([]);
-		expect(hints).toEqual(['No registrant matches the filters. Remove one to see more.']);
+		expect(hints).toEqual(['No registrant matches the filters. Remove a filter to see more registrants.']);
 	});
 
 	it('gives a hint to use Session Date if Sign-Up Date finds nobody', async () => {
@@ -147,7 +149,7 @@ describe('real registrant lists', () => {
 		});
 		expect(output).toEqual([]);
 		expect(hints).toEqual([
-			"The webinar has no schedule with the ID 1. 1 may be the session number in the webinar's dashboard, or the schedule ID of another webinar. Choose the session from the list. (webinar 1229)",
+			"The webinar has no schedule with the ID 1. 1 might be a session number from the webinar's dashboard, or the schedule ID of a different webinar. Choose the session from the list. (webinar 1229)",
 		]);
 	});
 

@@ -196,7 +196,7 @@ describe('Get Many Sessions', () => {
 		expect(output.map(({ json }) => json)).toMatchObject([
 			{ date: '2026-03-01 10:00', date_text: null, timezone: null, starts_at: null },
 		]);
-		expect(hints).toEqual([containing('The service does not show which time zone the dates are in')]);
+		expect(hints).toEqual([containing('The service does not say which time zone the dates are in')]);
 	});
 
 	it('returns no start for a webinar without a time zone', async () => {
@@ -207,7 +207,7 @@ describe('Get Many Sessions', () => {
 			{ date: '2026-03-01 10:00', timezone: null, starts_at: null, minutes_until_start: null, title: null },
 		]);
 		expect(hints).toEqual([
-			'The start of the sessions is not known, because the webinar has no known time zone. (webinar 1)',
+			"The start times are unknown, because the webinar's time zone is unknown. (webinar 1)",
 		]);
 	});
 
@@ -258,6 +258,30 @@ describe('Get Many Sessions', () => {
 			'"some" is not an option of Webinars',
 		);
 		expect(harness.requestNames).toEqual([]);
+	});
+
+	it('says that there are more sessions only if Limit is below their number', async () => {
+		const threeSessions = { ...sessionsOf(live.series), returnAll: false };
+		const asMany = await harness.run({ ...threeSessions, limit: 3 });
+		expect(asMany.output).toHaveLength(3);
+		expect(asMany.hints).toEqual([]);
+		const fewer = await harness.run({ ...threeSessions, limit: 2 });
+		expect(fewer.output).toHaveLength(2);
+		expect(fewer.hints).toEqual([
+			'There are more than 2 results. To return more, raise Limit or turn on Return All.',
+		]);
+	});
+
+	it('pairs the error of a webinar with the item that asked for it', async () => {
+		failSeries();
+		const filters = { titleContains: '={{ $json.title }}' };
+		const items = [{ title: 'get started' }, { title: 'growth' }];
+		const options = { items, onError: 'continueErrorOutput' } as const;
+		const { output, errorOutput } = await harness.run({ ...allLiveSessions, filters }, options);
+		expect(output).toMatchObject([{ json: { webinar_id: 1 }, pairedItem: { item: 0 } }]);
+		expect(errorOutput).toMatchObject([
+			{ json: { error: matching(/^Webinar 2: /) }, pairedItem: { item: 1 } },
+		]);
 	});
 });
 
@@ -362,6 +386,18 @@ describe('the list of sessions', () => {
 			['next', 'Next Upcoming Session'],
 			['1051', 'Sun 1 Mar 2026 19:15 · Kathmandu · 1051'],
 			['1052', 'Thu 5 Mar 2026 19:15 · Kathmandu · 1052'],
+		]);
+	});
+
+	it('does not call the next session a series for a link to a daily and a single schedule', async () => {
+		const daily = { kind: 'everyDay', schedule: 1, time: '11:00' };
+		const single = singleSession({ schedule: 2, daysAhead: 5 });
+		harness.changeWebinar(automated.everyKind, { sessions: [daily, single], displayedSchedules: 10 });
+		const entries = await loadValuesAndNames({ ...createLink, webinarId: byId(automated.everyKind) });
+		expect(entries).toEqual([
+			['next', 'Next Upcoming Session'],
+			['1', matching(/ 11:00 · whole series · New York · 1$/)],
+			['2', matching(/ 18:00 · New York · 2$/)],
 		]);
 	});
 
@@ -533,7 +569,7 @@ describe('the list of sessions', () => {
 			loadSessionChoices({ webinarId: byId(automated.attendeeZone), timezone: 'EST' }),
 		).rejects.toMatchObject({
 			name: 'NodeApiError',
-			message: 'Timezone "EST" is not known',
+			message: 'Timezone "EST" is not a known time zone',
 			description: containing('Use a region/city name'),
 			httpCode: null,
 		});
@@ -558,12 +594,12 @@ describe('the list of sessions', () => {
 		{
 			what: 'Webinar is an expression without a value',
 			parameters: { webinarId: byId(expressionWithoutValue) },
-			explanation: 'Webinar has no value yet: run the previous nodes.',
+			explanation: 'Webinar has no value yet. Run the previous nodes.',
 		},
 		{
 			what: 'the editor sends the expression in Webinar as an empty value',
 			parameters: { webinarId: byId('') },
-			explanation: 'Webinar has no value yet: run the previous nodes.',
+			explanation: 'Webinar has no value yet. Run the previous nodes.',
 		},
 		{
 			what: 'Timezone is empty and dates follow the attendee',
@@ -573,12 +609,12 @@ describe('the list of sessions', () => {
 		{
 			what: 'Timezone is an expression without a value',
 			parameters: { webinarId: byId(automated.attendeeZone), timezone: expressionWithoutValue },
-			explanation: 'Timezone has no value yet: run the previous nodes.',
+			explanation: 'Timezone has no value yet. Run the previous nodes.',
 		},
 		{
 			what: 'the editor sends the expression in Timezone as null',
 			parameters: { webinarId: byId(automated.attendeeZone), timezone: null },
-			explanation: 'Timezone has no value yet: run the previous nodes.',
+			explanation: 'Timezone has no value yet. Run the previous nodes.',
 		},
 	])(
 		'explains in an error, not in an entry, why there are no sessions yet if $what',
@@ -592,7 +628,7 @@ describe('the list of sessions', () => {
 
 	it('explains in an error, not in an entry, that the webinar has no session', async () => {
 		await expect(loadSessionChoices({ webinarId: byId(automated.noSession) })).rejects.toMatchObject({
-			message: 'The webinar has no session',
+			message: 'The webinar has no sessions',
 			description: 'Add a session in the webinar account, or choose another webinar.',
 		});
 	});

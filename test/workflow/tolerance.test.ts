@@ -115,7 +115,7 @@ describe('Attendee Consent', () => {
 		{ consent: { yes: true }, shown: 'object' },
 		{ consent: [{ yes: true }], shown: 'object' },
 	])('fails without a request if consent is $consent, which is unclear', async ({ consent, shown }) => {
-		const message = `Attendee Consent must be true or false, not "${shown}"`;
+		const message = `Attendee Consent must be true or false, not ${shown}`;
 		await account.expectError(registerWithConsent, message, { items: [{ consent }] });
 		expect(account.requestNames).toEqual([]);
 	});
@@ -126,7 +126,8 @@ describe('Attendee Consent', () => {
 			{ ...registerAnn, options: { attendeeConsent } },
 			{
 				message: 'Attendee Consent must be true or false, not "I agree"',
-				description: 'Drag "Your consent", the row above, to Attendee Consent.',
+				description:
+					'In the input panel, drag "Your consent" itself to Attendee Consent, not an entry below it.',
 			},
 			{ items: [{ 'Your consent': ['I agree'] }] },
 		);
@@ -134,7 +135,7 @@ describe('Attendee Consent', () => {
 
 	it('fails with the advice to compare consent with a text if it is neither yes nor no', async () => {
 		const description =
-			"Use a field that is true or false, or yes or no. For a checkbox of an n8n form, drag the checkbox, not the row below it. Compare other text, e.g. {{ $json.consent === 'I agree' }}.";
+			"Use an input field that contains true or false, or yes or no. For a checkbox in an n8n form, drag the checkbox itself, not an entry below it. For other text, use a comparison such as {{ $json.consent === 'I agree' }}.";
 		await account.expectError(registerWithConsent, { description }, { items: [{ consent: 'I agree' }] });
 	});
 });
@@ -172,7 +173,7 @@ describe('the length of text', () => {
 		},
 	])('fails without a request if $label has more than 10,000 characters', async ({ label, parameters }) => {
 		const message = `${label} is longer than 10000 characters`;
-		const description = containing('it may use a whole file or page');
+		const description = containing('It may return a whole file or page');
 		await account.expectError({ ...registerAnn, ...parameters }, { message, description });
 		expect(account.requestNames).toEqual([]);
 	});

@@ -471,8 +471,8 @@ describe('a trigger with too many registrants', () => {
 		stage.addRegistrants(60, 1);
 		askForPause({ seconds: 57, skip: 1 });
 		await expect(poll(trigger)).rejects.toMatchObject({
-			message: 'Webinar 1: There are more registrants than one poll can read',
-			description: containing('Watch this webinar with another trigger'),
+			message: 'Webinar 1: The webinar has more registrants than one poll can read',
+			description: containing('Watch this webinar with a separate trigger'),
 		});
 		const nextPoll = await pollRegistrantIds(trigger);
 		expect(nextPoll).toHaveLength(60);
@@ -484,9 +484,7 @@ describe('a trigger with too many registrants', () => {
 		const person = stage.addRegistrant(2);
 		stage.respondWithRegistrants([{ id: 1 }], { last_page: 9999, total: 249_999 }, 1);
 		expect(await pollRegistrantIds(trigger)).toEqual([person.id]);
-		expect(trigger.warnings).toEqual([
-			containing('Webinar 1: There are more than 4000 pages of registrants'),
-		]);
+		expect(trigger.warnings).toEqual([containing('Webinar 1: The registrant list has more than 4000 pages')]);
 	});
 
 	it('fails if the state is too large, until webinars that it remembers are deleted', async () => {
@@ -496,7 +494,9 @@ describe('a trigger with too many registrants', () => {
 		const saved = withManyRegistrants(withFewRegistrants.saved) as typeof withFewRegistrants.saved;
 		await expect(stage.activate(addedInAllWebinars, { saved })).rejects.toMatchObject({
 			message: 'The watched webinars have more registrants than the trigger can remember',
-			description: containing('Watch fewer webinars: use Title Contains, or watch a single webinar.'),
+			description: containing(
+				'Watch fewer webinars. Add the option Title Contains, or watch a single webinar.',
+			),
 		});
 		setWebinars(...consecutiveIds(5));
 		const trigger = await stage.activate(addedInAllWebinars, { saved });

@@ -123,7 +123,7 @@ describe('a schedule ID that the webinar does not have', () => {
 			).rejects.toMatchObject({
 				message,
 				description: containing(
-					"1 may be the session number in the webinar's dashboard, or the schedule ID of another webinar.",
+					"1 might be a session number from the webinar's dashboard, or the schedule ID of a different webinar.",
 				),
 			});
 		},

@@ -8,6 +8,7 @@ import { containing } from '../support/matchers';
 import { automated, live } from '../support/sandboxWebinars';
 import {
 	registrantAdded,
+	HOUR_MS,
 	idsOf,
 	MINUTE_MS,
 	poll,
@@ -64,7 +65,7 @@ describe('Registrant Added', () => {
 		stage.sandbox.fail({ kind: 'hang' });
 		await expect(stage.activate(registrantAdded, { budgetMs: 300 })).rejects.toMatchObject({
 			message: containing('longer than the'),
-			description: containing('watch a single Session'),
+			description: containing('choose a single session in Session'),
 		});
 		expect(stage.requestNames).toHaveLength(1);
 	});
@@ -243,6 +244,18 @@ describe('a webinar whose dates follow the attendee', () => {
 	);
 });
 
+it('does not report an earlier registrant as new if one is removed and one is added while the first poll reads', async () => {
+	const [first] = stage.addRegistrants(75);
+	if (!first) throw new Error('The sandbox registered nobody');
+	// All others move up by one place, so the 26th is on no page that is read.
+	stage.sandbox.before({ operation: 'registrants', skip: 1 }, () => stage.sandbox.removeRegistrant(first));
+	stage.sandbox.before({ operation: 'registrants', skip: 1 }, () => stage.addRegistrants(1));
+	const trigger = await stage.activate(registrantAdded);
+	// After six hours, a poll reads the whole list again.
+	stage.passTime(6 * HOUR_MS);
+	expect(await pollRegistrantIds(trigger)).toEqual([]);
+});
+
 it('does not repeat a registrant whose session is moved or written in another language', async () => {
 	/** Lets the service list a number of people with this session date; their IDs are 1, 2, 3 and so on. */
 	const listRegistrants = (count: number, sessionDate: string) =>
@@ -282,7 +295,7 @@ it('shows a hint for Minutes After Start in each event that has it, and a hint f
 		['registrantDidNotAttend', 'registrantDidNotPurchase', 'registrantLeftEarly'],
 	]);
 	const event = properties.find(({ name }) => name === 'event');
-	expect(event?.hint).toContain('Reports only what happens after you publish');
+	expect(event?.hint).toContain('The trigger reports only what happens after you publish');
 });
 
 describe('a trigger with an invalid parameter', () => {
@@ -363,6 +376,6 @@ describe('the lists of the trigger', () => {
 	it('says why it offers no session if no webinar is chosen', async () => {
 		const parameters = { ...registrantAdded, webinarId: byId('') };
 		const [, reason] = await loadTriggerChoices('searchSchedules', parameters);
-		expect(reason?.name).toBe('Webinar has no value yet: run the previous nodes.');
+		expect(reason?.name).toBe('Webinar has no value yet. Run the previous nodes.');
 	});
 });

@@ -74,7 +74,7 @@ describe('Session Starting', () => {
 	const unknownTimeZones = [
 		{ timezone: undefined, message: 'The webinar has no time zone' },
 		{ timezone: '', message: 'The webinar has no time zone' },
-		{ timezone: 'Mars/Olympus', message: 'The time zone "Mars/Olympus" of the webinar is not known' },
+		{ timezone: 'Mars/Olympus', message: 'The webinar\'s time zone "Mars/Olympus" is not known' },
 	];
 
 	it.each(unknownTimeZones)(
@@ -305,6 +305,15 @@ describe('Session Starting of one webinar', () => {
 		expect(await pollAt(trigger, { time: '11:10', sessions: [sessionAt('13:20')] })).toEqual([]);
 		expect(await pollAt(trigger, { time: '12:30', sessions: [sessionAt('13:20')] })).toEqual([]);
 		expect(await pollAt(trigger, { time: '13:10', sessions: [sessionAt('14:10')] })).toEqual([]);
+	});
+
+	it('reports a session of another schedule that takes the place of a reported one', async () => {
+		const trigger = await activateAt({ minutesBefore: 60, time: '07:00', sessions: [sessionAt('12:00')] });
+		expect(await pollAt(trigger, { time: '11:00', sessions: [sessionAt('12:00')] })).toEqual(['12:00']);
+		const other = sessionAt('12:30', OTHER_SCHEDULE);
+		expect(await pollAt(trigger, { time: '11:05', sessions: [other] })).toEqual([]);
+		expect(await pollAt(trigger, { time: '11:30', sessions: [other] })).toEqual(['12:30']);
+		expect(await pollAt(trigger, { time: '11:31', sessions: [other] })).toEqual([]);
 	});
 
 	it('repeats a reported session that is moved to an hour later or more', async () => {

@@ -1,4 +1,5 @@
 import type { MemoryKeeping } from '../support/engine/activeTrigger';
+import { withPollLimit } from '../support/engine/withPollLimit';
 import { byId, expectWithoutKey } from '../support/harness';
 import { consecutiveIds, registerInWebinars, setLiveWebinars } from '../support/manyWebinars';
 import { containing } from '../support/matchers';
@@ -214,28 +215,20 @@ describe('a poll that n8n aborts', () => {
 	it('does not change its state if n8n aborts the poll during its last request', async () => {
 		registerInWebinars(stage.sandbox, consecutiveIds(3));
 		const options = { titleContains: 'get started' };
-		const trigger = await stage.activate({ ...addedInAllWebinars, options }, { budgetMs: 60_000 });
+		const budgetMs = 60_000;
+		const trigger = await stage.activate({ ...addedInAllWebinars, options }, { budgetMs });
 		const person = stage.addRegistrant();
 		const stateBefore = JSON.stringify(trigger.saved);
-		const timeLimit = replaceFirstTimeLimit();
-		stage.sandbox.before({ operation: 'registrants' }, () => timeLimit.expire());
-		await expect(poll(trigger)).rejects.toMatchObject({ message: containing('The poll takes longer than') });
-		timeLimit.restore();
+		await withPollLimit(budgetMs, async (endLimit) => {
+			stage.sandbox.before({ operation: 'registrants' }, endLimit);
+			await expect(poll(trigger)).rejects.toMatchObject({
+				message: containing('The poll takes longer than'),
+			});
+		});
 		await waitForPendingRequests();
 		expect(JSON.stringify(trigger.saved)).toBe(stateBefore);
 		expect(await pollRegistrantIds(trigger)).toEqual([person.id]);
 	});
-
-	/** Replaces `AbortSignal.timeout`. The first signal is n8n's time limit for the poll, the others are for requests. */
-	function replaceFirstTimeLimit() {
-		const limits: AbortController[] = [];
-		const timeout = jest.spyOn(AbortSignal, 'timeout').mockImplementation(() => {
-			const limit = new AbortController();
-			limits.push(limit);
-			return limit.signal;
-		});
-		return { expire: () => limits[0]?.abort(), restore: () => timeout.mockRestore() };
-	}
 
 	/** The requests of an account are sent in order. */
 	const waitForPendingRequests = () => stage.getOutput({ resource: 'live', operation: 'getAll' });

@@ -95,7 +95,7 @@ describe('Unsubscribe by email address', () => {
 		harness.respondWithRegistrants([{ id: 1, email: 'ann@example.com', subscribed: 'Yes' }]);
 		await harness.expectError(
 			{ ...unsubscribeByEmail, email: ann.email },
-			'The service lists a registrant with this email address without a lead_id',
+			'The service returned no lead_id for a registrant with this email address',
 		);
 		expect(countUnsubscribeRequests()).toBe(0);
 	});

@@ -89,7 +89,9 @@ describe('Get and Get Many of webinars', () => {
 
 	it('gives a hint if there are more webinars than Limit', async () => {
 		const { hints } = await harness.run({ ...getAll, returnAll: false, limit: 9 });
-		expect(hints).toEqual(['There are more than 9 results. Turn on Return All or raise Limit.']);
+		expect(hints).toEqual([
+			'There are more than 9 results. To return more, raise Limit or turn on Return All.',
+		]);
 	});
 
 	it('gives no hint if there are exactly as many webinars as Limit', async () => {
@@ -168,14 +170,14 @@ describe('Get and Get Many of webinars', () => {
 	it('fails for the URL of a registration page that no webinar has', async () => {
 		await harness.expectError(
 			getByUrl('https://event.webinarjam.com/register/nobody'),
-			'No live webinar has a registration page that ends with "nobody"',
+			'No live webinar has a registration page whose URL ends with "nobody"',
 		);
 	});
 
 	it('fails for a URL of another page than a registration page', async () => {
 		await harness.expectError(
 			getByUrl("={{ 'https://example.com/elsewhere' }}"),
-			'The URL is not that of a registration page',
+			'The URL does not lead to a registration page',
 		);
 	});
 });

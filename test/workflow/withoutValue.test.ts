@@ -162,7 +162,7 @@ describe('an expression without a valid value', () => {
 			{
 				message: 'Email is missing',
 				description:
-					'The expression {{ $json.mail }} in Email has no value. Check that the input has a value in "mail".',
+					'The expression {{ $json.mail }} in Email returned no value. Check that the input has a value in "mail".',
 			},
 			{ items: [{ email: 'ann@example.com' }] },
 		);
@@ -174,7 +174,7 @@ describe('an expression without a valid value', () => {
 			{
 				message: 'Dashboard Link is empty',
 				description:
-					'The expression {{ $json.link }} in Dashboard Link has no value. Check that the input has a value in "link". You can also remove the entry.',
+					'The expression {{ $json.link }} in Dashboard Link returned no value. Check that the input has a value in "link". You can also remove the field.',
 			},
 		);
 	});
@@ -184,7 +184,7 @@ describe('an expression without a valid value', () => {
 			{ ...createLinkForContact, options: { dashboardLink: '' } },
 			{
 				message: 'Dashboard Link is empty',
-				description: 'Fill in Dashboard Link, or remove the entry.',
+				description: 'Fill in Dashboard Link, or remove the field.',
 			},
 		);
 	});

@@ -98,10 +98,18 @@ export async function readRegistrants(
 		// this.
 		const total = Math.max(...pages.map((page) => page.total ?? 0));
 		const expected = Math.min(total, limit);
-		if (rows.size < expected && scans < MAX_SCANS) continue;
+		if ((rows.size < expected || wasRowRemoved(pages)) && scans < MAX_SCANS) continue;
 		if (rows.size < expected) onMissingRows?.(rows.size, expected);
 		return { rows: [...rows.values()], isCut: Math.max(total, rows.size) > limit };
 	}
+}
+
+/**
+ * Whether a row was removed while the pages were read. The rows after it moved up then, so that one may be missed, even if
+ * another row was added and the number of rows is as expected.
+ */
+function wasRowRemoved(pages: readonly RegistrantsPage[]): boolean {
+	return pages.some(({ total = 0 }, index) => total < (pages[index - 1]?.total ?? 0));
 }
 
 /**

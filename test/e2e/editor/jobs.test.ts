@@ -69,7 +69,7 @@ describe("a user of n8n's editor", () => {
 		// n8n shows the chosen entry first.
 		expect((await dates.allInnerTexts()).slice(0, 2)).toEqual([
 			'Next Upcoming Session',
-			'Choose Next: dates fit only the first contact',
+			'Choose Next Upcoming Session: these dates are valid only for the first contact',
 		]);
 		await editor.screenshot('18-dates-of-the-first-contact');
 		await dates.filter({ hasText: '16:00 · Every day' }).first().click();
@@ -84,7 +84,7 @@ describe("a user of n8n's editor", () => {
 
 		await editor.choose('schedule', 'Next · Every day');
 		await editor.execute();
-		const failed = '2 failed: … is not an email address (1), Timezone … is not known (1)';
+		const failed = '2 failed: … is not an email address (1), Timezone … is not a known time zone (1)';
 		await editor.output.getByText(`4 contacts: 2 registered, ${failed}`).waitFor();
 		await editor.output.getByText('Did you mean Europe/London?').waitFor();
 		await editor.screenshot('19-next-date-of-each-zone');

@@ -16,7 +16,7 @@ import {
 } from '../responseWriters';
 import { actAndWrite, CREDENTIAL_TEST, type Fault, writeOnly } from './fault';
 
-const CHECK_NETWORK = `Check the network of this n8n, and try again later. ${STATUS_PAGE}`;
+const CHECK_NETWORK = `Check the network connection of your n8n instance, and try again later. ${STATUS_PAGE}`;
 
 const connectionBrokeOff = isUncertain({
 	reason: 'the connection broke off',
@@ -36,7 +36,7 @@ export const connections: Fault[] = [
 		name: 'a refused connection',
 		host: 'refusing',
 		expected: isNotConnected(
-			'The host refused the connection. Check the service in the credential, and that the host is up.',
+			'The host refused the connection. Check the service in the credential, and that the host is running.',
 		),
 		alsoStopsWorkflow: true,
 	},
@@ -44,7 +44,7 @@ export const connections: Fault[] = [
 		name: 'a failed look-up of the host name',
 		host: 'unknown',
 		expected: isNotConnected(
-			'The host name is unknown. Check the service in the credential, and the network of this n8n.',
+			'The host name is unknown. Check the service in the credential, and the network connection of your n8n instance.',
 		),
 	},
 	{
@@ -92,7 +92,7 @@ export const connections: Fault[] = [
 		name: 'a reset within the response to a credential test',
 		effect: actAndWrite(resetWithinResponse),
 		serviceActs: true,
-		expected: isNotJson('It is empty.'),
+		expected: isNotJson('The response is empty.'),
 		onlyFor: [CREDENTIAL_TEST],
 	},
 	{

@@ -12,11 +12,12 @@ import { requestTexts } from '../requestTexts';
 import { sendBody } from '../responseWriters';
 import { actAndWrite, type Fault, READ_WRITE_AND_POLL, respond } from './fault';
 
-const APPROVAL = 'API access needs approval (apply in the Profile section of the account) and a paid plan.';
+const APPROVAL =
+	'API access needs approval (apply in the Profile section of your webinar account) and a paid plan.';
 
 const keyIsRejected = failsWith({
 	message: 'The service rejected the API key',
-	description: `A newer key may have replaced it, because generating a key ends the old one. Copy the current key from the main webinar dashboard, under the Advanced link of any webinar. ${APPROVAL}`,
+	description: `A newer key may have replaced this one, because generating a key disables the old one. Copy the current key from the main webinar dashboard: click the Advanced link of any webinar. ${APPROVAL}`,
 });
 
 const PAGE = '<!doctype html><title>Not here</title><h1>Not here</h1>';
@@ -155,7 +156,7 @@ const throttledForFiveMinutes = {
 	error: {
 		message: 'The service throttled requests for 5 minutes',
 		description:
-			'Run the failed items again: nothing was done for them. Other software may use up the limit of this account, so pause it or slow it down first.',
+			"Other software may be using up this account's limit. Pause it or slow it down, then run the failed items again. The service did not act on them.",
 	},
 	requests: 'many',
 } as const;
@@ -198,7 +199,7 @@ export const statuses: Fault[] = [
 		effect: respond(403, PAGE),
 		expected: isRejected(
 			'a proxy or firewall blocked the request (HTTP 403)',
-			'Ask the operator of the network of this n8n, and check the service in the credential. If nothing there blocks the request, the firewall of the service may: ask the support of the service.',
+			"Check the service in the credential, and ask whoever runs your network whether it blocks requests from n8n. If it does not, the service's firewall may be blocking them: contact the service's support.",
 		),
 	},
 	{

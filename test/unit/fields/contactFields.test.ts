@@ -68,6 +68,19 @@ describe('readPhone', () => {
 		expect(() => readPhone(number, code)).toThrow(message);
 	});
 
+	it.each([
+		{ phone: '+1 212 555 0147', countryCode: '+1', digits: '2125550147' },
+		{ phone: '+7 912 345 67 89', countryCode: '+7', digits: '9123456789' },
+		{ phone: '+34 912 345 678', countryCode: '+34', digits: '912345678' },
+		{ phone: '+351 912 345 678', countryCode: '+351', digits: '912345678' },
+		{ phone: '+36 1 234 5678', countryCode: '+36', digits: '12345678' },
+		{ phone: '+372 512 3456', countryCode: '+372', digits: '5123456' },
+		{ phone: '+420 601 123 456', countryCode: '+420', digits: '601123456' },
+		{ phone: '+43 664 1234567', countryCode: '+43', digits: '6641234567' },
+	])('separates the country code $countryCode from $phone', ({ phone, countryCode, digits }) => {
+		expect(readPhone(phone, '')).toEqual({ countryCode, digits });
+	});
+
 	it('advises to leave Phone empty instead of "n/a"', () => {
 		const { description } = failureOf(() => readPhone('n/a', ''));
 		expect(description).toContain('For a person without a phone number, leave Phone empty.');

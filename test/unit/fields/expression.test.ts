@@ -38,7 +38,7 @@ describe('inputFieldsIn', () => {
 
 	it('names only the expression if it has no input field', () => {
 		expect(noValue('Email', '{{ $vars.email }}')).toBe(
-			'The expression {{ $vars.email }} in Email has no value. Correct it.',
+			'The expression {{ $vars.email }} in Email returned no value. Correct the expression.',
 		);
 	});
 });

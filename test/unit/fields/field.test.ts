@@ -157,14 +157,18 @@ describe('readFields', () => {
 		const given = { webinarId: 'six', timezone: 'EST', options: { color: 'x', consent: 'perhaps' } };
 		const failure = failureOf(() => readFields(ofItem, from(given)));
 		expect(failure.message).toBe(
-			'First Name and Email are missing. "six" is not a webinar ID. Timezone "EST" is not known. Consent must be true or false, not "perhaps". "x" is not an option of Color',
+			'First Name and Email are missing. "six" is not a webinar ID. Timezone "EST" is not a known time zone. Consent must be true or false, not "perhaps". "x" is not an option of Color',
 		);
-		expect(failure.description).toMatch(/^Fill them in\. An ID is a number\. .* Choose one from the list/);
+		expect(failure.description).toMatch(
+			/^Fill in First Name and Email\. A webinar ID is a number\. .* Choose an option from the list/,
+		);
 	});
 
 	it('throws the problem itself if there is only one', () => {
 		const given = { firstName: 'Ann', email: 'a@b.co', webinarId: 6, timezone: 'EST', options: {} };
-		expect(failureOf(() => readFields(ofItem, from(given))).message).toBe('Timezone "EST" is not known');
+		expect(failureOf(() => readFields(ofItem, from(given))).message).toBe(
+			'Timezone "EST" is not a known time zone',
+		);
 	});
 
 	it('does not catch an error that is not about a value', () => {
@@ -183,33 +187,33 @@ describe('the error about an empty value', () => {
 	) => failureOf(() => readFields(ofItem, from({ options: {}, ...given }), from(stored))).description;
 
 	it('asks to fill in empty fields without an expression', () => {
-		expect(descriptionOf({ firstName: '', email: '' }, {})).toBe('Fill them in.');
-		expect(descriptionOf({ email: '' }, { firstName: 'Ann' })).toBe('Fill it in.');
+		expect(descriptionOf({ firstName: '', email: '' }, {})).toBe('Fill in First Name and Email.');
+		expect(descriptionOf({ email: '' }, { firstName: 'Ann' })).toBe('Fill in Email.');
 	});
 
 	it('names an expression without a value, and its input field', () => {
 		expect(descriptionOf({ email: '={{ $json.mail }}' }, { firstName: 'Ann' })).toBe(
-			'The expression {{ $json.mail }} in Email has no value. Check that the input has a value in "mail".',
+			'The expression {{ $json.mail }} in Email returned no value. Check that the input has a value in "mail".',
 		);
 	});
 
 	it('describes empty fields and expressions without a value together', () => {
 		expect(descriptionOf({ firstName: '', email: '={{ $json.mail }}' }, {})).toBe(
-			'Fill in First Name. The expression {{ $json.mail }} in Email has no value. Check that the input has a value in "mail".',
+			'Fill in First Name. The expression {{ $json.mail }} in Email returned no value. Check that the input has a value in "mail".',
 		);
 	});
 
 	it('asks to fill in a field that an AI agent left empty', () => {
 		expect(descriptionOf({ email: "={{ $fromAI('email', ``, 'string') }}" }, { firstName: 'Ann' })).toBe(
-			'Fill it in.',
+			'Fill in Email.',
 		);
 	});
 
 	it('says that an empty entry of a collection can also be removed', () => {
 		const given = { firstName: 'Ann', email: 'ann@example.com', options: { color: null } };
 		expect(descriptionOf({ options: { color: '={{ $json.hue }}' } }, given)).toBe(
-			'The expression {{ $json.hue }} in Color has no value. Check that the input has a value in "hue". You can also remove the entry.',
+			'The expression {{ $json.hue }} in Color returned no value. Check that the input has a value in "hue". You can also remove the field.',
 		);
-		expect(descriptionOf({ options: { color: '' } }, given)).toBe('Fill in Color, or remove the entry.');
+		expect(descriptionOf({ options: { color: '' } }, given)).toBe('Fill in Color, or remove the field.');
 	});
 });

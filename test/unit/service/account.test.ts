@@ -105,7 +105,7 @@ describe('readAccount', () => {
 			message: NO_URL,
 			advice: 'fill in Service URL, e.g. https://api.example.com.',
 		},
-		{ field: 'baseUrl', values: insecureUrls, message: NOT_SECURE, advice: 'Use https://.' },
+		{ field: 'baseUrl', values: insecureUrls, message: NOT_SECURE, advice: 'Use https://, because' },
 		{
 			field: 'eventUrl',
 			values: ['event'],
@@ -202,7 +202,7 @@ describe('withKey', () => {
 			what: 'without a URL',
 			request: { url: '' },
 			message: OTHER_CALLER,
-			advice: 'Their requests could follow a redirect, which would disclose the API key.',
+			advice: 'Other requests could follow a redirect, which would disclose the API key.',
 		},
 		{
 			what: 'with a base URL',

@@ -20,7 +20,7 @@ function errorFor(...args: Parameters<typeof read>): ServiceError {
 	return error;
 }
 
-const UNEXPECTED = "Could not list the webinars: the service's response has an unexpected form";
+const UNEXPECTED = "Could not list the webinars: the service's response has an unexpected format";
 const NOT_JSON = "Could not list the webinars: the service's response is not JSON";
 const NO_REASON = 'Could not list the webinars: the service gave no reason';
 const REJECTED_KEY = 'The service rejected the API key';

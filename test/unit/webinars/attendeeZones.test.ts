@@ -161,7 +161,7 @@ it('leaves out a session after a clock change that the service does not list yet
 	expect((await sessionsIn(reader, london)).map(({ date }) => date)).toEqual(dates);
 	for (const date of dates) expect(await find(reader, london, `5|${date}`)).toMatchObject({ date });
 	await expect(find(reader, london, '5|2026-10-27 10:00')).rejects.toThrow(
-		'The schedule 5 has no session on 2026-10-27 10:00',
+		'Schedule 5 has no session on 2026-10-27 10:00',
 	);
 });
 

@@ -173,11 +173,13 @@ describe('chooseSession', () => {
 		const { description } = failureOf(() =>
 			choose('next', { schedules: [justInTime, replay], forLink: true }),
 		);
-		expect(description).toBe('Such a session has no session number. Choose a session with a date.');
+		expect(description).toBe(
+			'Just-in-time and instant-replay sessions have no session number. Choose a session with a date.',
+		);
 	});
 
 	it('rejects the ID of a past schedule in a live webinar, and accepts it in an automated one', () => {
-		expect(failureOf(() => choose('50')).message).toBe('The schedule 50 has no upcoming session');
+		expect(failureOf(() => choose('50')).message).toBe('Schedule 50 has no upcoming session');
 		const webinar = webinarWith({ timezone: newYork, schedules: [past] }, { product: products.automated });
 		expect(chooseSession(webinar, readSessionChoice('50'), now).schedule).toBe(50);
 	});
@@ -194,26 +196,26 @@ describe('the error for an unavailable session', () => {
 		{
 			value: 'justInTime',
 			schedules: [past, tomorrow, today, replay],
-			message: 'The webinar offers no just in time session',
+			message: 'The webinar has no just-in-time session',
 			advice: 'English description',
 		},
 		{
 			value: '99|next',
 			schedules: allEntries,
 			message: 'The webinar has no schedule with the ID 99',
-			advice: 'It may have been chosen for another webinar.',
+			advice: 'The ID might belong to a different webinar',
 		},
 		{
 			value: '50',
 			schedules: allEntries,
-			message: 'The schedule 50 has no upcoming session',
+			message: 'Schedule 50 has no upcoming session',
 			advice: 'Choose the session from the list.',
 		},
 		{
 			value: '56|2026-03-09 13:00',
 			schedules: allEntries,
-			message: 'The schedule 56 has no session on 2026-03-09 13:00',
-			advice: 'The "Displayed schedules" setting of an automated webinar limits',
+			message: 'Schedule 56 has no session on 2026-03-09 13:00',
+			advice: 'For automated webinars, the "Displayed schedules" setting limits',
 		},
 	])('gives advice for the unavailable session "$value"', ({ value, schedules, message, advice }) => {
 		const failure = failureOf(() => choose(value, { schedules }));
@@ -227,14 +229,14 @@ describe('the error for an unavailable session', () => {
 		);
 		expect(failureOf(() => choose('99')).description).not.toContain('50|');
 		expect(failureOf(() => choose('next', { schedules: [past] })).description).toBe(
-			'Choose the session from the list. The webinar offers no session now.',
+			'Choose the session from the list. The webinar has no available sessions now.',
 		);
 	});
 
 	it('explains that just in time is found by its English description, and lists each description once', () => {
 		const { description } = failureOf(() => choose('justInTime', { schedules: [today, tomorrow, french] }));
 		expect(description).toMatch(
-			/^The node finds it by its English description\. .*enter its schedule ID.*55\|2026-03-01 12:15 \(Juste à temps\)\.$/,
+			/^The node recognizes this kind of session only by its English description\. .*enter its schedule ID.*55\|2026-03-01 12:15 \(Juste à temps\)\.$/,
 		);
 		expect(description.match(/Every day/g)).toHaveLength(1);
 	});
@@ -245,7 +247,7 @@ describe('the error for an unavailable session', () => {
 			const choice = { ...readSessionChoice(value), shown: 'Mon 9 Mar 2026 13:00 · New York' };
 			const webinar = webinarWith({ timezone: newYork, schedules: allEntries });
 			expect(failureOf(() => chooseSession(webinar, choice, now))).toMatchObject({
-				message: 'The session "Mon 9 Mar 2026 13:00 · New York" is no longer on offer',
+				message: 'The session "Mon 9 Mar 2026 13:00 · New York" is no longer available',
 			});
 		},
 	);
@@ -257,8 +259,8 @@ describe('the error for an unavailable session', () => {
 			{ followsAttendee: true, zone: EST, offset: 'GMT-5' },
 		);
 		expect(failureOf(() => chooseSession(webinar, choice, now))).toMatchObject({
-			message: 'The schedule 56 has no session on 2026-03-09 13:00',
-			description: expect.stringContaining('belongs to another time zone') as string,
+			message: 'Schedule 56 has no session on 2026-03-09 13:00',
+			description: expect.stringContaining('is in a different time zone') as string,
 		});
 	});
 
@@ -266,7 +268,7 @@ describe('the error for an unavailable session', () => {
 		const webinar = webinarWith({ schedules: ['Just in time'] });
 		for (const value of ['next', 'justInTime', '5']) {
 			expect(failureOf(() => chooseSession(webinar, readSessionChoice(value), now)).message).toBe(
-				'The just in time session of the webinar cannot be booked',
+				"The webinar's just-in-time session cannot be booked",
 			);
 		}
 	});

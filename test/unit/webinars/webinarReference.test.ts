@@ -25,7 +25,7 @@ describe('readWebinarReference', () => {
 		expect(readWebinarReference(mode, value)).toEqual(expected);
 	});
 
-	const NO_PAGE = 'The URL is not that of a registration page';
+	const NO_PAGE = 'The URL does not lead to a registration page';
 	it.each([
 		{ mode: 'id', value: 'six', message: '"six" is not a webinar ID' },
 		{ mode: 'id', value: '1234567890123456', message: '"1234567890123456" is not a webinar ID' },
@@ -54,7 +54,7 @@ describe('checkHash', () => {
 		{ webinar_hash: 'other', registration_url: null },
 	])('rejects the hash of a registration page of another webinar: %j', (webinar) => {
 		expect(() => checkHash(products.live, { webinar_id: 6, ...webinar }, 'uvw1234')).toThrow(
-			'The URL belongs to another webinar',
+			'The URL belongs to a different webinar',
 		);
 	});
 });

@@ -1,0 +1,81 @@
+import { useHarness } from '../../support/harness';
+import { realResponse } from '../../support/realResponse';
+import { casesOf, DAY_OF_EXAMPLES, type ForEach, webinarLists } from './examples';
+
+const harness = useHarness({ at: DAY_OF_EXAMPLES });
+
+type Example = (typeof webinarLists)[number];
+
+/** Lets the service list the webinars of an example, and returns the resource that lists them. */
+function respondWith(example: Example) {
+	harness.respondLikeReality(example);
+	return { resource: realResponse(example).product };
+}
+
+const typesInGetMany: ForEach<Example, Array<[webinarId: number, type: string | null]>> = {
+	'live-webinars': [
+		[1231, 'Single presentation'],
+		[1229, null],
+		[1228, 'Series of presentations'],
+		[46, 'Always on'],
+		[45, 'Right now'],
+		[2, 'Single presentation'],
+	],
+	'automated-webinars': [
+		[13, null],
+		[7, null],
+		[5, null],
+	],
+};
+
+it.each(casesOf(webinarLists, typesInGetMany))(
+	'returns the real webinars with their types in Get Many: %s',
+	async (example, expected) => {
+		const webinars = await harness.getOutput({ ...respondWith(example), operation: 'getAll' });
+		expect(webinars.map(({ webinar_id, type = null }) => [webinar_id, type])).toEqual(expected);
+	},
+);
+
+const namesInList: ForEach<Example, string[]> = {
+	'live-webinars': [
+		'Atelier juin · 1231',
+		'Two evenings · Thu 17 Dec 2026 14:00 · 1229',
+		'Weekly class · Every day, 09:00 AM · 1228',
+		'Open house · Always on · 46',
+		'Now · Right now · 45',
+		'Bot Webinar · 2',
+	],
+	'automated-webinars': [
+		'Masterclass · Sat 12 Dec 2026 15:00 · 13',
+		'Bot Webinar evergreen · Just in time · 7',
+		'On demand · 5',
+	],
+};
+
+it.each(casesOf(webinarLists, namesInList))(
+	'shows the next date of each real webinar in the list of webinars: %s',
+	async (example, expected) => {
+		const entries = await harness.loadChoices('searchWebinars', respondWith(example));
+		expect(entries.map(({ name }) => name)).toEqual(expected);
+	},
+);
+
+const publishedAfterFirstPoll: ForEach<Example, number[]> = {
+	'live-webinars': [1231, 1229, 1228, 46, 45, 2],
+	'automated-webinars': [13, 7, 5],
+};
+
+it.each(casesOf(webinarLists, publishedAfterFirstPoll))(
+	'reports real webinars that were published after the first poll, once: %s',
+	async (example, expected) => {
+		harness.respondWith('webinars', { webinars: [] });
+		const { product: resource } = realResponse(example);
+		const trigger = await harness.activate({ resource, event: 'webinarPublished' });
+		harness.sandbox.clearFaults();
+		respondWith(example);
+		const published = await trigger.poll();
+		expect(published.map(({ json }) => json.webinar_id)).toEqual(expect.arrayContaining(expected));
+		expect(published).toHaveLength(expected.length);
+		expect(await trigger.poll()).toEqual([]);
+	},
+);
