@@ -77,7 +77,7 @@ describe('OpenApiCheck', () => {
 		const registration = { type: 'free', fee: 0, currency: JSON.parse('7') as string } as const;
 		sandbox.changeWebinar({ product: 'live', webinarId: 1 }, { registration });
 		await post(sandbox, '/live/webinar', { webinar_id: '1' });
-		const problem: unknown = expect.stringMatching(/^answer of \/live\/webinar: .*registration_currency/);
+		const problem: unknown = expect.stringMatching(/^response of \/live\/webinar: .*registration_currency/);
 		expect(check.take()).toEqual([problem]);
 	});
 

@@ -48,7 +48,7 @@ it.each([
 	{ changes: { homepage: undefined }, problem: '"homepage" is not the repository' },
 	{
 		changes: { author: { name: 'M', email: 'm@users.example' } },
-		problem: '"author" has an invented address',
+		problem: '"author" has an invented email address',
 	},
 ])('finds in package.json that $problem', ({ changes, problem }) => {
 	writePackage({ ...FILLED_IN, ...changes });

@@ -133,7 +133,7 @@ describe("the sandbox's check of a registration for a live webinar", () => {
 			field: 'twilio_consent',
 			changes: { twilio_consent: 'yes' },
 			status: 422,
-			message: 'The twilio consent field must be 0 or 1.',
+			message: 'The twilio consent field must be true or false.',
 		},
 		{ field: 'phone', changes: phoneRequired, status: 400, message: isRequired('phone') },
 		{ field: 'country', changes: { country: 'Atlantis' }, status: 422, message: isInvalid('country') },

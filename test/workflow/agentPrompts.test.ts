@@ -53,7 +53,7 @@ describe('Register each person who submits this form for my next webinar', () =>
 		failsFor(
 			register,
 			{ ...ann, webinar_id: 'Onboarding', schedule: 'next' },
-			/"Onboarding" is not a webinar ID[^]*An ID is a number[^]*get the ID from the Get Many operation/,
+			/"Onboarding" is not a webinar ID[^]*A webinar ID is a number[^]*find its ID in the output of Get Many/,
 		));
 
 	it('tells the model which values a session has if it sends its label', () =>
@@ -81,7 +81,7 @@ describe('Register each new contact of my CRM for my evergreen webinar in their 
 	});
 
 	it.each([
-		['London', /Timezone "London" is not known[^]*Europe\/London/],
+		['London', /Timezone "London" is not a known time zone[^]*Europe\/London/],
 		['EST', /Timezone "EST" is not a known time zone[^]*region\/city/],
 		['', /The webinar needs a time zone[^]*Fill in Timezone, e\.g\. Europe\/London/],
 	])('tells the model how to write the time zone %j', (timezone, message) =>
@@ -233,7 +233,7 @@ describe('When somebody registers for webinar 6, add a row to my sheet', () => {
 	it('tells the builder where to get the ID if it writes a name', () =>
 		expect(testTrigger({ ...added, webinarId: byId('Onboarding') })).rejects.toMatchObject({
 			message: '"Onboarding" is not a webinar ID',
-			description: matching(/get the ID from the Get Many operation/),
+			description: matching(/find its ID in the output of Get Many/),
 		}));
 });
 

@@ -661,7 +661,7 @@ describe('Create One-Click Link with invalid values', () => {
 			what: 'the webinar has only just in time and instant replay',
 			parameters: { ...createAutomatedLink, webinarId: byId(automated.undatedOnly) },
 			message: NO_SESSION_NUMBER,
-			advice: /has no session number/,
+			advice: /have no session number/,
 		},
 		{
 			what: 'the webinar does not have the schedule',

@@ -67,7 +67,7 @@ describe('Register', () => {
 
 	it('fails if Session Date is another time on the day of the chosen session', async () => {
 		const parameters = {
-			...automated,
+			...registerAutomated,
 			schedule: byId('1013|2026-02-26 13:00'),
 			additionalFields: { sessionDate: '2026-02-26 14:00' },
 		};
@@ -80,7 +80,7 @@ describe('Register', () => {
 
 	it('accepts Session Date if it is the date of the chosen session', async () => {
 		await harness.getOutput({
-			...automated,
+			...registerAutomated,
 			schedule: byId('1013|2026-02-26 13:00'),
 			additionalFields: { sessionDate: '2026-02-26 13:00' },
 		});

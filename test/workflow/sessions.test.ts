@@ -628,7 +628,7 @@ describe('the list of sessions', () => {
 
 	it('explains in an error, not in an entry, that the webinar has no session', async () => {
 		await expect(loadSessionChoices({ webinarId: byId(automated.noSession) })).rejects.toMatchObject({
-			message: 'The webinar has no sessions',
+			message: 'The webinar has no session',
 			description: 'Add a session in the webinar account, or choose another webinar.',
 		});
 	});

@@ -110,10 +110,10 @@ describe('Attendee Consent', () => {
 	});
 
 	it.each([
-		{ consent: 'maybe', shown: 'maybe' },
-		{ consent: 2, shown: '2' },
-		{ consent: { yes: true }, shown: 'object' },
-		{ consent: [{ yes: true }], shown: 'object' },
+		{ consent: 'maybe', shown: '"maybe"' },
+		{ consent: 2, shown: '"2"' },
+		{ consent: { yes: true }, shown: 'a list or an object' },
+		{ consent: [{ yes: true }], shown: 'a list or an object' },
 	])('fails without a request if consent is $consent, which is unclear', async ({ consent, shown }) => {
 		const message = `Attendee Consent must be true or false, not ${shown}`;
 		await account.expectError(registerWithConsent, message, { items: [{ consent }] });

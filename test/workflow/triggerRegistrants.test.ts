@@ -375,7 +375,8 @@ describe('the lists of the trigger', () => {
 
 	it('says why it offers no session if no webinar is chosen', async () => {
 		const parameters = { ...registrantAdded, webinarId: byId('') };
-		const [, reason] = await loadTriggerChoices('searchSchedules', parameters);
-		expect(reason?.name).toBe('Webinar has no value yet. Run the previous nodes.');
+		await expect(loadTriggerChoices('searchSchedules', parameters)).rejects.toMatchObject({
+			message: 'Webinar has no value yet. Run the previous nodes.',
+		});
 	});
 });

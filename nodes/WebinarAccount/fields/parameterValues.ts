@@ -140,6 +140,11 @@ function meansNo(value: unknown): boolean {
 }
 
 function notTrueOrFalse(label: string, value: unknown, advise: InvalidValue['advise']): InvalidValue {
-	const found = isScalar(value) ? quoted(String(value)) : 'a list or an object';
-	return new InvalidValue(`${label} must be true or false, not ${found}`, label, advise);
+	return new InvalidValue(`${label} must be true or false, not ${shownInMessage(value)}`, label, advise);
+}
+
+/** Returns a value as a message shows it. */
+function shownInMessage(value: unknown): string {
+	if (Number.isNaN(value)) return 'an invalid number';
+	return isScalar(value) ? quoted(String(value)) : 'a list or an object';
 }

@@ -30,7 +30,7 @@ describe('a choice of the Session field', () => {
 		{ comment: '10:00 AM', shown: '' },
 		{ comment: 'Sat, 31 Jan 2026, 10:00 AM', shown: '' },
 	])('shows the description "$comment" without its time of day, as "$shown"', ({ comment, shown }) => {
-		expect(choiceName(comment)).toBe(`Sat 31 Jan 2026 10:00 · ${shown}London`);
+		expect(choiceName(comment)).toBe(`Sat 31 Jan 2026 10:00 · ${shown}London · 5`);
 	});
 
 	it("shows the city or offset of the webinar's time zone", () => {

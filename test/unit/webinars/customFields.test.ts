@@ -17,21 +17,21 @@ describe('findCustomFields', () => {
 	});
 
 	it.each([
-		{ form: 'IDs and values', options: [{ id: 1, value: 'Few' }], expected: [{ id: '1', text: 'Few' }] },
+		{ form: 'IDs and values', options: [{ id: 1, value: 'Few' }], expected: [{ id: '1', label: 'Few' }] },
 		{
 			form: 'values and labels',
 			options: [{ value: 1, label: 'Few' }],
-			expected: [{ id: '1', text: 'Few' }],
+			expected: [{ id: '1', label: 'Few' }],
 		},
 		{
 			form: 'labels with and without an ID',
 			options: [{ id: 0, label: 'None' }, { label: 'Few' }],
 			expected: [
-				{ id: '0', text: 'None' },
-				{ id: 'Few', text: 'Few' },
+				{ id: '0', label: 'None' },
+				{ id: 'Few', label: 'Few' },
 			],
 		},
-		{ form: 'a list of strings', options: ['Few'], expected: [{ id: 'Few', text: 'Few' }] },
+		{ form: 'a list of strings', options: ['Few'], expected: [{ id: 'Few', label: 'Few' }] },
 		{ form: 'an object in place of a list', options: { 1: 'Few' }, expected: [] },
 		{ form: 'IDs without labels', options: [{ id: 1 }], expected: [] },
 	])('reads the options of a custom field from $form', ({ options, expected }) => {

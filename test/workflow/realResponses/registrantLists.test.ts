@@ -72,7 +72,7 @@ it.each(casesOf(registrantLists, rowsInGetRegistrants))(
 it('says that rows are missing if a real page is one of eight', async () => {
 	const parameters = { ...respondWith('live-registrants-page-2-of-8'), ...getRegistrants };
 	const { hints } = await harness.run(parameters);
-	expect(hints).toEqual([containing('The service states 198 registrants, but listed 25.')]);
+	expect(hints).toEqual([containing('The service reports 198 registrants, but it listed 25.')]);
 });
 
 it.each(['live-registrants', 'live-registrants-numeric-flags'] as const)(

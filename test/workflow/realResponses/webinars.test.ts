@@ -1,3 +1,4 @@
+import type { INodeParameters } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
 import { byId, useHarness } from '../../support/harness';
@@ -143,107 +144,114 @@ it.each(casesOf(webinars, upcomingSessions))(
 
 const NEXT = 'Next Upcoming Session';
 const NEXT_OF_SERIES = 'Next Upcoming Session · whole series';
+const NEXT_IN_ANY_TIME_ZONE = 'Next Upcoming Session · any time zone';
 
-const sessionsToRegisterFor: ForEach<Example, string[]> = {
-	'live-webinar-single': [NEXT, 'The webinar has no upcoming session.'],
+/** The names of a list's entries, or the error that the list shows instead of entries. */
+type NamesOrError = string[] | { error: string };
+
+/** Loads the list of sessions for a field. */
+async function loadSessionNames(parameters: INodeParameters): Promise<NamesOrError> {
+	return await harness.loadChoices('searchSchedules', parameters).then(
+		(entries) => entries.map(({ name }) => name),
+		(error: Error) => ({ error: error.message }),
+	);
+}
+
+const sessionsToRegisterFor: ForEach<Example, NamesOrError> = {
+	'live-webinar-single': { error: 'The webinar has no upcoming session' },
 	'live-webinar-series': [
 		NEXT_OF_SERIES,
-		'Tue 1 Dec 2026 10:00 · whole series · Dublin',
-		'Tue 8 Dec 2026 10:00 · whole series · Dublin',
-		'Tue 15 Dec 2026 10:00 · whole series · Dublin',
+		'Tue 1 Dec 2026 10:00 · whole series · Dublin · 131',
+		'Tue 8 Dec 2026 10:00 · whole series · Dublin · 132',
+		'Tue 15 Dec 2026 10:00 · whole series · Dublin · 133',
 	],
-	'live-webinar-recurring': [NEXT_OF_SERIES, 'Tue 1 Dec 2026 09:00 · whole series · Dublin'],
-	'live-webinar-dates-past': [NEXT, 'Thu 17 Dec 2026 14:00 · Los Angeles'],
-	'live-webinar-always-on': [NEXT, 'Always on'],
-	'live-webinar-right-now': [NEXT, 'Right now'],
+	'live-webinar-recurring': [NEXT_OF_SERIES, 'Tue 1 Dec 2026 09:00 · whole series · Dublin · 99'],
+	'live-webinar-dates-past': [NEXT, 'Thu 17 Dec 2026 14:00 · Los Angeles · 119'],
+	'live-webinar-always-on': [NEXT, 'Always on · 12'],
+	'live-webinar-right-now': [NEXT, 'Right now · 11'],
 	'automated-webinar': [
 		NEXT,
 		'Just-in-Time Session',
 		'Instant Replay',
-		'Wed 25 Nov 2026 20:30 · Every day · Amsterdam',
-		'Thu 26 Nov 2026 20:30 · Every day · Amsterdam',
-		'Fri 27 Nov 2026 20:30 · Every day · Amsterdam',
+		'Wed 25 Nov 2026 20:30 · Every day · Amsterdam · 46',
+		'Thu 26 Nov 2026 20:30 · Every day · Amsterdam · 46',
+		'Fri 27 Nov 2026 20:30 · Every day · Amsterdam · 46',
 	],
 	'automated-webinar-with-timezone': [
-		'Choose Next Upcoming Session: these dates are valid only for the first contact',
-		NEXT,
+		NEXT_IN_ANY_TIME_ZONE,
 		'Just-in-Time Session',
 		'Instant Replay',
-		'Wed 25 Nov 2026 14:30 · Every day · GMT-5',
-		'Thu 26 Nov 2026 14:30 · Every day · GMT-5',
-		'Fri 27 Nov 2026 14:30 · Every day · GMT-5',
+		'Wed 25 Nov 2026 14:30 · Every day · GMT-5 · 46',
+		'Thu 26 Nov 2026 14:30 · Every day · GMT-5 · 46',
+		'Fri 27 Nov 2026 14:30 · Every day · GMT-5 · 46',
 	],
-	'automated-webinar-follows-attendee': [NEXT, 'Fill in Timezone to see the sessions.'],
-	'automated-webinar-jit-only': [NEXT, 'No session of the webinar can be booked.'],
-	'automated-webinar-jit-only-with-timezone': [NEXT, 'No session of the webinar can be booked.'],
-	'automated-webinar-legacy-ids': [NEXT, 'Every Tuesday, 01:00 PM'],
+	'automated-webinar-follows-attendee': { error: 'Fill in Timezone to see the sessions.' },
+	'automated-webinar-jit-only': { error: 'No session of the webinar can be booked' },
+	'automated-webinar-jit-only-with-timezone': { error: 'No session of the webinar can be booked' },
+	'automated-webinar-legacy-ids': [NEXT, 'Every Tuesday, 01:00 PM · 3'],
 };
 
 it.each(casesOf(webinars, sessionsToRegisterFor))(
 	'offers the sessions of a real webinar in the list of Register: %s',
 	async (example, expected) => {
-		const entries = await harness.loadChoices('searchSchedules', {
-			...respondWith(example),
-			operation: 'register',
-		});
-		expect(entries.map(({ name }) => name)).toEqual(expected);
+		const parameters = { ...respondWith(example), operation: 'register' };
+		expect(await loadSessionNames(parameters)).toEqual(expected);
 	},
 );
 
-const sessionsToLinkTo: ForEach<Example, string[]> = {
-	'live-webinar-single': [NEXT, 'The webinar has no upcoming session.'],
+const sessionsToLinkTo: ForEach<Example, NamesOrError> = {
+	'live-webinar-single': { error: 'The webinar has no upcoming session' },
 	'live-webinar-series': [
 		NEXT_OF_SERIES,
-		'Tue 1 Dec 2026 10:00 · whole series · Dublin',
-		'Tue 8 Dec 2026 10:00 · whole series · Dublin',
-		'Tue 15 Dec 2026 10:00 · whole series · Dublin',
+		'Tue 1 Dec 2026 10:00 · whole series · Dublin · 131',
+		'Tue 8 Dec 2026 10:00 · whole series · Dublin · 132',
+		'Tue 15 Dec 2026 10:00 · whole series · Dublin · 133',
 	],
-	'live-webinar-recurring': [NEXT_OF_SERIES, 'Tue 1 Dec 2026 09:00 · whole series · Dublin'],
-	'live-webinar-dates-past': [NEXT, 'Thu 17 Dec 2026 14:00 · Los Angeles'],
-	'live-webinar-always-on': [NEXT, 'Always on'],
-	'live-webinar-right-now': [NEXT, 'Right now'],
-	'automated-webinar': [NEXT_OF_SERIES, 'Wed 25 Nov 2026 20:30 · whole series · Amsterdam'],
-	'automated-webinar-with-timezone': [NEXT_OF_SERIES, 'Wed 25 Nov 2026 14:30 · whole series · GMT-5'],
-	'automated-webinar-follows-attendee': [NEXT, 'Fill in Timezone to see the sessions.'],
-	'automated-webinar-jit-only': [NEXT, 'No session of the webinar can be booked.'],
-	'automated-webinar-jit-only-with-timezone': [NEXT, 'No session of the webinar can be booked.'],
-	'automated-webinar-legacy-ids': [NEXT_OF_SERIES, 'Every Tuesday, 01:00 PM · whole series'],
+	'live-webinar-recurring': [NEXT_OF_SERIES, 'Tue 1 Dec 2026 09:00 · whole series · Dublin · 99'],
+	'live-webinar-dates-past': [NEXT, 'Thu 17 Dec 2026 14:00 · Los Angeles · 119'],
+	'live-webinar-always-on': [NEXT, 'Always on · 12'],
+	'live-webinar-right-now': [NEXT, 'Right now · 11'],
+	'automated-webinar': [NEXT_OF_SERIES, 'Wed 25 Nov 2026 20:30 · whole series · Amsterdam · 46'],
+	'automated-webinar-with-timezone': [NEXT_OF_SERIES, 'Wed 25 Nov 2026 14:30 · whole series · GMT-5 · 46'],
+	'automated-webinar-follows-attendee': { error: 'Fill in Timezone to see the sessions.' },
+	'automated-webinar-jit-only': { error: 'No session of the webinar can be booked' },
+	'automated-webinar-jit-only-with-timezone': { error: 'No session of the webinar can be booked' },
+	'automated-webinar-legacy-ids': [NEXT_OF_SERIES, 'Every Tuesday, 01:00 PM · whole series · 3'],
 };
 
 it.each(casesOf(webinars, sessionsToLinkTo))(
 	'offers the sessions of a real webinar in the list of Create One-Click Link: %s',
 	async (example, expected) => {
 		const parameters = { ...respondWith(example), operation: 'createOneClickLink' };
-		const entries = await harness.loadChoices('searchSchedules', parameters);
-		expect(entries.map(({ name }) => name)).toEqual(expected);
+		expect(await loadSessionNames(parameters)).toEqual(expected);
 	},
 );
 
 const ALL = 'All Sessions';
 
-const sessionsToFilterBy: ForEach<Example, string[]> = {
-	'live-webinar-single': [ALL, 'Sun 7 Jun 2026 18:00 · over · Paris'],
+const sessionsToFilterBy: ForEach<Example, NamesOrError> = {
+	'live-webinar-single': [ALL, 'Sun 7 Jun 2026 18:00 · over · Paris · 640'],
 	'live-webinar-series': [
 		ALL,
-		'Tue 1 Dec 2026 10:00 · Dublin',
-		'Tue 8 Dec 2026 10:00 · Dublin',
-		'Tue 15 Dec 2026 10:00 · Dublin',
+		'Tue 1 Dec 2026 10:00 · Dublin · 131',
+		'Tue 8 Dec 2026 10:00 · Dublin · 132',
+		'Tue 15 Dec 2026 10:00 · Dublin · 133',
 	],
-	'live-webinar-recurring': [ALL, 'Every day, 9:00 AM'],
+	'live-webinar-recurring': [ALL, 'Every day, 9:00 AM · 99'],
 	'live-webinar-dates-past': [
 		ALL,
-		'Thu 17 Dec 2026 14:00 · Los Angeles',
-		'Thu 1 Oct 2026 14:00 · over · Los Angeles',
-		'Thu 24 Sep 2026 14:00 · over · Los Angeles',
+		'Thu 17 Dec 2026 14:00 · Los Angeles · 119',
+		'Thu 1 Oct 2026 14:00 · over · Los Angeles · 108',
+		'Thu 24 Sep 2026 14:00 · over · Los Angeles · 107',
 	],
-	'live-webinar-always-on': [ALL, 'Always on'],
-	'live-webinar-right-now': [ALL, 'Right now'],
-	'automated-webinar': [ALL, 'Every day, 08:30 PM'],
-	'automated-webinar-with-timezone': [ALL, 'Every day, 08:30 PM'],
-	'automated-webinar-follows-attendee': [ALL, 'Every day, 10:00 AM'],
-	'automated-webinar-jit-only': [ALL, 'No session of the webinar can be booked.'],
-	'automated-webinar-jit-only-with-timezone': [ALL, 'No session of the webinar can be booked.'],
-	'automated-webinar-legacy-ids': [ALL, 'Every Tuesday, 01:00 PM'],
+	'live-webinar-always-on': [ALL, 'Always on · 12'],
+	'live-webinar-right-now': [ALL, 'Right now · 11'],
+	'automated-webinar': [ALL, 'Every day, 08:30 PM · 46'],
+	'automated-webinar-with-timezone': [ALL, 'Every day, 08:30 PM · 46'],
+	'automated-webinar-follows-attendee': [ALL, 'Every day, 10:00 AM · 61'],
+	'automated-webinar-jit-only': [ALL],
+	'automated-webinar-jit-only-with-timezone': [ALL],
+	'automated-webinar-legacy-ids': [ALL, 'Every Tuesday, 01:00 PM · 3'],
 };
 
 it.each(casesOf(webinars, sessionsToFilterBy))(
@@ -252,8 +260,8 @@ it.each(casesOf(webinars, sessionsToFilterBy))(
 		const { resource, webinarId } = respondWith(example);
 		harness.respondWith('registrants', { registrants: { data: [], last_page: 1, total: 0 } });
 		for (const parameters of [{ operation: 'getRegistrants' }, { event: 'registrantAdded' }]) {
-			const entries = await harness.loadChoices('searchSchedules', { resource, webinarId, ...parameters });
-			expect(entries.map(({ name }) => name)).toEqual(expected);
+			const names = await loadSessionNames({ resource, webinarId, ...parameters });
+			expect(names).toEqual(expected);
 		}
 	},
 );
