@@ -1,7 +1,7 @@
 import { types } from 'node:util';
 
 /**
- * Looks for secrets in everything that can be reached from a value: hidden members, symbols, causes, the entries of
+ * Looks for secrets in everything that can be reached from a value: hidden properties, symbols, causes, the entries of
  * maps, headers and forms, bytes, and text that is split over a list or over a chain of causes.
  * @returns where one was found, e.g. `$.error.cause.config.data`; empty when none is anywhere
  */

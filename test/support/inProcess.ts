@@ -16,7 +16,7 @@ class Exit extends Error {
 
 const hasInstance = Function.prototype[Symbol.hasInstance];
 
-/** Jest gives tests another `Error` than Node.js has; in a process of its own, a command sees one. */
+/** Jest replaces `Error`. This lets `instanceof Error` accept the errors of Node.js itself, as in a process without Jest. */
 Object.defineProperty(Error, Symbol.hasInstance, {
 	value(this: unknown, thing: unknown): boolean {
 		return this === Error ? types.isNativeError(thing) : Reflect.apply(hasInstance, this, [thing]);

@@ -40,7 +40,7 @@ function unknownIn(values: object, fields: readonly INodeProperties[], isSaved =
 function unknownInside(value: unknown, fields: readonly INodeProperties[], isSaved: boolean): string[] {
 	if (Array.isArray(value)) return value.flatMap((entry) => unknownInside(entry, fields, isSaved));
 	if (typeof value === 'object' && value !== null) return unknownIn(value, fields, isSaved);
-	return isSaved ? ['(no members)'] : [];
+	return isSaved ? ['(no fields)'] : [];
 }
 
 /** Returns the fields of a collection. A group of a fixed collection counts as a collection. */

@@ -42,7 +42,7 @@ async function evaluateAfter(
 }
 
 describe('the recipe for tags by minutes watched in the docs', () => {
-	/** Adds a registrant per number, who watched for so many minutes, and a last one who did not attend. */
+	/** Adds a registrant per number, who watched for that number of minutes, and a last one who did not attend. */
 	const addViewers = (minutes: readonly number[]) => {
 		const viewers = harness.addRegistrants(minutes.length);
 		for (const [index, viewer] of viewers.entries()) {

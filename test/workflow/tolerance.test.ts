@@ -133,7 +133,7 @@ describe('Attendee Consent', () => {
 		);
 	});
 
-	it('fails with the advice to compare consent with a text if it is neither yes nor no', async () => {
+	it('fails with the advice to compare consent with a text if it means neither true nor false', async () => {
 		const description =
 			"Use an input field that contains true or false, or yes or no. For a checkbox in an n8n form, drag the checkbox itself, not an entry below it. For other text, use a comparison such as {{ $json.consent === 'I agree' }}.";
 		await account.expectError(registerWithConsent, { description }, { items: [{ consent: 'I agree' }] });
