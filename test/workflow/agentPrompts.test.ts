@@ -89,7 +89,7 @@ describe('Register each new contact of my CRM for my evergreen webinar in their 
 	);
 });
 
-describe('Register these people, but nobody twice', () => {
+describe('Register these people, but do not register anyone twice', () => {
 	const register = {
 		resource: 'live',
 		operation: 'register',

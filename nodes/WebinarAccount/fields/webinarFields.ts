@@ -63,7 +63,7 @@ export const webinarId: Field<WebinarReference> = {
 		description: 'The webinar to work with',
 		builderHint: {
 			propertyHint:
-				'Use mode "id" with a webinar_id, which is the value of a list entry and a field of Get Many, or mode "url" with the registration page. A name is not an ID. The same ID means another webinar in the other resource.',
+				'Use mode "id" with a webinar_id, which is the value of a list entry and a field of Get Many, or mode "url" with the registration page. A name is not an ID. Live and automated webinars can have the same ID, so choose the right resource.',
 		},
 		// Without validation patterns, because n8n limits the time to check them, and fails when the computer is busy.
 		modes: [
