@@ -58,11 +58,19 @@ export async function checkEach<Case>(
 	await checkInBatches(cases, count, checkBatch, 10);
 }
 
-/** Removes the limit of 20 calls per second from the built package, because skipping waits takes time too. */
-export function removeRateLimit(): void {
+/**
+ * Removes the limit of 20 requests per second from the built package during the tests of a file or group, because skipping
+ * waits takes time too.
+ */
+export function useNoRateLimit(): void {
 	const built = jest.requireActual<{ readAccount: typeof account.readAccount }>(
 		'../../dist/nodes/WebinarAccount/service/account.js',
 	);
 	const { readAccount } = built;
-	built.readAccount = (credential) => ({ ...readAccount(credential), callsPerSecond: 100_000 });
+	beforeAll(() => {
+		built.readAccount = (credential) => ({ ...readAccount(credential), callsPerSecond: 100_000 });
+	});
+	afterAll(() => {
+		built.readAccount = readAccount;
+	});
 }

@@ -1,6 +1,6 @@
 import { indexOf } from '../../tools/engine/parameters';
 import { Harness } from '../support/harness';
-import { checkInBatches, ITEM_CASES, removeRateLimit, SEED } from './batches';
+import { checkInBatches, ITEM_CASES, useNoRateLimit, SEED } from './batches';
 import { type ItemScenario, itemScenarios } from './itemScenarios';
 import { itemOf, randomChanges, type Values } from './randomItem';
 import { LIST_OPERATIONS } from './responseScenarios';
@@ -9,8 +9,8 @@ import { errorOf, expectSound, expectUntouchedPrototypes } from './soundness';
 describe(`random input items (seed ${SEED})`, () => {
 	let harness: Harness;
 
+	useNoRateLimit();
 	beforeAll(async () => {
-		removeRateLimit();
 		harness = await Harness.start({ at: Date.UTC(2026, 2, 1, 12) });
 	});
 	afterAll(async () => {

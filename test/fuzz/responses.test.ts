@@ -7,7 +7,7 @@ import {
 	checkInBatches,
 	ITEM_CASES,
 	POLL_CASES,
-	removeRateLimit,
+	useNoRateLimit,
 	RESPONSE_CASES,
 	SEED,
 } from './batches';
@@ -30,8 +30,8 @@ describe(`random responses (seed ${SEED})`, () => {
 	let harness: Harness;
 	const service = new FuzzedService();
 
+	useNoRateLimit();
 	beforeAll(async () => {
-		removeRateLimit();
 		harness = await Harness.start({ at: Date.UTC(2026, 2, 1, 12), inspectors: [service.inspector] });
 		await service.recordValidResponses(harness.sandbox);
 	});

@@ -27,9 +27,9 @@ const operations = [
 const registrantRequests = () =>
 	account.requestNames.filter((call) => /register|registrants|unsubscribe/.test(call));
 
-describe('the URL of a registration page', () => {
+describe('a webinar chosen by its registration page URL', () => {
 	it.each(operations)(
-		'fails in $operation $unsubscribeBy, without a request for registrants, if the URL has the hash of another webinar',
+		"fails before reading or changing registrants if the URL has another webinar's hash: $operation $unsubscribeBy",
 		async (parameters) => {
 			const [registrant] = account.addRegistrants([ann]);
 			const items = [{ lead: registrant?.leadId ?? 0 }];
@@ -42,7 +42,7 @@ describe('the URL of a registration page', () => {
 	);
 
 	it.each(operations)(
-		'accepts the URL of the registration page in $operation $unsubscribeBy',
+		"accepts the URL of the webinar's registration page: $operation $unsubscribeBy",
 		async (parameters) => {
 			const [registrant] = account.addRegistrants([ann]);
 			const items = [{ lead: registrant?.leadId ?? 0 }];
@@ -55,7 +55,7 @@ describe('the URL of a registration page', () => {
 	);
 
 	it.each(['registrantAdded', 'registrantPurchased', 'sessionStarting'])(
-		'fails to activate and to test the trigger %s if the URL has the hash of another webinar',
+		"fails to activate or manually test the trigger if the URL has another webinar's hash: %s",
 		async (event) => {
 			const parameters = { resource: 'live', webinarId: urlWithOtherHash, event, minutesBefore: 60 };
 			await expect(account.activate(parameters)).rejects.toMatchObject({ message: OTHER_WEBINAR });

@@ -44,19 +44,19 @@ describe('Register each person who submits this form for my next webinar', () =>
 	};
 	const ann = { first_name: 'Ann', email: 'Ann@Example.com ' };
 
-	it('registers the person with an ID that the model sends as a string', async () => {
+	it('registers the person if the model sends the webinar ID as a string', async () => {
 		const answer = await useTool(register, { ...ann, webinar_id: String(live.oneSession), schedule: 'next' });
 		expect(answer).toMatchObject([{ first_name: 'Ann', skipped: false, webinar_id: live.oneSession }]);
 	});
 
-	it('tells the model where to get the ID if it sends the name of the webinar', () =>
+	it("tells the model where to find the webinar ID if the model sends the webinar's name", () =>
 		failsFor(
 			register,
 			{ ...ann, webinar_id: 'Onboarding', schedule: 'next' },
 			/"Onboarding" is not a webinar ID[^]*A webinar ID is a number[^]*find its ID in the output of Get Many/,
 		));
 
-	it('tells the model which values a session has if it sends its label', () =>
+	it("tells the model to send \"next\" or a schedule ID if the model sends the session's label", () =>
 		failsFor(
 			register,
 			{ ...ann, webinar_id: String(live.oneSession), schedule: 'Next Upcoming Session' },
@@ -75,7 +75,7 @@ describe('Register each new contact of my CRM for my evergreen webinar in their 
 		email: 'ann@example.com',
 	};
 
-	it('registers the person in the time zone that the model sends', async () => {
+	it('registers the person with the time zone that the model sends, as its GMT offset', async () => {
 		const answer = await useTool(register, { timezone: 'Europe/London' });
 		expect(answer).toMatchObject([{ email: 'ann@example.com', webinar_id: automated.attendeeZone }]);
 	});
@@ -84,7 +84,7 @@ describe('Register each new contact of my CRM for my evergreen webinar in their 
 		['London', /Timezone "London" is not a known time zone[^]*Europe\/London/],
 		['EST', /Timezone "EST" is not a known time zone[^]*region\/city/],
 		['', /The webinar needs a time zone[^]*Fill in Timezone, e\.g\. Europe\/London/],
-	])('tells the model how to write the time zone %j', (timezone, message) =>
+	])('tells the model which form of time zone to send if the model sends %j', (timezone, message) =>
 		failsFor(register, { timezone }, message),
 	);
 });
@@ -106,7 +106,7 @@ describe('Register these people, but do not register anyone twice', () => {
 		expect(harness.sandbox.registrants).toHaveLength(1);
 	});
 
-	it('tells the model the values of an option if it sends a label', () =>
+	it("tells the model which values the option has if the model sends the option's label", () =>
 		failsFor(
 			register,
 			{ if_already_registered: 'Skip Them' },
@@ -122,12 +122,12 @@ describe('Send me the sessions of the coming week every Monday', () => {
 		filters: { withinDays: fromAi('days') },
 	};
 
-	it('lists the sessions for a number that the model sends as a string', async () => {
+	it('lists the sessions of the coming days if the model sends the number of days as a string', async () => {
 		const answer = await useTool(getSessions, { days: '7' });
 		expect(answer[0]).toMatchObject({ title: expect.any(String) as string, starts_at: matching(/Z$/) });
 	});
 
-	it('tells the model to send a whole number', () =>
+	it('tells the model to send a whole number instead of words', () =>
 		failsFor(getSessions, { days: 'one week' }, /Within Days must be a whole number, 1 or more/));
 });
 
@@ -140,7 +140,7 @@ describe('List everybody whose session of webinar 6 was yesterday and who attend
 		filters: { sessionDate: fromAi('session_date'), attendedLive: fromAi('attended') },
 	};
 
-	it('accepts the code of the filter as a string', async () => {
+	it("accepts a filter's numeric value if the model sends it as a string", async () => {
 		await expect(useTool(getRegistrants, { session_date: 'yesterday', attended: '1' })).resolves.toEqual([]);
 	});
 
@@ -153,12 +153,12 @@ describe('List everybody whose session of webinar 6 was yesterday and who attend
 			{ session_date: 'yesterday', attended: 'Attended' },
 			/"Attended" is not an option of Attended Live[^]*use one of these values: 1, 2/,
 		],
-	])('tells the model the values of a filter: %j', (fromModel, message) =>
+	])('tells the model which values a filter has if the model sends a label: %j', (fromModel, message) =>
 		failsFor(getRegistrants, fromModel, message),
 	);
 });
 
-describe('Make a one-click link to my webinar for Mailchimp', () => {
+describe('Create a one-click link to my webinar for Mailchimp', () => {
 	const createLink = {
 		resource: 'live',
 		operation: 'createOneClickLink',
@@ -167,19 +167,19 @@ describe('Make a one-click link to my webinar for Mailchimp', () => {
 		emailTool: fromAi('email_tool'),
 	};
 
-	it('makes the link for a session number that the model sends as a string', async () => {
+	it('creates the link if the model sends the session number as a string', async () => {
 		const answer = await useTool(createLink, { session_number: '1', email_tool: 'mailchimp' });
 		expect(answer).toMatchObject([{ url: matching(/email=\*\|EMAIL\|\*.*schedule_id=1$/) }]);
 	});
 
-	it('tells the model the values of Email Tool if it sends a name', () =>
+	it("tells the model which values Email Tool has if the model sends the tool's name", () =>
 		failsFor(
 			createLink,
 			{ session_number: '1', email_tool: 'Mailchimp' },
 			/"Mailchimp" is not an option of Email Tool[^]*mailchimp/,
 		));
 
-	it('tells the model which numbers a session has', () =>
+	it('tells the model that a word is not a session number', () =>
 		failsFor(
 			createLink,
 			{ session_number: 'first', email_tool: 'mailchimp' },
@@ -196,24 +196,24 @@ describe('Unsubscribe this email address from webinar 6', () => {
 		email: fromAi('email'),
 	};
 
-	it('unsubscribes the person whose address the model sends in another case', async () => {
+	it('unsubscribes the person if the model sends the email address in different case', async () => {
 		harness.addRegistrants([{ firstName: 'Ann', email: 'ann@example.com' }], live.paid);
 		const answer = await useTool(unsubscribe, { email: 'ANN@example.com' });
 		expect(answer).toMatchObject([{ success: true, lead_ids: [expect.any(Number)] }]);
 	});
 
-	it('tells the model that nobody has the address', () =>
+	it('tells the model that nobody is registered with the email address', () =>
 		failsFor(unsubscribe, { email: 'ben@example.com' }, /ben@example\.com/));
 });
 
 describe('List my live webinars', () => {
 	const getAll = { resource: 'live', operation: 'getAll', limit: fromAi('limit') };
 
-	it('lists as many webinars as the string says', async () => {
+	it('returns two webinars if the model sends the limit "2" as a string', async () => {
 		await expect(useTool(getAll, { limit: '2' })).resolves.toHaveLength(2);
 	});
 
-	it('tells the model to send a whole number', () =>
+	it('tells the model to send a whole number instead of words', () =>
 		failsFor(getAll, { limit: 'all' }, /Limit must be a whole number, 1 or more/));
 });
 
@@ -224,13 +224,13 @@ const testTrigger = async (parameters: INodeParameters) =>
 describe('When somebody registers for webinar 6, add a row to my sheet', () => {
 	const added = { resource: 'live', event: 'registrantAdded' };
 
-	it('returns registrants for an ID that the builder writes as a number', async () => {
+	it('returns a registrant if the builder writes the webinar ID as a number', async () => {
 		harness.addRegistrants(1, live.paid);
 		const webinarId = { __rl: true, mode: 'id', value: live.paid };
 		await expect(testTrigger({ ...added, webinarId })).resolves.toHaveLength(1);
 	});
 
-	it('tells the builder where to get the ID if it writes a name', () =>
+	it("tells the builder where to find the webinar ID if the builder writes the webinar's name", () =>
 		expect(testTrigger({ ...added, webinarId: byId('Onboarding') })).rejects.toMatchObject({
 			message: '"Onboarding" is not a webinar ID',
 			description: matching(/find its ID in the output of Get Many/),
@@ -240,12 +240,12 @@ describe('When somebody registers for webinar 6, add a row to my sheet', () => {
 describe('Remind my team an hour before each session of webinar 6', () => {
 	const starting = { resource: 'live', event: 'sessionStarting', webinarId: byId(live.paid) };
 
-	it('returns the session for minutes that the builder writes as a string', async () => {
+	it('returns the session if the builder writes Minutes Before as a string', async () => {
 		const examples = await testTrigger({ ...starting, minutesBefore: '60' });
 		expect(examples).toMatchObject([{ json: { webinar_id: live.paid } }]);
 	});
 
-	it('tells the builder to write a whole number', () =>
+	it('tells the builder to write Minutes Before as a whole number', () =>
 		expect(testTrigger({ ...starting, minutesBefore: 'an hour' })).rejects.toMatchObject({
 			message: 'Minutes Before must be a whole number, 1 or more',
 		}));

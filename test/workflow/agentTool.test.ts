@@ -38,7 +38,7 @@ describe('the node as a tool of an AI agent', () => {
 		return { ...tool, answer: z.array(z.record(z.unknown())).parse(JSON.parse(answer)) };
 	};
 
-	it('lists webinars and sessions, and registers a person with the IDs that the model chose', async () => {
+	it('lists webinars and sessions, and registers a person for the webinar and session that the model chooses', async () => {
 		const getAll = { resource: 'live', operation: 'getAll', returnAll: true };
 		const { answer: webinars, description } = await useTool(getAll);
 		expect(description).toContain('webinar');
@@ -67,7 +67,7 @@ describe('the node as a tool of an AI agent', () => {
 		expect(harness.sandbox.registrants).toHaveLength(1);
 	});
 
-	it('fails with a message for the model that names invalid values and the valid form', async () => {
+	it('tells the model which values are invalid, and how a valid value looks', async () => {
 		const invalidValues = { first_name: '', email: 'ann at example.com' };
 		await expect(useTool(register, invalidValues)).rejects.toMatchObject({
 			message: matching(
@@ -77,7 +77,7 @@ describe('the node as a tool of an AI agent', () => {
 		expect(harness.sandbox.registrants).toEqual([]);
 	});
 
-	it('fails with a message for the model that names the fields which the webinar requires', async () => {
+	it('tells the model which fields the webinar requires', async () => {
 		const withoutPhone = { first_name: 'Ann', email: 'ann@example.com' };
 		await expect(useTool(register, withoutPhone)).rejects.toMatchObject({
 			message: matching(/Phone Country Code, Phone and SMS Consent are missing[^]*Add .* under/),
@@ -85,7 +85,7 @@ describe('the node as a tool of an AI agent', () => {
 		expect(harness.sandbox.registrants).toEqual([]);
 	});
 
-	it('describes each field that the model can fill in', () => {
+	it('has a description for each field that the model can fill in', () => {
 		const { properties } = harness.engine.nodeType.description;
 		const fillable = properties.filter(({ type, name }) => {
 			const isFillable = type !== 'notice' && type !== 'collection';

@@ -29,19 +29,19 @@ describe.each([
 		date: '2026-04-07 01:30',
 		gmt: 'GMT+9:30',
 	},
-])('an attendee $attendee', ({ now, timezone, date, gmt }) => {
+])("a webinar whose dates depend on the attendee's time zone, for an attendee $attendee", ({ now, timezone, date, gmt }) => {
 	const harness = useHarness({ at: now });
 
 	beforeEach(() => harness.changeWebinar(automated.attendeeZone, { sessions: [everyDayAtFourUtc] }));
 
-	it('offers a session after the clock change at its local time', async () => {
+	it('lists a session after the clock change at its local time', async () => {
 		const choices = await harness.loadChoices('searchSchedules', { ...registerAnn, timezone, options: {} });
 		const session = choices.find(({ value }) => value === `1021|${date}`);
 		const time = date.slice('2026-10-27 '.length);
 		expect(session?.name).toContain(`${time} · Every day · ${gmt} · 1021`);
 	});
 
-	it('registers for a session after the clock change with its local time and offset', async () => {
+	it("registers for a session after the clock change with the session's local time and GMT offset", async () => {
 		const parameters = { ...registerAnn, timezone, schedule: byId(`1021|${date}`) };
 		await harness.expectOutput(parameters, [
 			{ schedule: 1021, date, timezone: gmt, starts_at: matching(/T16:00:00Z$/) },
@@ -52,12 +52,12 @@ describe.each([
 	});
 });
 
-describe('a date that is not on offer', () => {
+describe('a date that the schedule does not have', () => {
 	const inLondon = { ...registerAnn, timezone: 'Europe/London' };
 
 	const harness = useHarness({ at: Date.parse('2026-03-28T12:00:00Z') });
 
-	it('fails for a date with the offset before the clock change, and lists the right local dates', async () => {
+	it('fails if the date has the GMT offset from before the clock change, and lists the right local dates', async () => {
 		// 11:00 EST is 16:00 in London until the clocks change on 29 March, and 17:00 afterwards.
 		const message = 'Schedule 1021 has no session on 2026-03-30 16:00';
 		const description = matching(/different time zone.*1021\|next.*1021\|2026-03-30 17:00/);
@@ -68,7 +68,7 @@ describe('a date that is not on offer', () => {
 		expect(harness.sandbox.registrants).toEqual([]);
 	});
 
-	it('fails for a date that is no longer on offer when the webinar is read a second time', async () => {
+	it('fails if the date has been removed when the node reads the webinar a second time', async () => {
 		harness.sandbox.before({ operation: 'webinar', skip: 1 }, () =>
 			harness.changeWebinar(automated.attendeeZone, {
 				sessions: [{ kind: 'everyDay', schedule: 1021, time: '15:00' }],

@@ -13,9 +13,9 @@ beforeEach(() => {
 	harness.addRegistrants(3, live.phoneRequired);
 });
 
-describe('an option that an expression gives with spaces around it', () => {
+describe('an expression that returns an option with spaces around it', () => {
 	it.each(['getRegistrants', 'getSessions'])(
-		'reads a single webinar in %s if the expression in Webinars gives "one" with a line break',
+		'reads a single webinar if the expression in Webinars returns "one" and a line break: %s',
 		async (operation) => {
 			const parameters = { ...oneWebinar, operation, returnAll: true };
 			const exact = await harness.getOutput({ ...parameters, webinarScope: '={{ "one" }}' });
@@ -25,20 +25,20 @@ describe('an option that an expression gives with spaces around it', () => {
 		},
 	);
 
-	it('creates a link for a contact if the expression in Link For gives "contact" with a space', async () => {
+	it('creates a link for a contact if the expression in Link For returns "contact" with a space', async () => {
 		await harness.expectOutput({ ...createLink, ...linkForAnn, linkFor: '={{ " contact" }}' }, [
 			{ url: containing('?first_name=Ann&email=ann%40example.com&') },
 		]);
 	});
 
-	it('creates a link with custom merge fields if the expression in Email Tool gives "custom" with a space', async () => {
+	it('creates a link with custom merge fields if the expression in Email Tool returns "custom" with a space', async () => {
 		const forAttendeeZone = { ...createLink, resource: 'automated', webinarId: byId(automated.attendeeZone) };
 		await harness.expectOutput({ ...forAttendeeZone, mergeFields, emailTool: '={{ "custom " }}' }, [
 			{ url: containing('timezone=%TZ%') },
 		]);
 	});
 
-	it('unsubscribes by email address if the expression in Unsubscribe By gives "email" with a space', async () => {
+	it('unsubscribes by email address if the expression in Unsubscribe By returns "email" with a space', async () => {
 		const unsubscribe = { ...oneWebinar, operation: 'unsubscribe', leadId: '7', email: 'ann@example.com' };
 		await harness.expectOutput({ ...unsubscribe, unsubscribeBy: '={{ "email " }}' }, [
 			{ success: true, email: 'ann@example.com' },
@@ -46,21 +46,21 @@ describe('an option that an expression gives with spaces around it', () => {
 	});
 });
 
-it('creates a link with only first name and email if the expression in Include Fields gives an empty list', async () => {
+it('creates a link with only first name and email if the expression in Include Fields returns an empty list', async () => {
 	await harness.expectOutput({ ...createLink, emailTool: 'mailchimp', includeFields: '={{ [] }}' }, [
 		{ url: matching(/\?first_name=\*\|FNAME\|\*&email=\*\|EMAIL\|\*&schedule_id=1$/) },
 	]);
 });
 
 it.each(['={{ $json.missing }}', '={{ "" }}', '={{ [null] }}', '={{ ", " }}'])(
-	'fails if the expression in Include Fields gives no field: %s',
+	'fails if the expression in Include Fields returns no field name: %s',
 	async (includeFields) => {
 		const parameters = { ...createLink, emailTool: 'mailchimp', includeFields };
 		await harness.expectError(parameters, 'Include Fields is empty');
 	},
 );
 
-it('fails for contradicting filters if the expression of one of them gives an option with a space', async () => {
+it("fails if two filters contradict each other and an expression returns one filter's value with a space", async () => {
 	const filters = {
 		attendedLive: '={{ "2 " }}',
 		attendedLiveSeconds: { time: { left: 4, minutes: 30 } },
@@ -71,7 +71,7 @@ it('fails for contradicting filters if the expression of one of them gives an op
 	);
 });
 
-it('fails if the expression in Webinars gives an object that cannot be converted to a string', async () => {
+it('fails if the expression in Webinars returns an object that cannot be converted to a string', async () => {
 	const webinarScope = '={{ ({ toString: null, valueOf: null }) }}';
 	await harness.expectError(
 		{ ...oneWebinar, operation: 'getRegistrants', webinarScope },
@@ -87,7 +87,7 @@ describe('the time zone of a one-click link', () => {
 		{ timezone: 'America/New_York', gmtOffset: 'GMT-4' },
 		{ timezone: 'Europe/London', gmtOffset: 'GMT+1' },
 	])(
-		'creates a link with $gmtOffset for $timezone in summer if the dates of the webinar follow the attendee',
+		"creates a link with the summer offset $gmtOffset for $timezone if the webinar's dates depend on the attendee's time zone",
 		async ({ timezone, gmtOffset }) => {
 			harnessInSummer.changeWebinar(automated.attendeeZone, {
 				title: 'Evergreen',
@@ -112,7 +112,7 @@ describe('the time zone of a one-click link', () => {
 			webinar: 'an automated webinar in a fixed time zone',
 			parameters: { ...createAutomatedLink, webinarId: byId(automated.everyKind) },
 		},
-	])('creates a link to $webinar without a time zone, and a hint says why', async ({ parameters }) => {
+	])('creates a link without a time zone for $webinar, and explains it in a hint', async ({ parameters }) => {
 		const { output, hints } = await harness.run({ ...parameters, emailTool: 'custom', mergeFields });
 		expect(output[0]?.json.url).not.toContain('timezone');
 		expect(hints).toContainEqual(matching(/^The link contains no time zone, because /));

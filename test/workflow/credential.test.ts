@@ -10,13 +10,13 @@ import { containing } from '../support/matchers';
 const harness = useHarness();
 
 describe('the credential', () => {
-	it('shows no fields that n8n adds to credentials for the HTTP Request node', () => {
+	it('hides the fields that n8n adds to credentials for the HTTP Request node', () => {
 		const fields = injectDomainRestrictionFields(harness.engine.credentialType);
 		const shown = fields.filter(({ type }) => type !== 'hidden').map(({ name }) => name);
 		expect(shown).toEqual(Object.keys(credentialLabels));
 	});
 
-	it('hides the API key while it is typed', () => {
+	it('masks the API key while the user types it', () => {
 		const { properties } = harness.engine.credentialType;
 		const apiKey = properties.find(({ name }) => name === 'apiKey');
 		expect(apiKey?.typeOptions?.password).toBe(true);
@@ -30,7 +30,7 @@ describe('the credential', () => {
 	});
 
 	// With the restriction, n8n would give the credential to no node from such a folder.
-	it('is not restricted to two nodes if n8n loads it from a folder of custom nodes', async () => {
+	it('is not restricted to the two nodes if n8n loads the package from a custom nodes folder', async () => {
 		const loader = new CustomDirectoryLoader(join(__dirname, '../../dist'));
 		await loader.loadAll();
 		const { type } = loader.getCredential('webinarAccountApi');
@@ -45,7 +45,7 @@ describe('the credential test', () => {
 	const testCredential = (changes: object = {}) =>
 		harness.engine.testCredential({ ...harness.credential, ...changes });
 
-	it('accepts the credential after a single request for the live webinars', async () => {
+	it('succeeds with a single request for the live webinars', async () => {
 		await expect(testCredential()).resolves.toEqual({ status: 'OK', message: 'Connection successful!' });
 		expect(harness.requestNames).toEqual(['live/webinars']);
 	});
@@ -76,12 +76,12 @@ describe('the credential test', () => {
 			changes: { callsPerSecond: undefined },
 			message: 'Calls per Second must be a whole number from 1 to 20',
 		},
-	])('fails the credential test without a request for $what', async ({ changes, message }) => {
+	])('fails without a request if the credential has $what', async ({ changes, message }) => {
 		await expect(testCredential(changes)).resolves.toEqual({ status: 'Error', message: containing(message) });
 		expect(harness.requestNames).toEqual([]);
 	});
 
-	it('redacts the API key in an error message of the service, and replaces angle brackets', async () => {
+	it("redacts the API key and replaces angle brackets in the service's error message", async () => {
 		const errors = { '<b>': `${harness.sandbox.apiKey} is unknown` };
 		harness.sandbox.fail({ kind: 'statusError', errors });
 		await expect(testCredential()).resolves.toEqual({
@@ -90,7 +90,7 @@ describe('the credential test', () => {
 		});
 	});
 
-	it('redacts the API key if the service returns it as the name of a parameter', async () => {
+	it("redacts the API key if the service returns the key as a parameter's name", async () => {
 		const errors = { [harness.sandbox.apiKey]: ['is not a parameter'] };
 		harness.sandbox.fail({ kind: 'statusError', errors });
 		await expect(testCredential()).resolves.toEqual({
@@ -99,7 +99,7 @@ describe('the credential test', () => {
 		});
 	});
 
-	it('redacts the API key before a long text is cut', async () => {
+	it("redacts the API key before shortening the service's long error message", async () => {
 		// The text is cut after 300 characters, which would be in the middle of the key.
 		const words = 'x'.repeat(280);
 		harness.sandbox.fail({ kind: 'statusError', errors: `${words} ${harness.sandbox.apiKey} is unknown` });
@@ -110,7 +110,7 @@ describe('the credential test', () => {
 	});
 });
 
-it('fails each item of a run with On Error set to Continue for an invalid API key', async () => {
+it('returns an error for each item if the API key is invalid and On Error is Continue', async () => {
 	const credential = { ...harness.credential, apiKey: 'a b' };
 	const getAll = { resource: 'live', operation: 'getAll', returnAll: true };
 	const { output } = await harness.run(getAll, {

@@ -41,14 +41,14 @@ describe('custom fields', () => {
 		return entries.map(({ name, value }) => [name, value]);
 	};
 
-	it('lists the custom fields of a live webinar with the options of a drop-down', async () => {
+	it("lists a live webinar's custom fields, with the options of each drop-down", async () => {
 		await expect(loadLabels(registerAnnLive)).resolves.toEqual([
 			['whereDidYouHearAboutUs', undefined],
 			['topicsOfInterest', 'Options: Sales, Marketing, Support & success'],
 		]);
 	});
 
-	it('finds a custom field of an automated webinar by a part of its label in any case', async () => {
+	it("finds an automated webinar's custom field by part of its label, ignoring case", async () => {
 		await expect(loadLabels(registerAnnAutomated, 'COMPANY')).resolves.toEqual([
 			['companySize', 'Options: 1-10, 11-100, More than 100'],
 		]);
@@ -65,7 +65,7 @@ describe('custom fields', () => {
 		expect(entries.map(([label]) => label)).toEqual(found);
 	});
 
-	it('lists the options of the custom field whose label is chosen from the list', async () => {
+	it("lists a custom field's options after the user chooses the custom field from the list", async () => {
 		await expect(loadOptions(registerAnnAutomated, locator('list', 'companySize'))).resolves.toEqual([
 			['1-10', '11'],
 			['11-100', '12'],
@@ -73,7 +73,7 @@ describe('custom fields', () => {
 		]);
 	});
 
-	it('finds an option by a part of its text in any case', async () => {
+	it("finds a custom field's option by part of its text, ignoring case", async () => {
 		await expect(loadOptions(registerAnnAutomated, 'companySize', 'more')).resolves.toEqual([
 			['More than 100', '13'],
 		]);
@@ -92,14 +92,14 @@ describe('custom fields', () => {
 			label: '={{ $json.label }}',
 			message: 'Choose a label to see its options.',
 		},
-	])('fails to list options if $reason, and says to use By Text', async ({ label, message }) => {
+	])('fails to list the options if $reason, with the advice to use By Text', async ({ label, message }) => {
 		await expect(loadOptions(registerAnnAutomated, label)).rejects.toMatchObject({
 			message,
 			description: 'Choose "By Text" and enter the answer.',
 		});
 	});
 
-	it('fails to list options if the webinar has no custom fields, and says to use By Text', async () => {
+	it('fails to list the options if the webinar has no custom fields, with the advice to use By Text', async () => {
 		const parameters = { ...registerAnnLive, webinarId: byId(live.oneSession) };
 		await expect(loadOptions(parameters, 'jobTitle')).rejects.toMatchObject({
 			message: 'The service lists no custom fields for this webinar',
@@ -123,14 +123,14 @@ describe('custom fields', () => {
 			webinarId: locator('list', ''),
 			message: 'Choose a webinar to see its custom fields.',
 		},
-	])('fails to list custom fields if $reason, and says to use By Label', async ({ webinarId, message }) => {
+	])('fails to list the custom fields if $reason, with the advice to use By Label', async ({ webinarId, message }) => {
 		await expect(loadLabels({ ...registerAnnLive, webinarId })).rejects.toMatchObject({
 			message,
 			description: containing('By Label'),
 		});
 	});
 
-	it('lists labels and options that look like expressions with a space in front, so that n8n does not evaluate them', async () => {
+	it('adds a space before a label or option that looks like an expression, so that n8n does not evaluate it', async () => {
 		const label = '={{ 6 * 7 }}';
 		const options = [{ id: 1, text: '={{ 1 }}' }];
 		const questions = [{ id: 1, label, required: true, options }];
@@ -158,7 +158,7 @@ describe('custom fields', () => {
 	/** Returns the names of the parameters in which the answers to topicsOfInterest were sent. */
 	const topicParameters = (sent: object) => Object.keys(sent).filter((name) => name.startsWith('topics'));
 
-	it('sends several answers if a custom field is added several times', async () => {
+	it('sends several answers to a custom field that the user adds several times', async () => {
 		const { sent, answers } = await registerWithCustomFields(
 			registerAnnLive,
 			{ label: byId('whereDidYouHearAboutUs'), value: ' A friend & colleague ' },
@@ -173,7 +173,7 @@ describe('custom fields', () => {
 		expect(topicParameters(sent)).toEqual(['topicsOfInterest[]']);
 	});
 
-	it('sends the number or the list that an expression gives as an answer', async () => {
+	it('sends the number or list that an expression returns as the answer to a custom field', async () => {
 		const { sent, answers } = await registerWithCustomFields(
 			registerAnnLive,
 			{ label: 'whereDidYouHearAboutUs', value: '={{ 7 }}' },
@@ -187,7 +187,7 @@ describe('custom fields', () => {
 		expect(topicParameters(sent).length).toBeLessThanOrEqual(1);
 	});
 
-	it('sends the options that an expression in By Text gives by text in any case or by ID', async () => {
+	it('finds options by text, ignoring case, or by ID if an expression in By Text returns a list', async () => {
 		const { sent, answers } = await registerWithCustomFields(
 			registerAnnLive,
 			{ label: 'whereDidYouHearAboutUs', value: 'A friend' },
@@ -204,7 +204,7 @@ describe('custom fields', () => {
 	it.each([
 		{ mode: 'list', value: '12' },
 		{ mode: 'text', value: ' 11-100' },
-	])('sends the ID of an option that is chosen in the mode "$mode"', async ({ mode, value }) => {
+	])("sends the ID of a custom field's option that the user chooses in the mode \"$mode\"", async ({ mode, value }) => {
 		const field = { label: 'companySize', value: locator(mode, value) };
 		const { sent, answers } = await registerWithCustomFields(registerAnnAutomated, field);
 		expect(answers).toMatchObject({ companySize: ['11-100'] });
@@ -212,7 +212,7 @@ describe('custom fields', () => {
 		expect(topicParameters(sent)).toEqual([]);
 	});
 
-	it('sends a custom field named purchased, a name that Get Registrants uses for a parameter', async () => {
+	it('sends the custom field "purchased", although Get Registrants has a parameter with this name', async () => {
 		const { sent, answers } = await registerWithCustomFields(
 			registerAnnLive,
 			{ label: 'whereDidYouHearAboutUs', value: 'A friend' },
@@ -227,7 +227,7 @@ describe('custom fields', () => {
 		expect(topicParameters(sent).length).toBeLessThanOrEqual(1);
 	});
 
-	it('reads the webinar again before it fails a contact for an unknown option', async () => {
+	it('reads the webinar again before failing a contact with an unknown option', async () => {
 		harness.sharesCache = true;
 		const withCompanySize = (value: string) => withCustomFields({ label: 'companySize', value });
 		await harness.getOutput({ ...registerAnnAutomated, ...withCompanySize('1-10') });
@@ -250,7 +250,7 @@ describe('custom fields', () => {
 		expect(companySizes).toEqual([['1-10'], ['Two']]);
 	});
 
-	it('fails if a required custom field is missing, and says where to add it', async () => {
+	it('fails if a required custom field is missing, and says where to add the field', async () => {
 		await harness.expectError(registerAnnLive, {
 			message: 'whereDidYouHearAboutUs is missing',
 			description:
@@ -258,7 +258,7 @@ describe('custom fields', () => {
 		});
 	});
 
-	it('fails if the service rejects a custom field, and says where to correct it', async () => {
+	it("fails if the service rejects a custom field's value, and says where to correct the value", async () => {
 		const errors = { purchased: 'Not among the choices.' };
 		harness.sandbox.fail({ kind: 'answer', status: 422, operation: 'register', body: { errors } });
 		await harness.expectError(registerAnnLive, {
@@ -273,7 +273,7 @@ describe('custom fields', () => {
 		{ field: { label: 'email', value: 'bob@example.com' }, message: '"email" is not a custom field' },
 		{ field: { label: ' webinar_id ', value: '1' }, message: '"webinar_id" is not a custom field' },
 		{ field: { label: 'jobTitle', value: '={{ ({}) }}' }, message: 'Value must be text' },
-	])('fails without a request for the invalid custom field $field', async ({ field, message }) => {
+	])('fails without a request if the custom field is invalid: $field', async ({ field, message }) => {
 		await harness.expectError({ ...registerAnnLive, ...withCustomFields(field) }, message);
 		expect(harness.requestNames).toEqual([]);
 	});

@@ -48,9 +48,9 @@ const unclearResponses: readonly UnclearResponse[] = [
 	},
 ];
 
-describe.each(ALL_MODES)('a duplicate in a run with If Already Registered set to %s', (mode) => {
+describe.each(ALL_MODES)('a duplicate in a run with If Already Registered set to "%s"', (mode) => {
 	it.each(unclearResponses)(
-		'fails the duplicate with the message of the first contact, without a request, after $response',
+		"fails the duplicate with the first contact's error, without a request, if the response is $response",
 		async ({ fault }) => {
 			account.sandbox.fail({ ...fault, operation: 'register' });
 			const contacts = [
@@ -81,7 +81,7 @@ describe.each(ALL_MODES)('a duplicate in a run with If Already Registered set to
 		expect(account.registrationsOf(ann)).toHaveLength(1);
 	});
 
-	it('registers each person once, ignoring the case of the email address', async () => {
+	it("registers each person once, ignoring the email address's case", async () => {
 		const annInCapitals = { email: 'ANN@example.com' };
 		const { outcomes, rows } = await account.register([ann, bo, annInCapitals, bo], {
 			ifAlreadyRegistered: mode,
@@ -96,14 +96,14 @@ describe.each(ALL_MODES)('a duplicate in a run with If Already Registered set to
 	});
 });
 
-it('returns a duplicate as skipped, without a lead_id, in the mode skip', async () => {
+it('returns a duplicate as skipped, without a lead_id, if If Already Registered is "skip"', async () => {
 	const { rows } = await account.register([ann, bo, ann, bo], { ifAlreadyRegistered: 'skip' });
 	const skipped = { skipped: true, reason: 'already registered', webinar_id: live.oneSession, lead_id: null };
 	expect(rows.slice(2)).toMatchObject([skipped, skipped]);
 });
 
 it.each(['register', 'return'] as const)(
-	'returns a duplicate with the registration of the first contact and existing: true in the mode %s',
+	"returns the first contact's registration with existing: true for a duplicate if If Already Registered is \"%s\"",
 	async (mode) => {
 		const { rows } = await account.register([ann, bo, ann, bo], { ifAlreadyRegistered: mode });
 		const [annsRow, bosRow] = rows;
@@ -114,8 +114,8 @@ it.each(['register', 'return'] as const)(
 	},
 );
 
-describe('several contacts with the same email address in a run', () => {
-	it('registers a person for two schedules', async () => {
+describe('a run with several contacts that have the same email address', () => {
+	it('registers a person twice for two schedules', async () => {
 		const contacts = [
 			{ email: 'ann@example.com', session: '51' },
 			{ email: 'ann@example.com', session: '52' },
@@ -128,7 +128,7 @@ describe('several contacts with the same email address in a run', () => {
 		expect(account.registrationsOf(ann).map(({ schedule }) => schedule)).toEqual([51, 52]);
 	});
 
-	it('registers a person for two dates of an automated webinar', async () => {
+	it('registers a person twice for two dates of an automated webinar', async () => {
 		const contacts = [
 			{ email: 'ann@example.com', session: '1013|2026-03-02 13:00' },
 			{ email: 'ann@example.com', session: '1013|2026-03-03 13:00' },
@@ -140,7 +140,7 @@ describe('several contacts with the same email address in a run', () => {
 		expect(outcomes).toEqual(['registered', 'registered']);
 	});
 
-	it('registers a person once for a live session that is chosen as next, by ID and by date', async () => {
+	it('registers a person once for a live session that three contacts choose as next, by ID, and by date', async () => {
 		const contacts = [
 			{ email: 'ann@example.com', session: 'next' },
 			{ email: 'ann@example.com', session: '11' },
@@ -150,7 +150,7 @@ describe('several contacts with the same email address in a run', () => {
 		expect(outcomes).toEqual(['registered', 'existing', 'existing']);
 	});
 
-	it('registers a person once for two sessions of a live series', async () => {
+	it('registers a person once for two sessions of the same live series', async () => {
 		account.changeWebinar(live.series, {
 			sessions: [
 				singleSession({ schedule: 21, daysAhead: 5 }),
@@ -169,7 +169,7 @@ describe('several contacts with the same email address in a run', () => {
 	});
 });
 
-describe('a duplicate at the end of a long run, which is sent later than the first contact', () => {
+describe('a duplicate at the end of a long run', () => {
 	/** The run registers fewer contacts at once, so that the duplicate waits. */
 	const annTwice = [ann, ...manyContacts(130), ann];
 
@@ -177,7 +177,7 @@ describe('a duplicate at the end of a long run, which is sent later than the fir
 	const passTimeDuringRun = (milliseconds: number) =>
 		account.sandbox.before({ operation: 'register', skip: 10 }, () => account.passTime(milliseconds));
 
-	it('registers a person once for just in time though the next quarter of an hour begins meanwhile', async () => {
+	it('registers a person once for a just-in-time session, although the next quarter-hour session begins during the run', async () => {
 		account.passTime(7 * MINUTE_MS);
 		passTimeDuringRun(MINUTE_MS);
 		const contacts = annTwice.map(({ email }) => ({ email, session: 'justInTime' }));
@@ -189,7 +189,7 @@ describe('a duplicate at the end of a long run, which is sent later than the fir
 		expect(new Set(rows.map(({ date }) => date))).toEqual(new Set(['2026-03-02 07:15', '2026-03-02 07:30']));
 	});
 
-	it('registers a person once for a right-now webinar, whose date changes every minute', async () => {
+	it('registers a person once for a right-now webinar, although its date changes every minute', async () => {
 		passTimeDuringRun(2 * MINUTE_MS);
 		const { outcomes } = await account.register(annTwice, {
 			ifAlreadyRegistered: 'register',
@@ -199,7 +199,7 @@ describe('a duplicate at the end of a long run, which is sent later than the fir
 		expect(account.registrationsOf(ann)).toHaveLength(1);
 	});
 
-	it('finds the registration for a session that began during the run by another search', async () => {
+	it('finds an existing registration with another search if its session began during the run', async () => {
 		const untilSession = Date.parse('2026-03-02T18:00:00Z') - account.now;
 		account.passTime(untilSession - 30_000);
 		passTimeDuringRun(MINUTE_MS);
@@ -223,7 +223,7 @@ describe('a duplicate at the end of a long run, which is sent later than the fir
 });
 
 describe('a registration that the service rejects', () => {
-	it('fails the item instead of registering for another session if the chosen one is gone', async () => {
+	it('fails the item, without registering for another session, if the service removed the chosen session', async () => {
 		const saturday = singleSession({ schedule: 11, daysAhead: 5 });
 		const sunday = singleSession({ schedule: 12, daysAhead: 6 });
 		account.changeWebinar(live.oneSession, { sessions: [saturday, sunday] });
@@ -237,16 +237,16 @@ describe('a registration that the service rejects', () => {
 		expect(later.rows).toMatchObject([{ schedule: 12 }]);
 	});
 
-	it('sends no further request after a rejected registration', async () => {
+	it('sends no further request after the service rejects a registration', async () => {
 		account.sandbox.fail({ kind: 'answer', status: 422, operation: 'register', times: Infinity });
 		await account.register([ann], { ifAlreadyRegistered: 'register' });
 		expect(account.requestNames).toEqual(['live/webinar', 'live/register']);
 	});
 });
 
-describe('a person whom an earlier run registered', () => {
+describe('a person whom an earlier run tried to register', () => {
 	it.each(LOOKUP_MODES)(
-		'finds the person of an earlier run in the registrant list in the mode %s',
+		'finds a person from an earlier run in the registrant list if If Already Registered is "%s"',
 		async (mode) => {
 			await account.register([ann], { ifAlreadyRegistered: 'register' });
 			const { rows, outcomes } = await account.register([ann], { ifAlreadyRegistered: mode });
@@ -256,7 +256,7 @@ describe('a person whom an earlier run registered', () => {
 		},
 	);
 
-	it('skips a person whom the service registered before the connection broke off', async () => {
+	it("skips a person if the service registered them before the earlier run's connection broke", async () => {
 		account.sandbox.fail({ kind: 'resetAfter', operation: 'register' });
 		await account.register([ann], { ifAlreadyRegistered: 'skip' });
 		const { outcomes } = await account.register([ann], { ifAlreadyRegistered: 'skip' });
@@ -264,7 +264,7 @@ describe('a person whom an earlier run registered', () => {
 		expect(account.registrationsOf(ann)).toHaveLength(1);
 	});
 
-	it('registers a person whom the service did not register because the connection broke off', async () => {
+	it("registers a person if the earlier run's connection broke before the service registered them", async () => {
 		account.sandbox.fail({ kind: 'resetBefore', operation: 'register' });
 		await account.register([ann], { ifAlreadyRegistered: 'skip' });
 		const { outcomes } = await account.register([ann], { ifAlreadyRegistered: 'skip' });
@@ -272,14 +272,14 @@ describe('a person whom an earlier run registered', () => {
 		expect(account.registrationsOf(ann)).toHaveLength(1);
 	});
 
-	it('registers a person again who was removed after an earlier run', async () => {
+	it('registers a person again if they were removed after an earlier run', async () => {
 		await account.register([ann], { ifAlreadyRegistered: 'return' });
 		account.sandbox.removeRegistrant(ann.email);
 		const { outcomes } = await account.register([ann], { ifAlreadyRegistered: 'return' });
 		expect(outcomes).toEqual(['registered']);
 	});
 
-	it('registers a person of an earlier run again for just in time', async () => {
+	it('registers a person from an earlier run again for a just-in-time session', async () => {
 		const contacts = [{ email: 'ann@example.com', session: 'justInTime' }];
 		const options = { ifAlreadyRegistered: 'return', webinarId: automated.everyKind } as const;
 		await account.register(contacts, options);

@@ -54,7 +54,7 @@ describe('the options of Include Fields', () => {
 		['live', 'custom', ['lastName', 'phone']],
 		['automated', 'kit', ['lastName']],
 		['automated', 'custom', ['lastName', 'phone']],
-	])('offers the fields that a link of %s webinars with %s can contain', (resource, emailTool, expected) => {
+	])('offers only the fields that a link can contain for %s webinars and the email tool %s', (resource, emailTool, expected) => {
 		const { description } = harness.engine.nodeType;
 		const parameters = { resource, operation: 'createOneClickLink', linkFor: 'emailTool', emailTool };
 		const node = newNode(NAME, NAME, parameters);
@@ -68,8 +68,8 @@ describe('the options of Include Fields', () => {
 	});
 });
 
-describe('the form of Register', () => {
-	it('shows the options with Attendee Consent right below Email', () => {
+describe('the Register form', () => {
+	it('shows Options, with Attendee Consent added, directly below Email', () => {
 		const { description } = harness.engine.nodeType;
 		const parameters = { resource: 'live', operation: 'register' };
 		const node = newNode(NAME, NAME, parameters);
@@ -98,7 +98,7 @@ describe('fields that depend on other fields', () => {
 		return new Set(texts);
 	};
 
-	it('empties Webinar when Resource is changed, and Session when Resource or Webinar is changed', () => {
+	it('clears Webinar when the user changes Resource, and clears Session when the user changes Resource or Webinar', () => {
 		for (const type of [harness.engine.nodeType, harness.engine.triggerType]) {
 			const ofWebinar = dependenciesOf(type, 'webinarId').flat();
 			expect(new Set(ofWebinar)).toEqual(new Set(['resource']));
@@ -108,7 +108,7 @@ describe('fields that depend on other fields', () => {
 		}
 	});
 
-	it('shows what an empty Session means', () => {
+	it('shows in an empty Session field what leaving it empty means', () => {
 		expect(textsOfEmptySession(harness.engine.nodeType)).toEqual(
 			new Set([
 				'Next Upcoming Session (default)',
@@ -121,14 +121,14 @@ describe('fields that depend on other fields', () => {
 });
 
 describe('the subtitle of a node on the canvas', () => {
-	it('shows the product and the operation of the action node', () => {
+	it("shows the action node's operation and product", () => {
 		const subtitles = subtitlesOf(harness.engine.nodeType, 'operation');
 		expect(subtitles).toHaveLength(14);
 		expect(subtitles[0]?.expected).toBe('Create One-Click Link: WebinarJam');
 		for (const { expected, shown } of subtitles) expect(shown).toBe(expected);
 	});
 
-	it('shows the product and the event of the trigger', () => {
+	it("shows the trigger's event and product", () => {
 		const subtitles = subtitlesOf(harness.engine.triggerType, 'event');
 		expect(subtitles).toHaveLength(22);
 		for (const { expected, shown } of subtitles) expect(shown).toBe(expected);
@@ -143,14 +143,14 @@ describe('the webinar list in the editor', () => {
 		expect(webinars[3]).toMatchObject({ name: 'Flash Demo · Right now · 4', value: '4' });
 	});
 
-	it('does not mark a live webinar as attendee zone, because live webinars have no Timezone field', async () => {
+	it("does not mark a live webinar \"attendee's zone\", because live webinars have no Timezone field", async () => {
 		// The service has this value for automated webinars in the time zone of the attendee.
 		harness.changeWebinar(4, { timezone: 'Eastern Time' });
 		const webinars = await harness.loadChoices('searchWebinars', { resource: 'live' });
 		expect(webinars[3]?.name).toBe('Flash Demo · Right now · 4');
 	});
 
-	it("marks an automated webinar in the attendee's time zone", async () => {
+	it("marks an automated webinar \"attendee's zone\" if its dates depend on the attendee's time zone", async () => {
 		const webinars = await harness.loadChoices('searchWebinars', { resource: 'automated' });
 		expect(webinars.slice(0, 2).map(({ name }) => name)).toEqual([
 			expect.stringMatching(/^Evergreen Basics · .+ · 101$/),
@@ -178,7 +178,7 @@ describe('the webinar list in the editor', () => {
 		['series 2 grow', ['2']],
 		['evenings growth', ['2']],
 	])(
-		'finds webinars by words of their name, title, type or ID in any order: %j',
+		'finds webinars by words from their name, title, type, date, or ID, in any order: %j',
 		async (filter, expected) => {
 			const webinars = await harness.loadChoices('searchWebinars', { resource: 'live' }, filter);
 			expect(webinars.map(({ value }) => value)).toEqual(expected);
@@ -193,7 +193,7 @@ describe('the webinar list in the editor', () => {
 		expect(first?.name.startsWith(` ${name} · `)).toBe(true);
 	});
 
-	it('fails with advice if the account has no webinar', async () => {
+	it('fails with the advice to publish a webinar if the account has none', async () => {
 		harness.sandbox.setWebinars([]);
 		await expect(harness.loadChoices('searchWebinars', { resource: 'automated' })).rejects.toMatchObject({
 			message: 'The account has no Automated Webinar (EverWebinar)',

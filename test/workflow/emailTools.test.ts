@@ -81,7 +81,7 @@ describe('a one-click link for the contacts of an email tool', () => {
 	};
 
 	it.each(Object.entries(presets))(
-		'returns a link with the documented merge fields of %s for first name, last name and email address',
+		"returns a link with the email tool's documented merge fields for first name, last name and email address: %s",
 		async (emailTool, [firstName, lastName, email]) => {
 			const link = await createLink({ emailTool });
 			const [, query] = link.split('?');
@@ -90,10 +90,10 @@ describe('a one-click link for the contacts of an email tool', () => {
 	);
 
 	describe.each(Object.entries(encodings))(
-		'if the email tool fills in merge fields with %s',
+		'an email tool that fills in merge fields with %s',
 		(_encoding, encode) => {
 			it.each(Object.entries(presets))(
-				'registers each contact who follows a link for %s with their name and email address',
+				'registers each contact who follows the link, with their name and email address: %s',
 				async (emailTool, [firstName, lastName, email]) => {
 					const template = await createLink({ emailTool });
 					for (const contact of contacts) {
@@ -111,7 +111,7 @@ describe('a one-click link for the contacts of an email tool', () => {
 				},
 			);
 
-			it('registers a contact who follows a link with custom merge fields with their phone and time zone', async () => {
+			it('registers a contact with their phone and time zone when they follow a link with custom merge fields', async () => {
 				const mergeFields = {
 					firstName: '{{ fn }}',
 					lastName: '{{ ln }}',

@@ -57,7 +57,7 @@ describe.each(exampleFiles)('the example %s', (file) => {
 	const example = readExample(file);
 	const { nodes, connections, pinData } = example;
 
-	it('connects only nodes that it contains, under unique names', () => {
+	it('gives each node a unique name, and connects only nodes that the workflow contains', () => {
 		const names = nodes.map(({ name }) => name);
 		const sources = Object.keys(connections);
 		const targets = Object.values(connections).flatMap(({ main }) => main.flat().map(({ node }) => node));
@@ -65,7 +65,7 @@ describe.each(exampleFiles)('the example %s', (file) => {
 		expect(names).toEqual(expect.arrayContaining([...sources, ...targets]));
 	});
 
-	it('contains no community nodes besides ours, and no nodes that n8n 3 removes', () => {
+	it("contains only this package's nodes and built-in nodes that n8n 3 keeps", () => {
 		const otherNodes = nodes.filter((node) => !isOurs(node));
 		expect(otherNodes.filter(({ type }) => !type.startsWith('n8n-nodes-base.'))).toEqual([]);
 		expect(otherNodes.filter(({ type }) => removedInN8n3.includes(type))).toEqual([]);
@@ -77,7 +77,7 @@ describe.each(exampleFiles)('the example %s', (file) => {
 		expect(pinData).toEqual({});
 	});
 
-	it('leaves webinar, data table and webhook path empty unless they are expressions', () => {
+	it('leaves the webinar, data table and webhook path empty, except for expressions', () => {
 		for (const { parameters } of nodes) {
 			for (const name of ['webinarId', 'dataTableId', 'path']) {
 				const value = valueOf(parameters[name]);
@@ -87,7 +87,7 @@ describe.each(exampleFiles)('the example %s', (file) => {
 		}
 	});
 
-	it('names the nodes to change before it runs in its note and in the README, in the same order', () => {
+	it("names the nodes to set up in the same order in the workflow's note and in the README", () => {
 		const note = z.string().parse(nodeNamed(example, 'How to Use It').parameters.content);
 		expect(note).toContain('**To try it:**');
 		const [, stepsOfNote = ''] = /\*\*Before it runs\*\*\n([^]*?)\n\n/.exec(note) ?? [];
@@ -99,7 +99,7 @@ describe.each(exampleFiles)('the example %s', (file) => {
 	});
 
 	// n8n's editor empties a manual mapping when the user chooses a table.
-	it('maps data table columns automatically, and names them with their types in its note', () => {
+	it("maps data table columns automatically, and lists the columns with their types in the workflow's note", () => {
 		const note = z.string().parse(nodeNamed(example, 'How to Use It').parameters.content);
 		const writers = nodes.filter(({ type, parameters }) => type === DATA_TABLE && 'columns' in parameters);
 		for (const { name, parameters } of writers) {
@@ -109,7 +109,7 @@ describe.each(exampleFiles)('the example %s', (file) => {
 		}
 	});
 
-	it('contains no expression in its note', () => {
+	it("contains no expression in the workflow's note", () => {
 		expect(nodeNamed(example, 'How to Use It').parameters.content).not.toMatch(/\{\{|\$json/);
 	});
 });
@@ -118,8 +118,8 @@ describe.each([
 	['README.md', /\]\(examples\/([\w-]+\.json)\)/g],
 	['examples/README.md', /^\|.*\[`([\w-]+\.json)`\]\(#/gm],
 	['docs/users/recipes.md', /^\|.*\]\(\.\.\/\.\.\/examples\/([\w-]+\.json)\)/gm],
-])('the table of recipes in %s', (file, linkPattern) => {
-	it('lists every example of the folder', () => {
+])('the table of examples in %s', (file, linkPattern) => {
+	it('lists every workflow in the examples folder', () => {
 		const listed = [...readText(file).matchAll(linkPattern)].map(([, name]) => name);
 		expect([...new Set(listed)].sort()).toEqual(exampleFiles);
 	});

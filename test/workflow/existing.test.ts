@@ -16,8 +16,8 @@ const registerOrReturnAnn = { ...registerAnn, options: { ifAlreadyRegistered: 'r
 /** The email addresses that are registered at the service. */
 const registeredEmails = () => harness.sandbox.registrants.map(({ email }) => email);
 
-describe('an existing registration', () => {
-	it('returns an existing registration with the fields of a new one, for an email address in any case', async () => {
+describe('Return Existing in If Already Registered', () => {
+	it("returns an existing registration with the same fields as a new one, ignoring the email address's case", async () => {
 		const parameters = { ...registerOrReturnAnn, additionalFields: { lastName: 'Lee' } };
 		const [created = {}] = await harness.getOutput(parameters);
 		const [existing] = await harness.getOutput({ ...parameters, email: 'ANN@Example.com' });
@@ -35,7 +35,7 @@ describe('an existing registration', () => {
 		expect(registeredEmails()).toEqual(['ann@example.com']);
 	});
 
-	it('returns start, date in words and webinar title of a new registration', async () => {
+	it('returns the start, the date in words and the webinar title for a new registration', async () => {
 		await harness.expectOutput(registerOrReturnAnn, [
 			{
 				starts_at: matching(/^\d{4}-.*Z$/),
@@ -45,7 +45,7 @@ describe('an existing registration', () => {
 		]);
 	});
 
-	it('returns name, email address and room link first and IDs last, for new and existing registrations', async () => {
+	it('lists name, email address and room link first, and IDs last, for new and existing registrations', async () => {
 		const [created = {}] = await harness.getOutput(registerOrReturnAnn);
 		const [existing = {}] = await harness.getOutput(registerOrReturnAnn);
 		for (const output of [created, existing]) {
@@ -71,7 +71,7 @@ describe('an existing registration', () => {
 		return { created, existing, rows: [existing, row, rowOfAll] };
 	}
 
-	it('returns date and start of an existing registration, as Get Registrants does, in a fixed time zone', async () => {
+	it('returns the start of an existing registration, as Get Registrants does, if the webinar has a fixed time zone', async () => {
 		harness.changeWebinar(automated.everyKind, { title: 'Evergreen' });
 		const { created, existing, rows } = await registerTwiceAndList(automated.everyKind, undefined);
 		expect(existing).toMatchObject({
@@ -89,7 +89,7 @@ describe('an existing registration', () => {
 		{ webinar: 'a webinar without a region', settings: {} },
 		{ webinar: 'a webinar that states a region', settings: { shownTimezone: 'America/New_York' } },
 	])(
-		'returns null as date and start of an existing registration if dates follow the attendee: $webinar',
+		"returns null as the date and start of an existing registration if dates depend on the attendee's time zone: $webinar",
 		async ({ settings }) => {
 			const title = { title: 'Evergreen' };
 			harness.changeWebinar(automated.attendeeZone, { ...title, ...settings });
@@ -109,7 +109,7 @@ describe('an existing registration', () => {
 		},
 	);
 
-	it('returns the registration for the chosen schedule if a person has two', async () => {
+	it('returns the registration for the chosen schedule if the person has two registrations', async () => {
 		const ann = { firstName: 'Ann', email: 'ann@example.com' };
 		harness.addRegistrants([ann], live.phoneRequired, 51);
 		const [second] = harness.addRegistrants([ann], live.phoneRequired, 52);
@@ -121,7 +121,7 @@ describe('an existing registration', () => {
 		expect(harness.requestNames).toEqual(['live/webinar', 'live/registrants']);
 	});
 
-	it('returns null for every field that the registrant list lacks', async () => {
+	it('returns null for every output field that is missing from the registrant list', async () => {
 		const row = { id: 1, email: 'ann@example.com', links: { live_room: 'live', replay_room: {} } };
 		harness.respondWith('registrants', { registrants: { data: [row], last_page: 1 } });
 		await expect(harness.getOutput(registerOrReturnAnn)).resolves.toEqual([
@@ -154,21 +154,21 @@ describe('an existing registration', () => {
 		{ links: 'empty', row: { live_room: 'live', links: {} } },
 		{ links: 'null', row: { live_room: 'live', links: null } },
 		{ links: 'without a link', row: { live_room: 'live', links: { live_room: null } } },
-	])('returns live_room of the row as the room link if "links" is $links', async ({ row }) => {
+	])("returns the row's live_room as the room link if the row's \"links\" is $links", async ({ row }) => {
 		harness.respondWithRegistrants([{ id: 1, email: 'ann@example.com', ...row }]);
 		await harness.expectOutput(registerOrReturnAnn, [{ live_room_url: 'live', existing: true }]);
 	});
 });
 
 describe('a person who is already registered', () => {
-	it('registers a person again by default, which the service accepts without a duplicate', async () => {
+	it('sends a second registration by default, and the service creates no duplicate', async () => {
 		await harness.getOutput(registerAnn);
 		await harness.getOutput(registerAnn);
 		expect(harness.countRequests('live/register')).toBe(2);
 		expect(registeredEmails()).toEqual(['ann@example.com']);
 	});
 
-	it('skips a person by their email address in any case, but not by a part of it', async () => {
+	it('skips a person if the whole email address matches, ignoring case, but not if only part of it matches', async () => {
 		harness.addRegistrants([
 			{ firstName: 'Joann', email: 'joann@example.com' },
 			{ firstName: 'Ann', email: 'Ann@Example.com' },

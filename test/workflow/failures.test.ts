@@ -19,8 +19,8 @@ const contacts = (count: number) =>
 	consecutiveIds(count).map((number) => ({ email: `p${number}@example.com` }));
 const onError = 'continueRegularOutput';
 
-describe('a failure', () => {
-	it('lets other work of n8n run while hundreds of items fail before any request', async () => {
+describe('a failing item or request', () => {
+	it('lets n8n do other work while hundreds of items fail before any request', async () => {
 		const items = consecutiveIds(600).map(() => ({}));
 		let turnsOfOtherWork = 0;
 		let isOver = false;
@@ -36,7 +36,7 @@ describe('a failure', () => {
 		expect(harness.requestNames).toEqual([]);
 	});
 
-	it('replaces angle brackets of an invalid value in an error, so that n8n shows no HTML', async () => {
+	it('replaces angle brackets in an error about an invalid value, so that n8n renders no HTML', async () => {
 		const email = '<a href="https://example.com">@</a>';
 		await harness.expectError(
 			{ ...registerAnn, email },
@@ -44,7 +44,7 @@ describe('a failure', () => {
 		);
 	});
 
-	it('replaces angle brackets of the service in errors and hints, so that n8n shows no HTML', async () => {
+	it("replaces angle brackets in the service's texts, so that n8n renders no HTML in errors and hints", async () => {
 		const errors = { '<img src=//example.com/x>': ['<b>No</b>'] };
 		harness.sandbox.fail({ kind: 'answer', status: 422, operation: 'register', body: { errors } });
 		const { output, hints } = await harness.run(registerAnn, { items: [{}, {}], onError });
@@ -53,7 +53,7 @@ describe('a failure', () => {
 		expect(shown).not.toMatch(/[<>]/);
 	});
 
-	it('registers the remaining contacts after the service failed for the first ones', async () => {
+	it('registers the remaining contacts after requests for the first contacts fail', async () => {
 		harness.sandbox.fail({ kind: 'answer', status: 503, operation: 'webinar', times: 4 });
 		const { output } = await harness.run(registerItems, { items: contacts(150), onError });
 		const registered = output.map(({ json }) => json).filter(({ user_id }) => user_id !== undefined);
@@ -69,7 +69,7 @@ describe('a failure', () => {
 		{ status: 500, body: { message: 'php_network_getaddresses: getaddrinfo failed' } },
 		{ status: 502, body: 'connect ECONNREFUSED 10.0.0.7:443' },
 	])(
-		'keeps its own message for a response whose text looks like a network error to n8n: $status $body',
+		"keeps the node's own message if n8n would mistake the response for a network error: $status $body",
 		async ({ status, body }) => {
 			harness.sandbox.fail({ kind: 'answer', operation: 'register', status, body });
 			await harness.expectError(
@@ -79,14 +79,14 @@ describe('a failure', () => {
 		},
 	);
 
-	it('keeps the message if the value contains EPERM, which n8n takes for a system error', async () => {
+	it("keeps the node's own message if the invalid value contains \"EPERM\", which n8n mistakes for a system error", async () => {
 		await harness.expectError(
 			{ ...registerAnn, email: 'sleeperman@nowhere' },
 			'"sleeperman@nowhere" is not an email address',
 		);
 	});
 
-	it('keeps a message of the service that contains EEXIST, which n8n takes for a system error', async () => {
+	it("keeps the service's message if it contains \"EEXIST\", which n8n mistakes for a system error", async () => {
 		harness.sandbox.fail({ kind: 'statusError', errors: 'A preexisting registration was found' });
 		const webinars = harness.loadChoices('searchWebinars', { resource: 'live' });
 		await expect(webinars).rejects.toMatchObject({
@@ -94,7 +94,7 @@ describe('a failure', () => {
 		});
 	});
 
-	it('fails without "may have been registered" if the registration was never sent', async () => {
+	it('does not say "may have been registered" if the node never sent the registration', async () => {
 		const credential = { ...harness.credential };
 		harness.sandbox.before({ operation: 'webinar' }, () => {
 			credential.apiKey = '';
@@ -107,7 +107,7 @@ describe('a failure', () => {
 		{ unsubscribeBy: 'leadId', field: { leadId: '={{ $json.leadId }}' } },
 		{ unsubscribeBy: 'email', field: { email: '={{ $json.email }}' } },
 	])(
-		'fails with the number of registrants that were unsubscribed before, by $unsubscribeBy',
+		'says how many registrants were unsubscribed before the failing item: unsubscribing by $unsubscribeBy',
 		async ({ unsubscribeBy, field }) => {
 			const registrants = harness.addRegistrants(2).map(({ leadId, email }) => ({ leadId, email }));
 			const unknownRegistrant = { leadId: 99, email: 'nobody@example.com' };
@@ -120,7 +120,7 @@ describe('a failure', () => {
 	);
 
 	it.each(['resource', 'operation'])(
-		'fails without a request if %s is Custom API Call, an option that n8n adds',
+		'fails without a request if %s is "Custom API Call", an option that n8n adds',
 		async (name) => {
 			await harness.expectError(
 				{ ...oneWebinar, [name]: '__CUSTOM_API_CALL__' },
@@ -134,7 +134,7 @@ describe('a failure', () => {
 		},
 	);
 
-	it('fails with the advice to set On Error only if there are remaining items', async () => {
+	it('advises setting On Error only if there are remaining items', async () => {
 		harness.sandbox.fail({ kind: 'answer', status: 422, operation: 'register', times: 3 });
 		const advice = 'Correct the named values, then run this item again.';
 		const adviceForRemaining =
@@ -176,20 +176,20 @@ describe('a failure', () => {
 			response: 'a broken connection',
 			fault: { kind: 'resetBefore', times: Infinity },
 		},
-	])("sets n8n's failure cause to $cause after $response", async ({ cause, fault }) => {
+	])("sets the error's failure cause, which n8n defines, to $cause after $response", async ({ cause, fault }) => {
 		harness.sandbox.fail({ operation: 'webinar', ...fault });
 		const { run } = await harness.run(registerAnn);
 		expect(run.data.resultData.error).toMatchObject({ name: 'NodeApiError', failure: { cause } });
 	});
 
-	it("sets none of n8n's failure causes after another rejection", async () => {
+	it('sets no failure cause after the service rejects the email address', async () => {
 		const body = { errors: { email: ['is blocked'] } };
 		harness.sandbox.fail({ kind: 'answer', operation: 'webinar', status: 422, body });
 		const { run } = await harness.run(registerAnn);
 		expect(run.data.resultData.error).toMatchObject({ name: 'NodeApiError', failure: undefined });
 	});
 
-	it('fails for the first of five items if n8n finds no credential', async () => {
+	it('fails at the first of five items if the node has no credential', async () => {
 		harness.engine.hasCredential = false;
 		const expected = { itemIndex: 0, message: matching(/credential/i) };
 		await harness.expectError(registerItems, expected, { items: contacts(5) });
@@ -198,7 +198,7 @@ describe('a failure', () => {
 });
 
 it.each([0, 5])(
-	"removes every listener from n8n's cancel signal after a run in which %i items fail",
+	"removes all its listeners from n8n's cancel signal after a run in which %i of 20 items fail",
 	async (failedItems) => {
 		harness.sandbox.fail({ kind: 'answer', status: 422, operation: 'register', times: failedItems });
 		const { signal } = new AbortController();
@@ -224,7 +224,7 @@ it.each([0, 5])(
 	},
 );
 
-it('has no field that n8n checks with a regular expression, which it stops early on a busy machine', () => {
+it('has no field with a regular expression, because n8n aborts such a check on a busy machine', () => {
 	const withPattern = harness.engine.descriptions
 		.filter(({ properties }) => JSON.stringify(properties).includes('"regex"'))
 		.map(({ name }) => name);

@@ -26,7 +26,7 @@ const WHOLE_SERIES =
 const ABOUT_SKIPPED = 'Skipped items have no room link. Drag "skipped" into an If node and choose "is true".';
 
 describe('the hints of a run', () => {
-	it('gives a hint that counts registered, skipped and failed contacts by reason, without personal data', async () => {
+	it('counts registered, skipped and failed contacts by reason in a hint, without personal data', async () => {
 		const items = [
 			{ name: 'Ann', email: 'ann@example.com', last: 'Lee' },
 			{ name: 'Ann', email: 'ann@example.com', last: 'Lee' },
@@ -44,7 +44,7 @@ describe('the hints of a run', () => {
 		]);
 	});
 
-	it('gives a hint that lists the outcomes in a fixed order, registered first and failed last', async () => {
+	it('lists the outcomes in a hint in a fixed order, from registered to failed', async () => {
 		harness.addRegistrants([{ firstName: 'Dee', email: 'dee@example.com' }]);
 		const items = [
 			{ name: 'Eve', email: 'nobody' },
@@ -60,25 +60,25 @@ describe('the hints of a run', () => {
 		]);
 	});
 
-	it('gives a hint if the only contact of a run was skipped', async () => {
+	it("gives a hint if the run's only contact was skipped", async () => {
 		const { hints } = await harness.run(registerOrSkip, { items: [{ ...ann, consent: false }] });
 		expect(hints).toEqual([`1 contact: 1 skipped (no consent). ${ABOUT_SKIPPED}`]);
 	});
 
-	it('gives no hint if the only contact is registered already', async () => {
+	it("gives no hint if the run's only contact is already registered", async () => {
 		const parameters = { ...registerOrSkip, options: { ifAlreadyRegistered: 'return' } };
 		await harness.run(parameters, { items: [ann] });
 		await expect(harness.run(parameters, { items: [ann] })).resolves.toMatchObject({ hints: [] });
 	});
 
-	it('gives a hint that counts succeeded and failed items of an operation that registers nobody', async () => {
+	it('counts succeeded and failed items in a hint if the operation is not Register', async () => {
 		const items = [{ id: 1 }, { id: 'six' }, { id: 2 }];
 		const get = { resource: 'live', operation: 'get', webinarId: byId('={{ $json.id }}') };
 		const { hints } = await harness.run(get, { items, onError });
 		expect(hints).toEqual(['3 items: 2 succeeded, 1 failed: … is not a webinar ID (1).']);
 	});
 
-	it('gives a hint that says why email addresses are invalid, without the addresses', async () => {
+	it('says in a hint why email addresses are invalid, without showing the addresses', async () => {
 		const items = [
 			{ name: 'Ann', email: 'ann@example.com;' },
 			{ name: 'Ann', email: 'mailto:bo@example.com' },
@@ -89,7 +89,7 @@ describe('the hints of a run', () => {
 		]);
 	});
 
-	it('hides an email address in a hint that the service uses as the name of a rejected field', async () => {
+	it('hides an email address in a hint if the service names a rejected field after it', async () => {
 		const rejection = {
 			kind: 'answer',
 			status: 422,
@@ -115,7 +115,7 @@ describe('the hints of a run', () => {
 		await expect(harness.run(registerOrSkip, { items: [ann, bob] })).resolves.toMatchObject({ hints: [] });
 	});
 
-	it('gives no hint on skipped contacts for webinars that have the field skipped', async () => {
+	it("gives no hint about skipped contacts if the service's webinars have a field named \"skipped\"", async () => {
 		const webinar = { webinar_id: live.oneSession, skipped: true, reason: 'ann@example.com' };
 		harness.respondWith('webinars', { webinars: [webinar, webinar] });
 		const getAll = { resource: 'live', operation: 'getAll', returnAll: true };
@@ -123,7 +123,7 @@ describe('the hints of a run', () => {
 	});
 
 	it.each(['21|2026-03-10 18:00', 'next'])(
-		'gives one hint that contacts are registered for the whole series if Session is %s',
+		'says in one hint that contacts are registered for the whole series if Session is %s',
 		async (session) => {
 			const parameters = {
 				...registerForSeriesOrSkip,
@@ -138,7 +138,7 @@ describe('the hints of a run', () => {
 		},
 	);
 
-	it('gives no hint on the whole series if Session is a schedule ID', async () => {
+	it('gives no hint about the whole series if Session is a schedule ID', async () => {
 		const parameters = {
 			...registerForSeriesOrSkip,
 			schedule: byId('21'),
@@ -148,7 +148,7 @@ describe('the hints of a run', () => {
 		expect(hints).not.toContainEqual(containing('series'));
 	});
 
-	it('gives a hint that dates are in EST if Timezone is empty and dates follow the attendee', async () => {
+	it("says in a hint that dates are in EST if they depend on the attendee's time zone and Timezone is empty", async () => {
 		const get = { resource: 'automated', operation: 'get', webinarId: byId(automated.attendeeZone) };
 		const { hints } = await harness.run(get, { items: [{}, {}] });
 		expect(hints).toEqual([
@@ -156,7 +156,7 @@ describe('the hints of a run', () => {
 		]);
 	});
 
-	it('gives no hint on EST if Timezone is filled in', async () => {
+	it('gives no hint about EST if Timezone is filled in', async () => {
 		const { hints } = await harness.run({
 			resource: 'automated',
 			operation: 'get',
@@ -166,7 +166,7 @@ describe('the hints of a run', () => {
 		expect(hints).toEqual([]);
 	});
 
-	it('gives no hint on EST if the webinar has a fixed time zone', async () => {
+	it('gives no hint about EST if the webinar has a fixed time zone', async () => {
 		const { hints } = await harness.run({
 			resource: 'automated',
 			operation: 'get',
@@ -175,7 +175,7 @@ describe('the hints of a run', () => {
 		expect(hints).toEqual([]);
 	});
 
-	it('gives one hint that registering for a paid webinar does not charge the attendee', async () => {
+	it('says in one hint that registering two people for a paid webinar does not charge them', async () => {
 		const additionalFields = { phone: '+1 202 555 0143', smsConsent: false };
 		const registerForPaidWebinar = { ...registerOrSkip, webinarId: byId(live.paid), additionalFields };
 		const { hints } = await harness.run(registerForPaidWebinar, { items: [ann, bob] });
@@ -187,7 +187,7 @@ describe('the hints of a run', () => {
 		]);
 	});
 
-	it('gives one hint with the numbers of 30 webinars instead of 30 hints', async () => {
+	it('combines the same hint about 30 webinars into one hint with the webinar IDs', async () => {
 		const ids = consecutiveIds(30);
 		const session = { kind: 'weekly', schedule: 21, weekday: 2, time: '18:00', count: 3 } as const;
 		setLiveWebinars(harness.sandbox, ids, [session], 'Series of presentations');
@@ -201,7 +201,7 @@ describe('the hints of a run', () => {
 		expect(hints).toEqual([WHOLE_SERIES.replace('webinar 2', '30 webinars: 1, 2, 3 …')]);
 	});
 
-	it('gives at most five hints, though seven links have different problems', async () => {
+	it('gives at most five hints if seven links have different problems', async () => {
 		const queries = [
 			'last_name=Last',
 			'phone_number=1',

@@ -20,13 +20,13 @@ const beforePageRequest = (number: number, change: () => void) =>
 	account.sandbox.before({ operation: 'registrants', skip: number - 1 }, change);
 
 describe('the registrant list', () => {
-	describe('with more than 4,000 pages', () => {
+	describe('a registrant list with 4,001 pages', () => {
 		beforeEach(() => {
 			const row = { id: 1, lead_id: 1, email: 'ann@example.com' };
 			account.respondWithRegistrants([row], { last_page: 4001, total: 100_001 });
 		});
 
-		it('fails after the first page of more than 4,000 with Return All', async () => {
+		it('fails after reading the first page if Return All is on and the list has more than 4,000 pages', async () => {
 			await account.expectError(getRegistrants, {
 				message: 'The registrant list has more than 4000 pages',
 				description: containing('Choose a single session in Session'),
@@ -34,7 +34,7 @@ describe('the registrant list', () => {
 			expect(account.countRequests('live/registrants')).toBe(1);
 		});
 
-		it('returns the first registrant of more than 4,000 pages with a Limit of 1', async () => {
+		it('returns the first registrant if Limit is 1 and the list has more than 4,000 pages', async () => {
 			const limited = { ...getRegistrants, returnAll: false, limit: 1 };
 			await expect(account.getOutput(limited)).resolves.toHaveLength(1);
 		});
@@ -48,7 +48,7 @@ describe('the registrant list', () => {
 			listOptions: { newestFirst: true, paginator: 'minimal' },
 		},
 	] as const)(
-		'returns everybody once if people register while the list is read, which is sorted $order',
+		'returns each registrant once if people register while the node reads a list that is sorted $order',
 		async ({ listOptions }) => {
 			account.sandbox.setRegistrantsList(listOptions);
 			const people = account.addRegistrants(50);
@@ -67,7 +67,7 @@ describe('the registrant list', () => {
 		return { listed, missed, hints };
 	};
 
-	it('returns everybody, without a hint, if a person is removed while the list is read', async () => {
+	it('returns all registrants, without a hint, if one registrant is removed while the node reads the list', async () => {
 		const [first] = account.addRegistrants(80);
 		if (!first) throw new Error('The sandbox registered nobody');
 		beforePageRequest(2, () => account.sandbox.removeRegistrant(first.leadId));
@@ -76,7 +76,7 @@ describe('the registrant list', () => {
 		expect(hints).toEqual([]);
 	});
 
-	it('gives a hint that people are missing if people are removed each time the list is read', async () => {
+	it('says in a hint that registrants may be missing if registrants are removed each time the node reads the list', async () => {
 		const people = account.addRegistrants(80);
 		const removePerson = (index: number) => account.sandbox.removeRegistrant(people[index]?.leadId ?? 0);
 		beforePageRequest(2, () => removePerson(0));
@@ -91,7 +91,7 @@ describe('the registrant list', () => {
 		]);
 	});
 
-	it('reads a list again that has fewer rows than its total states, and gives a hint', async () => {
+	it('reads the list again, and gives a hint, if the list has fewer rows than the service reports', async () => {
 		account.respondWithRegistrants([{ id: 1, email: 'ann@example.com' }], { total: 2 });
 		const { output, hints } = await account.run(getRegistrants);
 		expect(output).toHaveLength(1);
@@ -131,7 +131,7 @@ describe('the identity of a registrant row', () => {
 			row: { id: 'a-1', email: null },
 			otherRow: { id: 'a-2', email: null },
 		},
-	])('returns and reports both of two rows that differ only in $difference', async ({ row, otherRow }) => {
+	])('Get Registrants returns both rows, and the trigger reports the second one, if two rows differ only in $difference', async ({ row, otherRow }) => {
 		account.respondWithRegistrants([row]);
 		const trigger = await account.activate({ ...registrantAdded, simplify: false });
 		account.respondWithRegistrants([row, otherRow]);
@@ -141,7 +141,7 @@ describe('the identity of a registrant row', () => {
 		expect(await poll(trigger)).toEqual([]);
 	});
 
-	it('returns a row once that the service lists on two pages', async () => {
+	it('returns a row only once if the service lists the row on two pages', async () => {
 		account.respondWithRegistrants([ann], { last_page: 2 });
 		await expect(account.getOutput(getRegistrants)).resolves.toHaveLength(1);
 	});

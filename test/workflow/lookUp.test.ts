@@ -30,9 +30,9 @@ const delayResponses = (operation: string, milliseconds: number) =>
 const waitForRequest = (name: string) => waitUntil(() => account.countRequests(name) === 1);
 const nextTurnOfEventLoop = () => new Promise((resolve) => setImmediate(resolve));
 
-describe('a registrant list that has fewer rows than its total states', () => {
+describe('a registrant list with fewer rows than the service reports', () => {
 	it.each(LOOKUP_MODES)(
-		'registers nobody if the list states 2 rows and has none, in the mode %s',
+		'registers nobody if the service reports 2 rows but lists none: If Already Registered is "%s"',
 		async (mode) => {
 			account.respondWithRegistrants([], { total: 2 });
 			const { outcomes } = await account.register([ann, bo], { ifAlreadyRegistered: mode });
@@ -45,7 +45,7 @@ describe('a registrant list that has fewer rows than its total states', () => {
 	);
 
 	it.each(LOOKUP_MODES)(
-		'registers nobody if the list states 2 rows and has one, even for the person of that row, in the mode %s',
+		"fails both contacts if the service reports 2 rows but lists only Ann's: If Already Registered is \"%s\"",
 		async (mode) => {
 			account.respondWithRegistrants([annsRow], { total: 2 });
 			const { outcomes } = await account.register([ann, bo], { ifAlreadyRegistered: mode });
@@ -57,7 +57,7 @@ describe('a registrant list that has fewer rows than its total states', () => {
 		},
 	);
 
-	it('unsubscribes nobody if the list states 2 rows and has one', async () => {
+	it('unsubscribes nobody if the service reports 2 rows but lists one', async () => {
 		account.respondWithRegistrants([annsRow], { total: 2 });
 		await account.expectError(
 			{
@@ -72,8 +72,8 @@ describe('a registrant list that has fewer rows than its total states', () => {
 	});
 });
 
-describe('the registrant list', () => {
-	it('reads the whole registrant list if that takes fewer requests than a search per contact', async () => {
+describe('the check of whether contacts are already registered', () => {
+	it('reads the whole registrant list if that takes fewer requests than one search per contact', async () => {
 		account.addRegistrants(200);
 		const { outcomes } = await account.register(manyContacts(40), { ifAlreadyRegistered: 'skip' });
 		expect(new Set(outcomes)).toEqual(new Set(['registered']));
@@ -81,7 +81,7 @@ describe('the registrant list', () => {
 		expect(countListRequests()).toBe(pages);
 	});
 
-	it('searches each contact if the registrant list has more pages than there are contacts', async () => {
+	it('searches for each contact if the registrant list has more pages than the run has contacts', async () => {
 		account.addRegistrants(200);
 		const { outcomes } = await account.register(manyContacts(2), { ifAlreadyRegistered: 'skip' });
 		expect(outcomes).toEqual(['registered', 'registered']);
@@ -90,7 +90,7 @@ describe('the registrant list', () => {
 		expect(countListRequests()).toBe(firstPage + searches);
 	});
 
-	it('searches each contact if their sessions differ', async () => {
+	it('searches for each contact if the contacts choose different sessions', async () => {
 		account.addRegistrants(200);
 		const contacts = [
 			{ email: 'ann@example.com', session: 'next' },
@@ -102,7 +102,7 @@ describe('the registrant list', () => {
 		expect(countListRequests()).toBe(searches);
 	});
 
-	it('searches each contact if the whole registrant list takes longer than a minute', async () => {
+	it('searches for each contact if reading the whole registrant list would take longer than a minute', async () => {
 		const pages = 61;
 		account.addRegistrants(pages * 25);
 		const { outcomes } = await account.register(manyContacts(62), {
@@ -115,7 +115,7 @@ describe('the registrant list', () => {
 		expect(countListRequests()).toBe(firstPage + searches);
 	});
 
-	it('searches each contact if the whole registrant list is older than two minutes', async () => {
+	it('searches for each contact if the registrant list that was read is older than two minutes', async () => {
 		account.addRegistrants(50);
 		account.sandbox.before({ operation: 'registrants', skip: 1 }, () => account.passTime(3 * MINUTE_MS));
 		const { outcomes } = await account.register(manyContacts(5), { ifAlreadyRegistered: 'skip' });
@@ -125,7 +125,7 @@ describe('the registrant list', () => {
 		expect(countListRequests()).toBe(pages + searches);
 	});
 
-	it('searches each contact if the second page of the registrant list fails', async () => {
+	it("searches for each contact if the request for the registrant list's second page fails", async () => {
 		account.addRegistrants(50);
 		account.addContact(bo, live.oneSession, 11);
 		account.sandbox.fail({ kind: 'answer', status: 422, operation: 'registrants', skip: 1 });
@@ -133,7 +133,7 @@ describe('the registrant list', () => {
 		expect(outcomes).toEqual(['registered', 'skipped', 'registered']);
 	});
 
-	it('searches each contact if a row is removed while the registrant list is read', async () => {
+	it('finds a registered contact although another row is removed while the node reads the registrant list', async () => {
 		const firstRow = account.addContact({ email: 'first@example.com' }, live.oneSession, 11);
 		account.addRegistrants(49);
 		account.addContact(bo, live.oneSession, 11);
@@ -145,7 +145,7 @@ describe('the registrant list', () => {
 	});
 
 	it.each(LOOKUP_MODES)(
-		'registers nobody in the mode %s if the host has no registrant list',
+		'registers nobody if the host has no registrant list: If Already Registered is "%s"',
 		async (mode) => {
 			account.sandbox.setRegistrantsList({ hasRegistrants: false });
 			const { outcomes } = await account.register([ann], { ifAlreadyRegistered: mode });
@@ -156,7 +156,7 @@ describe('the registrant list', () => {
 });
 
 describe('an import of 10,000 contacts that reads the registrant list', () => {
-	it('registers the visitor of a form meanwhile, with a search and before the import has read its 400 pages', async () => {
+	it("registers a form's visitor with one search, before the import has read its 400 pages", async () => {
 		account.addRegistrants(10_000);
 		delayResponses('registrants', 20);
 		const cancelImport = new AbortController();
@@ -182,8 +182,8 @@ describe('an import of 10,000 contacts that reads the registrant list', () => {
 	});
 });
 
-describe('a person in the registrant list', () => {
-	it('registers a listed person for another schedule', async () => {
+describe('a person who is already in the registrant list', () => {
+	it('registers a person for a second schedule, and finds their registration for the first one', async () => {
 		account.addContact(ann, live.phoneRequired, 51);
 		const contacts = [
 			{ email: 'ann@example.com', session: '52' },
@@ -196,13 +196,13 @@ describe('a person in the registrant list', () => {
 		expect(outcomes).toEqual(['registered', 'existing']);
 	});
 
-	it('registers a person if the host ignores the session filter and lists them for another schedule', async () => {
+	it('registers a person if the service ignores the session filter and lists them for another schedule only', async () => {
 		account.respondWithRegistrants([{ ...annsRow, schedule_id: 12 }]);
 		const { outcomes } = await account.register([ann], { ifAlreadyRegistered: 'skip' });
 		expect(outcomes).toEqual(['registered']);
 	});
 
-	it('finds a registration without a readable date for the chosen schedule, and gives a hint', async () => {
+	it('treats a registration for the chosen schedule as existing if its date is unreadable, and gives a hint', async () => {
 		account.respondWithRegistrants([{ ...annsRow, schedule_id: 1013, event: '12 marras 2025 13:00' }]);
 		const contacts = [
 			{ email: 'ann@example.com', session: '1013|next' },
@@ -223,7 +223,7 @@ describe('a person who registered a month ago', () => {
 	it.each([
 		{ kind: 'a live webinar with one session', webinarId: live.oneSession, schedule: 11 },
 		{ kind: 'a live webinar with several single dates', webinarId: live.phoneRequired, schedule: 51 },
-	])('registers a person of last month again for $kind', async ({ webinarId, schedule }) => {
+	])('registers a person again if their session last month was of $kind', async ({ webinarId, schedule }) => {
 		const registrant = account.addContact(ann, webinarId, schedule);
 		account.sandbox.startSession(registrant, (30 * DAY_MS) / MINUTE_MS);
 		const { outcomes } = await account.register([ann], { ifAlreadyRegistered: 'skip', webinarId });
@@ -233,7 +233,7 @@ describe('a person who registered a month ago', () => {
 	it.each([
 		{ kind: 'a live series', webinarId: live.series, schedule: 21 },
 		{ kind: 'an always-on webinar', webinarId: live.alwaysOn, schedule: 31 },
-	])('skips a person who registered last month for $kind', async ({ webinarId, schedule }) => {
+	])('skips a person if their session last month was of $kind', async ({ webinarId, schedule }) => {
 		const registrant = account.addContact(ann, webinarId, schedule);
 		account.sandbox.startSession(registrant, (30 * DAY_MS) / MINUTE_MS);
 		const { outcomes } = await account.register([ann], { ifAlreadyRegistered: 'skip', webinarId });
@@ -252,7 +252,7 @@ describe('a person with several registrations', () => {
 
 	for (const mode of LOOKUP_MODES) {
 		it.each([{ newestFirst: false }, { newestFirst: true }])(
-			`finds the registration for the chosen date among several, in the mode ${mode}: newest first $newestFirst`,
+			`finds the registration for the chosen date among several if If Already Registered is "${mode}": list with newest first: $newestFirst`,
 			async ({ newestFirst }) => {
 				const tomorrow = addAnnInDays(1);
 				addAnnInDays(3);
@@ -269,7 +269,7 @@ describe('a person with several registrations', () => {
 	}
 });
 
-describe('a webinar whose dates follow the attendee', () => {
+describe("a webinar whose dates depend on the attendee's time zone", () => {
 	const registerAnnInHonolulu = async () =>
 		await account.register([{ email: 'ann@example.com', session: '1021|next' }], {
 			ifAlreadyRegistered: 'return',
@@ -277,14 +277,14 @@ describe('a webinar whose dates follow the attendee', () => {
 			timezone: 'Pacific/Honolulu',
 		});
 
-	it('returns a registration whose session began less than 12 hours ago in the time zone of the item', async () => {
+	it("returns a registration if its session began less than 12 hours ago in the item's time zone", async () => {
 		account.now = Date.parse('2026-03-01T21:07:30-10:00');
 		account.respondWithRegistrants([{ ...annsRow, schedule_id: 1021, event: '2026-03-01 10:00' }]);
 		const { outcomes } = await registerAnnInHonolulu();
 		expect(outcomes).toEqual(['existing']);
 	});
 
-	it('registers a person again whose session began more than 12 hours ago in the time zone of the item', async () => {
+	it("registers a person again if their session began more than 12 hours ago in the item's time zone", async () => {
 		account.now = Date.parse('2026-03-01T21:07:30-10:00');
 		account.respondWithRegistrants([{ ...annsRow, schedule_id: 1021, event: '2026-03-01 08:00' }]);
 		const { outcomes } = await registerAnnInHonolulu();
@@ -296,7 +296,7 @@ describe('simultaneous runs in one n8n process', () => {
 	const pairsOfModes = ALL_MODES.flatMap((first) => LOOKUP_MODES.map((second) => ({ first, second })));
 
 	it.each(pairsOfModes)(
-		'registers a person once in two runs at the same time: $first, then $second',
+		'registers a person once in two simultaneous runs: If Already Registered is "$first", then "$second"',
 		async ({ first, second }) => {
 			delayResponses('register', 150);
 			const firstRun = account.register([ann], { ifAlreadyRegistered: first });
@@ -310,7 +310,7 @@ describe('simultaneous runs in one n8n process', () => {
 		},
 	);
 
-	it('registers all contacts though another run is canceled while it reads the registrant list', async () => {
+	it('registers all contacts although another run is canceled while it reads the registrant list', async () => {
 		account.addRegistrants(30);
 		delayResponses('registrants', 60);
 		const cancel = new AbortController();
@@ -327,7 +327,7 @@ describe('simultaneous runs in one n8n process', () => {
 		await canceledRun;
 	});
 
-	it('ends a canceled run without waiting for another run that registers the same person', async () => {
+	it('ends a canceled run without waiting for the run that registers the same person', async () => {
 		delayResponses('register', 300);
 		let isFirstRunOver = false;
 		const firstRun = account
@@ -344,7 +344,7 @@ describe('simultaneous runs in one n8n process', () => {
 		expect(account.registrationsOf(ann)).toHaveLength(1);
 	});
 
-	it('skips a person who registered after another run began to read the registrant list', async () => {
+	it('skips a person who registered elsewhere after another run began to read the registrant list', async () => {
 		account.addRegistrants(60);
 		delayResponses('registrants', 30);
 		const importRun = account.register(manyContacts(5), { ifAlreadyRegistered: 'skip' });
@@ -357,7 +357,7 @@ describe('simultaneous runs in one n8n process', () => {
 	});
 });
 
-describe('the first two responses to registrations lack something', () => {
+describe('the first two registration responses lack a value', () => {
 	const replaceInTwoResponses = (pattern: RegExp, replacement: string) =>
 		account.sandbox.fail({
 			...changeResponseBody((json) => json.replace(pattern, replacement)),
@@ -370,7 +370,7 @@ describe('the first two responses to registrations lack something', () => {
 		{ what: 'an empty room link', pattern: /"live_room_url":"[^"]*"/, replacement: '"live_room_url":""' },
 		{ what: 'null as a room link', pattern: /"live_room_url":"[^"]*"/, replacement: '"live_room_url":null' },
 	])(
-		'gives a hint with the number of contacts, including duplicates, if responses have $what',
+		'counts the affected contacts in a hint, including duplicates, if registration responses have $what',
 		async ({ pattern, replacement }) => {
 			replaceInTwoResponses(pattern, replacement);
 			const { rows, hints } = await account.register([ann, bo, cy, ann], { ifAlreadyRegistered: 'return' });
@@ -384,7 +384,7 @@ describe('the first two responses to registrations lack something', () => {
 		{ what: 'a zero date', pattern: /"date":"[^"]*"/, replacement: '"date":"0000-00-00 00:00"' },
 		{ what: 'no schedule', pattern: /"schedule":"?\d+"?/, replacement: '"schedule":null' },
 	])(
-		'gives a hint that the session is not confirmed, with the number of contacts, if responses have $what',
+		'says in a hint for how many contacts the session is not confirmed if registration responses have $what',
 		async ({ pattern, replacement }) => {
 			replaceInTwoResponses(pattern, replacement);
 			const { hints } = await account.register([ann, bo, cy], {
@@ -395,7 +395,7 @@ describe('the first two responses to registrations lack something', () => {
 		},
 	);
 
-	it('gives no hint on a missing date if the person is registered for the whole schedule', async () => {
+	it('gives no hint about a missing date if the person is registered for the whole schedule', async () => {
 		replaceInTwoResponses(/"date":"[^"]*"/, '"date":null');
 		const contacts = [{ email: 'ann@example.com', session: '1013' }];
 		const { rows, hints } = await account.register(contacts, {
