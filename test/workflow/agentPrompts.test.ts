@@ -56,7 +56,7 @@ describe('Register each person who submits this form for my next webinar', () =>
 			/"Onboarding" is not a webinar ID[^]*A webinar ID is a number[^]*find its ID in the output of Get Many/,
 		));
 
-	it("tells the model to send \"next\" or a schedule ID if the model sends the session's label", () =>
+	it('tells the model to send "next" or a schedule ID if the model sends the session\'s label', () =>
 		failsFor(
 			register,
 			{ ...ann, webinar_id: String(live.oneSession), schedule: 'Next Upcoming Session' },
@@ -75,7 +75,7 @@ describe('Register each new contact of my CRM for my evergreen webinar in their 
 		email: 'ann@example.com',
 	};
 
-	it('registers the person with the time zone that the model sends, as its GMT offset', async () => {
+	it('registers the person in the time zone that the model sends', async () => {
 		const answer = await useTool(register, { timezone: 'Europe/London' });
 		expect(answer).toMatchObject([{ email: 'ann@example.com', webinar_id: automated.attendeeZone }]);
 	});

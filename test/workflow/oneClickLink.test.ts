@@ -83,7 +83,7 @@ describe('Create One-Click Link', () => {
 	/** Returns the URL of a one-click link without parameters. @param path ID and hash of the webinar */
 	const linkPath = (path: string) => `${harness.sandbox.url}/register/1click/${path}`;
 
-	it('returns a link with the merge fields of the email tool and session number 1', async () => {
+	it("returns a link with the email tool's merge fields and session number 1", async () => {
 		const [link] = await harness.getOutput({
 			...createLink,
 			emailTool: 'mailchimp',
@@ -102,7 +102,7 @@ describe('Create One-Click Link', () => {
 		});
 	});
 
-	it('returns the URL first and the IDs last', async () => {
+	it("lists the link's URL first and its IDs last", async () => {
 		const [link = {}] = await harness.getOutput(createLink);
 		expect(Object.keys(link)).toEqual([
 			'url',
@@ -153,7 +153,7 @@ describe('Create One-Click Link', () => {
 		await harness.expectOutput({ ...createLink, ...parameters }, [{ url }]);
 	});
 
-	it('registers a contact who follows a link to the only session of a webinar', async () => {
+	it("registers a contact who follows a link to the webinar's only session", async () => {
 		const contactFields = { lastName: "O'Brien & Søn", phone: '+44 20 7946 0000' };
 		const [link] = await harness.getOutput({
 			...createLink,
@@ -178,7 +178,7 @@ describe('Create One-Click Link', () => {
 	});
 
 	it.each([3, '3', '={{ 3 }}', '={{ "3" }}'])(
-		'registers a contact who follows a link with the number of Session, which is %j',
+		'registers a contact who follows a link to session number 3, entered as %j',
 		async (number) => {
 			const contactFields = { phone: '+49 30 123456' };
 			const { output, hints } = await harness.run({
@@ -197,7 +197,7 @@ describe('Create One-Click Link', () => {
 		},
 	);
 
-	it('returns a link to number 1 of several sessions, and a hint says so', async () => {
+	it('returns a link to session number 1 if the webinar has several sessions, and says so in a hint', async () => {
 		const { output, hints } = await harness.run({ ...createLink, webinarId: byId(live.phoneRequired) });
 		expect(output[0]?.json).toMatchObject({ schedule_id: 1, date: null, timezone: null, series: null });
 		expect(hints).toEqual([
@@ -206,7 +206,7 @@ describe('Create One-Click Link', () => {
 		]);
 	});
 
-	it('gives a hint on the fields that a webinar may require, except those that the link has', async () => {
+	it('names in a hint the fields that a webinar may require but the link lacks', async () => {
 		const forEmailTool = await harness.run({ ...createLink, emailTool: 'kit' });
 		expect(forEmailTool.hints).toEqual([HINT_FOR_EMAIL_TOOL]);
 		const forContact = await harness.run({ ...createLink, ...forOneContact });
@@ -218,7 +218,7 @@ describe('Create One-Click Link', () => {
 		expect(withAllFields.hints).toEqual([HINT_TO_TEST_LINK]);
 	});
 
-	it('returns the next date of a live series, and a hint that the link registers for all sessions', async () => {
+	it("returns a live series' next date, and says in a hint that the link registers people for all sessions", async () => {
 		const series = { ...createLink, webinarId: byId(live.series) };
 		const { output, hints } = await harness.run(series);
 		const expected = { schedule_id: 1, series: true, date: matching(/ 18:00$/), timezone: 'Europe/London' };
@@ -226,14 +226,14 @@ describe('Create One-Click Link', () => {
 		expect(hints).toEqual([hintOnSeries(2), HINT_FOR_EMAIL_TOOL]);
 	});
 
-	it('returns series: true for a recurring automated schedule of which the service shows one date', async () => {
+	it('returns series: true for a recurring automated schedule even if the service shows only one date', async () => {
 		harness.changeWebinar(automated.specialCharacters, { displayedSchedules: 1 });
 		await harness.expectOutput({ ...createAutomatedLink, webinarId: byId(automated.specialCharacters) }, [
 			{ schedule_id: 1, series: true },
 		]);
 	});
 
-	it('returns null as the date of a live series in which each session has a schedule ID', async () => {
+	it("returns null as a live series' date if each session has its own schedule ID", async () => {
 		harness.changeWebinar(live.series, {
 			sessions: [
 				singleSession({ schedule: 21, daysAhead: 1 }),
@@ -244,19 +244,19 @@ describe('Create One-Click Link', () => {
 		await harness.expectOutput(series, [{ schedule_id: 1, series: true, date: null, timezone: null }]);
 	});
 
-	it('returns null as the date for number 2 of a webinar with one session', async () => {
+	it('returns null as the date for session number 2 if the webinar has one session', async () => {
 		await harness.expectOutput({ ...createLink, schedule: byNumber(2) }, [
 			{ schedule_id: 2, date: null, timezone: null, series: null },
 		]);
 	});
 
-	it('returns the date for number 1 of a webinar with one session', async () => {
+	it('returns the date for session number 1 if the webinar has one session', async () => {
 		await harness.expectOutput({ ...createLink, schedule: byNumber(1) }, [
 			{ schedule_id: 1, date: matching(/14:00$/) },
 		]);
 	});
 
-	it('returns null as the date if the only session has none', async () => {
+	it('returns null as the date if the only session has no date', async () => {
 		const anyTime = {
 			webinar_id: live.oneSession,
 			webinar_hash: 'x',
@@ -266,7 +266,7 @@ describe('Create One-Click Link', () => {
 		await harness.expectOutput(createLink, [{ date: null, schedule_id: 1 }]);
 	});
 
-	it('gives a hint that the link may register nobody if all sessions are over', async () => {
+	it('says in a hint that the link might register nobody if all sessions are over', async () => {
 		harness.changeWebinar(live.oneSession, { sessions: [singleSession({ schedule: 12, daysAhead: -30 })] });
 		const { output, hints } = await harness.run(createLink);
 		expect(output).toHaveLength(1);
@@ -275,7 +275,7 @@ describe('Create One-Click Link', () => {
 		);
 	});
 
-	it('gives a hint if the entered number is also a schedule ID of the API', async () => {
+	it("gives a hint if the entered session number is also one of the webinar's schedule IDs", async () => {
 		const { output, hints } = await harness.run({ ...createLink, schedule: byNumber(11) });
 		expect(output[0]?.json).toMatchObject({ schedule_id: 11, date: null });
 		expect(hints).toContain(
@@ -283,19 +283,19 @@ describe('Create One-Click Link', () => {
 		);
 	});
 
-	it('returns a link to the daily session of a webinar that also has just in time and instant replay', async () => {
+	it('returns a link to the daily session if the webinar also has just-in-time and instant-replay sessions', async () => {
 		await harness.expectOutput(createAutomatedLink, [
 			{ schedule_id: 1, series: true, date: matching(/ 13:00$/) },
 		]);
 	});
 
-	describe('with a session by its schedule ID', () => {
+	describe('with a session chosen by its schedule ID', () => {
 		it.each([
 			{ session: 'a schedule ID', schedule: byId(11) },
 			{ session: 'a schedule of the list', schedule: fromList('11') },
 			{ session: 'the next session', schedule: byId('next') },
 		])(
-			'returns a link with the schedule ID if Session is $session, and a hint to test the link',
+			'returns a link with the schedule ID, and a hint to test the link, if Session is $session',
 			async ({ schedule }) => {
 				const { output, hints } = await harness.run({ ...createLink, schedule });
 				expect(output[0]?.json).toMatchObject({
@@ -341,24 +341,24 @@ describe('Create One-Click Link', () => {
 			return session?.date;
 		}
 
-		it('returns a link with the ID of a schedule that is over', async () => {
+		it("returns a link with a schedule's ID even if the schedule's session is over", async () => {
 			harness.changeWebinar(live.oneSession, { sessions: [singleSession({ schedule: 12, daysAhead: -30 })] });
 			await harness.expectOutput({ ...createLink, schedule: byId(12) }, [{ schedule_id: 12 }]);
 		});
 
-		it('returns a link with the ID of the daily schedule if Session is next, not of just in time', async () => {
+		it('returns a link with the daily schedule\'s ID, not the just-in-time session\'s ID, if Session is "next"', async () => {
 			await harness.expectOutput({ ...createAutomatedLink, schedule: byId('next') }, [{ schedule_id: 1013 }]);
 		});
 	});
 
-	describe('for a webinar whose dates follow the attendee', () => {
+	describe("for a webinar whose dates depend on the attendee's time zone", () => {
 		/** Returns the parameter timezone of the link. */
 		const createLinkAndReadTimezone = async (parameters: object) => {
 			const [link] = await harness.getOutput({ ...createAttendeeZoneLink, ...parameters });
 			return urlOf(link).searchParams.get('timezone');
 		};
 
-		it('returns a link with Timezone, unless the webinar has a fixed time zone', async () => {
+		it('returns a link with the value of Timezone, unless the webinar has a fixed time zone', async () => {
 			expect(await createLinkAndReadTimezone({ timezone: 'GMT+2' })).toBe('GMT+2');
 			expect(await createLinkAndReadTimezone({ timezone: 'GMT+2', ...forOneContact })).toBe('GMT+2');
 			expect(
@@ -366,14 +366,14 @@ describe('Create One-Click Link', () => {
 			).toBeNull();
 		});
 
-		it('returns a link with the merge field for the time zone instead of Timezone', async () => {
+		it('returns a link with the time zone merge field instead of the value of Timezone', async () => {
 			expect(
 				await createLinkAndReadTimezone({ timezone: 'GMT+2', ...withOwnMergeFields({ timezone: '%TZ%' }) }),
 			).toBe('%TZ%');
 			expect(await createLinkAndReadTimezone(withOwnMergeFields({ timezone: '%TZ%' }))).toBe('%TZ%');
 		});
 
-		it('fails if dates follow the attendee and Timezone is empty', async () => {
+		it("fails if dates depend on the attendee's time zone and Timezone is empty", async () => {
 			await harness.expectError(createAttendeeZoneLink, {
 				message: 'The link needs a time zone',
 				description: containing('Fill in Timezone'),
@@ -382,7 +382,7 @@ describe('Create One-Click Link', () => {
 	});
 
 	describe('for a webinar with custom fields', () => {
-		it('registers a contact with their answers to custom fields, of which an empty one is left out', async () => {
+		it('registers a contact with their answers to custom fields, and omits an empty answer', async () => {
 			const contactFields = withCustomFields(
 				{ label: byId('whereDidYouHearAboutUs'), value: ' A friend & colleague ' },
 				{ label: 'topicsOfInterest', value: '={{ ["Sales", 2] }}' },
@@ -397,7 +397,7 @@ describe('Create One-Click Link', () => {
 			});
 		});
 
-		it('registers a contact through a link with a merge field for a custom field', async () => {
+		it('registers a contact who follows a link with a merge field for a custom field', async () => {
 			const parameters = withOwnMergeFields(
 				withCustomFields({ label: 'whereDidYouHearAboutUs', value: '%SOURCE%' }),
 			);
@@ -412,7 +412,7 @@ describe('Create One-Click Link', () => {
 			expect(harness.sandbox.registrants[0]?.answers).toEqual({ whereDidYouHearAboutUs: ['A friend'] });
 		});
 
-		it('gives a hint on custom fields that are missing if the service does not show which are required', async () => {
+		it('gives a hint about missing custom fields if the service does not say which ones are required', async () => {
 			const hintOnCustomFields =
 				'The webinar has custom fields that the link does not fill in. Add those that the webinar requires under Custom Fields. (webinar 108)';
 			const { hints } = await harness.run({ ...createLocalTimeLink, ...forOneContact });
@@ -434,7 +434,7 @@ describe('Create One-Click Link', () => {
 			options: { dashboardLink: link },
 		});
 
-		it('keeps session number and utm_source of the dashboard link, and replaces its sample data', async () => {
+		it("keeps the dashboard link's session number and utm_source, and replaces its sample data", async () => {
 			const page = linkPath('6/crt6683');
 			const sample =
 				'first_name=First&last_name=Last&email=YOU%40YOUREMAIL.com&utm_source=news&schedule_id=2';
@@ -451,14 +451,14 @@ describe('Create One-Click Link', () => {
 			expect(hints).toEqual([]);
 		});
 
-		it('returns a link with the number of Session instead of the one of the dashboard link', async () => {
+		it("returns a link with the session number in Session instead of the dashboard link's number", async () => {
 			const link = `${linkPath('5/pbr5561')}?first_name=First&email=YOU%40YOUREMAIL.com&schedule_id=1`;
 			const briefing = { ...createLink, webinarId: byId(live.phoneRequired), schedule: byNumber(3) };
 			const [newLink] = await harness.getOutput(withDashboardLink(link, briefing));
 			expect(urlOf(newLink).searchParams.getAll('schedule_id')).toEqual(['3']);
 		});
 
-		it('registers a contact who follows a link that was made from the dashboard link', async () => {
+		it('registers a contact who follows a link created from the dashboard link', async () => {
 			const link = `${linkPath('5/pbr5561')}?first_name=First&email=YOU%40YOUREMAIL.com&phone_country_code=%2B1&phone_number=1234567890&schedule_id=2`;
 			const contact = {
 				...createLink,
@@ -473,7 +473,7 @@ describe('Create One-Click Link', () => {
 			]);
 		});
 
-		it('leaves out sample data of the dashboard link that the node has no value for, and a hint says so', async () => {
+		it("omits the dashboard link's sample data if the node has no value to replace it, and says so in a hint", async () => {
 			const link = `${linkPath('5/pbr5561')}?first_name=First&email=YOU%40YOUREMAIL.com&phone_country_code=%2B1&phone_number=1234567890&schedule_id=1`;
 			const briefing = { ...createLink, webinarId: byId(live.phoneRequired) };
 			const { output, hints } = await harness.run(withDashboardLink(link, briefing));
@@ -485,7 +485,7 @@ describe('Create One-Click Link', () => {
 			]);
 		});
 
-		it('keeps merge fields of the dashboard link that the node has no value for, and a hint says so', async () => {
+		it("keeps the dashboard link's merge fields if the node has no value to replace them, and says so in a hint", async () => {
 			const page = linkPath('8/wks8812');
 			const query =
 				'first_name=[NAME]&phone_number=[PHONE]&whereDidYouHearAboutUs={{ source }}&utm_source=news&schedule_id=1';
@@ -500,7 +500,7 @@ describe('Create One-Click Link', () => {
 			]);
 		});
 
-		it('reads a dashboard link with &amp; between its parameters', async () => {
+		it('accepts a dashboard link with "&amp;" between its parameters', async () => {
 			const link = `${linkPath('1/kvn1042')}?first_name=First&amp;email=YOU%40YOUREMAIL.com&amp;utm_source=news&amp;schedule_id=1`;
 			const [newLink] = await harness.getOutput(withDashboardLink(link));
 			expect(newLink?.url).toBe(
@@ -509,7 +509,7 @@ describe('Create One-Click Link', () => {
 		});
 
 		it.each(['77/kvn1042', '1/tok3n'])(
-			'returns a link to the webinar of the dashboard link, and a hint if it is another one: %s',
+			"returns a link to the dashboard link's webinar, with a hint, if another webinar is chosen: %s",
 			async (path) => {
 				const { output, hints } = await harness.run(
 					withDashboardLink(`${linkPath(path)}?first_name=X&schedule_id=1`),
@@ -528,7 +528,7 @@ describe('Create One-Click Link', () => {
 			},
 		);
 
-		it('keeps the merge field for the time zone of the dashboard link, unless Timezone is filled in', async () => {
+		it("keeps the dashboard link's time zone merge field, unless Timezone is filled in", async () => {
 			const link = `${linkPath('102/eva1202')}?first_name=First&timezone={{ zone }}&schedule_id=1`;
 			const [newLink] = await harness.getOutput(withDashboardLink(link, createAttendeeZoneLink));
 			expect(newLink?.url).toMatch(/&schedule_id=1&timezone={{ zone }}$/);
@@ -546,7 +546,7 @@ describe('Create One-Click Link', () => {
 			);
 		});
 
-		it('leaves out the time zone of the dashboard link if the webinar has a fixed time zone', async () => {
+		it("omits the dashboard link's time zone if the webinar has a fixed time zone", async () => {
 			const fixedZone = `${linkPath('1/kvn1042')}?first_name=First&timezone={{ zone }}&schedule_id=1`;
 			const [newLink] = await harness.getOutput(withDashboardLink(fixedZone));
 			expect(newLink?.url).not.toContain('timezone');
@@ -586,7 +586,7 @@ describe('Create One-Click Link with invalid values', () => {
 	});
 
 	it.each(['={{ $json.missing }}', '={{ null }}', '={{ "" }}'])(
-		'fails without a request if the expression of the session number has no value: %s',
+		'fails without a request if the expression in Session returns no value: %s',
 		async (expression) => {
 			for (const schedule of [byNumber(expression), expression]) {
 				await harness.expectError(
@@ -602,7 +602,7 @@ describe('Create One-Click Link with invalid values', () => {
 	);
 
 	it.each(['', '&schedule_id=', '&schedule_id=first', '&schedule_id=0'])(
-		'fails without a request if Session is empty and the dashboard link ends with %j, without a number',
+		'fails without a request if Session is empty and the dashboard link ends with %j instead of a session number',
 		async (ending) => {
 			const dashboardLink = `${harness.sandbox.url}/register/1click/1/kvn1042?first_name=First${ending}`;
 			const link = { ...createLink, options: { dashboardLink } };
@@ -621,7 +621,7 @@ describe('Create One-Click Link with invalid values', () => {
 		expect(harness.requestNames).toEqual([]);
 	});
 
-	it('fails the item with an invalid number, and returns the links of the others, with On Error set to Continue', async () => {
+	it('fails the item with an invalid session number, and returns links for the other items, if On Error is Continue', async () => {
 		const items = [{ number: 1 }, { number: 0 }, { number: 2 }];
 		const schedule = byNumber('={{ $json.number }}');
 		const { output } = await harness.run(
@@ -658,7 +658,7 @@ describe('Create One-Click Link with invalid values', () => {
 			message: 'The webinar has no sessions',
 		},
 		{
-			what: 'the webinar has only just in time and instant replay',
+			what: 'the webinar has only just-in-time and instant-replay sessions',
 			parameters: { ...createAutomatedLink, webinarId: byId(automated.undatedOnly) },
 			message: NO_SESSION_NUMBER,
 			advice: /have no session number/,
@@ -692,17 +692,17 @@ describe('Create One-Click Link with invalid values', () => {
 			advice: /\. Switch the field to Fixed\.$/,
 		},
 		{
-			what: 'Session is just in time',
+			what: 'Session is a just-in-time session',
 			parameters: { ...createAutomatedLink, schedule: byId('justInTime') },
 			message: NO_SESSION_NUMBER,
 		},
 		{
-			what: 'Session is instant replay',
+			what: 'Session is an instant replay',
 			parameters: { ...createAutomatedLink, schedule: byId('instantReplay') },
 			message: NO_SESSION_NUMBER,
 		},
 		{
-			what: 'Session is the schedule ID of just in time',
+			what: "Session is the just-in-time session's schedule ID",
 			parameters: { ...createAutomatedLink, schedule: byId('1012') },
 			message: NO_SESSION_NUMBER,
 		},
@@ -738,38 +738,38 @@ describe('Create One-Click Link with invalid values', () => {
 			message: '"Many" is not an option of companySize in "Your questions, at your own time"',
 		},
 		{
-			what: 'the expression in Include Fields gives an unknown field',
+			what: 'the expression in Include Fields returns an unknown field',
 			parameters: { includeFields: '={{ "lastName,mail" }}' },
 			message: '"mail" is not an option of Include Fields',
 		},
 		{
-			what: 'the expression in Link For gives an unknown option',
+			what: 'the expression in Link For returns an unknown option',
 			parameters: { ...forOneContact, linkFor: '={{ "Contact" }}' },
 			message: '"Contact" is not an option of Link For',
 		},
 		{
-			what: 'the expression in Email Tool gives a list',
+			what: 'the expression in Email Tool returns a list',
 			parameters: { ...createAttendeeZoneLink, emailTool: '={{ [] }}' },
 			message: 'Email Tool must be text',
 		},
 		{
-			what: 'the expression in the merge field for the time zone gives a list',
+			what: 'the expression in the merge field for the time zone returns a list',
 			parameters: { ...createAttendeeZoneLink, ...withOwnMergeFields({ timezone: '={{ [] }}' }) },
 			message: 'Timezone must be text',
 		},
 		{
-			what: 'the expression in Email Tool gives an unknown tool',
+			what: 'the expression in Email Tool returns an unknown tool',
 			parameters: { emailTool: '={{ "mailgun" }}' },
 			message: '"mailgun" is not an option of Email Tool',
 			advice: /Choose an option from the list, or use one of these values: activeCampaign, /,
 		},
 		{
-			what: 'the expression in Email Tool gives the name of a JavaScript property',
+			what: 'the expression in Email Tool returns the name of a JavaScript property',
 			parameters: { emailTool: '={{ "constructor" }}' },
 			message: '"constructor" is not an option of Email Tool',
 		},
 		{
-			what: 'the expression in Email Tool gives an empty string',
+			what: 'the expression in Email Tool returns an empty string',
 			parameters: { emailTool: '={{ "" }}' },
 			message: 'Email Tool is empty',
 		},
@@ -777,7 +777,7 @@ describe('Create One-Click Link with invalid values', () => {
 		await harness.expectError({ ...createLink, ...parameters }, { message, description: matching(advice) });
 	});
 
-	it('fails without a request, with every problem of a contact in one error', async () => {
+	it("lists all problems with a contact's values in one error, without a request", async () => {
 		const parameters = {
 			...createAutomatedLink,
 			timezone: 'EST',
@@ -803,7 +803,7 @@ describe('Create One-Click Link with invalid values', () => {
 		expect(harness.requestNames).toEqual([]);
 	});
 
-	it('fails without a request, with every problem of the merge fields in one error', async () => {
+	it('lists all problems with the merge fields in one error, without a request', async () => {
 		const parameters = {
 			...createAutomatedLink,
 			emailTool: 'custom',
@@ -821,13 +821,13 @@ describe('Create One-Click Link with invalid values', () => {
 		expect(harness.requestNames).toEqual([]);
 	});
 
-	it('fails if Attendee Pages URL of the credential is empty', async () => {
+	it("fails if the credential's Attendee Pages URL is empty", async () => {
 		const credential = { ...harness.credential, eventUrl: '' };
 		await harness.expectError(createLink, 'Attendee Pages URL is empty', { credential });
 	});
 
 	it.each([{}, { webinar_hash: null }, { webinar_hash: '' }])(
-		'fails without a dashboard link if the webinar has no hash: %j',
+		'requires a dashboard link if the webinar has no hash: %j',
 		async (hash) => {
 			const schedules = [{ date: '2026-03-07 14:00', schedule: 11, comment: 'Saturday' }];
 			const webinar = {
@@ -858,7 +858,7 @@ describe('Create One-Click Link with real responses', () => {
 	const realLink = (index: number) =>
 		z.string().parse(realLinks.links[index]).replace('https://event.webinarjam.com', harness.sandbox.url);
 
-	it('returns a link with session number 1 for a webinar whose schedules have the IDs 107, 108 and 119', async () => {
+	it('returns a link with session number 1 for a real webinar with the schedule IDs 107, 108 and 119', async () => {
 		harness.respondLikeReality('live-webinar-dates-past');
 		const { output, hints } = await harness.run({ ...createLink, webinarId: byId(1229) });
 		expect(output[0]?.json).toMatchObject({
@@ -869,7 +869,7 @@ describe('Create One-Click Link with real responses', () => {
 		expect(hints).toContainEqual(containing('The webinar has several sessions'));
 	});
 
-	it('keeps the session number of a real dashboard link, and replaces its sample data', async () => {
+	it("keeps a real dashboard link's session number, and replaces its sample data", async () => {
 		harness.respondLikeReality('live-webinar-dates-past');
 		const link = { ...createLink, webinarId: byId(1229), options: { dashboardLink: realLink(0) } };
 		await harness.expectOutput(link, [
@@ -881,7 +881,7 @@ describe('Create One-Click Link with real responses', () => {
 		]);
 	});
 
-	it('replaces the sample time zone of a real dashboard link', async () => {
+	it("requires Timezone, and replaces a real dashboard link's sample time zone with it", async () => {
 		harness.respondLikeReality('automated-webinar-follows-attendee');
 		const link = { ...createAutomatedLink, webinarId: byId(14), options: { dashboardLink: realLink(1) } };
 		await harness.expectError(link, 'The link needs a time zone');
@@ -894,26 +894,26 @@ describe('Create One-Click Link with real responses', () => {
 		);
 	});
 
-	it('gives a hint that number 1 of a real live series registers for all sessions', async () => {
+	it('says in a hint that a link to a real live series registers people for all sessions', async () => {
 		harness.respondLikeReality('live-webinar-series');
 		const { output, hints } = await harness.run({ ...createLink, webinarId: byId(1230) });
 		expect(output[0]?.json).toMatchObject({ schedule_id: 1, series: true });
 		expect(hints).toContain(hintOnSeries(1230));
 	});
 
-	it('returns the date of the recurring schedule of a real webinar with just in time and instant replay', async () => {
+	it("returns the recurring schedule's next date for a real webinar that also has just-in-time and instant-replay sessions", async () => {
 		harness.respondLikeReality('automated-webinar');
 		await harness.expectOutput({ ...createAutomatedLink, webinarId: byId(13) }, [
 			{ schedule_id: 1, series: true, date: '2026-11-25 20:30', timezone: 'Europe/Amsterdam' },
 		]);
 	});
 
-	it('fails for a real webinar that offers only just in time', async () => {
+	it('fails for a real webinar that has only just-in-time sessions', async () => {
 		harness.respondLikeReality('automated-webinar-jit-only');
 		await harness.expectError({ ...createAutomatedLink, webinarId: byId(live.noSession) }, NO_SESSION_NUMBER);
 	});
 
-	it('puts the time zone into the link of a webinar that follows the attendee', async () => {
+	it("returns a link with the time zone if a real webinar's dates depend on the attendee's time zone", async () => {
 		harness.respondLikeReality('automated-webinar-follows-attendee');
 		const link = { ...createAutomatedLink, webinarId: byId(14), timezone: 'GMT-7' };
 		await harness.expectOutput(link, [

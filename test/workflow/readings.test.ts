@@ -42,7 +42,7 @@ const bookedStarts = () =>
 		]),
 	);
 
-it('registers contacts of two time zones in one run, of which only one has a cached webinar', async () => {
+it('registers contacts from two time zones in one run, although the webinar is cached for only one of the zones', async () => {
 	account.changeWebinar(automated.everyKind, {
 		sessions: [{ kind: 'everyDay', schedule: 1013, time: '13:00' }],
 		displayedSchedules: 14,
@@ -67,7 +67,7 @@ it('registers contacts of two time zones in one run, of which only one has a cac
 	});
 });
 
-describe('a webinar that states a region, but shows dates in the time zone of the attendee', () => {
+describe("a webinar with a region as its time zone, whose dates depend on the attendee's time zone", () => {
 	const beforeClockChange = '2026-03-03 16:00';
 	const afterClockChange = '2026-03-10 16:00';
 	const ZONES = ['America/New_York', 'America/Chicago', 'Europe/London', 'Asia/Kathmandu', 'GMT-5'];
@@ -89,7 +89,7 @@ describe('a webinar that states a region, but shows dates in the time zone of th
 	]);
 
 	it.each(cases)(
-		'registers contacts of all time zones for $start UTC if the first contact is in $firstZone',
+		'registers contacts from five time zones for the session at $start UTC if the first contact is in $firstZone',
 		async ({ firstZone, start }) => {
 			const sessions = [{ kind: 'everyDay', schedule: 1021, time: '11:00' }];
 			account.changeWebinar(automated.attendeeZone, {
@@ -111,7 +111,7 @@ describe('a webinar that states a region, but shows dates in the time zone of th
 	);
 });
 
-it('reads a cached webinar again after the clock of n8n was a day ahead', async () => {
+it("reads a cached webinar again if n8n's clock was a day ahead when the webinar was cached", async () => {
 	const registerForNext = {
 		...registerItems,
 		resource: 'live',
@@ -129,7 +129,7 @@ it('reads a cached webinar again after the clock of n8n was a day ahead', async 
 	expect(account.sandbox.registrants.map(({ schedule }) => schedule)).toEqual([11, 12]);
 });
 
-describe('a session that the service rejects, because it is over when the request arrives', () => {
+describe('a session that ends before the registration arrives', () => {
 	/** Registers Ann for the session that Session has. */
 	const registerAnn = (session: string) => ({
 		...registerItems,
@@ -137,13 +137,13 @@ describe('a session that the service rejects, because it is over when the reques
 		schedule: byId(session),
 	});
 
-	it('registers for the current just-in-time session if the chosen one is over', async () => {
+	it('registers for the current just-in-time session if the chosen one ends before the registration arrives', async () => {
 		account.sandbox.before({ operation: 'register' }, () => account.passTime(40 * MINUTE_MS));
 		await account.expectOutput(registerAnn('justInTime'), [{ schedule: 1012, date: '2026-03-02 08:00' }]);
 	});
 
 	it.each(['1013|2026-03-03 13:00', '1013'])(
-		'fails instead of registering for another date if the rejected session was chosen as %s',
+		'fails, without registering for another date, if the service rejects the session %s',
 		async (session) => {
 			account.sandbox.fail({ kind: 'answer', operation: 'register', status: 422, times: Infinity });
 			const sessionOfTodayEnds = () => account.passTime(7 * HOUR_MS);
@@ -160,7 +160,7 @@ describe('executions in one n8n process', () => {
 	const people = (count: number, name = 'person') =>
 		consecutiveIds(count).map((number) => ({ email: `${name}.${number}@example.com` }));
 
-	it('reads a webinar once a minute for all executions', async () => {
+	it('requests a webinar at most once a minute for all executions together', async () => {
 		const twentyExecutions = people(20).map((item) =>
 			account.getOutput(registerItemsLive, { items: [item] }),
 		);
@@ -174,7 +174,7 @@ describe('executions in one n8n process', () => {
 		expect(account.countRequests('live/webinar')).toBe(2);
 	});
 
-	it('reads the webinar again before it fails a contact for an unknown session', async () => {
+	it('reads the webinar again before failing a contact with an unknown session', async () => {
 		await account.getOutput(registerItemsLive, { items: people(1) });
 		const unknownSession = { ...registerItemsLive, schedule: byId(77) };
 		const expectFailure = () =>
@@ -188,13 +188,13 @@ describe('executions in one n8n process', () => {
 		await account.expectOutput(unknownSession, [{ schedule: 77 }], { items: people(1) });
 	});
 
-	it('registers a contact although the response to an earlier execution had no session', async () => {
+	it("registers a contact although an earlier execution's response listed no sessions", async () => {
 		account.respondWith('webinar', { webinar: { webinar_id: live.oneSession, schedules: [] } }, { times: 1 });
 		await account.expectError(registerItemsLive, 'The webinar has no sessions', { items: people(1) });
 		await account.getOutput(registerItemsLive, { items: people(1) });
 	});
 
-	it('fails with a request for Timezone while the service rejects requests with a time zone', async () => {
+	it('asks for Timezone as long as the service rejects requests with a time zone', async () => {
 		const rejection = { kind: 'answer', operation: 'webinar', hasTimezone: true, status: 422 } as const;
 		account.sandbox.fail({ ...rejection, times: Infinity });
 		await account.expectError(
@@ -216,7 +216,7 @@ describe('executions in one n8n process', () => {
 		);
 	});
 
-	it('requests a webinar without and with a time zone, to compare the dates, once for all executions of a minute', async () => {
+	it("compares a webinar's dates without and with a time zone only once for all executions within a minute", async () => {
 		await account.getOutput(registerItems, { items: people(1, 'a') });
 		await account.getOutput(registerItems, { items: people(1, 'b') });
 		await account.getOutput(registerItems, { items: people(1, 'c') });
@@ -226,7 +226,7 @@ describe('executions in one n8n process', () => {
 		expect(zones).toEqual([undefined, 'GMT+4:30']);
 	});
 
-	it('fails with the name that the editor showed if a session is no longer on offer', async () => {
+	it('names the unavailable session in the error as the editor showed it', async () => {
 		const [, session] = await account.loadChoices('searchSchedules', { ...registerItemsLive, options: {} });
 		expect(session?.value).toBe('11');
 		const schedule = { ...byId(11), mode: 'list', cachedResultName: session?.name ?? '' };
@@ -243,7 +243,7 @@ describe('executions in one n8n process', () => {
 		);
 	});
 
-	it('registers for a session as the next one until it starts', async () => {
+	it('treats a session as the next one until the session starts', async () => {
 		const today = { ...singleSession({ schedule: 5, daysAhead: 0 }), time: '08:08' };
 		const tomorrow = { ...singleSession({ schedule: 6, daysAhead: 1 }), time: '08:08' };
 		account.changeWebinar(live.oneSession, { sessions: [today, tomorrow] });
@@ -255,7 +255,7 @@ describe('executions in one n8n process', () => {
 		await account.expectOutput(registerItemsLive, [{ schedule: 6 }], { items: people(1, 'at.08.08.00') });
 	});
 
-	it('returns separate objects for two items that read the same webinar', async () => {
+	it('returns separate objects if two items read the same webinar', async () => {
 		const get = { resource: 'live', operation: 'get', webinarId: byId(live.oneSession) };
 		const [first, second] = await account.getOutput(get, { items: [{}, {}] });
 		expect(first).toEqual(second);

@@ -66,7 +66,7 @@ function respondToRegistrationWith(fixture: string, user: object): void {
 }
 
 describe('Register with real responses', () => {
-	it('returns room link, date and start of a live registration, in the order of interest', async () => {
+	it('returns a live registration with its room link and date, most useful fields first', async () => {
 		harness.respondLikeReality('live-webinar-dates-past');
 		harness.respondLikeReality('live-register');
 		const [registration = {}] = await harness.getOutput(registerAda);
@@ -104,14 +104,14 @@ describe('Register with real responses', () => {
 		expect(sentRegistration()).not.toHaveProperty('date');
 	});
 
-	it('returns the registration that the service returns for a person whom it registered before', async () => {
+	it('returns the earlier registration if the service returns it for an already registered person', async () => {
 		harness.respondLikeReality('live-webinar-dates-past');
 		harness.respondLikeReality('live-register-again');
 		await harness.expectOutput(registerAda, [{ user_id: 5120034, skipped: false }]);
 		expect(harness.countRequests('live/register')).toBe(1);
 	});
 
-	it('returns country and state as the objects of the response', async () => {
+	it('returns country and state as objects, as in the response', async () => {
 		harness.respondLikeReality('live-webinar-dates-past');
 		harness.respondLikeReality('live-register-with-country');
 		const additionalFields = { phone: '+1 555 010 0199', country: 'United States', state: 'Texas' };
@@ -121,24 +121,28 @@ describe('Register with real responses', () => {
 	});
 
 	it.each([
-		{ date: '2026-11-25 14:30', timezone: 'GMT-5', what: 'date and time zone as they were sent' },
+		{ date: '2026-11-25 14:30', timezone: 'GMT-5', what: 'the date and time zone that were sent' },
 		{
 			date: '2026-11-25 14:30',
 			timezone: 'America/New_York',
-			what: 'the date as it was sent, and a region',
+			what: 'the date that was sent, and a region as the time zone',
 		},
 		{
 			date: '2026-11-25 14:30',
 			timezone: 'Europe/Amsterdam',
-			what: 'the date as it was sent, and the time zone of the webinar',
+			what: "the date that was sent, and the webinar's time zone",
 		},
-		{ date: '2026-11-25 20:30', timezone: 'Europe/Amsterdam', what: 'date and time zone of the webinar' },
+		{
+			date: '2026-11-25 20:30',
+			timezone: 'Europe/Amsterdam',
+			what: "the date in the webinar's time zone, and this time zone",
+		},
 		{
 			date: '2026-11-25 20:30',
 			timezone: 'GMT-5',
-			what: 'the date of the webinar, and the time zone as it was sent',
+			what: "the date in the webinar's time zone, and the time zone that was sent",
 		},
-	])('accepts a response to a registration that has $what', async ({ date, timezone }) => {
+	])('accepts a registration response with $what', async ({ date, timezone }) => {
 		respondWithAutomatedWebinar();
 		respondToRegistrationWith('automated-register', { date, timezone });
 		await harness.expectOutput(registerBo, [
@@ -153,7 +157,7 @@ describe('Register with real responses', () => {
 		expect(sentRegistration()).toMatchObject({ schedule: '46', date: '2026-11-25 14:30', timezone: 'GMT-5' });
 	});
 
-	it('fails if the response is for another date, and says that it may be an earlier registration', async () => {
+	it('fails if the registration response has another date, and says that it may be an earlier registration', async () => {
 		respondWithAutomatedWebinar();
 		respondToRegistrationWith('automated-register', { date: '2026-11-26 14:30' });
 		await harness.expectError(registerBo, {
@@ -162,7 +166,7 @@ describe('Register with real responses', () => {
 		});
 	});
 
-	it('registers for just in time without a date and a time zone', async () => {
+	it('registers for a just-in-time session without sending a date or time zone', async () => {
 		harness.respondLikeReality('automated-webinar');
 		harness.respondLikeReality('automated-register-jit');
 		const email = 'cy@people.example';
@@ -177,7 +181,7 @@ describe('Register with real responses', () => {
 		expect(sentRegistration()).toEqual({ webinar_id: '13', schedule: '55', first_name: 'Bo', email });
 	});
 
-	it('names the field Session if the service rejects the schedule', async () => {
+	it('names the Session field if the service rejects the schedule ID', async () => {
 		harness.respondLikeReality('automated-webinar');
 		harness.respondLikeReality('error-schedule-0');
 		await harness.expectError(
@@ -198,7 +202,7 @@ describe('Register with real responses', () => {
 		expect(sentRegistration()).toBeUndefined();
 	});
 
-	it('names the fields that the service reports as missing, as the form does', async () => {
+	it('names missing fields by their labels in the editor if the service reports them', async () => {
 		harness.respondLikeReality('live-webinar-dates-past');
 		harness.respondLikeReality('error-missing-fields');
 		await harness.expectError(registerAda, {
@@ -214,7 +218,7 @@ describe('If Already Registered with real registrant lists', () => {
 		options: { ifAlreadyRegistered: 'return' },
 	});
 
-	it('returns an existing registration with the fields of a new one', async () => {
+	it('returns an existing registration with the same fields as a new one', async () => {
 		harness.respondLikeReality('live-webinar-dates-past');
 		harness.respondLikeReality('live-registrants');
 		await harness.expectOutput(returnIfRegistered(registerEve), [
@@ -245,7 +249,7 @@ describe('If Already Registered with real registrant lists', () => {
 	it.each([
 		{ listed: 'only for another schedule', fixture: 'live-registrants' },
 		{ listed: 'not at all', fixture: 'live-registrants-unknown-schedule' },
-	])('registers a person who is listed $listed', async ({ fixture }) => {
+	])('registers a person whom the registrant list contains $listed', async ({ fixture }) => {
 		harness.respondLikeReality('live-webinar-dates-past');
 		harness.respondLikeReality(fixture);
 		harness.respondLikeReality('live-register');
@@ -254,7 +258,7 @@ describe('If Already Registered with real registrant lists', () => {
 		expect(registration).not.toHaveProperty('existing');
 	});
 
-	it('fails if the registrant list states more rows than it has, even if it has the person', async () => {
+	it('fails if the registrant list has fewer rows than the service reports, even if it contains the person', async () => {
 		harness.respondLikeReality('live-webinar-dates-past');
 		harness.respondLikeReality('live-registrants-page-2-of-8');
 		await harness.expectError(
@@ -267,17 +271,20 @@ describe('If Already Registered with real registrant lists', () => {
 	it.each([
 		{ session: 'justInTime', email: 'fay@people.example' },
 		{ session: 'instantReplay', email: 'hal@people.example' },
-	])('registers a listed person again if Session is $session', async ({ session, email }) => {
-		harness.respondLikeReality('automated-webinar');
-		respondToRegistrationWith('automated-register-jit', { email, schedule: undefined });
-		const chosen = { ...registerBo, timezone: '', schedule: byId(session), email };
-		const [registration] = await harness.getOutput(returnIfRegistered(chosen));
-		expect(registration).toMatchObject({ email, skipped: false });
-		expect(registration).not.toHaveProperty('existing');
-		expect(harness.countRequests('automated/registrants')).toBe(0);
-	});
+	])(
+		'registers a person again, without reading the registrant list, if Session is $session',
+		async ({ session, email }) => {
+			harness.respondLikeReality('automated-webinar');
+			respondToRegistrationWith('automated-register-jit', { email, schedule: undefined });
+			const chosen = { ...registerBo, timezone: '', schedule: byId(session), email };
+			const [registration] = await harness.getOutput(returnIfRegistered(chosen));
+			expect(registration).toMatchObject({ email, skipped: false });
+			expect(registration).not.toHaveProperty('existing');
+			expect(harness.countRequests('automated/registrants')).toBe(0);
+		},
+	);
 
-	it('registers a person for the next date who is listed only for just in time', async () => {
+	it('registers a person for the next date if the registrant list contains them only for a just-in-time session', async () => {
 		respondWithAutomatedWebinar();
 		harness.respondLikeReality('automated-registrants');
 		const email = 'gus@people.example';
@@ -287,7 +294,7 @@ describe('If Already Registered with real registrant lists', () => {
 		expect(registration).not.toHaveProperty('existing');
 	});
 
-	it('returns an existing registration with null as the date if the list has it in the time zone of the attendee', async () => {
+	it("returns an existing registration with null as the date if the registrant list has the date in the attendee's time zone", async () => {
 		respondWithAutomatedWebinar();
 		harness.respondLikeReality('automated-registrants');
 		await harness.expectOutput(returnIfRegistered({ ...registerBo, email: 'ida@people.example' }), [
@@ -296,14 +303,14 @@ describe('If Already Registered with real registrant lists', () => {
 	});
 
 	// In `automated-registrants`, Ada's session began at 20:30 on the day before. Registrations count for 12 hours.
-	it('returns the registration for a session that began 10.5 hours ago in the time zone of the item', async () => {
+	it("returns a registration if its session began 10.5 hours ago in the item's time zone, New York", async () => {
 		respondWithAutomatedWebinar();
 		harness.respondLikeReality('automated-registrants');
 		const inNewYork = { ...registerBo, timezone: 'America/New_York', email: 'ada@people.example' };
 		await harness.expectOutput(returnIfRegistered(inNewYork), [{ existing: true }]);
 	});
 
-	it('registers a person again whose session began 16.5 hours ago in the time zone of the item', async () => {
+	it("registers a person again if their session began 16.5 hours ago in the item's time zone, Amsterdam", async () => {
 		respondWithAutomatedWebinar();
 		harness.respondLikeReality('automated-registrants');
 		const email = 'ada@people.example';

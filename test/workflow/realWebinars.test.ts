@@ -34,7 +34,7 @@ const acceptRegistrations = () =>
 const loadSessionChoices = async (parameters: Parameters<typeof harness.loadChoices>[1]) =>
 	(await harness.loadChoices('searchSchedules', parameters)).map(({ value, name }) => [value, name]);
 
-describe('just in time and instant replay if the response to a request with timezone lacks them', () => {
+describe('a webinar whose undated sessions are missing from responses to requests with a time zone', () => {
 	const masterclassInGmtMinus5 = automatedWebinar(13, 'GMT-5');
 
 	beforeEach(() => {
@@ -42,7 +42,7 @@ describe('just in time and instant replay if the response to a request with time
 		harness.respondLikeReality('automated-webinar-with-timezone', { hasTimezone: true });
 	});
 
-	it('returns just in time, instant replay and the dates in the time zone of the attendee in Get', async () => {
+	it('returns undated sessions, and dates in the requested time zone, from Get', async () => {
 		const [webinar] = await harness.getOutput({ ...masterclassInGmtMinus5, ...get });
 		expect(webinar?.schedules).toMatchObject([
 			{ schedule: 54, date: '2026-11-23 20:30', starts_at: '2026-11-23T19:30:00Z' },
@@ -54,7 +54,7 @@ describe('just in time and instant replay if the response to a request with time
 		expect(harness.requestNames).toEqual(['automated/webinar', 'automated/webinar']);
 	});
 
-	it('returns just in time and instant replay in Get Many Sessions with Include Undated', async () => {
+	it('returns undated sessions after the dated ones from Get Many Sessions if Include Undated is on', async () => {
 		const sessions = await harness.getOutput({ ...masterclassInGmtMinus5, ...getSessionsAndUndated });
 		expect(sessions).toMatchObject([
 			{ schedule: 46, date_text: 'Wed, 25 Nov 2026, 14:30 (GMT-5)' },
@@ -65,7 +65,7 @@ describe('just in time and instant replay if the response to a request with time
 		]);
 	});
 
-	it('offers just in time and instant replay in the list of sessions', async () => {
+	it('lists just-in-time and instant-replay sessions in the Session field', async () => {
 		const choices = await loadSessionChoices({ ...masterclassInGmtMinus5, ...registerAnn });
 		expect(choices).toEqual(
 			expect.arrayContaining([
@@ -82,7 +82,7 @@ describe('just in time and instant replay if the response to a request with time
 		{ session: 'instantReplay', schedule: '54' },
 		{ session: '54', schedule: '54' },
 	])(
-		'registers without date and time zone if Session is $session, a session without a date',
+		'sends no date or time zone if Session is the undated session $session',
 		async ({ session, schedule }) => {
 			acceptRegistrations();
 			await harness.getOutput({ ...masterclassInGmtMinus5, ...registerAnn, schedule: byId(session) });
@@ -95,7 +95,7 @@ describe('just in time and instant replay if the response to a request with time
 		},
 	);
 
-	it('returns schedule, date and time zone of a real response to a registration for just in time', async () => {
+	it('returns the schedule, date and time zone from a real registration response for a just-in-time session', async () => {
 		harness.respondLikeReality('automated-register-jit');
 		const registerCy = {
 			operation: 'register',
@@ -108,14 +108,14 @@ describe('just in time and instant replay if the response to a request with time
 		]);
 	});
 
-	it('registers for the next session with its date in the time zone of the attendee', async () => {
+	it("sends the next session's date in the attendee's time zone", async () => {
 		acceptRegistrations();
 		await harness.getOutput({ ...masterclassInGmtMinus5, ...registerAnn, schedule: byId('next') });
 		expect(sentRegistration()).toMatchObject({ schedule: '46', date: '2026-11-25 14:30', timezone: 'GMT-5' });
 	});
 });
 
-it('fails without a registration if the just-in-time session is no longer on offer', async () => {
+it('fails without sending a registration if the webinar no longer has a just-in-time session', async () => {
 	harness.respondLikeReality('automated-webinar-with-timezone');
 	const parameters = { ...automatedWebinar(13, 'GMT-5'), ...registerAnn, schedule: byId('justInTime') };
 	await harness.expectError(parameters, {
@@ -135,12 +135,12 @@ describe.each([
 		}),
 	);
 
-	it('returns a just-in-time session without an ID in Get as the service wrote it', async () => {
+	it('returns a just-in-time session without an ID unchanged from Get', async () => {
 		const [webinar] = await harness.getOutput({ ...automatedWebinar(7), ...get });
 		expect(webinar?.schedules).toEqual(schedules);
 	});
 
-	it('leaves a session without an ID out in Get Many Sessions, and gives a hint', async () => {
+	it('omits a session without an ID from Get Many Sessions, and gives a hint', async () => {
 		const { output, hints } = await harness.run({ ...automatedWebinar(7), ...getSessions });
 		expect(output).toEqual([]);
 		expect(hints).toEqual([
@@ -148,14 +148,14 @@ describe.each([
 		]);
 	});
 
-	it('returns the session without an ID in Get Many Sessions with Include Undated', async () => {
+	it('returns the session without an ID from Get Many Sessions if Include Undated is on', async () => {
 		await harness.expectOutput({ ...automatedWebinar(7), ...getSessionsAndUndated }, [
 			{ schedule: null, comment: 'Just in time', starts_at: null, date_text: null },
 		]);
 	});
 
 	it.each(['justInTime', 'next', '5'])(
-		'fails to register if Session is %s and the only session has no ID',
+		"fails to register if the webinar's only session has no ID and Session is %s",
 		async (session) => {
 			await harness.expectError(
 				{ ...automatedWebinar(7, 'GMT+1'), ...registerAnn, schedule: byId(session) },
@@ -168,24 +168,24 @@ describe.each([
 		},
 	);
 
-	it('says in the list of sessions that no session can be booked', async () => {
+	it("says in the Session field's list that no session can be booked if the only session has no ID", async () => {
 		await expect(loadSessionChoices({ ...automatedWebinar(7), ...registerAnn })).rejects.toMatchObject({
 			message: 'No session of the webinar can be booked',
 		});
 	});
 });
 
-it('returns a just-in-time session although the response for a time zone lists no session', async () => {
+it('returns a just-in-time session although it is missing from the response to the request with a time zone', async () => {
 	harness.respondLikeReality('automated-webinar-jit-only', { hasTimezone: false });
 	harness.respondLikeReality('automated-webinar-jit-only-with-timezone', { hasTimezone: true });
 	const [webinar] = await harness.getOutput({ ...automatedWebinar(7, 'GMT+1'), ...get });
 	expect(webinar?.schedules).toEqual([{ date: null, schedule: null, comment: 'Just in time' }]);
 });
 
-describe('schedules with words as IDs and sentences as dates', () => {
+describe('schedules with words as IDs and phrases as dates', () => {
 	beforeEach(() => harness.respondLikeReality('automated-webinar-legacy-ids'));
 
-	it('returns schedules with words as IDs in Get as the service wrote them', async () => {
+	it('returns schedules with words as IDs unchanged from Get', async () => {
 		const [webinar] = await harness.getOutput({ ...automatedWebinar(15), ...get });
 		expect(webinar?.schedules).toEqual([
 			{
@@ -202,7 +202,7 @@ describe('schedules with words as IDs and sentences as dates', () => {
 	it.each([
 		{ operation: 'Get Many Sessions', parameters: getSessions },
 		{ operation: 'Register', parameters: { ...registerAnn, schedule: byId(3) } },
-	])('gives hints on unreadable schedule IDs and dates in $operation', async ({ parameters }) => {
+	])('gives hints about unreadable schedule IDs and dates: $operation', async ({ parameters }) => {
 		acceptRegistrations();
 		const { hints } = await harness.run({ ...automatedWebinar(15), ...parameters });
 		expect(hints).toEqual(
@@ -213,17 +213,17 @@ describe('schedules with words as IDs and sentences as dates', () => {
 		);
 	});
 
-	it('registers for a schedule with a numeric ID beside schedules with words as IDs', async () => {
+	it('registers for a schedule with a numeric ID although other schedules have words as IDs', async () => {
 		acceptRegistrations();
 		await harness.getOutput({ ...automatedWebinar(15), ...registerAnn, schedule: byId(3) });
 		expect(sentRegistration()).toMatchObject({ schedule: '3' });
 	});
 });
 
-describe('a webinar whose dates follow the attendee', () => {
+describe("a webinar whose dates depend on the attendee's time zone", () => {
 	beforeEach(() => harness.respondLikeReality('automated-webinar-follows-attendee'));
 
-	it('returns dates in EST (GMT-5) if dates follow the attendee and Timezone is empty, and a hint says so', async () => {
+	it('returns dates in EST (GMT-5), and says so in a hint, if Timezone is empty', async () => {
 		const { output, hints } = await harness.run({ ...automatedWebinar(14), ...getSessions });
 		expect(output[0]?.json).toMatchObject({
 			date: '2026-11-25 10:00',
@@ -234,11 +234,11 @@ describe('a webinar whose dates follow the attendee', () => {
 		expect(hints).toEqual([containing('Timezone is empty, so the dates are in EST (GMT-5).')]);
 	});
 
-	it('fails to register if dates follow the attendee and Timezone is empty', async () => {
+	it("fails to register if dates depend on the attendee's time zone and Timezone is empty", async () => {
 		await harness.expectError({ ...automatedWebinar(14), ...registerAnn }, 'The webinar needs a time zone');
 	});
 
-	it('registers with the date in the time zone of Timezone if dates follow the attendee', async () => {
+	it("sends the session's date in the time zone entered in Timezone", async () => {
 		acceptRegistrations();
 		await harness.getOutput({
 			...automatedWebinar(14, 'Europe/Amsterdam'),
@@ -252,26 +252,26 @@ describe('a webinar whose dates follow the attendee', () => {
 describe.each([
 	{ type: 'always on', fixture: 'live-webinar-always-on', id: 46, schedule: 12 },
 	{ type: 'right now', fixture: 'live-webinar-right-now', id: 45, schedule: 11 },
-])('a webinar of the type $type, whose only session has no start', ({ fixture, id, schedule }) => {
+])('the only session of a webinar of the type "$type", which has no start', ({ fixture, id, schedule }) => {
 	beforeEach(() => harness.respondLikeReality(fixture));
 
-	it('returns null as the start of a session without a date in Get', async () => {
+	it('returns starts_at: null for a session without a date from Get', async () => {
 		await harness.expectOutput({ ...liveWebinar(id), ...get }, [
 			{ schedules: [{ schedule, starts_at: null }] },
 		]);
 	});
 
-	it('leaves the session without a start out in Get Many Sessions', async () => {
+	it('omits a session without a start time from Get Many Sessions', async () => {
 		await harness.expectOutput({ ...liveWebinar(id), ...getSessions }, []);
 	});
 
-	it('returns the session without a start in Get Many Sessions with Include Undated', async () => {
+	it('returns the session without a start time from Get Many Sessions if Include Undated is on', async () => {
 		await harness.expectOutput({ ...liveWebinar(id), ...getSessionsAndUndated }, [
 			{ schedule, starts_at: null, date_text: null },
 		]);
 	});
 
-	it('registers for the session without a start as the next one', async () => {
+	it('registers for the session without a start time if Session is "next"', async () => {
 		acceptRegistrations();
 		await harness.getOutput({ ...liveWebinar(id), ...registerAnn, schedule: byId('next') });
 		expect(sentRegistration()).toMatchObject({ schedule: String(schedule) });
@@ -285,7 +285,7 @@ describe('past sessions that the service still returns', () => {
 	const upcomingSession = ['119', 'Thu 17 Dec 2026 14:00 · Los Angeles · 119'];
 
 	it.each(['register', 'createOneClickLink'])(
-		'offers only the upcoming session in the list of sessions of %s',
+		'lists only the upcoming session, no past session, in the Session field: %s',
 		async (operation) => {
 			const choices = await loadSessionChoices({ ...liveWebinar(1229), operation });
 			const sessionsWithId = choices.filter(([value]) => /^\d/.test(String(value)));
@@ -293,7 +293,7 @@ describe('past sessions that the service still returns', () => {
 		},
 	);
 
-	it('fails to register for a past session by its ID, and names the sessions on offer', async () => {
+	it('fails to register for a past session by its ID, and names the available sessions', async () => {
 		await harness.expectError(
 			{ ...liveWebinar(1229), ...registerAnn, schedule: byId(107) },
 			{
@@ -305,7 +305,7 @@ describe('past sessions that the service still returns', () => {
 		expect(sentRegistration()).toBeUndefined();
 	});
 
-	it('registers for the upcoming session as the next one, not for a past session', async () => {
+	it('skips past sessions if Session is "next"', async () => {
 		acceptRegistrations();
 		await harness.getOutput({ ...liveWebinar(1229), ...registerAnn, schedule: byId('next') });
 		expect(sentRegistration()).toMatchObject({ schedule: '119' });
@@ -314,20 +314,17 @@ describe('past sessions that the service still returns', () => {
 	it.each([
 		{ node: 'Get Registrants', parameters: getRegistrants },
 		{ node: 'the trigger', parameters: { event: 'registrantAttended', webinarScope: 'one' } },
-	])(
-		'lists past sessions for $node, newest first, without a request for registrants',
-		async ({ parameters }) => {
-			await expect(loadSessionChoices({ ...liveWebinar(1229), ...parameters })).resolves.toEqual([
-				['', 'All Sessions'],
-				upcomingSession,
-				['108', 'Thu 1 Oct 2026 14:00 · over · Los Angeles · 108'],
-				['107', 'Thu 24 Sep 2026 14:00 · over · Los Angeles · 107'],
-			]);
-			expect(harness.requestNames).toEqual(['live/webinar']);
-		},
-	);
+	])('lists past sessions, newest first, without requesting registrants: $node', async ({ parameters }) => {
+		await expect(loadSessionChoices({ ...liveWebinar(1229), ...parameters })).resolves.toEqual([
+			['', 'All Sessions'],
+			upcomingSession,
+			['108', 'Thu 1 Oct 2026 14:00 · over · Los Angeles · 108'],
+			['107', 'Thu 24 Sep 2026 14:00 · over · Los Angeles · 107'],
+		]);
+		expect(harness.requestNames).toEqual(['live/webinar']);
+	});
 
-	it('says in the list of sessions that there is no upcoming session if all are past', async () => {
+	it("says in the Session field's list that there is no upcoming session if all sessions are past", async () => {
 		const schedules = [
 			{ date: '2026-09-24 14:00', schedule: 107, comment: 'Thursday, 24 Sep 2026, 02:00 PM' },
 		];
@@ -340,7 +337,7 @@ describe('past sessions that the service still returns', () => {
 });
 
 describe('the webinar list', () => {
-	it('gives a hint in Get Many that counts the webinars without a readable ID', async () => {
+	it('counts the webinars without a readable ID in a hint of Get Many', async () => {
 		const readable = { webinar_id: 6, title: 'Demo' };
 		const unreadable = { webinar_id: 'six', title: 'Odd' };
 		harness.respondWith('webinars', { webinars: [readable, null, unreadable] });
@@ -355,7 +352,7 @@ describe('the webinar list', () => {
 		]);
 	});
 
-	it('shows name, next date and ID of each webinar in the editor', async () => {
+	it("shows each webinar's name, next date and ID in the editor", async () => {
 		harness.respondLikeReality('automated-webinars');
 		const choices = await harness.loadChoices('searchWebinars', { resource: 'automated' });
 		expect(choices).toMatchObject([

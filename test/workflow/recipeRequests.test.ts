@@ -80,12 +80,12 @@ describe('the example instant-events.json', () => {
 	/** Lets an expression read the first request instead of the current item. */
 	const forFirstRequest = (expression: string) => expression.replaceAll('$json', "$('Items').first().json");
 
-	it("reads only fields that the service's webhook has, and the field email of other forms", () => {
+	it('reads only fields that the service\'s webhook sends, and the "email" field that other forms send', () => {
 		expect(fieldsRead(instantEvents, 'body')).toEqual(['body.email', 'body.lead.email', 'body.trigger']);
 		for (const field of ['lead.email', 'trigger']) expect(webhook.body).toHaveProperty(field);
 	});
 
-	it('finds the person of the webhook among the real registrants', async () => {
+	it("finds the webhook's person among real registrants", async () => {
 		const isThisPerson = joinConditions(instantEvents, 'This Person').replaceAll(
 			"$('Email Address').first().json.email",
 			forFirstRequest(withoutBraces(emailExpression)),
@@ -101,7 +101,7 @@ describe('the example instant-events.json', () => {
 		expect(searches).toEqual([webhook.body.lead.email]);
 	});
 
-	it('reads the event of the webhook', async () => {
+	it('reads which event the webhook reports', async () => {
 		const [event] = await evaluateForRegistrants({
 			request,
 			search: emailExpression,
@@ -110,7 +110,7 @@ describe('the example instant-events.json', () => {
 		expect(event).toBe(webhook.body.trigger);
 	});
 
-	it('names all events of the webhook in its note', () => {
+	it("names all the webhook's events in the workflow's note", () => {
 		const note = nodeNamed(instantEvents, 'How to Use It').parameters.content;
 		expect(note).toContain(`${webhook.triggers.slice(0, -1).join(', ')} or ${webhook.triggers.at(-1)}`);
 	});
@@ -128,7 +128,7 @@ describe('the example thank-you-page.json', () => {
 		expect(Object.keys(query)).toEqual(expect.arrayContaining(read));
 	});
 
-	it('finds the person of the real query parameters among the real registrants', async () => {
+	it('finds the person from the real query parameters among real registrants', async () => {
 		const isThisPerson = forFirstNode(joinConditions(thankYouPage, 'This Person?'));
 		const [isFirst, ...areOthers] = await evaluateForRegistrants({
 			request,
@@ -153,7 +153,7 @@ describe('the example thank-you-page.json', () => {
 		expect(found).not.toContain(true);
 	});
 
-	it('chooses the registration for the session of the real query parameters if a person has two', async () => {
+	it('chooses the registration for the session in the real query parameters if the person has two registrations', async () => {
 		const [row] = registrants.parse(realResponse('live-registrants').body).registrants.data;
 		const session = 'Thu, 17 Dec 2026, 02:00 PM';
 		const rowOfSession = { ...row, id: 88130, schedule: session, event: session };

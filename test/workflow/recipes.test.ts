@@ -41,7 +41,7 @@ async function evaluateAfter(
 	return values;
 }
 
-describe('the recipe for tags by minutes watched in the docs', () => {
+describe('the recipe "Tags by minutes watched" in the docs', () => {
 	/** Adds a registrant per number, who watched for that number of minutes, and a last one who did not attend. */
 	const addViewers = (minutes: readonly number[]) => {
 		const viewers = harness.addRegistrants(minutes.length);
@@ -54,7 +54,7 @@ describe('the recipe for tags by minutes watched in the docs', () => {
 		return viewers;
 	};
 
-	it('reports each attendee once with the settings of the trigger that the recipe gives', async () => {
+	it("reports each attendee once if the trigger has the recipe's settings", async () => {
 		const { parameters } = nodeNamed(readExample('attendee-to-crm-tag.json'), 'Somebody Attended');
 		const trigger = await harness.activate({
 			...parameters,
@@ -69,7 +69,7 @@ describe('the recipe for tags by minutes watched in the docs', () => {
 		expect(await trigger.poll()).toEqual([]);
 	});
 
-	it('gives a tag for the minutes that a registrant watched, also for one who did not attend', async () => {
+	it('returns a tag for the minutes that each registrant watched, including a registrant who did not attend', async () => {
 		addViewers([5, 10, 45, 61, 95]);
 		const [tag = ''] = readRecipe('Tags by minutes watched');
 		expect(await evaluateAfter(getRegistrantsOf(live.oneSession), tag)).toEqual([
@@ -82,14 +82,14 @@ describe('the recipe for tags by minutes watched in the docs', () => {
 		]);
 	});
 
-	it('gives the number of a branch for the minutes that a registrant watched', async () => {
+	it('returns a branch number for the minutes that each registrant watched', async () => {
 		addViewers([5, 10, 45, 61, 95]);
 		const [, branch = ''] = readRecipe('Tags by minutes watched');
 		expect(await evaluateAfter(getRegistrantsOf(live.oneSession), branch)).toEqual([0, 1, 2, 3, 4, 0]);
 	});
 });
 
-describe('the recipe for reminders by text message in the docs', () => {
+describe('the recipe "Reminders by text message" in the docs', () => {
 	const [phoneExpression = ''] = readRecipe('Reminders by text message');
 
 	it.each([
@@ -98,7 +98,7 @@ describe('the recipe for reminders by text message in the docs', () => {
 		{ phoneCountryCode: '1', phone: '(202) 555-0143', expected: '+12025550143' },
 		{ phoneCountryCode: '+229', phone: '0190 123456', expected: '+2290190123456' },
 	])(
-		'gives the phone number $phone of a registrant in the form that Twilio needs',
+		"converts a registrant's phone number $phone to $expected, the format that Twilio needs",
 		async ({ phoneCountryCode, phone, expected }) => {
 			harness.addRegistrants(
 				[{ firstName: 'Ann', email: 'ann@example.com', phoneCountryCode, phone }],
@@ -108,13 +108,13 @@ describe('the recipe for reminders by text message in the docs', () => {
 		},
 	);
 
-	it('gives the phone number of a new registration in the form that Twilio needs', async () => {
+	it("converts a new registrant's phone number to the format that Twilio needs", async () => {
 		const additionalFields = { lastName: 'Lee', phone: '+44 (0)7700 900123', smsConsent: true };
 		const parameters = { ...registerAnn, webinarId: byId(live.doubleOptIn), additionalFields };
 		expect(await evaluateAfter(parameters, phoneExpression)).toEqual(['+447700900123']);
 	});
 
-	it('has the same expression for the phone number as the example text-message-reminder.json', () => {
+	it('contains the same phone number expression as the example text-message-reminder.json', () => {
 		const { parameters } = nodeNamed(readExample('text-message-reminder.json'), 'Text Message');
 		expect(parameters).toMatchObject({
 			assignments: { assignments: [{ name: 'to', value: phoneExpression }, { name: 'text' }] },
@@ -122,7 +122,7 @@ describe('the recipe for reminders by text message in the docs', () => {
 	});
 });
 
-describe('the recipe for a registration form in the docs', () => {
+describe('the recipe "Registration form" in the docs', () => {
 	const [redirectUrl = '', errorText = ''] = readRecipe('Registration form');
 
 	it('redirects a new registrant to the thank-you page, and an existing one to the room', async () => {
@@ -141,21 +141,24 @@ describe('the recipe for a registration form in the docs', () => {
 			invalid: { schedule: byId('99') },
 			expected: 'You are not registered yet. Please try again later.',
 		},
-	])('gives the text "$expected" for a visitor whose registration fails', async ({ invalid, expected }) => {
-		const expression = errorText.replaceAll("'Register'", "'WebinarJam / EverWebinar'");
-		const parameters = { ...registerAnn, ...invalid };
-		const values = await evaluateAfter(parameters, expression, { onError: 'continueErrorOutput' });
-		expect(values).toEqual([expected]);
-	});
+	])(
+		'tells a visitor "$expected" if the registration fails because of $invalid',
+		async ({ invalid, expected }) => {
+			const expression = errorText.replaceAll("'Register'", "'WebinarJam / EverWebinar'");
+			const parameters = { ...registerAnn, ...invalid };
+			const values = await evaluateAfter(parameters, expression, { onError: 'continueErrorOutput' });
+			expect(values).toEqual([expected]);
+		},
+	);
 });
 
-describe('the recipe for a date in words in the docs', () => {
+describe('the recipe "A date in words" in the docs', () => {
 	const [inEnglish = ''] = readRecipe('A date in words');
 	const inGerman = inEnglish
 		.replace("'en'", "'de'")
 		.replace(/\.toFormat\([^)]*\)/, ".toLocaleString({ dateStyle: 'full', timeStyle: 'short' })");
 
-	it('gives the date in the time zone of the webinar in English and German', async () => {
+	it("returns the date in English and in German, in the webinar's time zone", async () => {
 		expect(await evaluateAfter(registerAnn, inEnglish)).toEqual([
 			'Friday 27 November 2026, 2:00 PM (New York)',
 		]);
@@ -164,7 +167,7 @@ describe('the recipe for a date in words in the docs', () => {
 		]);
 	});
 
-	it('gives the date in the time zone of the attendee if the dates of the webinar follow the attendee', async () => {
+	it("returns the date in the attendee's time zone if the webinar's dates depend on it", async () => {
 		const parameters = {
 			...registerAnn,
 			resource: 'automated',
@@ -182,14 +185,14 @@ describe('the example session-choice-form.json', () => {
 	const registerParameters = z.object({ webinarId: locator, schedule: locator });
 	const sessionFields = z.object({ webinar_id: z.number(), schedule: z.number(), date: z.string() });
 
-	it('registers for the webinar of the node Sessions and the session of the form', () => {
+	it('takes the webinar from the Sessions node and the session from the form', () => {
 		const { parameters } = nodeNamed(readExample('session-choice-form.json'), 'Register');
 		const { webinarId, schedule } = registerParameters.parse(parameters);
 		expect(webinarId.value).toBe("={{ $('Sessions').first().json.webinar_id }}");
 		expect(schedule.value).toContain('json.session');
 	});
 
-	it('registers for the webinar_id, schedule and date that Get Many Sessions returns', async () => {
+	it('registers for a session with the webinar_id, schedule and date that Get Many Sessions returns', async () => {
 		const [session] = await harness.getOutput({
 			resource: 'live',
 			operation: 'getSessions',

@@ -51,12 +51,12 @@ describe('Register', () => {
 		additionalFields: { sessionDate: '2026-02-26T13:00' },
 	});
 
-	it('sends the date of Session Date with the schedule of Session', async () => {
+	it('sends the date in Session Date together with the schedule in Session', async () => {
 		await harness.getOutput(withSessionDate('1013'));
 		expect(sentRegistration()).toMatchObject({ schedule: '1013', date: '2026-02-26 13:00' });
 	});
 
-	it('fails for Session Date if Session is the next session or has another date', async () => {
+	it('fails if Session Date is filled in and Session is "next" or contains another date', async () => {
 		await harness.expectError(withSessionDate('next'), containing('Session Date needs a schedule'));
 		await harness.expectError(
 			withSessionDate('1013|2026-02-27 13:00'),
@@ -65,7 +65,7 @@ describe('Register', () => {
 		expect(harness.countRequests('automated/register')).toBe(0);
 	});
 
-	it('fails if Session Date is another time on the day of the chosen session', async () => {
+	it("fails if Session Date has the chosen session's day but another time", async () => {
 		const parameters = {
 			...registerAutomated,
 			schedule: byId('1013|2026-02-26 13:00'),
@@ -78,7 +78,7 @@ describe('Register', () => {
 		expect(harness.requestNames).toEqual([]);
 	});
 
-	it('accepts Session Date if it is the date of the chosen session', async () => {
+	it("accepts Session Date if it equals the chosen session's date", async () => {
 		await harness.getOutput({
 			...registerAutomated,
 			schedule: byId('1013|2026-02-26 13:00'),
@@ -109,7 +109,7 @@ describe('Register', () => {
 		},
 	);
 
-	it('registers each attendee for the next session of a schedule in their time zone', async () => {
+	it("registers each attendee for a schedule's next session, in the attendee's own time zone", async () => {
 		const attendees = await harness.getOutput(
 			{
 				...registerAutomated,
@@ -133,7 +133,7 @@ describe('Register', () => {
 		]);
 	});
 
-	it('gives a hint that dates count as EST if the webinar has no time zone', async () => {
+	it('says in a hint that dates were treated as EST if the webinar has no time zone', async () => {
 		const schedules = [{ date: '2099-01-01 12:00', schedule: 11, comment: 'Once' }];
 		harness.respondWith('webinar', { webinar: { webinar_id: live.oneSession, timezone: null, schedules } });
 		const { hints } = await harness.run(registerLive);
@@ -142,7 +142,7 @@ describe('Register', () => {
 		]);
 	});
 
-	it('sends every contact field without surrounding spaces', async () => {
+	it('sends all contact fields without surrounding spaces', async () => {
 		await harness.getOutput({
 			...registerAutomated,
 			webinarId: byId(automated.specialCharacters),
@@ -203,13 +203,13 @@ describe('Register', () => {
 			description: matching(/^Add a schedule to the webinar/),
 		},
 		{
-			what: 'Timezone is empty and dates follow the attendee',
+			what: "Timezone is empty and dates depend on the attendee's time zone",
 			parameters: { ...registerAutomated, webinarId: byId(automated.attendeeZone) },
 			message: 'The webinar needs a time zone',
 			description: matching(/Fill in Timezone/),
 		},
 	])(
-		'fails without a registration if $what, and advises what to do',
+		'fails without sending a registration, and says what to do, if $what',
 		async ({ parameters, message, description }) => {
 			await harness.expectError(parameters, { message, description });
 			expect(harness.requestNames.filter((name) => !name.endsWith('/webinar'))).toEqual([]);
@@ -252,7 +252,7 @@ describe('Register', () => {
 		{ response: { user_id: 0 }, expected: noRegistration },
 		{ response: { user_id: '0' }, expected: noRegistration },
 	])(
-		'fails if the response has $response instead of the person, webinar, session or user ID',
+		'fails if the registration response has $response, which contradicts the request or names nobody',
 		async ({ response, expected }) => {
 			respondToRegistration(response);
 			const error = await harness.getError(registerForDate);
@@ -271,20 +271,23 @@ describe('Register', () => {
 		{ date: '2026-02-26 15:00', timezone: 'GMT-3' },
 		{ user_id: '0199d7a5-5f0e-7a4c-8f3d-000000000001' },
 		{ user_id: '18446744073709551615' },
-	])('accepts a response with the same person, webinar and start in another form: %j', async (other) => {
-		respondToRegistration(other);
-		const expected = { user_id: other.user_id ?? 7, date: other.date ?? '2026-02-26 13:00' };
-		await harness.expectOutput(registerForDate, [{ ...expected, starts_at: '2026-02-26T18:00:00Z' }]);
-	});
+	])(
+		'accepts a registration response that writes the person, webinar or start in another form: %j',
+		async (other) => {
+			respondToRegistration(other);
+			const expected = { user_id: other.user_id ?? 7, date: other.date ?? '2026-02-26 13:00' };
+			await harness.expectOutput(registerForDate, [{ ...expected, starts_at: '2026-02-26T18:00:00Z' }]);
+		},
+	);
 
-	it('accepts a response with the same start in a time zone other than the one that was sent', async () => {
+	it('accepts a registration response with the same start in a different time zone', async () => {
 		respondToRegistration({ date: '2026-02-26 18:00', timezone: 'Europe/London' });
 		const inBerlin = { ...registerForDate, timezone: 'Europe/Berlin' };
 		await harness.expectOutput(inBerlin, [{ user_id: 7, starts_at: '2026-02-26T18:00:00Z' }]);
 	});
 
 	it.each(['Thu, 26 Feb 2026, 01:00 PM', 'February 26, 2026', 'tomorrow at one', null])(
-		'accepts a response whose date cannot be compared: %s',
+		'accepts a registration response if its date cannot be compared with the chosen date: %s',
 		async (date) => {
 			respondToRegistration({ date });
 			await harness.expectOutput(registerForDate, [{ user_id: 7 }]);

@@ -22,7 +22,7 @@ const registerItems = {
 describe('Register with several items', () => {
 	const harness = useHarness();
 
-	it('registers 100 contacts in order, paired to their items, with one request for the webinar', async () => {
+	it('registers 100 contacts within the rate limit, and returns them in order, paired with their items', async () => {
 		harness.sandbox.setCallsPerSecond(20);
 		const items = people(100);
 		const { output, values } = await harness.run(registerItems, {
@@ -45,7 +45,7 @@ describe('Register with several items', () => {
 			{ name: 'Dee', email: 'dee@example.com' },
 		];
 
-		it('returns the error of a failed item in its place, paired to the item, with On Error set to Continue', async () => {
+		it("returns a failed item's error at the item's position if On Error is Continue", async () => {
 			const readAfter = '={{ $("Items").item.json.email }}';
 			const options = { items, onError: 'continueRegularOutput', readAfter } as const;
 			const { output, values } = await harness.run(registerItems, options);
@@ -58,7 +58,7 @@ describe('Register with several items', () => {
 			expect(values).toEqual(items.map(({ email }) => email));
 		});
 
-		it('returns failed items on the error output together with their input', async () => {
+		it('returns failed items with their input on the error output', async () => {
 			const options = { items, onError: 'continueErrorOutput' } as const;
 			const { output, errorOutput } = await harness.run(registerItems, options);
 			expect(output.map(({ json }) => json.email)).toEqual(['ann@example.com', 'dee@example.com']);
@@ -68,7 +68,7 @@ describe('Register with several items', () => {
 			]);
 		});
 
-		it('fails without a request if items have an invalid value, and names these items', async () => {
+		it('fails without a request, and lists the invalid items, if some items have invalid values', async () => {
 			await harness.expectError(
 				registerItems,
 				{
@@ -83,7 +83,7 @@ describe('Register with several items', () => {
 			expect(harness.requestNames).toEqual([]);
 		});
 
-		it('fails with the first ten of twenty invalid items, and the number of the others', async () => {
+		it('lists the first ten of twenty invalid items in the error, and the number of the others', async () => {
 			const everyTenthInvalid = people(200).map((person, index) =>
 				index % 10 === 5 ? { ...person, email: 'nobody' } : person,
 			);
@@ -96,7 +96,7 @@ describe('Register with several items', () => {
 			expect(harness.requestNames).toEqual([]);
 		});
 
-		it('fails without a request if Session Date contradicts the session of an item', async () => {
+		it("fails without a request if Session Date contradicts an item's session", async () => {
 			const parameters = {
 				...registerAnn,
 				resource: 'automated',
@@ -110,7 +110,7 @@ describe('Register with several items', () => {
 			expect(harness.requestNames).toEqual([]);
 		});
 
-		it('skips an invalid contact without consent, and registers the others', async () => {
+		it('skips a contact who gave no consent, even if the contact is invalid, and registers the others', async () => {
 			const options = { attendeeConsent: '={{ $json.consent }}' };
 			const two = [
 				{ name: 'Ann', email: 'ann@example.com', consent: true },
@@ -120,7 +120,7 @@ describe('Register with several items', () => {
 			await harness.expectOutput({ ...registerItems, options }, expected, { items: two });
 		});
 
-		it('fails without a request if n8n cannot evaluate an expression', async () => {
+		it('fails without a request if n8n cannot evaluate an expression in First Name', async () => {
 			const firstName = '={{ $("Nowhere").item.json.name }}';
 			const { message, itemIndex } = await harness.getError({ ...registerItems, firstName }, { items });
 			expect(message).not.toContain('cannot be registered');
@@ -128,7 +128,7 @@ describe('Register with several items', () => {
 			expect(harness.requestNames).toEqual([]);
 		});
 
-		it('evaluates each expression once per item', async () => {
+		it('evaluates the expression in Email once for each item', async () => {
 			const spy = jest.spyOn(WorkflowExpression.prototype, 'resolveSimpleParameterValue');
 			await harness.getOutput(registerItems, { items: people(20) });
 			const emails = spy.mock.calls.filter(([parameter]) => parameter === registerItems.email);
@@ -136,7 +136,7 @@ describe('Register with several items', () => {
 			expect(emails).toHaveLength(20);
 		});
 
-		it('lets other work of n8n run while it checks thousands of items', async () => {
+		it('lets n8n do other work while the node checks thousands of items', async () => {
 			const invalidContact = { name: 'Last', email: 'nobody' };
 			const items = [...people(1999), invalidContact];
 			let turnsOfOtherWork = 0;
@@ -152,7 +152,7 @@ describe('Register with several items', () => {
 			expect(harness.requestNames).toEqual([]);
 		});
 
-		it('fails with the number of contacts that were registered before the service rejected one', async () => {
+		it('says how many contacts were registered before the service rejected one', async () => {
 			const { sandbox } = harness;
 			const keepsOtherRequestsInFlightMs = 100;
 			sandbox.setLatency(keepsOtherRequestsInFlightMs);
@@ -171,7 +171,7 @@ describe('Register with several items', () => {
 			);
 		});
 
-		it('fails with the error of the first item though a later item failed earlier', async () => {
+		it("fails with the first item's error even if a later item's request failed sooner", async () => {
 			const { sandbox } = harness;
 			const items = people(2);
 			sandbox.fail({ kind: 'answer', status: 422, operation: 'register', times: 2 });
@@ -182,7 +182,7 @@ describe('Register with several items', () => {
 			sandbox.setLatency(0);
 		});
 
-		it('fails with the advice to run the items again if If Already Registered is set to Skip', async () => {
+		it('advises running the items again if If Already Registered is Skip', async () => {
 			harness.sandbox.fail({ kind: 'answer', status: 422, operation: 'register', skip: 1 });
 			const advice =
 				/1 contact was already registered before this error\. Run the items again\. People who are already registered are skipped\.$/;
@@ -191,7 +191,7 @@ describe('Register with several items', () => {
 		});
 	});
 
-	it('fails with all invalid fields of an item in one error', async () => {
+	it('lists all invalid fields of an item in one error', async () => {
 		const expressionOfList = "={{ ['Ann', 'Ben'] }}";
 		await harness.expectError(
 			{
@@ -211,7 +211,7 @@ describe('Register with several items', () => {
 		expect(harness.requestNames).toEqual([]);
 	});
 
-	it('fails if a required field is empty, and says where to fill it in', async () => {
+	it('fails if a required field is empty, and says where to fill the field in', async () => {
 		await harness.expectError(
 			{ ...registerAnn, webinarId: byId(live.series), additionalFields: { lastName: '' } },
 			{
@@ -221,7 +221,7 @@ describe('Register with several items', () => {
 		);
 	});
 
-	it('fails if required fields are missing, and says where to add them', async () => {
+	it('fails if required fields are missing, and says where to add the fields', async () => {
 		await harness.expectError(
 			{ ...registerAnn, webinarId: byId(live.phoneRequired) },
 			{
@@ -234,7 +234,7 @@ describe('Register with several items', () => {
 		);
 	});
 
-	it('fails if the service requires a custom field, and says where to add it', async () => {
+	it('fails if the service requires a custom field, and says where to add the field', async () => {
 		const errors = { phone: 'The field is required.', jobTitle: 'The field is required.' };
 		harness.sandbox.fail({ kind: 'answer', status: 422, operation: 'register', body: { errors } });
 		await harness.expectError(registerAnn, {
@@ -244,7 +244,7 @@ describe('Register with several items', () => {
 		});
 	});
 
-	it('fails with all fields that the service rejects and its reasons', async () => {
+	it("lists all fields that the service rejects, with the service's reasons", async () => {
 		const errors = { level: ['is unknown'], last_name: 'is required' };
 		harness.sandbox.fail({ kind: 'answer', status: 422, operation: 'register', body: { errors } });
 		await harness.expectError(
@@ -253,7 +253,7 @@ describe('Register with several items', () => {
 		);
 	});
 
-	it('ends a canceled execution at once, and registers in the next one', async () => {
+	it('ends a canceled execution immediately, and registers a contact in the next execution', async () => {
 		harness.sandbox.fail({ kind: 'hang', operation: 'register', times: Infinity });
 		const cancel = new AbortController();
 		const running = harness.run(registerItems, { items: people(60), signal: cancel.signal });

@@ -24,7 +24,7 @@ describe('Get Registrants and Unsubscribe', () => {
 		return harness.sandbox.calls[1]?.parameters;
 	};
 
-	it('returns a registrant with IDs as numbers and the phone under both of its names', async () => {
+	it('returns a registrant with numeric IDs, and with the phone number as phone and phone_number', async () => {
 		const [ann] = harness.addRegistrants([
 			{ firstName: 'Ann', lastName: 'Lee', email: 'ann@example.com', phone: '555' },
 		]);
@@ -44,14 +44,14 @@ describe('Get Registrants and Unsubscribe', () => {
 		expect(row?.lead_id).not.toBe(ann?.userId);
 	});
 
-	it('returns each of 250 registrants once and in order, with Return All', async () => {
+	it('returns each of 250 registrants once and in order if Return All is on', async () => {
 		const people = harness.addRegistrants(250);
 		const rows = await harness.getOutput({ ...getRegistrants, returnAll: true });
 		expect(emailsOf(rows)).toEqual(emailsOf(people));
 		expect(countRequestedPages()).toBe(10);
 	});
 
-	it('requests only the pages that Limit needs, and gives a hint that there are more registrants', async () => {
+	it('requests only as many pages as Limit needs, and says in a hint that there are more registrants', async () => {
 		const people = harness.addRegistrants(200);
 		const { output, hints } = await harness.run({ ...getRegistrants, limit: 60 });
 		expect(hints).toEqual([
@@ -61,7 +61,7 @@ describe('Get Registrants and Unsubscribe', () => {
 		expect(countRequestedPages()).toBe(3);
 	});
 
-	it('requests one page if Limit is less than a page', async () => {
+	it('requests one page if Limit is less than the page size', async () => {
 		harness.addRegistrants(200);
 		await expect(harness.getOutput({ ...getRegistrants, limit: 10 })).resolves.toHaveLength(10);
 		expect(countRequestedPages()).toBe(1);
@@ -103,7 +103,7 @@ describe('Get Registrants and Unsubscribe', () => {
 		return defaults;
 	};
 
-	it('accepts each filter with its default value, except Search, which needs text', async () => {
+	it("sends each filter's default value if the user adds the filter and fills in only the search text", async () => {
 		const { titleContains, ...filters } = defaultFilters();
 		expect(titleContains).toBe('');
 		expect(Object.keys(filters)).toHaveLength(8);
@@ -127,7 +127,7 @@ describe('Get Registrants and Unsubscribe', () => {
 		harness.sandbox.attend('ann@example.com', { live: 3723 });
 	};
 
-	it('returns flags as booleans, times as seconds, empty values as null and the start, with Simplify', async () => {
+	it('converts flags to booleans, times to seconds and empty values to null if Simplify is on', async () => {
 		addAttendee();
 		const [row = {}] = await harness.getOutput(getRegistrants);
 		expect(row).toMatchObject({
@@ -141,7 +141,7 @@ describe('Get Registrants and Unsubscribe', () => {
 		expect(Object.values(row)).not.toContain('');
 	});
 
-	it('returns flags, times and empty values as the strings of the service without Simplify', async () => {
+	it("returns flags, times and empty values as the service's strings if Simplify is off", async () => {
 		addAttendee();
 		const [row] = await harness.getOutput({ ...getRegistrants, simplify: false });
 		expect(row).toMatchObject({
@@ -153,7 +153,7 @@ describe('Get Registrants and Unsubscribe', () => {
 		});
 	});
 
-	it('returns a field for each link instead of "links", and all other fields of the service, with Simplify', async () => {
+	it('returns a field for each link instead of "links", and all other fields, if Simplify is on', async () => {
 		addAttendee();
 		const [simplified = {}] = await harness.getOutput(getRegistrants);
 		const [raw = {}] = await harness.getOutput({ ...getRegistrants, simplify: false });
@@ -163,7 +163,7 @@ describe('Get Registrants and Unsubscribe', () => {
 		expect(simplified).not.toHaveProperty('links');
 	});
 
-	it('returns registrants with a null start and a hint if the webinar cannot be read', async () => {
+	it('returns registrants with starts_at: null, and a hint, if the request for the webinar fails', async () => {
 		harness.addRegistrants(1);
 		harness.sandbox.fail({ kind: 'answer', operation: 'webinar', status: 422, times: Infinity });
 		const { output, hints } = await harness.run(getRegistrants);
@@ -183,7 +183,7 @@ describe('Get Registrants and Unsubscribe', () => {
 		returnAll: true,
 	};
 
-	it("returns the registrants of all webinars with the webinar's ID and the start in its time zone", async () => {
+	it("returns the registrants of all webinars with each webinar's ID and the session's start", async () => {
 		harness.addRegistrants(2, live.oneSession);
 		harness.addRegistrants(1, live.series);
 		harness.addRegistrants(1, live.phoneRequired);
@@ -196,13 +196,13 @@ describe('Get Registrants and Unsubscribe', () => {
 		]);
 	});
 
-	it('returns webinar_id right after webinar for all webinars', async () => {
+	it('lists the field webinar_id directly after the field webinar if Webinars is All', async () => {
 		harness.addRegistrants(1);
 		const [row = {}] = await harness.getOutput(getRegistrantsOfAllWebinars);
 		expect(Object.keys(row).join()).toContain(',webinar,webinar_id,');
 	});
 
-	it('requests the registrants only of webinars that match Title Contains', async () => {
+	it('requests registrants only for webinars whose title matches Title Contains', async () => {
 		harness.addRegistrants(2, live.oneSession);
 		harness.addRegistrants(1, live.series);
 		const rows = await harness.getOutput({
@@ -218,7 +218,7 @@ describe('Get Registrants and Unsubscribe', () => {
 		{ session: '52', people: 3 },
 		{ session: '', people: 5 },
 	])(
-		'returns $people registrants if "$session" is chosen in the list of sessions',
+		'returns $people registrants if the user chooses "$session" from the session list',
 		async ({ session, people }) => {
 			harness.addRegistrants(2, live.phoneRequired, 51);
 			harness.addRegistrants(3, live.phoneRequired, 52);
@@ -233,7 +233,7 @@ describe('Get Registrants and Unsubscribe', () => {
 
 	it.each([
 		{
-			what: 'Session is a date',
+			what: 'Session contains a date',
 			parameters: { schedule: byId('11|2026-01-31 13:00') },
 			message: '"11|2026-01-31 13:00" is not a schedule ID',
 		},
@@ -250,7 +250,7 @@ describe('Get Registrants and Unsubscribe', () => {
 			message: 'Attended Live and Left the Live Room contradict each other',
 		},
 		{
-			what: 'Minutes is no number',
+			what: 'Minutes is not a number',
 			parameters: { filters: { attendedReplaySeconds: { time: { minutes: '={{ "ten" }}' } } } },
 			message: 'Minutes of Left the Replay Room must be a whole number, 0 or more',
 		},
@@ -259,7 +259,7 @@ describe('Get Registrants and Unsubscribe', () => {
 		expect(harness.requestNames).toEqual([]);
 	});
 
-	it('fails to list registrants at a host without a registrant list', async () => {
+	it('fails to list registrants if the host has no registrant list', async () => {
 		harness.sandbox.setRegistrantsList({ hasRegistrants: false });
 		await harness.expectError(getRegistrants, {
 			name: 'NodeApiError',
@@ -268,12 +268,12 @@ describe('Get Registrants and Unsubscribe', () => {
 		});
 	});
 
-	it('fails to unsubscribe at a host without a registrant list', async () => {
+	it('fails to unsubscribe a registrant if the host has no registrant list', async () => {
 		harness.sandbox.setRegistrantsList({ hasRegistrants: false });
 		await harness.expectError({ ...unsubscribe, leadId: '1' }, 'This host cannot unsubscribe registrants');
 	});
 
-	it('returns both registrants for each of two input items, paired to the item', async () => {
+	it('returns all registrants once for each of two input items, paired with the item', async () => {
 		harness.addRegistrants(2);
 		const { values } = await harness.run(getRegistrants, {
 			items: [{ name: 'first' }, { name: 'second' }],
@@ -296,7 +296,7 @@ describe('Get Registrants and Unsubscribe', () => {
 		expect(after.map(({ subscribed }) => subscribed)).toEqual([false, false, false]);
 	});
 
-	it('fails without a request if Lead ID is an email address, and says where to find the lead ID', async () => {
+	it('fails without a request, and says where to find the lead ID, if Lead ID is an email address', async () => {
 		await harness.expectError(
 			{ ...unsubscribe, leadId: 'ann@example.com' },
 			{
@@ -307,12 +307,12 @@ describe('Get Registrants and Unsubscribe', () => {
 		expect(harness.requestNames).toEqual([]);
 	});
 
-	it('fails without a request if the expression in Lead ID has no value', async () => {
+	it('fails without a request if the expression in Lead ID returns no value', async () => {
 		await harness.expectError({ ...unsubscribe, leadId: '={{ "" }}' }, 'Lead ID is missing');
 		expect(harness.requestNames).toEqual([]);
 	});
 
-	it('fails if the service does not know the lead ID, and says which ID to use', async () => {
+	it('fails, and says which ID to use, if the service does not know the lead ID', async () => {
 		await harness.expectError(
 			{ ...unsubscribe, leadId: '999999' },
 			{
@@ -322,7 +322,7 @@ describe('Get Registrants and Unsubscribe', () => {
 		);
 	});
 
-	it('says that there are more registrants if Limit ends exactly with a page', async () => {
+	it('says in a hint that there are more registrants if the last requested page ends exactly at Limit', async () => {
 		harness.addRegistrants(200);
 		const { output, hints } = await harness.run({ ...getRegistrants, limit: 50 });
 		expect(output).toHaveLength(50);
@@ -332,14 +332,14 @@ describe('Get Registrants and Unsubscribe', () => {
 		expect(countRequestedPages()).toBe(2);
 	});
 
-	it('does not say that there are more registrants if Limit is their number', async () => {
+	it('gives no hint about more registrants if there are exactly as many as Limit', async () => {
 		harness.addRegistrants(50);
 		const { output, hints } = await harness.run({ ...getRegistrants, limit: 50 });
 		expect(output).toHaveLength(50);
 		expect(hints).toEqual([]);
 	});
 
-	it('says that there are more registrants of all webinars only if Limit is below their number', async () => {
+	it('says in a hint that all webinars together have more registrants only if Limit is less than their number', async () => {
 		harness.addRegistrants(2, live.oneSession);
 		harness.addRegistrants(1, live.series);
 		const limited = { ...getRegistrantsOfAllWebinars, returnAll: false };
@@ -353,7 +353,7 @@ describe('Get Registrants and Unsubscribe', () => {
 		]);
 	});
 
-	it('pairs the error of a webinar with the item that asked for it', async () => {
+	it("pairs a webinar's error with the item whose filter matches the webinar", async () => {
 		harness.addRegistrants(1, live.oneSession);
 		harness.sandbox.fail({
 			kind: 'answer',
@@ -385,12 +385,12 @@ describe('Get Registrants and Unsubscribe', () => {
 			filters: { attendedReplay: 2, attendedReplaySeconds: leftAfterTenMinutes },
 			message: 'Attended Replay and Left the Replay Room contradict each other',
 		},
-	])('fails without a request if $message', async ({ filters, message }) => {
+	])('fails without a request if filters contradict each other: $message', async ({ filters, message }) => {
 		await harness.expectError({ ...getRegistrants, filters }, message);
 		expect(harness.requestNames).toEqual([]);
 	});
 
-	it('filters people who missed the live room by when they left the replay room', async () => {
+	it('combines "missed the live room" with the time of leaving the replay room', async () => {
 		const filters = { attendedLive: 2, attendedReplaySeconds: leftAfterTenMinutes };
 		await harness.getOutput({ ...getRegistrants, filters });
 		expect(sentParameters()).toMatchObject({
@@ -400,7 +400,7 @@ describe('Get Registrants and Unsubscribe', () => {
 		});
 	});
 
-	it('filters people who missed the replay room by when they left the live room', async () => {
+	it('combines "missed the replay room" with the time of leaving the live room', async () => {
 		const filters = { attendedReplay: 2, attendedLiveSeconds: leftAfterTenMinutes };
 		await harness.getOutput({ ...getRegistrants, filters });
 		expect(sentParameters()).toMatchObject({
@@ -410,7 +410,7 @@ describe('Get Registrants and Unsubscribe', () => {
 		});
 	});
 
-	it('returns everybody although one person is removed and one is added between the pages', async () => {
+	it('returns all remaining registrants although one is removed and one is added between two page requests', async () => {
 		const [first, ...others] = harness.addRegistrants(75);
 		if (!first) throw new Error('The sandbox registered nobody');
 		// All others move up by one place, so the 26th would be missed.

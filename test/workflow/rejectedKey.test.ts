@@ -18,7 +18,7 @@ const WORDS_OF_SERVICE = 'API access is not allowed!';
 const shortKey = '123e4567-e89b-12d3-a456-426614174000';
 
 describe('a rejected API key', () => {
-	it('fails with an explanation after the real response to a replaced API key', async () => {
+	it("explains a rejected API key after the service's real response to a replaced key", async () => {
 		harness.respondLikeReality('error-regenerated-key');
 		await harness.expectError(getAll, {
 			message: REJECTED_KEY,
@@ -27,7 +27,7 @@ describe('a rejected API key', () => {
 		});
 	});
 
-	it('fails with the length of a rejected API key if it is not the documented 64', async () => {
+	it('says how long the rejected API key is if it does not have the documented 64 characters', async () => {
 		harness.respondLikeReality('error-regenerated-key');
 		await harness.expectError(
 			getAll,
@@ -47,7 +47,7 @@ describe('a rejected API key', () => {
 			{ body: { error: { code: 7, message: WORDS_OF_SERVICE } } },
 			{ body: WORDS_OF_SERVICE },
 			{ body: `<html><body><h1>${WORDS_OF_SERVICE}</h1></body></html>` },
-		])('recognizes a rejected API key in the response $body', async ({ body }) => {
+		])('recognizes a rejected API key from the response $body', async ({ body }) => {
 			harness.sandbox.fail({ kind: 'answer', status, body, times: Infinity });
 			await harness.expectError(getAll, {
 				message: REJECTED_KEY,
@@ -60,12 +60,12 @@ describe('a rejected API key', () => {
 		{ status: 'error', message: WORDS_OF_SERVICE },
 		{ errors: { api_key: [WORDS_OF_SERVICE] } },
 		WORDS_OF_SERVICE,
-	])('recognizes a rejected API key in a response with HTTP 200: %j', async (body) => {
+	])('recognizes a rejected API key even from a response with HTTP 200: %j', async (body) => {
 		harness.sandbox.fail({ kind: 'answer', status: 200, body, times: Infinity });
 		await harness.expectError(getAll, { message: REJECTED_KEY, description: containing(ABOUT_NEWER_KEY) });
 	});
 
-	it('fails with an explanation after the real response to an API key that never existed', async () => {
+	it("explains a rejected API key after the service's real response to a key that never existed", async () => {
 		harness.respondLikeReality('error-wrong-key');
 		await harness.expectError(getAll, {
 			message: REJECTED_KEY,
@@ -74,7 +74,7 @@ describe('a rejected API key', () => {
 		});
 	});
 
-	it('fails the credential test with the explanation of a rejected API key', async () => {
+	it('explains a rejected API key in the credential test', async () => {
 		harness.respondLikeReality('error-regenerated-key');
 		await expect(harness.engine.testCredential(harness.credential)).resolves.toEqual({
 			status: 'Error',
@@ -82,19 +82,19 @@ describe('a rejected API key', () => {
 		});
 	});
 
-	it('fails without the explanation of a rejected API key if the service received no key', async () => {
+	it('does not blame a rejected API key if the service says that the key is missing', async () => {
 		harness.respondLikeReality('error-missing-key');
 		await harness.expectError(getAll, 'Could not list the webinars: API Key: The api key field is required.');
 	});
 
-	it('returns a webinar whose title contains the words of a rejected API key', async () => {
+	it("returns a webinar although its title equals the service's message about a rejected API key", async () => {
 		harness.respondWith('webinars', { webinars: [{ webinar_id: 1, title: WORDS_OF_SERVICE }] });
 		await harness.expectOutput(getAll, [{ title: WORDS_OF_SERVICE }]);
 	});
 });
 
-describe('a page with HTTP 403', () => {
-	it('fails with a hint at the firewall of the service after a page with HTTP 403', async () => {
+describe('a web page as the response, with HTTP 403', () => {
+	it("says that the service's firewall may have blocked the request", async () => {
 		harness.respondLikeReality('error-blocked-user-agent');
 		await harness.expectError(getAll, {
 			message: 'Could not list the webinars: a proxy or firewall blocked the request (HTTP 403)',

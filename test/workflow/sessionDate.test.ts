@@ -75,24 +75,24 @@ describe('the Session Date filter', () => {
 			period: 'lastMonth',
 			emails: ['endOfOctober@example.com'],
 		},
-	])('returns registrants whose session is in the period $period', async ({ period, emails }) => {
+	])('returns only registrants whose session is in the period $period', async ({ period, emails }) => {
 		await expect(filterBySessionDate(period)).resolves.toEqual(emails);
 	});
 
-	it('requests all registrants without a filter, because the service cannot filter by session date', async () => {
+	it('sends no filter to the service, because the service cannot filter by session date', async () => {
 		await filterBySessionDate('yesterday');
 		const [, request] = harness.sandbox.calls;
 		expect(request?.parameters).toEqual({ webinar_id: '1', page: '1' });
 	});
 
-	it('gives a hint that Session Date leaves out registrants without a session date', async () => {
+	it('says in a hint that Session Date omits registrants without a session date', async () => {
 		const { hints } = await harness.run({ ...getRegistrants, filters: { sessionDate: 'today' } });
 		expect(hints).toEqual([
 			'Session Date leaves out registrants without a session date, such as those in just-in-time sessions. (webinar 1)',
 		]);
 	});
 
-	it('applies Limit to the registrants that Session Date leaves', async () => {
+	it('applies Limit after filtering by Session Date', async () => {
 		const { output, hints } = await harness.run({
 			...getRegistrants,
 			limit: 2,
@@ -104,20 +104,20 @@ describe('the Session Date filter', () => {
 		);
 	});
 
-	it('filters the registrants of all webinars by session date', async () => {
+	it('filters by session date if Webinars is All', async () => {
 		const emails = await filterBySessionDate('today', { webinarScope: 'all' });
 		// The service lists the same people for each webinar.
 		expect([...new Set(emails)]).toEqual(['today@example.com']);
 	});
 
-	it('gives a hint to remove a filter if no registrant matches Session Date', async () => {
+	it('advises removing a filter in a hint if no registrant matches Session Date', async () => {
 		harness.respondWithRegistrants([rowWithSession('today@example.com', 'Tue, 24 Nov 2026, 11:30 PM')]);
 		const { output, hints } = await harness.run({ ...getRegistrants, filters: { sessionDate: 'yesterday' } });
 		expect(output).toEqual([]);
 		expect(hints).toEqual(['No registrant matches the filters. Remove a filter to see more registrants.']);
 	});
 
-	it('gives a hint to use Session Date if Sign-Up Date finds nobody', async () => {
+	it('advises using Session Date in a hint if no registrant matches Sign-Up Date', async () => {
 		harness.respondWithRegistrants([]);
 		const { hints } = await harness.run({ ...getRegistrants, filters: { dateRange: 2 } });
 		expect(hints).toEqual([
@@ -129,7 +129,7 @@ describe('the Session Date filter', () => {
 describe('real registrant lists', () => {
 	const harness = useHarness({ at: NOW });
 
-	it('returns entered_live, the seconds from the start until a real registrant entered the live room', async () => {
+	it('returns in entered_live how many seconds after the start a real registrant entered the live room', async () => {
 		harness.respondLikeReality('live-webinar-dates-past');
 		harness.respondLikeReality('live-registrants');
 		const rows = await harness.getOutput({ ...getRegistrants, webinarId: byId(1229) });
@@ -139,7 +139,7 @@ describe('real registrant lists', () => {
 		});
 	});
 
-	it('gives a hint if the list is empty and the webinar does not have the chosen schedule', async () => {
+	it('gives a hint if nobody is listed and the webinar does not have the chosen schedule', async () => {
 		harness.respondLikeReality('live-webinar-dates-past');
 		harness.respondLikeReality('live-registrants-unknown-schedule');
 		const { output, hints } = await harness.run({
@@ -153,7 +153,7 @@ describe('real registrant lists', () => {
 		]);
 	});
 
-	it('gives no hint if the list is empty and the webinar has the chosen schedule', async () => {
+	it('gives no hint if nobody is listed but the webinar has the chosen schedule', async () => {
 		harness.respondLikeReality('live-webinar-dates-past');
 		harness.respondLikeReality('live-registrants-unknown-schedule');
 		const { hints } = await harness.run({

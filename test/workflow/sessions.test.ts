@@ -30,7 +30,7 @@ describe('Get Many Sessions', () => {
 		expect(harness.countRequests('live/webinar')).toBe(10);
 	});
 
-	it('returns the fields of a session in the order of interest, IDs last', async () => {
+	it("lists a session's most useful fields first, and its IDs last", async () => {
 		const [session = {}] = await harness.getOutput(allLiveSessions);
 		expect(Object.keys(session)).toEqual([
 			'name',
@@ -51,14 +51,14 @@ describe('Get Many Sessions', () => {
 		]);
 	});
 
-	it('returns every field of the first session of a series, with its minutes until the start', async () => {
+	it("returns all fields of a series' first session, including the minutes until the start", async () => {
 		const output = await harness.getOutput(allLiveSessions);
 		const firstOfSeries = output.find(({ webinar_id }) => webinar_id === live.series);
 		const minutesUntilStart = 6 * 24 * 60 + 60;
 		expect(firstOfSeries).toEqual(seriesSession(harness.sandbox.url, minutesUntilStart));
 	});
 
-	it('fails with a message about the cancellation, not about a webinar, when the execution is canceled', async () => {
+	it("reports the cancellation, not a webinar's failure, if the execution is canceled", async () => {
 		harness.sandbox.fail({ kind: 'hang', operation: 'webinar', times: Infinity });
 		const cancel = new AbortController();
 		const running = harness.run(allLiveSessions, { signal: cancel.signal });
@@ -80,7 +80,7 @@ describe('Get Many Sessions', () => {
 		expect(harness.requestNames).toEqual(['live/webinar', 'live/webinar']);
 	});
 
-	it('returns sessions without a start only with Include Undated, and after all others', async () => {
+	it('returns sessions without a start only if Include Undated is on, after all other sessions', async () => {
 		const dated = await harness.getOutput(sessionsOf(automated.everyKind));
 		expect(dated.map(({ schedule }) => schedule)).not.toContain(1011);
 		const withUndated = await harness.getOutput({
@@ -95,14 +95,14 @@ describe('Get Many Sessions', () => {
 		]);
 	});
 
-	it('returns an always-on webinar with Include Undated', async () => {
+	it('returns an always-on webinar if Include Undated is on', async () => {
 		const filters = { includeUndated: true, titleContains: 'drop in' };
 		await harness.expectOutput({ ...allLiveSessions, filters }, [
 			{ webinar_id: live.alwaysOn, starts_at: null },
 		]);
 	});
 
-	it('leaves out a session that started a minute ago', async () => {
+	it('omits a session that started a minute ago', async () => {
 		const past = { date: '2026-02-25 11:59', schedule: 11 };
 		const upcoming = { date: '2026-02-25 12:01', schedule: 11 };
 		const webinar = {
@@ -132,7 +132,7 @@ describe('Get Many Sessions', () => {
 		},
 		{ filters: { titleContains: 'no such title' }, requests: 0, webinarIds: [] },
 	])(
-		'returns only sessions that match $filters, and requests only webinars whose title matches',
+		'returns only sessions that match $filters, with $requests webinar requests',
 		async ({ filters, requests, webinarIds }) => {
 			const output = await harness.getOutput({ ...allLiveSessions, filters });
 			const found = new Set(output.map(({ webinar_id }) => webinar_id));
@@ -144,7 +144,7 @@ describe('Get Many Sessions', () => {
 	it.each([
 		{ timezone: 'Europe/London', date: '2026-02-26 16:00' },
 		{ timezone: 'GMT+5:45', date: '2026-02-26 21:45' },
-	])('returns local dates in the time zone $timezone of the attendee', async ({ timezone, date }) => {
+	])("returns local dates in the attendee's time zone, $timezone", async ({ timezone, date }) => {
 		const { output, hints } = await harness.run({ ...sessionsOf(automated.attendeeZone), timezone });
 		const session = output.map(({ json }) => json).find(({ schedule }) => schedule === 1021);
 		expect(session).toMatchObject({
@@ -155,7 +155,7 @@ describe('Get Many Sessions', () => {
 		expect(hints).toEqual([]);
 	});
 
-	it('returns dates in EST (GMT-5) with a hint if dates follow the attendee and Timezone is empty', async () => {
+	it("returns dates in EST (GMT-5), with a hint, if dates depend on the attendee's time zone and Timezone is empty", async () => {
 		const { output, hints } = await harness.run({ ...sessionsOf(automated.attendeeZone), timezone: '' });
 		const session = output.map(({ json }) => json).find(({ schedule }) => schedule === 1021);
 		expect(session).toMatchObject({
@@ -171,7 +171,7 @@ describe('Get Many Sessions', () => {
 		// New York has the offset of the default dates, so the node compares a second zone.
 		{ timezone: 'America/New_York', requests: 3 },
 	])(
-		'returns dates in the fixed time zone of the webinar, with $requests requests, for an attendee in $timezone',
+		"returns dates in the webinar's fixed time zone for an attendee in $timezone, with $requests requests",
 		async ({ timezone, requests }) => {
 			await harness.expectOutput({ ...sessionsOf(automated.quarterHourZone), timezone }, [
 				{
@@ -186,7 +186,7 @@ describe('Get Many Sessions', () => {
 		},
 	);
 
-	it('returns no start if two responses have no session in common that shows the time zone of the dates', async () => {
+	it("returns no start if the dates' time zone is unclear because two responses have no session in common", async () => {
 		const webinar = { webinar_id: automated.quarterHourZone, timezone: 'Asia/Kathmandu' };
 		const firstSchedules = [{ date: '2026-03-01 10:00', schedule: 1051 }];
 		const laterSchedules = [{ date: '2026-03-02 10:00', schedule: 1051 }];
@@ -199,7 +199,7 @@ describe('Get Many Sessions', () => {
 		expect(hints).toEqual([containing('The service does not say which time zone the dates are in')]);
 	});
 
-	it('returns no start for a webinar without a time zone', async () => {
+	it('returns no start, and a hint, for a webinar without a time zone', async () => {
 		const schedules = [{ date: '2026-03-01 10:00', schedule: 11 }];
 		harness.respondWith('webinar', { webinar: { webinar_id: live.oneSession, schedules } });
 		const { output, hints } = await harness.run(sessionsOf(live.oneSession));
@@ -214,7 +214,7 @@ describe('Get Many Sessions', () => {
 	const failSeries = () =>
 		harness.sandbox.fail({ kind: 'answer', webinarId: live.series, status: 404, times: Infinity });
 
-	it('fails with the ID of the webinar that cannot be read', async () => {
+	it('names the webinar in the error if the request for one of all webinars fails', async () => {
 		failSeries();
 		await harness.expectError(allLiveSessions, {
 			message: matching(/^Webinar 2: /),
@@ -223,7 +223,7 @@ describe('Get Many Sessions', () => {
 		});
 	});
 
-	it('returns the sessions of the other webinars if one cannot be read and On Error is Continue', async () => {
+	it("returns the other webinars' sessions if the request for one webinar fails and On Error is Continue", async () => {
 		failSeries();
 		const { output, errorOutput } = await harness.run(allLiveSessions, { onError: 'continueErrorOutput' });
 		const ids = output.map(({ json }) => json.webinar_id);
@@ -234,7 +234,7 @@ describe('Get Many Sessions', () => {
 		]);
 	});
 
-	it('returns the sessions that match the filter of each input item, paired to the item', async () => {
+	it("applies each input item's filter, and pairs the sessions with the item", async () => {
 		const filters = { titleContains: '={{ $json.title }}' };
 		const items = [{ title: 'growth' }, { title: 'get started' }];
 		const { output } = await harness.run({ ...allLiveSessions, filters }, { items });
@@ -246,13 +246,13 @@ describe('Get Many Sessions', () => {
 		]);
 	});
 
-	it('fails without a request if the expression in Webinar has no value', async () => {
+	it('fails without a request if the expression in Webinar returns no value', async () => {
 		const webinarId = byId('={{ "" }}');
 		await harness.expectError({ ...allLiveSessions, webinarScope: 'one', webinarId }, 'No webinar is chosen');
 		expect(harness.requestNames).toEqual([]);
 	});
 
-	it('fails without a request if the expression in Webinars gives an unknown option', async () => {
+	it('fails without a request if the expression in Webinars returns an unknown option', async () => {
 		await harness.expectError(
 			{ ...allLiveSessions, webinarScope: '={{ "some" }}', webinarId: byId(live.oneSession) },
 			'"some" is not an option of Webinars',
@@ -260,7 +260,7 @@ describe('Get Many Sessions', () => {
 		expect(harness.requestNames).toEqual([]);
 	});
 
-	it('says that there are more sessions only if Limit is below their number', async () => {
+	it('says in a hint that there are more sessions only if Limit is less than their number', async () => {
 		const threeSessions = { ...sessionsOf(live.series), returnAll: false };
 		const asMany = await harness.run({ ...threeSessions, limit: 3 });
 		expect(asMany.output).toHaveLength(3);
@@ -272,7 +272,7 @@ describe('Get Many Sessions', () => {
 		]);
 	});
 
-	it('pairs the error of a webinar with the item that asked for it', async () => {
+	it("pairs a webinar's error with the item whose filter matches the webinar", async () => {
 		failSeries();
 		const filters = { titleContains: '={{ $json.title }}' };
 		const items = [{ title: 'get started' }, { title: 'growth' }];
@@ -285,7 +285,7 @@ describe('Get Many Sessions', () => {
 	});
 });
 
-describe('the list of sessions', () => {
+describe("the Session field's list", () => {
 	const harness = useHarness({ at: NOW });
 
 	/** Returns the entries of the Session field, by default for Register in an automated webinar. */
@@ -311,7 +311,7 @@ describe('the list of sessions', () => {
 	const allSessions = ['', 'All Sessions'];
 	const nextInAnyTimeZone = ['next', 'Next Upcoming Session · any time zone'];
 
-	it('offers just in time, instant replay and each date of an automated webinar', async () => {
+	it("lists an automated webinar's just-in-time session, instant replay and each date", async () => {
 		await expect(loadValuesAndNames({ webinarId: byId(automated.everyKind) })).resolves.toEqual([
 			['next', 'Next Upcoming Session'],
 			['justInTime', 'Just-in-Time Session'],
@@ -322,7 +322,7 @@ describe('the list of sessions', () => {
 		]);
 	});
 
-	it('offers a schedule with a single date only by this date', async () => {
+	it('lists a schedule that has a single date only once, with this date', async () => {
 		await expect(loadValuesAndNames({ webinarId: byId(automated.quarterHourZone) })).resolves.toEqual([
 			['next', 'Next Upcoming Session'],
 			['1051|2026-03-01 19:15', 'Sun 1 Mar 2026 19:15 · Kathmandu · 1051'],
@@ -330,21 +330,21 @@ describe('the list of sessions', () => {
 		]);
 	});
 
-	it('offers a live series as one entry', async () => {
+	it('lists a live series as one entry', async () => {
 		await expect(loadValuesAndNames(liveWebinar(live.series))).resolves.toEqual([
 			['next', 'Next Upcoming Session · whole series'],
 			['21', 'Tue 3 Mar 2026 18:00 · whole series · London · 21'],
 		]);
 	});
 
-	it('offers a live series as one entry for Get Registrants', async () => {
+	it('lists a live series as one entry in Get Registrants', async () => {
 		await expect(loadValuesAndNames({ ...getRegistrants, ...liveWebinar(live.series) })).resolves.toEqual([
 			['', 'All Sessions'],
 			['21', 'Series from Tue 3 Mar 2026 18:00 · 21'],
 		]);
 	});
 
-	it('offers a daily schedule without dates for Get Registrants', async () => {
+	it('lists a daily schedule once, without dates, in Get Registrants', async () => {
 		await expect(
 			loadValuesAndNames({ ...getRegistrants, webinarId: byId(automated.everyKind) }),
 		).resolves.toEqual([
@@ -353,7 +353,7 @@ describe('the list of sessions', () => {
 		]);
 	});
 
-	it('offers schedules without Timezone for Get Registrants, even if dates follow the attendee', async () => {
+	it("does not need Timezone in Get Registrants, even if dates depend on the attendee's time zone", async () => {
 		await expect(
 			loadValuesAndNames({ ...getRegistrants, webinarId: byId(automated.attendeeZone) }),
 		).resolves.toEqual([
@@ -363,14 +363,14 @@ describe('the list of sessions', () => {
 		]);
 	});
 
-	it('offers the only session of an always-on webinar without a date', async () => {
+	it("lists an always-on webinar's only session without a date", async () => {
 		await expect(loadValuesAndNames(liveWebinar(live.alwaysOn))).resolves.toEqual([
 			['next', 'Next Upcoming Session'],
 			['31', 'Always on · 31'],
 		]);
 	});
 
-	it('offers the daily schedule once for a one-click link, without just in time and instant replay', async () => {
+	it('lists only the daily schedule, once, for a one-click link to a webinar that also has undated sessions', async () => {
 		await expect(
 			loadValuesAndNames({ ...createLink, webinarId: byId(automated.everyKind) }),
 		).resolves.toEqual([
@@ -379,7 +379,7 @@ describe('the list of sessions', () => {
 		]);
 	});
 
-	it('offers every schedule of a webinar with several for a one-click link', async () => {
+	it('lists each schedule for a one-click link if the webinar has several schedules', async () => {
 		await expect(
 			loadValuesAndNames({ ...createLink, webinarId: byId(automated.quarterHourZone) }),
 		).resolves.toEqual([
@@ -389,7 +389,7 @@ describe('the list of sessions', () => {
 		]);
 	});
 
-	it('does not call the next session a series for a link to a daily and a single schedule', async () => {
+	it('does not mark the next session "whole series" for a one-click link if only one of two schedules is daily', async () => {
 		const daily = { kind: 'everyDay', schedule: 1, time: '11:00' };
 		const single = singleSession({ schedule: 2, daysAhead: 5 });
 		harness.changeWebinar(automated.everyKind, { sessions: [daily, single], displayedSchedules: 10 });
@@ -401,7 +401,7 @@ describe('the list of sessions', () => {
 		]);
 	});
 
-	it('offers each session of a live series in which every session has a schedule ID', async () => {
+	it('lists each session of a live series if each session has its own schedule ID', async () => {
 		harness.changeWebinar(live.series, {
 			sessions: [
 				singleSession({ schedule: 26, daysAhead: 6 }),
@@ -415,7 +415,7 @@ describe('the list of sessions', () => {
 		]);
 	});
 
-	it('offers each session of a live series with several schedule IDs for Get Registrants', async () => {
+	it('lists the sessions of a live series in Get Registrants if each session has its own schedule ID', async () => {
 		harness.changeWebinar(live.series, {
 			sessions: [
 				singleSession({ schedule: 26, daysAhead: 6 }),
@@ -426,7 +426,7 @@ describe('the list of sessions', () => {
 		expect(first).toEqual(['26', 'Tue 3 Mar 2026 18:00 · London · 26']);
 	});
 
-	it('names the next session of two daily schedules by their times', async () => {
+	it("lists each daily schedule's next session with its time of day if the webinar has two daily schedules", async () => {
 		const first = { kind: 'everyDay', schedule: 1, time: '11:00' };
 		const second = { kind: 'everyDay', schedule: 2, time: '12:00' };
 		harness.changeWebinar(automated.everyKind, { sessions: [first, second] });
@@ -474,7 +474,7 @@ describe('the list of sessions', () => {
 				list: { newestFirst: false },
 			},
 		])(
-			'offers past sessions for $node, newest first, with four requests, from a registrant list with $list',
+			'lists past sessions, newest first, with four requests: $node, registrant list with $list',
 			async ({ parameters, list }) => {
 				addPastRegistrants(list);
 				const entries = await loadValuesAndNames(parameters);
@@ -490,7 +490,7 @@ describe('the list of sessions', () => {
 			},
 		);
 
-		it('offers past sessions for Get Registrants if the webinar has no session on offer', async () => {
+		it('lists past sessions in Get Registrants if the webinar has no available session', async () => {
 			addPastRegistrants();
 			harness.changeWebinar(live.series, { sessions: [] });
 			const entries = await loadValuesAndNames({ ...getRegistrants, ...liveWebinar(live.series) });
@@ -498,7 +498,7 @@ describe('the list of sessions', () => {
 			expect(names.slice(0, 2)).toEqual(['All Sessions', containing('Tue 3 Mar 2026')]);
 		});
 
-		it('names past sessions without a time zone if the webinar follows the attendee', async () => {
+		it("shows past sessions without a time zone if dates depend on the attendee's time zone", async () => {
 			harness.addRegistrants(1, automated.attendeeZone);
 			harness.changeWebinar(automated.attendeeZone, {
 				sessions: [singleSession({ schedule: 61, daysAhead: 4 })],
@@ -510,13 +510,13 @@ describe('the list of sessions', () => {
 			expect(pastSession?.[1]).toMatch(/^\w{3} \d+ \w{3} 2026 \d\d:\d\d · (over|not on offer) · \d+$/);
 		});
 
-		it('offers only All Sessions for a webinar without sessions', async () => {
+		it('lists only All Sessions for a webinar without sessions', async () => {
 			harness.changeWebinar(live.series, { sessions: [] });
 			const entries = await loadValuesAndNames({ ...getRegistrants, ...liveWebinar(live.series) });
 			expect(entries).toEqual([allSessions]);
 		});
 
-		it('fails with the reason if the past sessions cannot be read', async () => {
+		it('fails with the reason if the host has no registrant list from which to read past sessions', async () => {
 			harness.sandbox.setRegistrantsList({ hasRegistrants: false });
 			const parameters = { ...getRegistrants, ...liveWebinar(live.series) };
 			await expect(loadValuesAndNames(parameters)).rejects.toMatchObject({
@@ -524,14 +524,14 @@ describe('the list of sessions', () => {
 			});
 		});
 
-		it('offers no past session for Register', async () => {
+		it('lists no past session in Register', async () => {
 			addPastRegistrants();
 			await expect(loadValuesAndNames(liveWebinar(live.series))).resolves.toHaveLength(2);
 			expect(harness.requestNames).toEqual(['live/webinar']);
 		});
 	});
 
-	it('shows the dates of a webinar that follows the attendee in the time zone of the Timezone field', async () => {
+	it("shows dates in the time zone entered in Timezone if dates depend on the attendee's time zone", async () => {
 		const entries = await loadValuesAndNames({
 			webinarId: byId(automated.attendeeZone),
 			timezone: 'Asia/Kathmandu',
@@ -544,7 +544,7 @@ describe('the list of sessions', () => {
 		]);
 	});
 
-	it('offers next and date of two single sessions in the time zone of the Timezone field', async () => {
+	it('lists two single sessions by "Next" and by date, in the time zone entered in Timezone', async () => {
 		harness.changeWebinar(automated.attendeeZone, {
 			sessions: [
 				singleSession({ schedule: 61, daysAhead: 4 }),
@@ -564,7 +564,7 @@ describe('the list of sessions', () => {
 		]);
 	});
 
-	it('fails with advice for a Timezone that is not known', async () => {
+	it('fails, with advice, if Timezone is unknown', async () => {
 		await expect(
 			loadSessionChoices({ webinarId: byId(automated.attendeeZone), timezone: 'EST' }),
 		).rejects.toMatchObject({
@@ -576,7 +576,7 @@ describe('the list of sessions', () => {
 	});
 
 	it.each(['thu', '02-26 1013', 'york every thu'])(
-		'finds a session by words of its entry in any order: "%s"',
+		'finds a session by words from its list entry, in any order: "%s"',
 		async (filter) => {
 			const found = await loadSessionChoices({ webinarId: byId(automated.everyKind) }, filter);
 			expect(found.map(({ value }) => value)).toEqual(['1013|2026-02-26 13:00']);
@@ -602,7 +602,7 @@ describe('the list of sessions', () => {
 			explanation: 'Webinar has no value yet. Run the previous nodes.',
 		},
 		{
-			what: 'Timezone is empty and dates follow the attendee',
+			what: "Timezone is empty and dates depend on the attendee's time zone",
 			parameters: { webinarId: byId(automated.attendeeZone), timezone: '' },
 			explanation: 'Fill in Timezone to see the sessions.',
 		},
@@ -617,7 +617,7 @@ describe('the list of sessions', () => {
 			explanation: 'Timezone has no value yet. Run the previous nodes.',
 		},
 	])(
-		'explains in an error, not in an entry, why there are no sessions yet if $what',
+		'shows an error that explains why there are no sessions yet, instead of a list entry, if $what',
 		async ({ parameters, explanation }) => {
 			await expect(loadSessionChoices(parameters)).rejects.toMatchObject({
 				message: explanation,
@@ -626,14 +626,14 @@ describe('the list of sessions', () => {
 		},
 	);
 
-	it('explains in an error, not in an entry, that the webinar has no session', async () => {
+	it('shows an error, instead of a list entry, if the webinar has no session', async () => {
 		await expect(loadSessionChoices({ webinarId: byId(automated.noSession) })).rejects.toMatchObject({
 			message: 'The webinar has no session',
 			description: 'Add a session in the webinar account, or choose another webinar.',
 		});
 	});
 
-	it('offers only entries whose values Register accepts', async () => {
+	it('lists only entries with values that Register accepts', async () => {
 		const webinar = { webinarId: byId(automated.attendeeZone), timezone: 'Asia/Kathmandu' };
 		const entries = await loadSessionChoices(webinar);
 		expect(entries.length).toBeGreaterThan(4);
@@ -670,7 +670,7 @@ describe('the list of sessions', () => {
 				what: 'has an expression in Link For',
 				parameters: { linkFor: '={{ $json.for }}' },
 			},
-		])('offers the schedules without Timezone if the link $what', async ({ parameters }) => {
+		])('lists the schedules although Timezone is empty if the link $what', async ({ parameters }) => {
 			await expect(loadValuesAndNames({ ...linkWithTimezoneMergeField, ...parameters })).resolves.toEqual([
 				nextOfWholeSeries,
 				['1022', 'Wed 25 Feb 2026 18:00 · whole series · GMT-5 · 1022'],
@@ -685,14 +685,14 @@ describe('the list of sessions', () => {
 				parameters: { emailTool: 'kit' },
 			},
 			{ what: 'has a blank merge field', parameters: { mergeFields: { timezone: ' ' } } },
-		])('offers no schedule and asks for Timezone if the link $what', async ({ parameters }) => {
+		])('lists no schedule, and asks for Timezone, if the link $what', async ({ parameters }) => {
 			const link = { ...linkWithTimezoneMergeField, ...parameters };
 			await expect(loadValuesAndNames(link)).rejects.toMatchObject({
 				message: 'Fill in Timezone to see the sessions.',
 			});
 		});
 
-		it('shows the schedules in the time zone of the Timezone field', async () => {
+		it('shows the schedules in the time zone entered in Timezone', async () => {
 			const [, firstSchedule] = await loadValuesAndNames({
 				...linkWithTimezoneMergeField,
 				timezone: 'Europe/London',

@@ -8,7 +8,7 @@ const account = useOwnAccount();
 const oneWebinar = { resource: 'live', webinarId: byId(live.oneSession) };
 const registerAnn = { ...oneWebinar, operation: 'register', firstName: 'Ann', email: 'ann@example.com' };
 
-it('sends a registration for a past session of an automated webinar by its ID, because it is a replay', async () => {
+it("registers for an automated webinar's past session by its ID, because the session plays as a replay", async () => {
 	const sessions = [{ kind: 'once', schedule: 1051, daysAhead: -2, time: '07:00' }] as const;
 	account.changeWebinar(automated.quarterHourZone, { sessions });
 	await account.run({
@@ -20,7 +20,7 @@ it('sends a registration for a past session of an automated webinar by its ID, b
 	expect(account.countRequests('automated/register')).toBe(1);
 });
 
-describe('a list that the service writes as an object with numbered keys', () => {
+describe('a list that the service returns as an object with numbered keys', () => {
 	const detail = {
 		webinar_id: live.oneSession,
 		webinar_hash: 'kvn1042',
@@ -34,7 +34,7 @@ describe('a list that the service writes as an object with numbered keys', () =>
 		},
 	};
 
-	it('returns sessions from an object with numbered keys, and registers for the next one', async () => {
+	it('returns sessions from an object with numbered keys, and registers for the next session', async () => {
 		account.respondWith('webinar', { webinar: detail });
 		await account.expectOutput({ ...oneWebinar, operation: 'get' }, [
 			{ schedules: [{ schedule: 11 }, { schedule: 12 }] },
@@ -49,7 +49,7 @@ describe('a list that the service writes as an object with numbered keys', () =>
 		},
 	};
 
-	it('returns webinars from an object with numbered keys in Get Many', async () => {
+	it('returns webinars from an object with numbered keys from Get Many', async () => {
 		account.respondWith('webinars', numberedWebinars);
 		await account.expectOutput({ resource: 'live', operation: 'getAll', returnAll: true }, [
 			{ webinar_id: live.oneSession },
@@ -68,7 +68,7 @@ describe('Attendee Consent', () => {
 	const registerWithConsent = { ...registerAnn, options: { attendeeConsent: '={{ $json.consent }}' } };
 
 	it.each(['y', 'Y', 'yes', 'on', 'ON ', '1', 1, 'true', true, ['I agree'], ['Yes'], ['No', 'I agree']])(
-		'registers a contact whose consent is %j',
+		'registers a contact if Attendee Consent is %j',
 		async (consent) => {
 			await account.expectOutput(registerWithConsent, [{ email: 'ann@example.com', user_id: aNumber }], {
 				items: [{ consent }],
@@ -96,7 +96,7 @@ describe('Attendee Consent', () => {
 		[0],
 		[null],
 		['No', false],
-	])('skips a contact whose consent is %j, and sends nothing', async (consent) => {
+	])('skips a contact, without a request, if Attendee Consent is %j', async (consent) => {
 		await expect(account.getOutput(registerWithConsent, { items: [{ consent }] })).resolves.toEqual([
 			{
 				first_name: 'Ann',
@@ -114,13 +114,16 @@ describe('Attendee Consent', () => {
 		{ consent: 2, shown: '"2"' },
 		{ consent: { yes: true }, shown: 'a list or an object' },
 		{ consent: [{ yes: true }], shown: 'a list or an object' },
-	])('fails without a request if consent is $consent, which is unclear', async ({ consent, shown }) => {
-		const message = `Attendee Consent must be true or false, not ${shown}`;
-		await account.expectError(registerWithConsent, message, { items: [{ consent }] });
-		expect(account.requestNames).toEqual([]);
-	});
+	])(
+		'fails without a request if Attendee Consent is the unclear value $consent',
+		async ({ consent, shown }) => {
+			const message = `Attendee Consent must be true or false, not ${shown}`;
+			await account.expectError(registerWithConsent, message, { items: [{ consent }] });
+			expect(account.requestNames).toEqual([]);
+		},
+	);
 
-	it('fails with the advice to map the checkbox if the expression reads the text of one of its options', async () => {
+	it('advises mapping the checkbox itself if the expression reads one of its entries', async () => {
 		const attendeeConsent = '={{ $json["Your consent"][0] }}';
 		await account.expectError(
 			{ ...registerAnn, options: { attendeeConsent } },
@@ -133,7 +136,7 @@ describe('Attendee Consent', () => {
 		);
 	});
 
-	it('fails with the advice to compare consent with a text if it means neither true nor false', async () => {
+	it('advises comparing the value with a text if Attendee Consent is neither true nor false', async () => {
 		const description =
 			"Use an input field that contains true or false, or yes or no. For a checkbox in an n8n form, drag the checkbox itself, not an entry below it. For other text, use a comparison such as {{ $json.consent === 'I agree' }}.";
 		await account.expectError(registerWithConsent, { description }, { items: [{ consent: 'I agree' }] });
@@ -150,7 +153,7 @@ describe('SMS Consent', () => {
 		{ consent: ['Yes'], sent: '1' },
 		{ consent: ['Text me'], sent: '1' },
 	])(
-		'sends $sent as twilio_consent if SMS Consent is the checkbox value $consent',
+		'sends twilio_consent: $sent if SMS Consent is the checkbox value $consent',
 		async ({ consent, sent }) => {
 			const additionalFields = { phone: '+49 30 123456', smsConsent: '={{ $json.consent }}' };
 			await account.getOutput({ ...registerAnn, additionalFields }, { items: [{ consent }] });
@@ -159,7 +162,7 @@ describe('SMS Consent', () => {
 	);
 });
 
-describe('the length of text', () => {
+describe('the maximum length of a text', () => {
 	const tooLong = 'x'.repeat(10_001);
 
 	it.each([
@@ -185,7 +188,7 @@ describe('the length of text', () => {
 	});
 });
 
-it('retries a failed read three times, with growing pauses of less than 10 seconds', async () => {
+it('retries a failed read three times, waiting longer each time but less than 10 seconds', async () => {
 	account.sandbox.fail({ kind: 'answer', status: 503, times: 3 });
 	await account.expectOutput({ ...oneWebinar, operation: 'get' }, [{ webinar_id: live.oneSession }]);
 	expect(account.sandbox.calls).toHaveLength(4);

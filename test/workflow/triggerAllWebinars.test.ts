@@ -40,7 +40,7 @@ const askForPause = ({ seconds, skip = 0 }: { seconds: number; skip?: number }) 
 /** A single session that many days from today. */
 const inDays = (daysAhead: number) => ({ ...longOver, daysAhead });
 
-describe('the number of requests of a poll with nothing new', () => {
+describe('a poll that finds nothing new', () => {
 	it.each([
 		{ event: 'registrantAdded', sessions: 'a session every day', rule: everyDay, requestsPerWebinar: 1 },
 		{
@@ -91,7 +91,7 @@ describe('the number of requests of a poll with nothing new', () => {
 		},
 		{ event: 'sessionStarting', sessions: 'a session today', rule: inDays(0), requestsPerWebinar: 1 },
 	])(
-		'takes 1 request for the webinar list and $requestsPerWebinar per webinar in $event with $sessions',
+		'sends one request for the webinar list and $requestsPerWebinar for each webinar: $event, $sessions',
 		async ({ event, rule, requestsPerWebinar }) => {
 			setLiveWebinars(stage.sandbox, [1, 2, 3], [rule]);
 			registerInWebinars(stage.sandbox, [1, 2, 3]);
@@ -104,7 +104,7 @@ describe('the number of requests of a poll with nothing new', () => {
 });
 
 describe('a webinar without a session within a week', () => {
-	it('reads a webinar without a session within a week every six hours', async () => {
+	it("requests a webinar's registrants only every six hours if it has no session within a week", async () => {
 		setLiveWebinars(stage.sandbox, [1, 2, 3], [longOver]);
 		const trigger = await stage.activate(addedInAllWebinars);
 		const person = stage.addRegistrant(3);
@@ -120,7 +120,7 @@ describe('a webinar without a session within a week', () => {
 		expect(webinarsRead).toEqual([1, 2, 3]);
 	});
 
-	it('reports a registrant of a webinar without a session within a week after the clock was a month ahead', async () => {
+	it("reports a new registrant after n8n's clock was a month ahead for one poll", async () => {
 		setLiveWebinars(stage.sandbox, [1], [longOver]);
 		const trigger = await stage.activate(addedInAllWebinars);
 		stage.now += DAY_MS;
@@ -134,7 +134,7 @@ describe('a webinar without a session within a week', () => {
 });
 
 describe('a webinar that is first read after the first poll', () => {
-	it('reports everybody who signed up in a new webinar', async () => {
+	it('reports all registrants of a webinar that was published after the first poll', async () => {
 		setWebinars(1, 2);
 		const trigger = await stage.activate(addedInAllWebinars);
 		setWebinars(1, 2, 3);
@@ -143,7 +143,7 @@ describe('a webinar that is first read after the first poll', () => {
 		expect(await pollRegistrantIds(trigger)).toEqual([]);
 	});
 
-	it('reports nobody in a new webinar who signed up more than a day before the first poll', async () => {
+	it("does not report a new webinar's registrants who signed up more than a day before the first poll", async () => {
 		setWebinars(1, 2);
 		stage.addRegistrants(30, 2);
 		stage.now += 25 * HOUR_MS;
@@ -155,7 +155,7 @@ describe('a webinar that is first read after the first poll', () => {
 		expect(await pollRegistrantIds(trigger)).toEqual([person.id]);
 	});
 
-	it('reports people in a new webinar who signed up at most a day before the first poll', async () => {
+	it("reports a new webinar's registrants who signed up at most a day before the first poll", async () => {
 		setWebinars(1, 2);
 		// Signs up 26 hours before the first poll.
 		stage.addRegistrant(2);
@@ -169,7 +169,7 @@ describe('a webinar that is first read after the first poll', () => {
 		expect(await pollRegistrantIds(trigger)).toEqual([twelveHoursBefore.id, later.id]);
 	});
 
-	it('reports only people since the first poll in a webinar that failed in the first poll', async () => {
+	it("reports only people who registered after the first poll if a webinar's request failed in the first poll", async () => {
 		setWebinars(1, 2);
 		stage.addRegistrant(1);
 		stage.now += 25 * HOUR_MS;
@@ -182,7 +182,7 @@ describe('a webinar that is first read after the first poll', () => {
 		expect(await pollRegistrantIds(trigger)).toEqual([]);
 	});
 
-	it('reports only people since the first poll in a webinar that the first poll did not reach', async () => {
+	it('reports only people who registered after the first poll if the first poll did not reach a webinar', async () => {
 		setWebinars(...consecutiveIds(40));
 		for (const id of consecutiveIds(40)) stage.addRegistrant(id);
 		stage.now += 25 * HOUR_MS;
@@ -193,7 +193,7 @@ describe('a webinar that is first read after the first poll', () => {
 		expect(new Set(await pollRegistrantIds(trigger))).toEqual(new Set(people));
 	});
 
-	it('reports in a new webinar only purchases after it appeared, also of people who signed up before', async () => {
+	it("reports a new webinar's purchases only from after it appeared, even if the buyer signed up before", async () => {
 		setWebinars(1, 2);
 		const earlyBuyer = stage.addRegistrant(2);
 		const lateBuyer = stage.addRegistrant(2);
@@ -207,7 +207,7 @@ describe('a webinar that is first read after the first poll', () => {
 		expect(await pollRegistrantIds(trigger)).toEqual([lateBuyer.id]);
 	});
 
-	it('reports in a new webinar only no-shows of sessions that were not over when it appeared', async () => {
+	it("reports a new webinar's no-shows only for sessions that were not over when the webinar appeared", async () => {
 		setWebinars(1, 2);
 		const [overBefore, overAfter] = stage.addTwoRegistrants(2);
 		stage.now += 50 * HOUR_MS;
@@ -221,7 +221,7 @@ describe('a webinar that is first read after the first poll', () => {
 		expect(await pollRegistrantIds(trigger)).toEqual([overAfter.id]);
 	});
 
-	it('logs a sign-up date that cannot be read, and reports the registrant once it can be read', async () => {
+	it('logs an unreadable sign-up date, and reports the registrant once the date is readable', async () => {
 		setWebinars(1);
 		const trigger = await stage.activate(addedInAllWebinars);
 		setWebinars(1, 2);
@@ -239,7 +239,7 @@ describe('a webinar that is first read after the first poll', () => {
 });
 
 describe('webinars that come and go', () => {
-	it('reports nobody twice in a webinar that is gone for a while', async () => {
+	it('reports nobody twice if a webinar is temporarily missing from the list', async () => {
 		setWebinars(1, 2);
 		stage.addRegistrants(1, 1);
 		stage.addRegistrants(1, 2);
@@ -253,7 +253,7 @@ describe('webinars that come and go', () => {
 		expect(await pollRegistrantIds(trigger)).toEqual([]);
 	});
 
-	it('reads only webinars whose title contains Title Contains', async () => {
+	it('requests registrants only for webinars whose title matches Title Contains', async () => {
 		setWebinars(1, 2, 21);
 		const trigger = await stage.activate({ ...addedInAllWebinars, options: { titleContains: 'WEBINAR 2' } });
 		stage.addRegistrant(1);
@@ -264,7 +264,7 @@ describe('webinars that come and go', () => {
 		expect(read).toEqual([2, 21]);
 	});
 
-	it('reports people since the first poll in a webinar that is renamed so that Title Contains fits', async () => {
+	it('reports people who registered after the first poll once their webinar is renamed to match Title Contains', async () => {
 		setWebinars(1, 2);
 		const trigger = await stage.activate({ ...addedInAllWebinars, options: { titleContains: 'webinar 2' } });
 		const person = stage.addRegistrant(1);
@@ -273,7 +273,7 @@ describe('webinars that come and go', () => {
 		expect(await pollRegistrantIds(trigger)).toEqual([person.id]);
 	});
 
-	it('begins with a first poll after Title Contains is changed', async () => {
+	it('starts over after Title Contains is changed: the first poll reports nobody', async () => {
 		setWebinars(1, 2);
 		const { saved } = await stage.activate({
 			...addedInAllWebinars,
@@ -289,7 +289,7 @@ describe('webinars that come and go', () => {
 		expect(await pollRegistrantIds(trigger)).toEqual([person.id]);
 	});
 
-	it('reports the starting sessions of a new webinar', async () => {
+	it("reports a new webinar's session that is about to start", async () => {
 		setWebinars(1);
 		const trigger = await stage.activate({ ...inAllWebinars, event: 'sessionStarting', minutesBefore: 60 });
 		setLiveWebinars(stage.sandbox, [1, 2], [{ kind: 'once', schedule: 8, daysAhead: 0, time: '07:30' }]);
@@ -301,7 +301,7 @@ describe('webinars that come and go', () => {
 describe('a webinar that cannot be read', () => {
 	const couldNotList = (id: number) => containing(`Webinar ${id}: Could not list the registrants`);
 
-	it('logs a webinar that fails, reports the others, and catches up later', async () => {
+	it("logs a webinar's failure, reports the other webinars, and catches up once the webinar can be read", async () => {
 		setWebinars(1, 2, 3);
 		const trigger = await stage.activate(addedInAllWebinars);
 		const first = stage.addRegistrant(1);
@@ -316,7 +316,7 @@ describe('a webinar that cannot be read', () => {
 		expect(await pollRegistrantIds(trigger)).toEqual([]);
 	});
 
-	it('reports all people of a webinar in the next poll if its second page fails', async () => {
+	it("reports a webinar's new registrants in the next poll if the request for the second page fails", async () => {
 		setWebinars(1, 2);
 		const trigger = await stage.activate(addedInAllWebinars);
 		const sixtyPeople = stage.addRegistrants(60, 1);
@@ -327,7 +327,7 @@ describe('a webinar that cannot be read', () => {
 		expect(await pollRegistrantIds(trigger)).toEqual(idsOf(sixtyPeople));
 	});
 
-	it('remembers the sessions of the other webinars if one webinar fails', async () => {
+	it("remembers the other webinars' sessions if the request for one webinar fails", async () => {
 		setWebinars(1, 2);
 		const trigger = await stage.activate({ ...inAllWebinars, event: 'sessionStarting', minutesBefore: 5 });
 		setLiveWebinars(stage.sandbox, [1, 2], [{ kind: 'once', schedule: 8, daysAhead: 0, time: '07:30' }]);
@@ -339,7 +339,7 @@ describe('a webinar that cannot be read', () => {
 		expect(await pollWebinarIds(trigger)).toEqual([2]);
 	});
 
-	it('fails the poll without a change of its state if every webinar fails', async () => {
+	it('fails the poll and keeps its state if the requests for all webinars fail', async () => {
 		setWebinars(1, 2);
 		const trigger = await stage.activate(addedInAllWebinars);
 		const people = [stage.addRegistrant(1), stage.addRegistrant(2)];
@@ -365,7 +365,7 @@ describe('a poll that runs out of time', () => {
 		{ limit: 'its own time limit', options: {}, pauseSeconds: 50 },
 		{ limit: "n8n's time limit of a minute", options: { budgetMs: 60_000 }, pauseSeconds: 40 },
 	])(
-		'reads no further webinar after $limit, and begins the next poll with the webinars that were not read',
+		'stops reading webinars at $limit, and starts the next poll with the unread webinars',
 		async ({ options, pauseSeconds }) => {
 			setWebinars(...fortyWebinars);
 			askForPause({ seconds: pauseSeconds });
@@ -383,7 +383,7 @@ describe('a poll that runs out of time', () => {
 		},
 	);
 
-	it('reads every webinar in the end though the first twenty fail in each poll', async () => {
+	it("reports the last twenty webinars' registrants although the first twenty webinars fail in each poll", async () => {
 		setWebinars(...fortyWebinars);
 		const trigger = await stage.activate(addedInAllWebinars);
 		const lastTwenty = consecutiveIds(20, 21);
@@ -401,7 +401,7 @@ describe('a poll that runs out of time', () => {
 	});
 });
 
-it('stores about 12 bytes for each registrant and less than 300 for each webinar', async () => {
+it('stores about 12 bytes for each registrant and less than 300 bytes for each webinar', async () => {
 	setWebinars(...consecutiveIds(20));
 	registerInWebinars(stage.sandbox, consecutiveIds(20), 50);
 	const { saved } = await stage.activate(addedInAllWebinars);
@@ -411,7 +411,7 @@ it('stores about 12 bytes for each registrant and less than 300 for each webinar
 	expect(stateBytes).toBeLessThan(registrants * 13 + 20 * 300 + 1000);
 });
 
-it('does not grow its state with each poll, except by 12 bytes for each registrant', async () => {
+it('adds only about 12 bytes to the state for each new registrant', async () => {
 	setWebinars(...consecutiveIds(20));
 	const trigger = await stage.activate({ ...addedInAllWebinars, options: { titleContains: 'webinar 1' } });
 	const stateBytesAtFirst = JSON.stringify(trigger.saved).length;
@@ -425,7 +425,7 @@ it('does not grow its state with each poll, except by 12 bytes for each registra
 });
 
 describe('a manual test with all webinars', () => {
-	it('returns the latest registrants of the webinars with the highest IDs in a manual test', async () => {
+	it('returns the newest registrants of the webinar with the highest ID in a manual test', async () => {
 		setWebinars(...consecutiveIds(12));
 		const [first, second] = stage.addTwoRegistrants(12);
 		stage.addRegistrant(1);
@@ -437,7 +437,7 @@ describe('a manual test with all webinars', () => {
 	});
 
 	it.each(['registrantAdded', 'sessionStarting'])(
-		'returns examples of %s in a manual test unless every webinar fails',
+		'returns examples in a manual test unless the requests for all webinars fail: %s',
 		async (event) => {
 			setWebinars(...consecutiveIds(10));
 			registerInWebinars(stage.sandbox, consecutiveIds(10));
@@ -465,7 +465,7 @@ function withManyRegistrants(state: unknown): unknown {
 }
 
 describe('a trigger with too many registrants', () => {
-	it('fails a poll with the name of a webinar that it cannot read in the time that n8n allows', async () => {
+	it("names a webinar whose registrants cannot be read within n8n's time limit", async () => {
 		setWebinars(1);
 		const trigger = await stage.activate(addedInAllWebinars, { budgetMs: 60_000 });
 		stage.addRegistrants(60, 1);
@@ -478,7 +478,7 @@ describe('a trigger with too many registrants', () => {
 		expect(nextPoll).toHaveLength(60);
 	});
 
-	it('logs a webinar with more than 4000 pages of registrants, and reports the others', async () => {
+	it('logs a webinar with more than 4,000 pages of registrants, and reports the other webinars', async () => {
 		setWebinars(1, 2);
 		const trigger = await stage.activate(addedInAllWebinars);
 		const person = stage.addRegistrant(2);
@@ -487,7 +487,7 @@ describe('a trigger with too many registrants', () => {
 		expect(trigger.warnings).toEqual([containing('Webinar 1: The registrant list has more than 4000 pages')]);
 	});
 
-	it('fails if the state is too large, until webinars that it remembers are deleted', async () => {
+	it('fails if the state is too large, and works again after half of the webinars are deleted', async () => {
 		setWebinars(...consecutiveIds(10));
 		registerInWebinars(stage.sandbox, consecutiveIds(10), 2);
 		const withFewRegistrants = await stage.activate(addedInAllWebinars);

@@ -19,7 +19,7 @@ const didNotAttend = { ...inOneWebinar, event: 'registrantDidNotAttend' };
 const didNotPurchase = { ...inOneWebinar, event: 'registrantDidNotPurchase' };
 
 describe('events that wait until attendance is final', () => {
-	it('reports all people who did not purchase although somebody watches an old replay meanwhile', async () => {
+	it('reports everyone who did not purchase although another person watches an older replay in the meantime', async () => {
 		const replayViewer = stage.addRegistrantOfSession({ minutesAgo: 3 * 24 * 60 });
 		const oldAttendees = stage.addRegistrantsOfSession(30, { minutesAgo: 3 * 24 * 60 });
 		for (const person of oldAttendees) stage.sandbox.attend(person, { live: 600 });
@@ -33,7 +33,7 @@ describe('events that wait until attendance is final', () => {
 		expect(await pollRegistrantIds(trigger)).toEqual(idsOf(attendees));
 	});
 
-	it('reports each no-show once, three hours after the start of their session', async () => {
+	it("reports each no-show once, three hours after their session's start", async () => {
 		const trigger = await stage.activate(didNotAttend);
 		const early = stage.addRegistrantsOfSession(2, { minutesAgo: 100 });
 		const late = stage.addRegistrantsOfSession(2, { minutesAgo: 40 });
@@ -46,7 +46,7 @@ describe('events that wait until attendance is final', () => {
 		expect(await pollRegistrantIds(trigger)).toEqual([]);
 	});
 
-	it('does not report a person as a no-show who attends after the session began', async () => {
+	it('does not report a latecomer as a no-show', async () => {
 		const trigger = await stage.activate(didNotAttend);
 		const [absent, lateAttendee] = stage.addTwoRegistrantsOfSession({ minutesAgo: 60 });
 		expect(await pollRegistrantIds(trigger)).toEqual([]);
@@ -55,7 +55,7 @@ describe('events that wait until attendance is final', () => {
 		expect(await pollRegistrantIds(trigger)).toEqual([absent.id]);
 	});
 
-	it('reports a no-show whose session is moved only after the new time', async () => {
+	it("reports a no-show only after the session's new time if the session is postponed", async () => {
 		const trigger = await stage.activate(didNotAttend);
 		const person = stage.addRegistrantOfSession({ minutesAgo: 10 });
 		expect(await pollRegistrantIds(trigger)).toEqual([]);
@@ -67,7 +67,7 @@ describe('events that wait until attendance is final', () => {
 		expect(await pollRegistrantIds(trigger)).toEqual([person.id]);
 	});
 
-	it('applies a changed Minutes After Start to registrants of earlier polls, and reports nobody twice', async () => {
+	it('applies a changed Minutes After Start to people who were waiting, and reports nobody twice', async () => {
 		const first = await stage.activate({ ...didNotAttend, minutesAfterStart: 180 });
 		const early = stage.addRegistrantOfSession({ minutesAgo: 200 });
 		const late = stage.addRegistrantOfSession({ minutesAgo: 100 });
@@ -94,7 +94,7 @@ describe('Did Not Purchase', () => {
 			},
 		]);
 
-	it('reports a replay viewer who did not purchase a day after they watched the replay', async () => {
+	it('reports a replay viewer without a purchase one day after the viewer watched the replay', async () => {
 		stage.respondWithRegistrants([]);
 		const trigger = await stage.activate(didNotPurchase);
 		listReplayViewer('Mon, 2 Mar 2026, 06:30 AM');
@@ -105,14 +105,14 @@ describe('Did Not Purchase', () => {
 		expect(await pollRegistrantIds(trigger)).toEqual([1]);
 	});
 
-	it('reports a replay viewer without a time of the visit as soon as Minutes After Start have passed', async () => {
+	it('reports a replay viewer without a purchase after Minutes After Start if the replay visit has no date', async () => {
 		stage.respondWithRegistrants([]);
 		const trigger = await stage.activate(didNotPurchase);
 		listReplayViewer(null);
 		expect(await pollRegistrantIds(trigger)).toEqual([1]);
 	});
 
-	it('does not report a person in Did Not Purchase who buys before attendance is final', async () => {
+	it('does not report a person who buys before attendance is final', async () => {
 		const trigger = await stage.activate(didNotPurchase);
 		const [buyer, other] = stage.addTwoRegistrantsOfSession({ minutesAgo: 60 });
 		stage.sandbox.attend(buyer, { live: 600 });
@@ -125,7 +125,7 @@ describe('Did Not Purchase', () => {
 });
 
 describe('a full scan after six hours', () => {
-	it('reports a purchase after six hours if a refund kept the number of buyers the same', async () => {
+	it('reports a purchase that a simultaneous refund hides from the number of buyers', async () => {
 		const refundedBuyer = stage.addRegistrant();
 		stage.sandbox.buy(refundedBuyer, { live: 49 });
 		const otherBuyers = stage.addRegistrants(39);
@@ -149,7 +149,7 @@ describe('Minimum Minutes', () => {
 		{ event: 'registrantAttendedReplay', room: 'replay' },
 		{ event: 'registrantAttended', room: 'replay' },
 	])(
-		'reports a person in $event once they were in the $room room for long enough',
+		'reports a person as soon as they were in the $room room for Minimum Minutes: $event',
 		async ({ event, room }) => {
 			const trigger = await stage.activate({ ...inOneWebinar, event, options: { minimumMinutes: 2 } });
 			const [short, long] = stage.addTwoRegistrants();
@@ -163,7 +163,7 @@ describe('Minimum Minutes', () => {
 		},
 	);
 
-	it('does not report people in Did Not Purchase who only opened the room if Minimum Minutes is 1', async () => {
+	it('does not report a person as Did Not Purchase if they were in the room for less than Minimum Minutes', async () => {
 		const parameters = { ...didNotPurchase, options: { minimumMinutes: 1 } };
 		const trigger = await stage.activate(parameters);
 		const [short, long] = stage.addTwoRegistrantsOfSession({ minutesAgo: 200 });
@@ -172,7 +172,7 @@ describe('Minimum Minutes', () => {
 		expect(await pollRegistrantIds(trigger)).toEqual([long.id]);
 	});
 
-	it('reports a person who only opened the room if Minimum Minutes is not set', async () => {
+	it('reports a person who was in the room for 0 seconds if Minimum Minutes is not set', async () => {
 		const trigger = await stage.activate(attendedLive);
 		const person = stage.addRegistrant();
 		stage.sandbox.attend(person, { live: 0 });
@@ -201,7 +201,7 @@ describe('Minimum Minutes', () => {
 	});
 });
 
-describe('a row whose session date cannot be read', () => {
+describe('a registrant whose session date is unreadable', () => {
 	const LONG_AGO = 'Mon, 2 Feb 2026, 12:00 PM';
 	/** Lets the service list people with these session dates, who did not attend; their IDs are 1, 2, 3. */
 	const listNoShows = (...dates: string[]) =>
@@ -213,7 +213,7 @@ describe('a row whose session date cannot be read', () => {
 		{ scope: 'one webinar', parameters: {} },
 		{ scope: 'all webinars', parameters: { webinarScope: 'all', options: { titleContains: 'get started' } } },
 	])(
-		'logs a session date that cannot be read, and reports the no-show once it can be read, with $scope',
+		'logs an unreadable session date, and reports the no-show once the date is readable: $scope',
 		async ({ parameters }) => {
 			listNoShows(LONG_AGO);
 			const trigger = await stage.activate({ ...didNotAttend, ...parameters });
@@ -231,7 +231,7 @@ describe('a row whose session date cannot be read', () => {
 	);
 
 	it.each(['٢ مارس ٢٠٢٦', '2026年3月2日 12:00'])(
-		'logs a session date with digits of another script: %s',
+		'logs a session date in another script: %s',
 		async (date) => {
 			listNoShows(LONG_AGO);
 			const trigger = await stage.activate(didNotAttend);
@@ -242,7 +242,7 @@ describe('a row whose session date cannot be read', () => {
 	);
 });
 
-it('does not repeat a registrant whose email address is corrected', async () => {
+it('does not report a registrant again after their email address is corrected', async () => {
 	stage.respondWithRegistrants([]);
 	const trigger = await stage.activate(registrantAdded);
 	stage.respondWithRegistrants([{ id: 1, lead_id: 2, email: 'ann@exmaple.com' }]);
@@ -252,7 +252,7 @@ it('does not repeat a registrant whose email address is corrected', async () => 
 	expect(await pollRegistrantIds(trigger)).toEqual([]);
 });
 
-it('distinguishes registrants without any ID by their email address', async () => {
+it('distinguishes registrants by email address if they have no ID', async () => {
 	stage.respondWithRegistrants([{ email: 'ann@example.com' }]);
 	const trigger = await stage.activate(registrantAdded);
 	stage.respondWithRegistrants([{ email: 'Ann@Example.com ' }, { email: 'ben@example.com' }]);
@@ -260,7 +260,7 @@ it('distinguishes registrants without any ID by their email address', async () =
 	expect(await poll(trigger)).toEqual([]);
 });
 
-it('reports a registered person again who registers for a second session', async () => {
+it('reports a person again when they register for a second session', async () => {
 	const firstRow = { id: 1, lead_id: 2, schedule_id: 51 };
 	const secondRow = { id: 1, lead_id: 2, schedule_id: 52 };
 	stage.respondWithRegistrants([firstRow]);

@@ -67,7 +67,7 @@ describe('a manual test of the trigger (Fetch Test Event)', () => {
 		expect(sessions?.[0]).toMatchObject({ webinar_id: live.series, schedule: 21 });
 	});
 
-	it('does not change the state in a manual test', async () => {
+	it("does not change the active trigger's state in a manual test", async () => {
 		const trigger = await stage.activate(registrantAdded);
 		const staticData = { 'node:WebinarJam / EverWebinar': trigger.saved };
 		const stateBefore = JSON.stringify(staticData);
@@ -96,16 +96,13 @@ describe('a manual test of the trigger (Fetch Test Event)', () => {
 				minutesBefore: 60,
 			},
 		},
-	])(
-		'returns one item that is marked as a sample if there is no real event: $what',
-		async ({ parameters }) => {
-			const samples = (await stage.runTriggerManually(parameters)) ?? [];
-			expect(samples).toHaveLength(1);
-			expect(samples[0]).toMatchObject({ sample: true });
-			const urlOutsideExampleHost = /https?:\/\/(?!event\.example\.com\/)/;
-			expect(JSON.stringify(samples)).not.toMatch(urlOutsideExampleHost);
-		},
-	);
+	])('returns one item with sample: true if there is no real event: $what', async ({ parameters }) => {
+		const samples = (await stage.runTriggerManually(parameters)) ?? [];
+		expect(samples).toHaveLength(1);
+		expect(samples[0]).toMatchObject({ sample: true });
+		const urlOutsideExampleHost = /https?:\/\/(?!event\.example\.com\/)/;
+		expect(JSON.stringify(samples)).not.toMatch(urlOutsideExampleHost);
+	});
 
 	const oneWebinar = {};
 	const allWebinars = { webinarScope: 'all', options: { titleContains: 'get started' } };
@@ -116,7 +113,7 @@ describe('a manual test of the trigger (Fetch Test Event)', () => {
 		{ scope: 'all webinars', simplify: true, parameters: allWebinars },
 		{ scope: 'all webinars', simplify: false, parameters: allWebinars },
 	])(
-		'returns a sample with every field of a real registrant of $scope, with Simplify $simplify',
+		'returns a sample with all fields of a real registrant: $scope, Simplify $simplify',
 		async ({ simplify, parameters }) => {
 			const trigger = { ...registrantAdded, simplify, ...parameters };
 			const [sample] = (await stage.runTriggerManually(trigger)) ?? [];

@@ -37,7 +37,7 @@ describe('real registrants of a live webinar', () => {
 		{ event: 'registrantDidNotPurchase', options: { minimumMinutes: 1 }, expected: [] },
 		{ event: 'registrantPurchased', options: {}, expected: [ada] },
 	])(
-		'reports the real registrants of $event once, with the options $options',
+		'reports each matching real registrant once: $event, options $options',
 		async ({ event, options, expected }) => {
 			const trigger = await activateWithoutRegistrants({ ...liveWebinar, event, options });
 			account.respondLikeReality('live-registrants');
@@ -47,7 +47,7 @@ describe('real registrants of a live webinar', () => {
 		},
 	);
 
-	it('reports a real registrant as a no-show three hours after the start of the session', async () => {
+	it("reports a real registrant as a no-show three hours after the session's start", async () => {
 		const trigger = await activateWithoutRegistrants({ ...liveWebinar, event: 'registrantDidNotAttend' });
 		account.respondLikeReality('live-registrants-before-session');
 		account.respondLikeReality('live-webinar-dates-past');
@@ -59,7 +59,7 @@ describe('real registrants of a live webinar', () => {
 		expect(await pollRegistrantIds(trigger)).toEqual([eve]);
 	});
 
-	it('reports a real registrant whose flags, such as purchased_live, are numbers', async () => {
+	it('reports a real buyer if the response has numbers as flags, such as purchased_live', async () => {
 		const trigger = await activateWithoutRegistrants({ ...liveWebinar, event: 'registrantPurchased' });
 		account.respondLikeReality('live-registrants-numeric-flags');
 		account.respondLikeReality('live-webinar-dates-past');
@@ -68,7 +68,7 @@ describe('real registrants of a live webinar', () => {
 });
 
 describe('real registrants of an automated webinar', () => {
-	it('reports a no-show of a just-in-time session without a date a day after the sign-up', async () => {
+	it('reports the no-show of an undated just-in-time session one day after the sign-up', async () => {
 		const trigger = await activateWithoutRegistrants({
 			...automatedWebinar,
 			event: 'registrantDidNotAttend',
@@ -84,7 +84,7 @@ describe('real registrants of an automated webinar', () => {
 		expect(trigger.warnings).toEqual([]);
 	});
 
-	it('reports an attendee of a just-in-time session without a date', async () => {
+	it('reports an attendee of an undated just-in-time session', async () => {
 		const trigger = await activateWithoutRegistrants({
 			...automatedWebinar,
 			event: 'registrantAttendedLive',
@@ -94,7 +94,7 @@ describe('real registrants of an automated webinar', () => {
 		expect(await pollRegistrantIds(trigger)).toEqual([90312]);
 	});
 
-	it('reports no-shows of an automated webinar, with and without a session date', async () => {
+	it("reports an automated webinar's no-shows, both with and without a session date", async () => {
 		const trigger = await activateWithoutRegistrants({
 			...automatedWebinar,
 			event: 'registrantDidNotAttend',
@@ -115,7 +115,7 @@ describe('a schedule ID that the webinar does not have', () => {
 	};
 
 	it.each(['registrantAdded', 'registrantPurchased', 'sessionStarting'])(
-		'fails a manual test of %s for an unknown schedule ID, and says which number it may be',
+		'fails a manual test with an unknown schedule ID, and says which number it might be: %s',
 		async (event) => {
 			respondWithoutSchedule1();
 			await expect(
@@ -130,7 +130,7 @@ describe('a schedule ID that the webinar does not have', () => {
 	);
 
 	it.each(['registrantAdded', 'sessionStarting'])(
-		'logs an unknown schedule ID in a poll of %s',
+		'logs an unknown schedule ID in a poll: %s',
 		async (event) => {
 			respondWithoutSchedule1();
 			const trigger = await account.activate({ ...scheduleOne, event, minutesBefore: 60 });
@@ -138,21 +138,21 @@ describe('a schedule ID that the webinar does not have', () => {
 		},
 	);
 
-	it('accepts an unknown schedule ID if somebody is registered for it', async () => {
+	it('accepts an unknown schedule ID if someone is registered for it', async () => {
 		account.respondWithRegistrants([{ id: 1, schedule_id: 1, purchased_live: 'No' }]);
 		account.respondLikeReality('live-webinar-dates-past');
 		const examples = await account.runTriggerManually({ ...scheduleOne, event: 'registrantPurchased' });
 		expect(examples).toMatchObject([{ sample: true }]);
 	});
 
-	it('accepts a schedule ID of the webinar without a registrant', async () => {
+	it('accepts a schedule that exists but has no registrants yet, and returns a sample', async () => {
 		respondWithoutSchedule1();
 		const examples = await account.runTriggerManually({ ...scheduleOne, schedule: byId(119) });
 		expect(examples).toMatchObject([{ sample: true }]);
 	});
 });
 
-it('logs how many webinars of the list have no readable ID', async () => {
+it('logs how many webinars in the list have no readable ID', async () => {
 	const readable = { webinar_id: 1, webinar_hash: 'hash', schedules: [] };
 	const unreadable = { webinar_id: 'none', webinar_hash: 'hash', schedules: [] };
 	account.respondWith('webinars', { webinars: [readable, unreadable] });
@@ -162,7 +162,7 @@ it('logs how many webinars of the list have no readable ID', async () => {
 	]);
 });
 
-it('logs a session whose date cannot be read, and reports the others', async () => {
+it('logs a session with an unreadable date, and reports the other session', async () => {
 	const trigger = await account.activate({ ...liveWebinar, webinarId: byId(1), event: 'sessionStarting' });
 	const schedules = [
 		{ date: '24. November', schedule: 1, comment: '' },

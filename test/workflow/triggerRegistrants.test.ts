@@ -30,21 +30,24 @@ describe('Registrant Added', () => {
 	it.each([
 		{ order: 'oldest first', newestFirst: false },
 		{ order: 'newest first', newestFirst: true },
-	])('reads only the new end of a list of 250 registrants that is sorted $order', async ({ newestFirst }) => {
-		stage.sandbox.setRegistrantsList({ newestFirst });
-		stage.addRegistrants(250);
-		const activate = async () => await stage.activate(registrantAdded);
-		const { result: trigger, requests: requestsOfFirstPoll } = await countRequests(activate);
-		expect(requestsOfFirstPoll).toBe(10);
-		expect(await countRequests(() => poll(trigger))).toEqual({ result: [], requests: 1 });
-		const people = idsOf(stage.addRegistrants(30));
-		const newPeople = await countRequests(() => pollRegistrantIds(trigger));
-		expect(newPeople.result).toEqual(people);
-		expect(newPeople.requests).toBeLessThan(5);
-		expect(await countRequests(() => poll(trigger))).toEqual({ result: [], requests: 1 });
-	});
+	])(
+		'reads only the end with the new rows of a 250-row registrant list that is sorted $order',
+		async ({ newestFirst }) => {
+			stage.sandbox.setRegistrantsList({ newestFirst });
+			stage.addRegistrants(250);
+			const activate = async () => await stage.activate(registrantAdded);
+			const { result: trigger, requests: requestsOfFirstPoll } = await countRequests(activate);
+			expect(requestsOfFirstPoll).toBe(10);
+			expect(await countRequests(() => poll(trigger))).toEqual({ result: [], requests: 1 });
+			const people = idsOf(stage.addRegistrants(30));
+			const newPeople = await countRequests(() => pollRegistrantIds(trigger));
+			expect(newPeople.result).toEqual(people);
+			expect(newPeople.requests).toBeLessThan(5);
+			expect(await countRequests(() => poll(trigger))).toEqual({ result: [], requests: 1 });
+		},
+	);
 
-	it('reports people once if the service does not state how many registrants there are', async () => {
+	it('reports people once if the service does not return the number of registrants', async () => {
 		stage.sandbox.setRegistrantsList({ paginator: 'minimal' });
 		stage.addRegistrants(20);
 		const trigger = await stage.activate(registrantAdded);
@@ -61,7 +64,7 @@ describe('Registrant Added', () => {
 		expect(await pollRegistrantIds(trigger)).toEqual([]);
 	});
 
-	it('fails with the advice to watch a single session if n8n ends the poll before the service responds', async () => {
+	it('advises watching a single session if n8n ends the poll before the service responds', async () => {
 		stage.sandbox.fail({ kind: 'hang' });
 		await expect(stage.activate(registrantAdded, { budgetMs: 300 })).rejects.toMatchObject({
 			message: containing('longer than the'),
@@ -70,7 +73,7 @@ describe('Registrant Added', () => {
 		expect(stage.requestNames).toHaveLength(1);
 	});
 
-	it('returns every field of a row, even if it is named json or binary', async () => {
+	it('returns all fields of a registrant, even those named json or binary', async () => {
 		const row = {
 			id: 1,
 			json: { answer: 5 },
@@ -87,7 +90,7 @@ describe('Registrant Added', () => {
 		expect(await poll(trigger)).toEqual([row]);
 	});
 
-	it('reports only people of the chosen session', async () => {
+	it('reports only people who registered for the chosen session', async () => {
 		const trigger = await stage.activate({
 			...registrantAdded,
 			webinarId: byId(live.phoneRequired),
@@ -165,9 +168,9 @@ const eventCases: readonly EventCase[] = [
 	},
 ];
 
-describe('the events of a registrant', () => {
+describe('each event about registrants', () => {
 	it.each(eventCases)(
-		'reports the registrants of $event once, even after a restart',
+		'reports each matching registrant once, even after a restart: $event',
 		async ({ event, expected }) => {
 			registerSixPeople();
 			const trigger = await stage.activate({ ...inOneWebinar, event });
@@ -179,7 +182,7 @@ describe('the events of a registrant', () => {
 	);
 
 	it.each(eventCases)(
-		'returns one sample of $event in a manual test without registrants',
+		'returns one sample in a manual test if there are no registrants: $event',
 		async ({ event }) => {
 			const samples = await stage.runTriggerManually({ ...inOneWebinar, event });
 			const isPurchase = event === 'registrantPurchased';
@@ -196,7 +199,7 @@ describe('the events of a registrant', () => {
 	);
 
 	it.each(eventCases)(
-		'returns up to three real registrants of $event in a manual test, newest first',
+		'returns the newest three matching registrants in a manual test: $event',
 		async ({ event, expected }) => {
 			const people = expected(registerSixPeople());
 			const items = await stage.runTriggerManually({ ...inOneWebinar, event });
@@ -207,13 +210,13 @@ describe('the events of a registrant', () => {
 	);
 });
 
-describe('a webinar whose dates follow the attendee', () => {
+describe("a webinar whose dates depend on the attendee's time zone", () => {
 	it.each([
 		{ event: 'registrantDidNotAttend', attendance: {}, webinar: 'a webinar without a region' },
 		{ event: 'registrantDidNotPurchase', attendance: { live: 60 }, webinar: 'a webinar without a region' },
 		{ event: 'registrantDidNotAttend', attendance: {}, webinar: 'a webinar that states a region' },
 	])(
-		'reports $event for $webinar only when the session is over in the westernmost time zone, GMT-12',
+		'waits until the session is over in the westernmost time zone, GMT-12: $event, $webinar',
 		async ({ event, attendance, webinar }) => {
 			const settings =
 				webinar === 'a webinar that states a region'
@@ -244,7 +247,7 @@ describe('a webinar whose dates follow the attendee', () => {
 	);
 });
 
-it('does not report an earlier registrant as new if one is removed and one is added while the first poll reads', async () => {
+it('does not report an earlier registrant as new if the list shifts while the first poll reads it', async () => {
 	const [first] = stage.addRegistrants(75);
 	if (!first) throw new Error('The sandbox registered nobody');
 	// All others move up by one place, so the 26th is on no page that is read.
@@ -256,7 +259,7 @@ it('does not report an earlier registrant as new if one is removed and one is ad
 	expect(await pollRegistrantIds(trigger)).toEqual([]);
 });
 
-it('does not repeat a registrant whose session is moved or written in another language', async () => {
+it("does not report a registrant again if the session's date changes or is written in another language", async () => {
 	/** Lets the service list a number of people with this session date; their IDs are 1, 2, 3 and so on. */
 	const listRegistrants = (count: number, sessionDate: string) =>
 		stage.respondWithRegistrants(
@@ -275,7 +278,7 @@ it('does not repeat a registrant whose session is moved or written in another la
 	expect(await pollRegistrantIds(trigger)).toEqual([5]);
 });
 
-it('returns a registrant as the service wrote it without Simplify', async () => {
+it("returns a registrant's values as the service's strings if Simplify is off", async () => {
 	const parameters = { ...inOneWebinar, event: 'registrantAttendedLive', simplify: false };
 	const trigger = await stage.activate(parameters);
 	const attendee = stage.addRegistrant();
@@ -288,7 +291,7 @@ it('returns a registrant as the service wrote it without Simplify', async () => 
 	});
 });
 
-it('shows a hint for Minutes After Start in each event that has it, and a hint for Event', () => {
+it('shows Minutes After Start for three events, and a hint below Event', () => {
 	const { properties } = stage.engine.triggerType.description;
 	const minutesAfterStart = properties.filter(({ name }) => name === 'minutesAfterStart');
 	expect(minutesAfterStart.map(({ displayOptions }) => displayOptions?.show?.event)).toEqual([
@@ -352,28 +355,28 @@ describe('a trigger with an invalid parameter', () => {
 			parameters: { ...registrantAdded, event: 'sessionStarting', minutesBefore: 0 },
 			message: 'Minutes Before must be a whole number, 1 or more',
 		},
-	])('fails on activation with $what', async ({ parameters, message }) => {
+	])('fails when it is activated with $what', async ({ parameters, message }) => {
 		await expect(stage.activate(parameters)).rejects.toMatchObject({ message: containing(message) });
 	});
 });
 
-describe('the lists of the trigger', () => {
+describe("the trigger's lists in the editor", () => {
 	const loadTriggerChoices = (method: string, parameters: Parameters<Harness['run']>[0]) =>
 		stage.loadChoices(method, parameters, undefined, stage.engine.triggerType);
 
-	it('offers the live webinars of the account', async () => {
+	it("lists the account's live webinars", async () => {
 		const choices = await loadTriggerChoices('searchWebinars', registrantAdded);
 		const liveWebinars = stage.sandbox.webinars.filter(({ product }) => product === 'live');
 		expect(choices).toHaveLength(liveWebinars.length);
 	});
 
-	it('offers all sessions, and each schedule by its ID alone', async () => {
+	it('lists All Sessions, and each schedule by its ID without a date', async () => {
 		const parameters = { ...registrantAdded, webinarId: byId(live.phoneRequired) };
 		const choices = await loadTriggerChoices('searchSchedules', parameters);
 		expect(choices.map(({ value }) => value)).toEqual(['', '51', '52', '53']);
 	});
 
-	it('says why it offers no session if no webinar is chosen', async () => {
+	it('says why the list has no sessions if no webinar is chosen', async () => {
 		const parameters = { ...registrantAdded, webinarId: byId('') };
 		await expect(loadTriggerChoices('searchSchedules', parameters)).rejects.toMatchObject({
 			message: 'Webinar has no value yet. Run the previous nodes.',

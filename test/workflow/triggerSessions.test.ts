@@ -16,7 +16,7 @@ describe('Session Starting', () => {
 		minutesBefore: 60,
 	};
 
-	it('reports a session 59 minutes before its start, and the next one 30 minutes late', async () => {
+	it('reports one session 59 minutes before its start, and the following session 30 minutes late', async () => {
 		const trigger = await stage.activate(sessionStarting);
 		const start = Date.parse('2026-03-03T18:00:00Z');
 		stage.now = start - 59 * MINUTE_MS;
@@ -29,7 +29,7 @@ describe('Session Starting', () => {
 		]);
 	});
 
-	it('returns the date in EST (GMT-5) if the dates of the webinar follow the attendee', async () => {
+	it("returns the date in EST (GMT-5) if the webinar's dates depend on the attendee's time zone", async () => {
 		const [next] =
 			(await stage.runTriggerManually({
 				...sessionStarting,
@@ -56,13 +56,16 @@ describe('Session Starting', () => {
 			id: automated.attendeeZone,
 			requests: 1,
 		},
-	])('sends $requests requests in each poll of $webinar', async ({ resource, id, requests }) => {
-		const trigger = await stage.activate({ ...sessionStarting, resource, webinarId: byId(id) });
-		for (let polls = 0; polls < 3; polls++) {
-			stage.passTime(MINUTE_MS);
-			expect(await stage.countRequestsDuring(() => poll(trigger))).toBe(requests);
-		}
-	});
+	])(
+		'sends this number of requests in each poll: $requests for $webinar',
+		async ({ resource, id, requests }) => {
+			const trigger = await stage.activate({ ...sessionStarting, resource, webinarId: byId(id) });
+			for (let polls = 0; polls < 3; polls++) {
+				stage.passTime(MINUTE_MS);
+				expect(await stage.countRequestsDuring(() => poll(trigger))).toBe(requests);
+			}
+		},
+	);
 
 	/** Lets the service respond with a webinar of one session. */
 	const respondWithWebinar = ({ timezone, type }: { timezone: string | undefined; type: string }) => {
@@ -78,7 +81,7 @@ describe('Session Starting', () => {
 	];
 
 	it.each(unknownTimeZones)(
-		'fails a poll and a manual test if the time zone of the webinar is $timezone',
+		"fails in a poll and in a manual test if the webinar's time zone is $timezone",
 		async ({ timezone, message }) => {
 			const trigger = await stage.activate(sessionStarting);
 			const stateBefore = JSON.stringify(trigger.saved);
@@ -95,7 +98,7 @@ describe('Session Starting', () => {
 	);
 
 	it.each(unknownTimeZones)(
-		'reports nothing of an always-on webinar whose time zone is $timezone',
+		'reports nothing, without an error, for an always-on webinar with the time zone $timezone',
 		async ({ timezone }) => {
 			const trigger = await stage.activate(sessionStarting);
 			respondWithWebinar({ timezone, type: 'Always on' });
@@ -106,7 +109,7 @@ describe('Session Starting', () => {
 	it.each([
 		{ webinar: 'an always-on webinar', id: live.alwaysOn },
 		{ webinar: 'a right-now webinar', id: live.rightNow },
-	])('reports nothing of $webinar, and returns a sample in a manual test', async ({ id }) => {
+	])('reports nothing in a poll, but returns a sample in a manual test: $webinar', async ({ id }) => {
 		const parameters = { ...sessionStarting, webinarId: byId(id) };
 		const trigger = await stage.activate(parameters);
 		stage.now += 5 * MINUTE_MS;
@@ -171,7 +174,7 @@ async function pollAt(trigger: ActiveTrigger, moment: Moment): Promise<string[]>
 }
 
 describe('Session Starting of one webinar', () => {
-	it('reports a session once, in the first poll within Minutes Before', async () => {
+	it('reports each session once, in the first poll within Minutes Before its start', async () => {
 		const trigger = await activateAt({
 			minutesBefore: 60,
 			time: '07:00',
@@ -190,13 +193,13 @@ describe('Session Starting of one webinar', () => {
 		expect(await pollAt(trigger, { time: '13:00', sessions: [sessionAt('14:00')] })).toEqual(['14:00']);
 	});
 
-	it('reports a session in the second poll that is within Minutes Before at the first poll already', async () => {
+	it('reports a session in the second poll if the session is already within Minutes Before at the first poll', async () => {
 		const trigger = await activateAt({ minutesBefore: 60, time: '07:00', sessions: [sessionAt('07:10')] });
 		expect(await pollAt(trigger, { time: '07:05', sessions: [sessionAt('07:10')] })).toEqual(['07:10']);
 		expect(await pollAt(trigger, { time: '07:09', sessions: [sessionAt('07:10')] })).toEqual([]);
 	});
 
-	it('reports no session that began before the first poll', async () => {
+	it('does not report a session that began before the first poll', async () => {
 		const trigger = await activateAt({
 			minutesBefore: 60,
 			time: '07:00',
@@ -208,13 +211,13 @@ describe('Session Starting of one webinar', () => {
 		expect(await pollAt(trigger, { time: '07:06', sessions: [] })).toEqual([]);
 	});
 
-	it('reports a session before its start after the clock was ahead for one poll', async () => {
+	it('still reports a session before its start after the clock was hours ahead for one poll', async () => {
 		const trigger = await activateAt({ minutesBefore: 60, time: '07:00', sessions: [sessionAt('12:00')] });
 		expect(await pollAt(trigger, { time: '19:00', sessions: [sessionAt('12:00')] })).toEqual([]);
 		expect(await pollAt(trigger, { time: '11:00', sessions: [sessionAt('12:00')] })).toEqual(['12:00']);
 	});
 
-	it('does not repeat a session after the clock was ahead by days', async () => {
+	it('does not report a session again after the clock was days ahead for one poll', async () => {
 		const trigger = await activateAt({ minutesBefore: 60, time: '07:00', sessions: [sessionAt('12:00')] });
 		expect(await pollAt(trigger, { time: '11:00', sessions: [sessionAt('12:00')] })).toEqual(['12:00']);
 		expect(await pollAt(trigger, { time: '11:05', daysLater: 20, sessions: [sessionAt('12:00')] })).toEqual(
@@ -223,7 +226,7 @@ describe('Session Starting of one webinar', () => {
 		expect(await pollAt(trigger, { time: '11:10', sessions: [sessionAt('12:00')] })).toEqual([]);
 	});
 
-	it('reports two sessions of different schedules at the same time', async () => {
+	it('reports both of two sessions that start at the same time if their schedules differ', async () => {
 		const trigger = await activateAt({ minutesBefore: 60, time: '07:00', sessions: [sessionAt('12:00')] });
 		expect(
 			await pollAt(trigger, {
@@ -239,7 +242,7 @@ describe('Session Starting of one webinar', () => {
 		).toEqual([]);
 	});
 
-	it('reports both sessions of a schedule that start less than an hour apart', async () => {
+	it('reports both of two sessions with the same schedule that start less than an hour apart', async () => {
 		const trigger = await activateAt({
 			minutesBefore: 10,
 			time: '07:00',
@@ -252,7 +255,7 @@ describe('Session Starting of one webinar', () => {
 		expect(await pollAt(trigger, { time: '12:25', sessions: [sessionAt('12:30')] })).toEqual([]);
 	});
 
-	it('reports a session up to 60 minutes late that began between two polls', async () => {
+	it('reports a session that began between two polls up to 60 minutes late', async () => {
 		const trigger = await activateAt({
 			minutesBefore: 5,
 			time: '07:00',
@@ -262,13 +265,13 @@ describe('Session Starting of one webinar', () => {
 		expect(await pollAt(trigger, { time: '13:01', sessions: [sessionAt('18:00')] })).toEqual([]);
 	});
 
-	it('reports no session that began more than 60 minutes ago', async () => {
+	it('does not report a session that began more than 60 minutes ago', async () => {
 		const trigger = await activateAt({ minutesBefore: 5, time: '07:00', sessions: [sessionAt('12:00')] });
 		expect(await pollAt(trigger, { time: '13:01', sessions: [] })).toEqual([]);
 		expect(await pollAt(trigger, { time: '13:02', sessions: [sessionAt('12:00')] })).toEqual([]);
 	});
 
-	it('reports a session that is moved by less than an hour at its new time', async () => {
+	it('reports a session that was postponed by half an hour only at its new time', async () => {
 		const trigger = await activateAt({ minutesBefore: 60, time: '07:00', sessions: [sessionAt('12:00')] });
 		expect(await pollAt(trigger, { time: '08:00', sessions: [sessionAt('12:30')] })).toEqual([]);
 		expect(await pollAt(trigger, { time: '11:15', sessions: [sessionAt('12:30')] })).toEqual([]);
@@ -276,21 +279,21 @@ describe('Session Starting of one webinar', () => {
 		expect(await pollAt(trigger, { time: '11:45', sessions: [sessionAt('12:30')] })).toEqual([]);
 	});
 
-	it('reports a session that is moved by hours only at its new time', async () => {
+	it('reports a session that was postponed by four hours only at its new time', async () => {
 		const trigger = await activateAt({ minutesBefore: 60, time: '07:00', sessions: [sessionAt('12:00')] });
 		expect(await pollAt(trigger, { time: '08:00', sessions: [sessionAt('16:00')] })).toEqual([]);
 		expect(await pollAt(trigger, { time: '12:10', sessions: [sessionAt('16:00')] })).toEqual([]);
 		expect(await pollAt(trigger, { time: '15:00', sessions: [sessionAt('16:00')] })).toEqual(['16:00']);
 	});
 
-	it('reports a session that is postponed at the last minute before its new time', async () => {
+	it('reports a session at its new time if it was postponed shortly before its start', async () => {
 		const trigger = await activateAt({ minutesBefore: 10, time: '07:00', sessions: [sessionAt('12:00')] });
 		expect(await pollAt(trigger, { time: '11:45', sessions: [sessionAt('12:20')] })).toEqual([]);
 		expect(await pollAt(trigger, { time: '12:01', sessions: [sessionAt('12:20')] })).toEqual([]);
 		expect(await pollAt(trigger, { time: '12:15', sessions: [sessionAt('12:20')] })).toEqual(['12:20']);
 	});
 
-	it('does not repeat a reported session that is moved by less than an hour', async () => {
+	it('does not report a session again if it is moved by less than an hour after it was reported', async () => {
 		const trigger = await activateAt({ minutesBefore: 60, time: '07:00', sessions: [sessionAt('12:00')] });
 		expect(await pollAt(trigger, { time: '11:00', sessions: [sessionAt('12:00')] })).toEqual(['12:00']);
 		expect(await pollAt(trigger, { time: '11:05', sessions: [sessionAt('12:30')] })).toEqual([]);
@@ -298,7 +301,7 @@ describe('Session Starting of one webinar', () => {
 		expect(await pollAt(trigger, { time: '11:45', sessions: [sessionAt('11:50')] })).toEqual([]);
 	});
 
-	it('does not repeat a reported session that is moved by less than an hour several times', async () => {
+	it('does not report a session again if it is moved several times, each time by less than an hour', async () => {
 		const trigger = await activateAt({ minutesBefore: 60, time: '07:00', sessions: [sessionAt('12:00')] });
 		expect(await pollAt(trigger, { time: '11:00', sessions: [sessionAt('12:00')] })).toEqual(['12:00']);
 		expect(await pollAt(trigger, { time: '11:05', sessions: [sessionAt('12:40')] })).toEqual([]);
@@ -307,7 +310,7 @@ describe('Session Starting of one webinar', () => {
 		expect(await pollAt(trigger, { time: '13:10', sessions: [sessionAt('14:10')] })).toEqual([]);
 	});
 
-	it('reports a session of another schedule that takes the place of a reported one', async () => {
+	it('reports a session that replaces a reported session if its schedule is a different one', async () => {
 		const trigger = await activateAt({ minutesBefore: 60, time: '07:00', sessions: [sessionAt('12:00')] });
 		expect(await pollAt(trigger, { time: '11:00', sessions: [sessionAt('12:00')] })).toEqual(['12:00']);
 		const other = sessionAt('12:30', OTHER_SCHEDULE);
@@ -316,7 +319,7 @@ describe('Session Starting of one webinar', () => {
 		expect(await pollAt(trigger, { time: '11:31', sessions: [other] })).toEqual([]);
 	});
 
-	it('repeats a reported session that is moved to an hour later or more', async () => {
+	it('reports a session again if it is postponed by an hour after it was reported', async () => {
 		const trigger = await activateAt({ minutesBefore: 60, time: '07:00', sessions: [sessionAt('12:00')] });
 		expect(await pollAt(trigger, { time: '11:00', sessions: [sessionAt('12:00')] })).toEqual(['12:00']);
 		expect(await pollAt(trigger, { time: '11:05', sessions: [sessionAt('13:00')] })).toEqual([]);
@@ -324,14 +327,14 @@ describe('Session Starting of one webinar', () => {
 		expect(await pollAt(trigger, { time: '12:02', sessions: [sessionAt('13:00')] })).toEqual([]);
 	});
 
-	it('repeats a reported session that is moved to an hour earlier or more', async () => {
+	it('reports a session again if it is moved two hours earlier after it was reported', async () => {
 		const trigger = await activateAt({ minutesBefore: 300, time: '06:00', sessions: [sessionAt('12:00')] });
 		expect(await pollAt(trigger, { time: '07:00', sessions: [sessionAt('12:00')] })).toEqual(['12:00']);
 		expect(await pollAt(trigger, { time: '07:05', sessions: [sessionAt('10:00')] })).toEqual(['10:00']);
 		expect(await pollAt(trigger, { time: '07:06', sessions: [sessionAt('10:00')] })).toEqual([]);
 	});
 
-	it('reports a canceled session only if it comes back', async () => {
+	it('reports a canceled session only if the service lists it again', async () => {
 		const trigger = await activateAt({ minutesBefore: 30, time: '07:00', sessions: [sessionAt('12:00')] });
 		expect(await pollAt(trigger, { time: '11:00', sessions: [] })).toEqual([]);
 		expect(await pollAt(trigger, { time: '11:35', sessions: [] })).toEqual([]);
@@ -345,14 +348,14 @@ describe('Session Starting of one webinar', () => {
 		expect(await pollAt(trigger, { time: '12:05', sessions: [] })).toEqual([]);
 	});
 
-	it('does not repeat a reported session that is missing from the list for a while', async () => {
+	it('does not report a session again if it was temporarily missing from the list', async () => {
 		const trigger = await activateAt({ minutesBefore: 60, time: '07:00', sessions: [sessionAt('12:00')] });
 		expect(await pollAt(trigger, { time: '11:00', sessions: [sessionAt('12:00')] })).toEqual(['12:00']);
 		expect(await pollAt(trigger, { time: '11:10', sessions: [] })).toEqual([]);
 		expect(await pollAt(trigger, { time: '11:20', sessions: [sessionAt('12:00')] })).toEqual([]);
 	});
 
-	it('reports each session of a schedule every two hours if the service lists only the next one', async () => {
+	it('reports each session of a two-hourly schedule if the service lists only the next session', async () => {
 		const trigger = await activateAt({ minutesBefore: 15, time: '07:00', sessions: [sessionAt('08:00')] });
 		expect(await pollAt(trigger, { time: '07:50', sessions: [sessionAt('08:00')] })).toEqual(['08:00']);
 		expect(await pollAt(trigger, { time: '08:05', sessions: [sessionAt('10:00')] })).toEqual([]);
@@ -361,7 +364,7 @@ describe('Session Starting of one webinar', () => {
 		expect(await pollAt(trigger, { time: '11:50', sessions: [sessionAt('12:00')] })).toEqual(['12:00']);
 	});
 
-	it('reports each session of a schedule every half hour if the service lists only the next one', async () => {
+	it('reports each session of a half-hourly schedule if the service lists only the next session', async () => {
 		const trigger = await activateAt({ minutesBefore: 15, time: '07:00', sessions: [sessionAt('07:30')] });
 		expect(await pollAt(trigger, { time: '07:20', sessions: [sessionAt('07:30')] })).toEqual(['07:30']);
 		expect(await pollAt(trigger, { time: '07:35', sessions: [sessionAt('08:00')] })).toEqual([]);
@@ -370,21 +373,21 @@ describe('Session Starting of one webinar', () => {
 		expect(await pollAt(trigger, { time: '08:20', sessions: [sessionAt('08:30')] })).toEqual(['08:30']);
 	});
 
-	it('reports the next session of a schedule if a poll runs at the start of a session', async () => {
+	it("reports the next session of a half-hourly schedule if a poll runs exactly at a session's start", async () => {
 		const trigger = await activateAt({ minutesBefore: 15, time: '07:05', sessions: [sessionAt('07:30')] });
 		expect(await pollAt(trigger, { time: '07:20', sessions: [sessionAt('07:30')] })).toEqual(['07:30']);
 		expect(await pollAt(trigger, { time: '07:30', sessions: [sessionAt('08:00')] })).toEqual([]);
 		expect(await pollAt(trigger, { time: '07:50', sessions: [sessionAt('08:00')] })).toEqual(['08:00']);
 	});
 
-	it('reports a session late, and the next one of its schedule in time', async () => {
+	it("reports one session late, and the schedule's next session on time", async () => {
 		const trigger = await activateAt({ minutesBefore: 5, time: '07:05', sessions: [sessionAt('07:30')] });
 		expect(await pollAt(trigger, { time: '07:40', sessions: [sessionAt('08:00')] })).toEqual(['07:30']);
 		expect(await pollAt(trigger, { time: '07:56', sessions: [sessionAt('08:00')] })).toEqual(['08:00']);
 	});
 });
 
-describe('Session Starting of many sessions', () => {
+describe('Session Starting with many sessions', () => {
 	/** Activates the trigger for a webinar with a session every day, of which a number is within Minutes Before. */
 	async function activateWithSessions(displayedSchedules: number) {
 		const sessions = [{ kind: 'everyDay', schedule: 1013, time: '13:00' }] as const;
@@ -398,13 +401,13 @@ describe('Session Starting of many sessions', () => {
 		});
 	}
 
-	it('reports each of 300 sessions within Minutes Before once', async () => {
+	it('reports each of 300 sessions once if all of them are within Minutes Before', async () => {
 		const trigger = await activateWithSessions(300);
 		expect(await poll(trigger)).toHaveLength(300);
 		expect(await poll(trigger)).toEqual([]);
 	});
 
-	it('removes sessions that are over from its state, which does not grow over 20 days', async () => {
+	it('removes past sessions from its state, so that the state does not grow within 20 days', async () => {
 		const trigger = await activateWithSessions(10);
 		const stateBytes: number[] = [];
 		for (let days = 0; days < 20; days++) {

@@ -29,9 +29,9 @@ function renewKey() {
 }
 
 describe.each<MemoryKeeping>(['inWorkflow', 'asCursor'])(
-	'the state of a trigger that n8n keeps %s',
+	'a trigger whose state n8n stores as "%s"',
 	(keeps) => {
-		it('reports a person once who registers after the first poll', async () => {
+		it('reports a person who registers after the first poll exactly once', async () => {
 			stage.addRegistrants(3);
 			const trigger = await stage.activate(registrantAdded, { keeps });
 			expect(trigger.atFirst).toEqual([]);
@@ -42,7 +42,7 @@ describe.each<MemoryKeeping>(['inWorkflow', 'asCursor'])(
 			expectWithoutKey(trigger.saved, stage.sandbox.apiKey);
 		});
 
-		it('reports each new webinar once, even if a webinar is missing from the list for a while', async () => {
+		it('reports each new webinar once, even if a webinar is temporarily missing from the list', async () => {
 			setLiveWebinars(stage.sandbox, [5]);
 			const trigger = await stage.activate(webinarPublished, { keeps });
 			await poll(trigger);
@@ -71,23 +71,20 @@ describe.each<MemoryKeeping>(['inWorkflow', 'asCursor'])(
 			{ event: 'Registrant Added in one webinar', parameters: registrantAdded },
 			{ event: 'Registrant Added in all webinars', parameters: addedInAllWebinars },
 			{ event: 'Webinar Published', parameters: webinarPublished },
-		])(
-			'reports nothing from before a change of the API key, and everything after it: $event',
-			async ({ parameters }) => {
-				setLiveWebinars(stage.sandbox, [1, 2]);
-				const { saved } = await stage.activate(parameters, { keeps });
-				stage.addRegistrants(2);
-				setLiveWebinars(stage.sandbox, [1, 2, 3]);
-				const credential = renewKey();
-				const trigger = await stage.activate(parameters, { keeps, saved, credential });
-				expect([...trigger.atFirst, ...(await poll(trigger))]).toEqual([]);
-				stage.addRegistrants(1);
-				setLiveWebinars(stage.sandbox, [1, 2, 3, 4]);
-				expect(await poll(trigger)).toHaveLength(1);
-			},
-		);
+		])('reports only what happens after the API key was changed: $event', async ({ parameters }) => {
+			setLiveWebinars(stage.sandbox, [1, 2]);
+			const { saved } = await stage.activate(parameters, { keeps });
+			stage.addRegistrants(2);
+			setLiveWebinars(stage.sandbox, [1, 2, 3]);
+			const credential = renewKey();
+			const trigger = await stage.activate(parameters, { keeps, saved, credential });
+			expect([...trigger.atFirst, ...(await poll(trigger))]).toEqual([]);
+			stage.addRegistrants(1);
+			setLiveWebinars(stage.sandbox, [1, 2, 3, 4]);
+			expect(await poll(trigger)).toHaveLength(1);
+		});
 
-		it('does not change its state in a poll that fails at its first, second or third request', async () => {
+		it("keeps its state if a poll's first, second or third request fails", async () => {
 			stage.addRegistrants(60);
 			const trigger = await stage.activate(registrantAttended, { keeps });
 			await poll(trigger);
@@ -113,8 +110,8 @@ describe.each<MemoryKeeping>(['inWorkflow', 'asCursor'])(
 		});
 
 		it.each([
-			{ change: 'another event', parameters: registrantAttended },
-			{ change: 'another webinar', parameters: { ...registrantAdded, webinarId: byId(live.series) } },
+			{ change: 'a different event', parameters: registrantAttended },
+			{ change: 'a different webinar', parameters: { ...registrantAdded, webinarId: byId(live.series) } },
 			{ change: 'a single session', parameters: { ...registrantAdded, schedule: byId(11) } },
 			{
 				change: 'an automated webinar',
@@ -124,20 +121,23 @@ describe.each<MemoryKeeping>(['inWorkflow', 'asCursor'])(
 					webinarId: byId(automated.everyKind),
 				},
 			},
-			{ change: 'the event Webinar Published', parameters: webinarPublished },
-		])('reports nothing from before a change to $change', async ({ parameters }) => {
-			stage.addRegistrants(3);
-			const first = await stage.activate(registrantAdded, { keeps });
-			await poll(first);
-			for (const person of stage.addRegistrants(2)) stage.sandbox.attend(person, { live: 60 });
-			const trigger = await stage.activate(parameters, { keeps, saved: first.saved });
-			expect(trigger.atFirst).toEqual([]);
-			expect(await poll(trigger)).toEqual([]);
-		});
+			{ change: 'the Webinar Published event', parameters: webinarPublished },
+		])(
+			'reports nothing that happened before the parameters were changed to $change',
+			async ({ parameters }) => {
+				stage.addRegistrants(3);
+				const first = await stage.activate(registrantAdded, { keeps });
+				await poll(first);
+				for (const person of stage.addRegistrants(2)) stage.sandbox.attend(person, { live: 60 });
+				const trigger = await stage.activate(parameters, { keeps, saved: first.saved });
+				expect(trigger.atFirst).toEqual([]);
+				expect(await poll(trigger)).toEqual([]);
+			},
+		);
 	},
 );
 
-it('reports people who registered while the workflow was not active if no parameter was changed', async () => {
+it('reports people who registered while the workflow was inactive if no parameter was changed', async () => {
 	stage.addRegistrants(3);
 	const { saved } = await stage.activate(registrantAdded);
 	stage.addRegistrants(2);
@@ -145,14 +145,14 @@ it('reports people who registered while the workflow was not active if no parame
 	expect(atFirst).toHaveLength(2);
 });
 
-it('reports nothing from before a change of Live Path', async () => {
+it("reports nothing that happened before the credential's Live Path was changed", async () => {
 	const { saved } = await stage.activate(webinarPublished);
 	const credential = { ...stage.credential, livePath: stage.credential.automatedPath };
 	const { atFirst } = await stage.activate(webinarPublished, { saved, credential });
 	expect(atFirst).toEqual([]);
 });
 
-it('reports nothing from before the first poll if n8n has stored a state in another form', async () => {
+it('starts over without reporting earlier registrants if n8n has stored a state in an unknown format', async () => {
 	stage.addRegistrants(3);
 	const { saved } = await stage.activate(registrantAdded);
 	const { startedAt } = saved as { startedAt: number };
@@ -164,7 +164,7 @@ it('reports nothing from before the first poll if n8n has stored a state in anot
 	expect(await pollRegistrantIds(trigger)).toEqual(idsOf(people));
 });
 
-it('reports new registrants with the same fields as Get Registrants', async () => {
+it('returns new registrants with the same fields and values as Get Registrants', async () => {
 	stage.addRegistrants(2);
 	const trigger = await stage.activate(registrantAdded);
 	stage.addRegistrants(2);
@@ -176,7 +176,7 @@ it('reports new registrants with the same fields as Get Registrants', async () =
 	expect(await poll(trigger)).toEqual(registrants.slice(2));
 });
 
-it('reports a webinar once that the service lists twice', async () => {
+it('reports a webinar once if the service lists it twice', async () => {
 	const listWebinars = (...ids: number[]) => {
 		const webinars = ids.map((id) => ({ webinar_id: id, webinar_hash: `h${id}`, schedules: [] }));
 		stage.respondWith('webinars', { webinars }, { times: 1 });
@@ -191,7 +191,7 @@ it('reports a webinar once that the service lists twice', async () => {
 	]);
 });
 
-it('reports the first webinar of an account without webinars', async () => {
+it('reports the first webinar that is published in an account without webinars', async () => {
 	const [firstWebinar] = stage.sandbox.webinars;
 	stage.sandbox.setWebinars([]);
 	const trigger = await stage.activate(webinarPublished);
@@ -199,7 +199,7 @@ it('reports the first webinar of an account without webinars', async () => {
 	expect(await pollWebinarIds(trigger)).toEqual([1]);
 });
 
-it('looks up a webinar that was given by its registration URL only in the first poll', async () => {
+it('looks up a webinar by its registration page URL only in the first poll', async () => {
 	const page = 'https://event.example.com/register/kvn1042';
 	const trigger = await stage.activate({
 		...registrantAdded,
@@ -212,7 +212,7 @@ it('looks up a webinar that was given by its registration URL only in the first 
 });
 
 describe('a poll that n8n aborts', () => {
-	it('does not change its state if n8n aborts the poll during its last request', async () => {
+	it('keeps its state if n8n aborts the poll during the last request', async () => {
 		registerInWebinars(stage.sandbox, consecutiveIds(3));
 		const options = { titleContains: 'get started' };
 		const budgetMs = 60_000;

@@ -19,7 +19,7 @@ describe('Unsubscribe by email address', () => {
 	const subscribedFlags = () => harness.sandbox.registrants.map(({ subscribed }) => subscribed);
 	const countUnsubscribeRequests = () => harness.countRequests('live/unsubscribe');
 
-	it('unsubscribes all registrations of an email address in one webinar, in any case', async () => {
+	it("unsubscribes all the webinar's registrations with the email address, ignoring case, and nobody else", async () => {
 		const joann = { firstName: 'Joann', email: 'joann@example.com' };
 		const namedLikeTheAddress = { firstName: 'Ann@example.com', email: 'other@example.com' };
 		const [annsRegistration] = addToSchedule(51, ann, joann);
@@ -42,7 +42,7 @@ describe('Unsubscribe by email address', () => {
 		expect(subscribedFlags()).toEqual([annIn51, joannIn51, annIn52, otherIn52, annInOtherWebinar]);
 	});
 
-	it('sends one request for a person with duplicate items and in a second run', async () => {
+	it('sends one request in total for a person with two registrations, duplicate items and a second run', async () => {
 		const [annsRegistration] = addToSchedule(51, ann);
 		addToSchedule(52, ann);
 		const runWithDuplicates = async () =>
@@ -57,7 +57,7 @@ describe('Unsubscribe by email address', () => {
 		expect(countUnsubscribeRequests()).toBe(1);
 	});
 
-	it('unsubscribes a person in a second run after the service rejected the first request', async () => {
+	it("unsubscribes a person in a second run if the service rejected the first run's request", async () => {
 		addToSchedule(51, ann);
 		addToSchedule(52, ann);
 		harness.sandbox.fail({ kind: 'answer', operation: 'unsubscribe', status: 422 });
@@ -80,7 +80,7 @@ describe('Unsubscribe by email address', () => {
 		expect(subscribedFlags()).toEqual([true]);
 	});
 
-	it('unsubscribes a person whose row does not say whether they are subscribed', async () => {
+	it('unsubscribes a person if one of their rows does not say whether they are subscribed', async () => {
 		const [registration] = addToSchedule(51, ann);
 		const lead_id = registration?.leadId;
 		harness.respondWithRegistrants([
@@ -91,7 +91,7 @@ describe('Unsubscribe by email address', () => {
 		expect(subscribedFlags()).toEqual([false]);
 	});
 
-	it('fails without an unsubscription if the registrant has no lead_id', async () => {
+	it('fails without an unsubscribe request if the registrant has no lead_id', async () => {
 		harness.respondWithRegistrants([{ id: 1, email: 'ann@example.com', subscribed: 'Yes' }]);
 		await harness.expectError(
 			{ ...unsubscribeByEmail, email: ann.email },

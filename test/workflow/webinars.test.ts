@@ -4,17 +4,17 @@ import { automated, live } from '../support/sandboxWebinars';
 
 const getAll = { resource: 'live', operation: 'getAll', returnAll: true };
 
-describe('Get and Get Many of webinars', () => {
+describe('Get and Get Many', () => {
 	// Noon in New York on a Wednesday, before the clocks change.
 	const harness = useHarness({ now: () => Date.parse('2026-02-25T17:00:00Z') });
 
-	it('returns the fields json and pairedItem of the service, which n8n also uses for items', async () => {
+	it("returns the service's fields json and pairedItem unchanged, although n8n uses these names for items", async () => {
 		const webinar = { webinar_id: live.oneSession, webinar_hash: 'x', json: 'abc', pairedItem: 7 };
 		harness.respondWith('webinars', { webinars: [webinar] });
 		await expect(harness.getOutput(getAll)).resolves.toEqual([webinar]);
 	});
 
-	it('returns sessions without a date, and registers for one of them by its ID', async () => {
+	it('returns sessions without a date from Get, and registers for one of them by its ID', async () => {
 		const schedules = [
 			{ schedule: 11, comment: 'Any time' },
 			{ date: null, schedule: 12 },
@@ -40,7 +40,7 @@ describe('Get and Get Many of webinars', () => {
 		expect(harness.sandbox.calls.at(-1)?.parameters).toMatchObject({ schedule: '11' });
 	});
 
-	it('returns live webinars with their type in the documented spelling', async () => {
+	it("returns each live webinar's type in the documented spelling", async () => {
 		const webinars = await harness.getOutput(getAll);
 		expect(webinars).toMatchObject([
 			{ webinar_id: live.oneSession, type: 'Single presentation' },
@@ -57,7 +57,7 @@ describe('Get and Get Many of webinars', () => {
 		]);
 	});
 
-	it('returns hash, name, time zone and dates of a live series in Get Many', async () => {
+	it("returns a live series' hash, name, time zone and dates from Get Many", async () => {
 		const webinars = await harness.getOutput(getAll);
 		expect(webinars[1]).toMatchObject({
 			webinar_hash: 'gxs2718',
@@ -67,14 +67,14 @@ describe('Get and Get Many of webinars', () => {
 		});
 	});
 
-	it('returns automated webinars without a type', async () => {
+	it('omits type from automated webinars', async () => {
 		const webinars = await harness.getOutput({ ...getAll, resource: 'automated' });
 		expect(webinars.map(({ webinar_id }) => webinar_id)).toEqual(consecutiveIds(10, 101));
 		expect(webinars.filter((webinar) => 'type' in webinar)).toEqual([]);
 		expect(webinars[2]?.schedules).toEqual([]);
 	});
 
-	it('returns the webinar list for each input item, paired to the item, with one request', async () => {
+	it('returns the webinar list once for each input item, paired with the item, with one request', async () => {
 		const { output } = await harness.run(
 			{ ...getAll, returnAll: false, limit: '={{ $json.limit }}' },
 			{ items: [{ limit: 2 }, { limit: 1 }] },
@@ -87,7 +87,7 @@ describe('Get and Get Many of webinars', () => {
 		expect(harness.requestNames).toEqual(['live/webinars']);
 	});
 
-	it('gives a hint if there are more webinars than Limit', async () => {
+	it('says in a hint that there are more webinars if Limit is less than their number', async () => {
 		const { hints } = await harness.run({ ...getAll, returnAll: false, limit: 9 });
 		expect(hints).toEqual([
 			'There are more than 9 results. To return more, raise Limit or turn on Return All.',
@@ -99,7 +99,7 @@ describe('Get and Get Many of webinars', () => {
 		expect(hints).toEqual([]);
 	});
 
-	it('returns the name of a webinar first and its IDs last, in Get and Get Many', async () => {
+	it("lists a webinar's name first and its IDs last, both from Get and from Get Many", async () => {
 		const [listed = {}] = await harness.getOutput(getAll);
 		const [read = {}] = await harness.getOutput({
 			...getAll,
@@ -118,7 +118,7 @@ describe('Get and Get Many of webinars', () => {
 		await expect(harness.getOutput(getAll)).resolves.toEqual([]);
 	});
 
-	it('returns null as the type and no checkout URL in Get for a webinar with several single dates', async () => {
+	it('returns type: null and no checkout URL from Get for a free webinar with several single dates', async () => {
 		const [webinar] = await harness.getOutput({
 			resource: 'live',
 			operation: 'get',
@@ -137,7 +137,7 @@ describe('Get and Get Many of webinars', () => {
 		expect(webinar).not.toHaveProperty('registration_checkout_url');
 	});
 
-	it('requests an automated webinar with the GMT offset of Timezone, and returns dates in this time zone', async () => {
+	it('sends the GMT offset of the time zone in Timezone, and returns dates in this time zone', async () => {
 		const [webinar] = await harness.getOutput({
 			resource: 'automated',
 			operation: 'get',
@@ -158,7 +158,7 @@ describe('Get and Get Many of webinars', () => {
 		webinarId: { __rl: true, mode: 'url', value },
 	});
 
-	it('finds a webinar by the URL of its registration page in the old and the new form', async () => {
+	it('finds a webinar by its registration page URL in the old and the new format', async () => {
 		await harness.expectOutput(getByUrl('https://event.webinarjam.com/register/6/crt6683'), [
 			{ webinar_id: live.paid },
 		]);
@@ -167,14 +167,14 @@ describe('Get and Get Many of webinars', () => {
 		]);
 	});
 
-	it('fails for the URL of a registration page that no webinar has', async () => {
+	it('fails if no webinar has the registration page URL', async () => {
 		await harness.expectError(
 			getByUrl('https://event.webinarjam.com/register/nobody'),
 			'No live webinar has a registration page whose URL ends with "nobody"',
 		);
 	});
 
-	it('fails for a URL of another page than a registration page', async () => {
+	it('fails if the URL does not lead to a registration page', async () => {
 		await harness.expectError(
 			getByUrl("={{ 'https://example.com/elsewhere' }}"),
 			'The URL does not lead to a registration page',

@@ -139,11 +139,11 @@ const cases = invalidFields.flatMap(({ label, parameters, values }) =>
 	values.map((value) => ({ label, parameters, value, valueText: JSON.stringify(value) ?? 'undefined' })),
 );
 
-describe('an expression without a valid value', () => {
+describe('an expression that returns an empty or invalid value', () => {
 	beforeEach(() => account.addRegistrants(2));
 
 	it.each(cases)(
-		'fails with an error that names $label if its expression gives $valueText',
+		'fails, and names $label, if its expression returns $valueText',
 		async ({ label, parameters, value }) => {
 			const item = value === undefined ? {} : { value };
 			await account.expectError(
@@ -156,7 +156,7 @@ describe('an expression without a valid value', () => {
 		},
 	);
 
-	it('fails with the name of the input field that an expression refers to and the item does not have', async () => {
+	it('names the missing input field if an expression reads a field that the item does not have', async () => {
 		await account.expectError(
 			{ ...registerAnn, email: '={{ $json.mail }}' },
 			{
@@ -168,7 +168,7 @@ describe('an expression without a valid value', () => {
 		);
 	});
 
-	it('fails with the advice to check the input or remove the entry if the expression of an optional field has no value', async () => {
+	it("advises checking the input or removing the field if an optional field's expression returns no value", async () => {
 		await account.expectError(
 			{ ...createLinkForContact, options: { dashboardLink: '={{ $json.link }}' } },
 			{
@@ -179,7 +179,7 @@ describe('an expression without a valid value', () => {
 		);
 	});
 
-	it('fails with the advice to fill in or remove an optional field that is empty', async () => {
+	it('advises filling in or removing an optional field that is empty', async () => {
 		await account.expectError(
 			{ ...createLinkForContact, options: { dashboardLink: '' } },
 			{
@@ -190,7 +190,7 @@ describe('an expression without a valid value', () => {
 	});
 
 	it.each(['lastName', 'phone', 'phoneCountryCode', 'country', 'state', 'ipAddress'])(
-		'registers a contact without %s if its expression has no value',
+		"registers a contact without %s if the field's expression returns no value",
 		async (field) => {
 			const parameters = { ...registerAnn, additionalFields: { [field]: '={{ $json.value }}' } };
 			const output = await account.getOutput(parameters, { items: [{}, { value: null }] });
@@ -199,7 +199,7 @@ describe('an expression without a valid value', () => {
 	);
 });
 
-describe('the phone number of a contact', () => {
+describe("a contact's phone number", () => {
 	/** Registers Ann with a phone number that an expression gives. */
 	const registerWithPhone = async (phone: Value) =>
 		await account.run(
@@ -220,7 +220,7 @@ describe('the phone number of a contact', () => {
 	);
 
 	it.each(['30123456,5', 30123456.5, 3012345.25])(
-		'fails without a registration if the phone number is %j, which has decimals',
+		'fails without sending a registration if the phone number is the decimal number %j',
 		async (phone) => {
 			const { run, output } = await registerWithPhone(phone);
 			expect(output).toEqual([]);

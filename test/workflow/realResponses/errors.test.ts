@@ -87,27 +87,36 @@ async function expectFailure(name: Work, message: string): Promise<void> {
 	await expect(work[name].run()).rejects.toMatchObject({ message });
 }
 
-it.each(allWork)('explains a key that was replaced: %s', async (name) => {
-	respondWith('error-regenerated-key');
-	await expectFailure(name, 'The service rejected the API key');
-});
+it.each(allWork)(
+	'says that the service rejected the API key if a newer key replaced it: %s',
+	async (name) => {
+		respondWith('error-regenerated-key');
+		await expectFailure(name, 'The service rejected the API key');
+	},
+);
 
-it.each(allWork)('explains a wrong key: %s', async (name) => {
+it.each(allWork)('says that the service rejected the API key if the key is wrong: %s', async (name) => {
 	respondWith('error-wrong-key');
 	await expectFailure(name, 'The service rejected the API key');
 });
 
-it.each(allWork)('explains that the key did not arrive: %s', async (name) => {
-	respondWith('error-missing-key');
-	await expectFailure(name, `${work[name].fails}: API Key: The api key field is required.`);
-});
+it.each(allWork)(
+	'says that the service received no API key if the key is missing from the request: %s',
+	async (name) => {
+		respondWith('error-missing-key');
+		await expectFailure(name, `${work[name].fails}: API Key: The api key field is required.`);
+	},
+);
 
-it.each(allWork)('explains that a firewall blocked the request: %s', async (name) => {
-	respondWith('error-blocked-user-agent');
-	await expectFailure(name, `${work[name].fails}: a proxy or firewall blocked the request (HTTP 403)`);
-});
+it.each(allWork)(
+	'says that a proxy or firewall blocked the request if the response is a page with HTTP 403: %s',
+	async (name) => {
+		respondWith('error-blocked-user-agent');
+		await expectFailure(name, `${work[name].fails}: a proxy or firewall blocked the request (HTTP 403)`);
+	},
+);
 
-it.each(allWork)('repeats a request that was throttled once: %s', async (name) => {
+it.each(allWork)('repeats a request if the service throttles it once: %s', async (name) => {
 	const { status, body } = realResponse('error-429');
 	// Adding a registrant for Unsubscribe needs no request.
 	harness.sandbox.fail({ kind: 'answer', status, body, times: 1 });
@@ -120,10 +129,13 @@ it.each(allWork)('repeats a request that was throttled once: %s', async (name) =
 	expect(harness.sandbox.calls.at(-1)?.status).toBeLessThan(300);
 });
 
-it.each(workInWebinar)('says that the webinar is not in the account: %s', async (name) => {
-	respondWith('error-message-object');
-	await expectFailure(name, 'Webinar 1 is not in this account');
-});
+it.each(workInWebinar)(
+	'says that the webinar is not in the account if the service does not know it: %s',
+	async (name) => {
+		respondWith('error-message-object');
+		await expectFailure(name, 'Webinar 1 is not in this account');
+	},
+);
 
 const absentEndpoints: ReadonlyArray<{ name: Work; message: string }> = [
 	{ name: 'getRegistrants', message: 'This host has no registrant list' },
@@ -131,10 +143,13 @@ const absentEndpoints: ReadonlyArray<{ name: Work; message: string }> = [
 	{ name: 'unsubscribe', message: 'This host cannot unsubscribe registrants' },
 ];
 
-it.each(absentEndpoints)('says that the host lacks the path of $name', async ({ name, message }) => {
-	respondWith('error-unknown-route');
-	await expectFailure(name, message);
-});
+it.each(absentEndpoints)(
+	'says what the host does not support if the service has no such path: $name',
+	async ({ name, message }) => {
+		respondWith('error-unknown-route');
+		await expectFailure(name, message);
+	},
+);
 
 const ann = { firstName: 'Ann', email: 'ann@example.com' };
 
@@ -149,9 +164,12 @@ const rejectedRegistrations: ReadonlyArray<{ example: Example; message: string }
 	},
 ];
 
-it.each(rejectedRegistrations)('names the fields of a rejected registration: $example', async (rejected) => {
-	const { status, body } = realResponse(rejected.example);
-	harness.sandbox.fail({ kind: 'answer', operation: 'register', status, body });
-	await harness.expectError({ ...webinar, operation: 'register', ...ann }, rejected.message);
-	expect(harness.sandbox.registrants).toEqual([]);
-});
+it.each(rejectedRegistrations)(
+	'names the fields that the service rejects in a registration: $example',
+	async (rejected) => {
+		const { status, body } = realResponse(rejected.example);
+		harness.sandbox.fail({ kind: 'answer', operation: 'register', status, body });
+		await harness.expectError({ ...webinar, operation: 'register', ...ann }, rejected.message);
+		expect(harness.sandbox.registrants).toEqual([]);
+	},
+);

@@ -13,7 +13,7 @@ import {
 
 const FOLDER = join(__dirname, '../../fixtures/reality');
 
-it('tests every example of a real response', () => {
+it('lists each file with a real response in a test of this folder', () => {
 	const files = readdirSync(FOLDER).filter((file) => file.endsWith('.json'));
 	const examples = files.map((file) => file.replace('.json', ''));
 	const tested = [

@@ -62,21 +62,21 @@ const rowsInGetRegistrants: ForEach<Example, Row[]> = {
 const getRegistrants = { operation: 'getRegistrants', returnAll: true };
 
 it.each(casesOf(registrantLists, rowsInGetRegistrants))(
-	'returns the real registrants with the start of their session in Get Registrants: %s',
+	'returns real registrants with the start of their session from Get Registrants: %s',
 	async (example, expected) => {
 		const rows = await harness.getOutput({ ...respondWith(example), ...getRegistrants });
 		expect(rows.map((row) => [nameOf(row), row.starts_at])).toEqual(expected);
 	},
 );
 
-it('says that rows are missing if a real page is one of eight', async () => {
+it('says in a hint that registrants may be missing if the service lists only one of eight pages', async () => {
 	const parameters = { ...respondWith('live-registrants-page-2-of-8'), ...getRegistrants };
 	const { hints } = await harness.run(parameters);
 	expect(hints).toEqual([containing('The service reports 198 registrants, but it listed 25.')]);
 });
 
 it.each(['live-registrants', 'live-registrants-numeric-flags'] as const)(
-	'reads the flags, times and revenue of a real attendee: %s',
+	"returns a real attendee's flags as booleans, and times and revenue as numbers: %s",
 	async (example) => {
 		const [ada] = await harness.getOutput({ ...respondWith(example), ...getRegistrants });
 		expect(ada).toMatchObject({
@@ -202,7 +202,7 @@ const everyEvent = registrantLists.flatMap((example) =>
 );
 
 it.each(everyEvent)(
-	'reports the real registrants of $example to whom it applies, once: $event',
+	'reports each matching registrant in $example once for the event $event',
 	async ({ example, event, expected }) => {
 		const webinar = respondWith(example);
 		harness.respondWithRegistrants([]);
@@ -215,7 +215,7 @@ it.each(everyEvent)(
 );
 
 it.each(everyEvent)(
-	'shows up to three real registrants of $example in a manual test, the newest first, or a sample: $event',
+	'returns the newest three matching registrants in $example, or a sample, in a manual test of $event',
 	async ({ example, event, expected }) => {
 		const examples = await harness.runTriggerManually({ ...respondWith(example), ...parametersOf(event) });
 		const newestFirst = [...expected].reverse().slice(0, 3);
@@ -261,7 +261,7 @@ const unsubscriptionByEmail: ForEach<Example, Unsubscription> = {
 };
 
 it.each(casesOf(registrantLists, unsubscriptionByEmail))(
-	'unsubscribes a person of a real registrant list by email address, or says why not: %s',
+	'unsubscribes a person in a real registrant list by email address, or says why it cannot: %s',
 	async (example, { person, outcome }) => {
 		const webinar = respondWith(example);
 		const { status, body } = realResponse('unsubscribe');
@@ -281,7 +281,7 @@ it.each(casesOf(registrantLists, unsubscriptionByEmail))(
 	},
 );
 
-it('sends no unsubscription for a real person who is not subscribed', async () => {
+it('does not unsubscribe a registrant who is already unsubscribed', async () => {
 	const unsubscribe = { operation: 'unsubscribe', unsubscribeBy: 'email', email: 'di@people.example' };
 	await harness.expectOutput({ ...respondWith('live-registrants'), ...unsubscribe }, [{ lead_ids: [14870] }]);
 	expect(harness.countRequests('live/unsubscribe')).toBe(0);

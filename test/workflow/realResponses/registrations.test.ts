@@ -61,7 +61,7 @@ function respondWith(example: Example) {
 	harness.respondLikeReality(example);
 }
 
-it.each(registrations)('sends the parameters of a real registration: %s', async (example) => {
+it.each(registrations)('sends the same parameters as a real registration request: %s', async (example) => {
 	respondWith(example);
 	await harness.getOutput({ ...parametersOf[example], operation: 'register' });
 	const sent = harness.sandbox.calls.filter(({ operation }) => operation === 'register');
@@ -111,7 +111,7 @@ const registrationInOutput: ForEach<Example, object> = {
 };
 
 it.each(casesOf(registrations, registrationInOutput))(
-	'returns a real registration with its session and room links: %s',
+	'returns the session and room links from a real registration response: %s',
 	async (example, expected) => {
 		respondWith(example);
 		const [output] = await harness.getOutput({ ...parametersOf[example], operation: 'register' });

@@ -29,7 +29,7 @@ const typesInGetMany: ForEach<Example, Array<[webinarId: number, type: string | 
 };
 
 it.each(casesOf(webinarLists, typesInGetMany))(
-	'returns the real webinars with their types in Get Many: %s',
+	'returns real webinars with their types from Get Many: %s',
 	async (example, expected) => {
 		const webinars = await harness.getOutput({ ...respondWith(example), operation: 'getAll' });
 		expect(webinars.map(({ webinar_id, type = null }) => [webinar_id, type])).toEqual(expected);
@@ -53,7 +53,7 @@ const namesInList: ForEach<Example, string[]> = {
 };
 
 it.each(casesOf(webinarLists, namesInList))(
-	'shows the next date of each real webinar in the list of webinars: %s',
+	"shows each real webinar's next date in the editor's webinar list: %s",
 	async (example, expected) => {
 		const entries = await harness.loadChoices('searchWebinars', respondWith(example));
 		expect(entries.map(({ name }) => name)).toEqual(expected);
@@ -66,7 +66,7 @@ const publishedAfterFirstPoll: ForEach<Example, number[]> = {
 };
 
 it.each(casesOf(webinarLists, publishedAfterFirstPoll))(
-	'reports real webinars that were published after the first poll, once: %s',
+	'reports each real webinar once if it was published after the first poll: %s',
 	async (example, expected) => {
 		harness.respondWith('webinars', { webinars: [] });
 		const { product: resource } = realResponse(example);

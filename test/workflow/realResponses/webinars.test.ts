@@ -78,7 +78,7 @@ const startsInGet: ForEach<Example, Start[]> = {
 };
 
 it.each(casesOf(webinars, startsInGet))(
-	'returns every session of a real webinar in Get, with its start: %s',
+	'returns each session of a real webinar with its start from Get: %s',
 	async (example, expected) => {
 		const [webinar] = await harness.getOutput({ ...respondWith(example), operation: 'get' });
 		const sessions = schedules.parse(webinar?.schedules);
@@ -129,7 +129,7 @@ const upcomingSessions: ForEach<Example, Array<[schedule: number | null, dateTex
 };
 
 it.each(casesOf(webinars, upcomingSessions))(
-	'returns the upcoming sessions of a real webinar in Get Many Sessions, those without a date last: %s',
+	"returns a real webinar's upcoming sessions from Get Many Sessions, undated ones last: %s",
 	async (example, expected) => {
 		const sessions = await harness.getOutput({
 			...respondWith(example),
@@ -192,7 +192,7 @@ const sessionsToRegisterFor: ForEach<Example, NamesOrError> = {
 };
 
 it.each(casesOf(webinars, sessionsToRegisterFor))(
-	'offers the sessions of a real webinar in the list of Register: %s',
+	"lists a real webinar's sessions in the Session field of Register: %s",
 	async (example, expected) => {
 		const parameters = { ...respondWith(example), operation: 'register' };
 		expect(await loadSessionNames(parameters)).toEqual(expected);
@@ -220,7 +220,7 @@ const sessionsToLinkTo: ForEach<Example, NamesOrError> = {
 };
 
 it.each(casesOf(webinars, sessionsToLinkTo))(
-	'offers the sessions of a real webinar in the list of Create One-Click Link: %s',
+	"lists a real webinar's sessions in the Session field of Create One-Click Link: %s",
 	async (example, expected) => {
 		const parameters = { ...respondWith(example), operation: 'createOneClickLink' };
 		expect(await loadSessionNames(parameters)).toEqual(expected);
@@ -255,7 +255,7 @@ const sessionsToFilterBy: ForEach<Example, NamesOrError> = {
 };
 
 it.each(casesOf(webinars, sessionsToFilterBy))(
-	'offers the sessions of a real webinar in the lists of Get Registrants and the trigger: %s',
+	"lists a real webinar's sessions in the Session fields of Get Registrants and the trigger: %s",
 	async (example, expected) => {
 		const { resource, webinarId } = respondWith(example);
 		harness.respondWith('registrants', { registrants: { data: [], last_page: 1, total: 0 } });
@@ -266,7 +266,7 @@ it.each(casesOf(webinars, sessionsToFilterBy))(
 	},
 );
 
-it.each(webinars)('says that a real webinar lists no custom fields: %s', async (example) => {
+it.each(webinars)('says that the service lists no custom fields for a real webinar: %s', async (example) => {
 	const parameters = { ...respondWith(example), operation: 'register' };
 	await expect(harness.loadChoices('searchCustomFields', parameters)).rejects.toMatchObject({
 		message: 'The service lists no custom fields for this webinar',
@@ -300,7 +300,7 @@ const bookingOfNextSession: ForEach<Example, Booking | { error: string }> = {
 };
 
 it.each(casesOf(webinars, bookingOfNextSession))(
-	'registers for the next session of a real webinar, or says why there is none: %s',
+	"registers for a real webinar's next session, or says why it cannot: %s",
 	async (example, expected) => {
 		const webinar = respondWith(example);
 		harness.respondWith('register', {
@@ -340,7 +340,7 @@ const linkToWebinar: ForEach<Example, { path: string } | { error: string }> = {
 };
 
 it.each(casesOf(webinars, linkToWebinar))(
-	'creates a one-click link with session number 1 for a real webinar, or says why there is none: %s',
+	'creates a one-click link with session number 1 for a real webinar, or says why it cannot: %s',
 	async (example, expected) => {
 		const link = { ...respondWith(example), operation: 'createOneClickLink', emailTool: 'mailchimp' };
 		if ('error' in expected) {
@@ -375,7 +375,7 @@ const startsWithin30Days: ForEach<(typeof webinarsForPolls)[number], string[]> =
 };
 
 it.each(casesOf(webinarsForPolls, startsWithin30Days))(
-	'reports the sessions of a real webinar that start within Minutes Before, once: %s',
+	'reports each session of a real webinar once if the session starts within Minutes Before: %s',
 	async (example, expected) => {
 		const { resource, webinarId } = respondWith(example);
 		const starting = { resource, webinarId, event: 'sessionStarting', minutesBefore: MINUTES_OF_30_DAYS };
