@@ -77,16 +77,19 @@ describe('readPhone', () => {
 		{ phone: '+372 512 3456', countryCode: '+372', digits: '5123456' },
 		{ phone: '+420 601 123 456', countryCode: '+420', digits: '601123456' },
 		{ phone: '+43 664 1234567', countryCode: '+43', digits: '6641234567' },
-	])('separates the country code $countryCode from $phone', ({ phone, countryCode, digits }) => {
-		expect(readPhone(phone, '')).toEqual({ countryCode, digits });
-	});
+	])(
+		'splits $phone into the country code $countryCode and the number $digits',
+		({ phone, countryCode, digits }) => {
+			expect(readPhone(phone, '')).toEqual({ countryCode, digits });
+		},
+	);
 
-	it('advises to leave Phone empty instead of "n/a"', () => {
+	it('advises leaving Phone empty if the phone number is "n/a"', () => {
 		const { description } = failureOf(() => readPhone('n/a', ''));
 		expect(description).toContain('For a person without a phone number, leave Phone empty.');
 	});
 
-	it('rejects a phone number with 200,000 spaces without a long computation', () => {
+	it('rejects a phone number with 200,000 spaces without hanging', () => {
 		expect(() => readPhone(`${' '.repeat(100_000)}a`.repeat(2), '')).toThrow('is not a number');
 	});
 
@@ -115,7 +118,7 @@ describe('readEmail', () => {
 		'ann@example.com\u200b',
 		'\ufeff ann@example.com \u200e',
 		'\u202aann@example.com\u202c',
-	])('accepts %j, and removes invisible characters around it', (text) => {
+	])('accepts the email address %j, and removes surrounding spaces and invisible characters', (text) => {
 		expect(readEmail(text)).toBe(text.replaceAll(/[\s\p{C}]/gu, ''));
 	});
 
@@ -135,11 +138,14 @@ describe('readEmail', () => {
 		expect(() => readEmail(text)).toThrow(`"${text}" is not an email address${fault}`);
 	});
 
-	it('rejects an email address with 400,000 invisible characters without a long computation', () => {
+	it('rejects an email address with 400,000 spaces and invisible characters without hanging', () => {
 		expect(() => readEmail(`${'\u200b'.repeat(200_000)}x${' '.repeat(200_000)}x`)).toThrow('is not');
 	});
 
-	it.each(['  ', '\u200b'])('reports a missing email address for only invisible characters: %j', (text) => {
-		expect(() => readEmail(text)).toThrow('Email is missing');
-	});
+	it.each(['  ', '\u200b'])(
+		'reports a missing email address if the value has only invisible characters: %j',
+		(text) => {
+			expect(() => readEmail(text)).toThrow('Email is missing');
+		},
+	);
 });

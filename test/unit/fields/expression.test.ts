@@ -15,7 +15,7 @@ describe('expressionIn', () => {
 		{ stored: "={{ $fromAI('email') }}", expression: undefined },
 		{ stored: undefined, expression: undefined },
 		{ stored: true, expression: undefined },
-	])('finds the expression "$expression" in the stored parameter $stored', ({ stored, expression }) => {
+	])('returns the expression $expression for the stored parameter $stored', ({ stored, expression }) => {
 		expect(expressionIn(stored)).toBe(expression);
 	});
 });
@@ -32,11 +32,11 @@ describe('inputFieldsIn', () => {
 		{ expression: '{{ $json.first }} {{ $json.last }} {{ $json.first }}', names: ['first', 'last'] },
 		{ expression: '{{ $json.größe }}', names: ['größe'] },
 		{ expression: '{{ $now.toISO() }}', names: [] },
-	])('finds the input fields $names in the expression $expression', ({ expression, names }) => {
+	])('returns the input fields $names for the expression $expression', ({ expression, names }) => {
 		expect(inputFieldsIn(expression)).toEqual(names);
 	});
 
-	it('names only the expression if it has no input field', () => {
+	it('asks to correct the expression if it reads no input field', () => {
 		expect(noValue('Email', '{{ $vars.email }}')).toBe(
 			'The expression {{ $vars.email }} in Email returned no value. Correct the expression.',
 		);
@@ -50,7 +50,10 @@ describe('listFieldIn', () => {
 		{ expression: '{{ $("Form").item.json.consent[1] }}', name: 'consent' },
 		{ expression: '{{ $json.consent }}', name: undefined },
 		{ expression: '{{ $json["0"].consent }}', name: undefined },
-	])('finds the indexed list $name in the expression $expression', ({ expression, name }) => {
-		expect(listFieldIn(expression)).toBe(name);
-	});
+	])(
+		'returns $name as the list from which the expression $expression takes one entry',
+		({ expression, name }) => {
+			expect(listFieldIn(expression)).toBe(name);
+		},
+	);
 });

@@ -69,7 +69,7 @@ describe('a field', () => {
 		{ name: 'webinarId', value: 6, expected: { id: '6' } },
 		{ name: 'bookedSession', value: locator('list', ''), expected: { kind: 'next' } },
 		{ name: 'onlySchedule', value: 56, expected: 56 },
-	])('reads the value $value of the field $name as $expected', ({ name, value, expected }) => {
+	])('reads $value in the field $name as $expected', ({ name, value, expected }) => {
 		expect(read(name, value)).toEqual(expected);
 	});
 
@@ -129,11 +129,11 @@ describe('a field', () => {
 			values: [{ field: 'x' }, null],
 			message: 'Custom Fields must be a list of fields',
 		},
-	])('rejects invalid values of the field $name: $message', ({ name, values, message }) => {
+	])('rejects invalid values in the field $name: $message', ({ name, values, message }) => {
 		for (const value of values) expect(failureOf(() => read(name, value)).message).toBe(message);
 	});
 
-	it('limits a list only if Return All is off', () => {
+	it('applies Limit only if Return All is off', () => {
 		expect(readFields(paging, from({ returnAll: true, limit: 'hidden' })).limit).toBe(Infinity);
 		expect(readFields(paging, from({ returnAll: false, limit: 7 })).limit).toBe(7);
 	});
@@ -145,7 +145,7 @@ describe('a field', () => {
 		expect(hasExpression(null)).toBe(false);
 	});
 
-	it('turns a choice from the list into an ID', () => {
+	it('converts a choice from the list to the ID mode', () => {
 		expect(withoutListMode(locator('list', '6'))).toEqual(locator('id', '6'));
 	});
 });
@@ -153,7 +153,7 @@ describe('a field', () => {
 describe('readFields', () => {
 	const ofItem = { firstName, email, webinarId, timezone, options: entries };
 
-	it('reports missing fields together, and every other problem once', () => {
+	it('reports all missing fields and other problems in one error', () => {
 		const given = { webinarId: 'six', timezone: 'EST', options: { color: 'x', consent: 'perhaps' } };
 		const failure = failureOf(() => readFields(ofItem, from(given)));
 		expect(failure.message).toBe(
@@ -164,14 +164,14 @@ describe('readFields', () => {
 		);
 	});
 
-	it('throws the problem itself if there is only one', () => {
+	it('reports only the one problem if all other fields are valid', () => {
 		const given = { firstName: 'Ann', email: 'a@b.co', webinarId: 6, timezone: 'EST', options: {} };
 		expect(failureOf(() => readFields(ofItem, from(given))).message).toBe(
 			'Timezone "EST" is not a known time zone',
 		);
 	});
 
-	it('does not catch an error that is not about a value', () => {
+	it("rethrows an error that is not about a field's value", () => {
 		const fault = () => {
 			throw new TypeError('not what a user entered');
 		};
@@ -179,37 +179,37 @@ describe('readFields', () => {
 	});
 });
 
-describe('the error about an empty value', () => {
+describe('the description of an error about an empty value', () => {
 	const ofItem = { firstName, email, options: entries };
 	const descriptionOf = (
 		stored: Readonly<Record<string, unknown>>,
 		given: Readonly<Record<string, unknown>>,
 	) => failureOf(() => readFields(ofItem, from({ options: {}, ...given }), from(stored))).description;
 
-	it('asks to fill in empty fields without an expression', () => {
+	it('asks to fill in empty fields that have no expression', () => {
 		expect(descriptionOf({ firstName: '', email: '' }, {})).toBe('Fill in First Name and Email.');
 		expect(descriptionOf({ email: '' }, { firstName: 'Ann' })).toBe('Fill in Email.');
 	});
 
-	it('names an expression without a value, and its input field', () => {
+	it('names an expression that returned no value, and the input field that the expression reads', () => {
 		expect(descriptionOf({ email: '={{ $json.mail }}' }, { firstName: 'Ann' })).toBe(
 			'The expression {{ $json.mail }} in Email returned no value. Check that the input has a value in "mail".',
 		);
 	});
 
-	it('describes empty fields and expressions without a value together', () => {
+	it("describes an empty field and another field's expression without a value together", () => {
 		expect(descriptionOf({ firstName: '', email: '={{ $json.mail }}' }, {})).toBe(
 			'Fill in First Name. The expression {{ $json.mail }} in Email returned no value. Check that the input has a value in "mail".',
 		);
 	});
 
-	it('asks to fill in a field that an AI agent left empty', () => {
+	it('asks to fill in a field that the AI agent left empty', () => {
 		expect(descriptionOf({ email: "={{ $fromAI('email', ``, 'string') }}" }, { firstName: 'Ann' })).toBe(
 			'Fill in Email.',
 		);
 	});
 
-	it('says that an empty entry of a collection can also be removed', () => {
+	it('says that an empty entry in the Options collection can also be removed', () => {
 		const given = { firstName: 'Ann', email: 'ann@example.com', options: { color: null } };
 		expect(descriptionOf({ options: { color: '={{ $json.hue }}' } }, given)).toBe(
 			'The expression {{ $json.hue }} in Color returned no value. Check that the input has a value in "hue". You can also remove the field.',

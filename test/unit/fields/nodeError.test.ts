@@ -13,20 +13,20 @@ const node: INode = {
 	parameters: {},
 };
 
-describe('the failure that an error declares for n8n', () => {
-	it('has the wait of the last 429 if the service throttled requests', () => {
+describe('the failure property that an error declares for n8n', () => {
+	it('contains the waiting time from the last 429 if the service throttled requests', () => {
 		const error = toNodeError(node, throttled(5, 90_000), {});
 		expect(error.failure).toEqual({ cause: 'rate-limited', retryAfterMs: 90_000 });
 	});
 
-	it('is kept when n8n throws the same error for another item', () => {
+	it('is copied if the same error is thrown for another item', () => {
 		const original = toNodeError(node, new ServiceError('The key is rejected', { rejects: 'apiKey' }), {}, 0);
 		const copy = toNodeError(node, original, {}, 1);
 		expect(copy).not.toBe(original);
 		expect(copy.failure).toEqual({ cause: 'credential-invalid' });
 	});
 
-	it('is kept when the error names the webinar that failed', () => {
+	it('is copied if the error is reworded to name the webinar', () => {
 		const outage = new ServiceError('The service failed', { isTransient: true });
 		const error = toPartError(node, outage, {}, 'Webinar 6');
 		expect(error.message).toBe('Webinar 6: The service failed');

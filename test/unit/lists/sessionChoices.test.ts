@@ -29,9 +29,12 @@ describe('a choice of the Session field', () => {
 		{ comment: 'Group at noon', shown: 'Group at noon · ' },
 		{ comment: '10:00 AM', shown: '' },
 		{ comment: 'Sat, 31 Jan 2026, 10:00 AM', shown: '' },
-	])('shows the description "$comment" without its time of day, as "$shown"', ({ comment, shown }) => {
-		expect(choiceName(comment)).toBe(`Sat 31 Jan 2026 10:00 · ${shown}London · 5`);
-	});
+	])(
+		'shows the session\'s description "$comment" without the time of day, as "$shown"',
+		({ comment, shown }) => {
+			expect(choiceName(comment)).toBe(`Sat 31 Jan 2026 10:00 · ${shown}London · 5`);
+		},
+	);
 
 	it("shows the city or offset of the webinar's time zone", () => {
 		expect(choiceName('', null)).toBe('Sat 31 Jan 2026 10:00 · 5');
@@ -39,7 +42,7 @@ describe('a choice of the Session field', () => {
 		expect(choiceName('', 'America/Argentina/Buenos_Aires')).toMatch(/ · Buenos Aires · 5$/);
 	});
 
-	it("shows the attendee's offset on the day of the session if the webinar follows the attendee", () => {
+	it("shows the attendee's GMT offset on the session's day if dates depend on the attendee's time zone", () => {
 		const schedules = [entry(5, '2026-07-31 10:00', '')];
 		const webinar = webinarWith(
 			{ timezone: 'auto-detect', schedules },
@@ -48,7 +51,7 @@ describe('a choice of the Session field', () => {
 		expect(itemsOf(webinar)[0]?.name).toBe('Fri 31 Jul 2026 10:00 · GMT+1 · 5');
 	});
 
-	it('ends with the schedule ID, and shows the text in place of a date that cannot be read', () => {
+	it('shows "No date" or the unreadable date itself, and ends with the schedule ID', () => {
 		const [undated] = itemsOf(webinarWith({ schedules: [entry(5, '', '')] }));
 		expect(undated).toMatchObject({ name: 'No date · UTC · 5', value: '5' });
 		expect(itemsOf(webinarWith({ schedules: [entry(5, 'soon', '')] }))[0]?.name).toBe('soon · UTC · 5');

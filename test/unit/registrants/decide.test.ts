@@ -52,14 +52,14 @@ const cases: Case[] = [
 
 describe('decide', () => {
 	it.each(cases)(
-		'decides to $decision.action in the mode $mode (earlier in the run: $earlierInRun, in the registrant list: $registrantList)',
+		'decides to "$decision.action" in mode "$mode" (earlier in the run: $earlierInRun, in the registrant list: $registrantList)',
 		({ mode, earlierInRun, registrantList, decision }) => {
 			expect(decide(mode, earlierInRun, registrantList)).toEqual(decision);
 		},
 	);
 
 	it.each(['register', 'skip', 'return'] as const)(
-		'fails a duplicate in the mode %s if it is unclear whether the earlier registration succeeded',
+		'decides to fail a duplicate in mode "%s" if it is unclear whether the earlier registration succeeded',
 		(mode) => {
 			for (const registrantList of ['notLookedUp', 'none', found] as const) {
 				const decision = decide(mode, unclear, registrantList);

@@ -28,22 +28,22 @@ function existingId(rows: readonly Registrant[], session: FoundSession = chosen(
 }
 
 describe('findExisting', () => {
-	it('finds a row of the chosen schedule whose session is in the future', () => {
+	it("finds a row for the chosen schedule if the row's session is in the future", () => {
 		expect(existingId([registrant({ id: 1, date: '2026-11-26 20:30' })])).toBe(1);
 	});
 
-	it('finds a row whose session began 11 hours ago, but not one that began more than 12 hours ago', () => {
+	it('finds a row if its session began 11 hours ago, but not if its session began 12.5 hours ago', () => {
 		expect(existingId([registrant({ id: 1, date: '2026-11-24 02:00' })])).toBe(1);
 		expect(existingId([registrant({ id: 1, date: '2026-11-24 00:30' })])).toBeUndefined();
 	});
 
-	it('ignores a row of another schedule', () => {
+	it('ignores a row for another schedule', () => {
 		const otherSchedule = registrant({ id: 1, date: '2026-11-26 20:30', schedule: 47 });
 		expect(existingId([otherSchedule])).toBeUndefined();
 	});
 
 	it.each(['Just in time', 'just-in-time (15 minutes)', 'Instant replay'])(
-		'ignores a row of a "%s" session, whatever its schedule ID is',
+		'ignores a row for a "%s" session, whichever schedule ID the row has',
 		(description) => {
 			for (const schedule of [SCHEDULE, 55, null]) {
 				const row = registrant({ id: 1, date: '2026-11-26 20:30', schedule });
@@ -52,21 +52,21 @@ describe('findExisting', () => {
 		},
 	);
 
-	it('prefers the row for the chosen date to the next upcoming one', () => {
+	it('prefers the row for the chosen date over a row for an earlier upcoming date', () => {
 		const today = registrant({ id: 1, date: '2026-11-24 20:30' });
 		const onChosenDate = registrant({ id: 2, date: '2026-11-25 20:30' });
 		const later = registrant({ id: 3, date: '2026-11-26 20:30' });
 		expect(existingId([today, onChosenDate, later], chosen(tomorrow))).toBe(2);
 	});
 
-	it('finds the next upcoming row if none has the chosen date', () => {
+	it('finds the row with the next upcoming session if no row has the chosen date', () => {
 		const past = registrant({ id: 4, date: '2026-11-24 10:00' });
 		const later = registrant({ id: 1, date: '2026-11-29 20:30' });
 		const next = registrant({ id: 2, date: '2026-11-27 20:30' });
 		expect(existingId([past, later, next])).toBe(2);
 	});
 
-	it('finds the newest row, which has the highest ID, if no session is upcoming', () => {
+	it('finds the row with the highest ID if no row has an upcoming session', () => {
 		const older = registrant({ id: 2, date: '2026-11-24 10:00' });
 		const newer = registrant({ id: 3, date: '2026-11-24 11:00' });
 		expect(existingId([older, newer])).toBe(3);
@@ -75,7 +75,7 @@ describe('findExisting', () => {
 		expect(existingId([newerWithoutDate, olderWithoutDate])).toBe(3);
 	});
 
-	it('finds a row of the chosen schedule whose date cannot be read, and reports the date', () => {
+	it('finds a row for the chosen schedule with an unreadable date, and reports the unreadable date', () => {
 		const unreadable = registrant({ id: 1, date: 'tomorrow at one' });
 		const result = findExisting([unreadable], chosen(tomorrow), now);
 		expect(result).toEqual({ existing: unreadable, hasUnreadableDate: true });
@@ -86,13 +86,13 @@ describe('findExisting', () => {
 		expect(findExisting([row], chosen(tomorrow), now).hasUnreadableDate).toBe(false);
 	});
 
-	it('finds a row of any age if the room is always open', () => {
+	it('finds a row of any age if the session is open at any time', () => {
 		const alwaysOpen = chosen(sessionOn('', { kind: 'anyTime' }));
 		const old = registrant({ id: 1, date: '2026-01-01 10:00' });
 		expect(findExisting([old], alwaysOpen, now)).toEqual({ existing: old, hasUnreadableDate: false });
 	});
 
-	it('uses the time zone of the item to decide whether a session is over, if the webinar follows the attendee', () => {
+	it("decides in the item's time zone whether a session is over if dates depend on the attendee's time zone", () => {
 		const inHonolulu = chosen(tomorrow, {
 			zone: IANAZone.create('Pacific/Honolulu'),
 			followsAttendee: true,
@@ -117,7 +117,7 @@ describe('findExisting in a live series', () => {
 	const chosenInSeries = (session: Session, sessions = [pastSession, nextSession, lastSession]) =>
 		chosen(session, { product: products.live, sessions });
 
-	it('finds a row for an earlier session, because the registration covers later sessions', () => {
+	it('finds a row for a past session, because the registration also covers later sessions', () => {
 		const forPastSession = registrant({ id: 1, date: '2026-11-17 20:30', schedule: 131 });
 		expect(existingId([forPastSession], chosenInSeries(nextSession))).toBe(1);
 	});
@@ -129,26 +129,26 @@ describe('findExisting in a live series', () => {
 		expect(existingId([forPastSession], choice)).toBeUndefined();
 	});
 
-	it('prefers a row of the chosen schedule to an earlier one of another schedule', () => {
+	it('prefers a row for the chosen schedule over a row for an earlier session', () => {
 		const forNextSession = registrant({ id: 1, date: '2026-11-26 20:30', schedule: 132 });
 		const forLastSession = registrant({ id: 2, date: '2026-12-03 20:30', schedule: 133 });
 		expect(existingId([forNextSession, forLastSession], chosenInSeries(lastSession))).toBe(2);
 	});
 
-	it('prefers a row of the chosen schedule if no date can be read', () => {
+	it('prefers a row for the chosen schedule if all dates are unreadable', () => {
 		const forNextSession = registrant({ id: 9, date: '?', schedule: 132 });
 		const forLastSession = registrant({ id: 2, date: '?', schedule: 133 });
 		const result = findExisting([forNextSession, forLastSession], chosenInSeries(lastSession), now);
 		expect(result).toEqual({ existing: forLastSession, hasUnreadableDate: true });
 	});
 
-	it('ignores a row of another schedule without a readable date', () => {
+	it('ignores a row for another schedule if its date is unreadable', () => {
 		const forPastSession = registrant({ id: 1, date: '?', schedule: 131 });
 		const result = findExisting([forPastSession], chosenInSeries(lastSession), now);
 		expect(result).toEqual({ existing: undefined, hasUnreadableDate: true });
 	});
 
-	it('finds a row for an earlier date of a recurring schedule in a webinar without a type', () => {
+	it('finds a row for a past date of a recurring schedule, but only if the schedule is the chosen one', () => {
 		const pastDate = sessionOn('2026-11-17 20:30', { isSeries: true });
 		const nextDate = sessionOn('2026-11-25 20:30', { isSeries: true });
 		const recurring = chosen(nextDate, { product: products.live, sessions: [pastDate, tomorrow] });
@@ -159,7 +159,7 @@ describe('findExisting in a live series', () => {
 });
 
 describe('asRegistration', () => {
-	it('returns every field of a new registration, with null for those that the row lacks', () => {
+	it('returns all fields of a new registration, with null for fields that are missing from the row', () => {
 		expect(asRegistration({ id: 1 }, chosen(tomorrow))).toEqual({
 			id: 1,
 			first_name: null,
@@ -182,7 +182,7 @@ describe('asRegistration', () => {
 		});
 	});
 
-	it('returns the session, the links and all other fields of the row', () => {
+	it('returns the session, the links and all other fields from the row', () => {
 		const row = {
 			...registrant({ id: 1, date: 'Thu, 26 Nov 2026, 08:30 PM' }),
 			links: { live_room: 'https://event.example/live', replay_room: {} },
@@ -207,12 +207,12 @@ describe('asRegistration', () => {
 		{ subscribed: 1, expected: true },
 		{ subscribed: 0, expected: false },
 		{ subscribed: 'unknown', expected: null },
-	])('returns $expected for a row whose subscription is $subscribed', ({ subscribed, expected }) => {
+	])('returns subscribed: $expected for a row with subscribed: $subscribed', ({ subscribed, expected }) => {
 		const row: Registrant = { ...registrant({ id: 1, date: null }), subscribed };
 		expect(asRegistration(row, chosen(tomorrow)).subscribed).toBe(expected);
 	});
 
-	it('returns no date if the webinar follows the attendee, because the row does not name the time zone', () => {
+	it("returns no date if dates depend on the attendee's time zone, because the row does not name the time zone", () => {
 		const row = registrant({ id: 1, date: '2026-11-26 20:30' });
 		expect(asRegistration(row, chosen(tomorrow, { followsAttendee: true }))).toMatchObject({
 			date: null,

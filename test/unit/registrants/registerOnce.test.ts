@@ -6,7 +6,7 @@ import { sessionOn, tomorrow } from './chosenSession';
 const keyOf = (session: Session, date = session.date) => sessionKey({ session, date });
 
 describe('sessionKey', () => {
-	it('returns different keys for different dates, schedules, and for a schedule without a date', () => {
+	it('returns different keys for different dates, different schedules, and a schedule without a date', () => {
 		const keys = [
 			keyOf(tomorrow),
 			keyOf(sessionOn('2026-11-26 20:30')),
@@ -16,7 +16,7 @@ describe('sessionKey', () => {
 		expect(new Set(keys).size).toBe(4);
 	});
 
-	it('returns the same key for one session in two time zones', () => {
+	it('returns the same key for a session whose date is written in another time zone', () => {
 		expect(keyOf({ ...tomorrow, date: '2026-11-25 14:30' })).toBe(keyOf(tomorrow));
 	});
 
@@ -27,14 +27,14 @@ describe('sessionKey', () => {
 	});
 
 	it.each(['justInTime', 'instantReplay'] as const)(
-		'returns the same key for %s sessions of any ID and date',
+		'returns the same key for all %s sessions, whichever ID and date they have',
 		(kind) => {
 			const other = sessionOn('2026-11-24 20:45', { kind, schedule: 5 });
 			expect(keyOf({ ...tomorrow, kind })).toBe(keyOf(other));
 		},
 	);
 
-	it('returns the same key for a room that is always open, on any date', () => {
+	it('returns the same key for a session that is open at any time, whichever date it has', () => {
 		const other = sessionOn('2026-11-24 20:45', { kind: 'anyTime' });
 		expect(keyOf({ ...tomorrow, kind: 'anyTime' })).toBe(keyOf(other));
 	});

@@ -29,7 +29,7 @@ describe('rowKey', () => {
 			second: { ...ann, event_id: 2 },
 		},
 		{
-			difference: 'event ID, although their ID is the same',
+			difference: 'event ID, although their row ID is the same',
 			first: { ...ann, id: 1 },
 			second: { ...ann, id: 1, event_id: 2 },
 		},
@@ -54,27 +54,27 @@ describe('rowKey', () => {
 
 	it.each<TwoRows>([
 		{
-			difference: 'case of an email address',
+			difference: 'case of their email address',
 			first: { email: 'Ann@Example.com ' },
 			second: { email: 'ann@example.com' },
 		},
 		{
-			difference: 'attendance, which changes with time',
+			difference: 'attendance, which changes over time',
 			first: { ...ann, attended_live: 'No' },
 			second: { ...ann, attended_live: 'Yes' },
 		},
 		{
-			difference: 'name of a session that has an ID',
+			difference: 'name of their session if the session has an ID',
 			first: { ...ann, schedule: 'One' },
 			second: { ...ann, schedule: 'Two' },
 		},
-	])('does not distinguish two rows by the $difference', ({ first, second }) => {
+	])('does not distinguish two rows by the $difference alone', ({ first, second }) => {
 		expect(rowKey(first)).toBe(rowKey(second));
 	});
 });
 
 describe('registrationNumber', () => {
-	it('returns the first of the IDs of a row that is a safe integer', () => {
+	it("returns the row's first ID that is a safe integer", () => {
 		expect(registrationNumber({ id: 3, lead_id: 7, user_id: 9 })).toBe(3);
 		expect(registrationNumber({ id: 'a-1', lead_id: 7 })).toBe(7);
 		expect(registrationNumber({ id: 2 ** 60 })).toBeUndefined();

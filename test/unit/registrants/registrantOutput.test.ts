@@ -52,7 +52,7 @@ describe('toRegistrantOutput', () => {
 		{ purchased_live: 'No', purchased_replay: 'No', purchased: false },
 		{ purchased_live: 'perhaps', purchased_replay: undefined, purchased: null },
 	])(
-		'combines the purchases in both rooms: $purchased for live $purchased_live, replay $purchased_replay',
+		'returns purchased: $purchased if purchased_live is $purchased_live and purchased_replay is $purchased_replay',
 		({ purchased, ...row }) => {
 			expect(simplified(row).purchased).toBe(purchased);
 		},
@@ -69,11 +69,14 @@ describe('toRegistrantOutput', () => {
 		expect(simplified({ revenue_live: revenue }).revenue_live).toBe(expected);
 	});
 
-	it.each(['$49.00', '1,000.00', '1e3'])('keeps the revenue "%s", which is not a plain number', (revenue) => {
-		expect(simplified({ revenue_live: revenue }).revenue_live).toBe(revenue);
-	});
+	it.each(['$49.00', '1,000.00', '1e3'])(
+		'keeps the revenue "%s" unchanged, because it is not a plain number',
+		(revenue) => {
+			expect(simplified({ revenue_live: revenue }).revenue_live).toBe(revenue);
+		},
+	);
 
-	it('moves the links of a registrant to the top level when it simplifies', () => {
+	it("moves a registrant's links to the top level if Simplify is on", () => {
 		const row = {
 			id: 1,
 			live_room: '',
@@ -93,11 +96,11 @@ describe('toRegistrantOutput', () => {
 		expect(unsimplified(row)).toEqual(row);
 	});
 
-	it('keeps links that are a list', () => {
+	it('keeps links unchanged if they are a list', () => {
 		expect(simplified({ links: ['a'] })).toMatchObject({ links: ['a'] });
 	});
 
-	it('adds the start of the session from its event or its schedule, in the given time zone', () => {
+	it("adds the session's start from the event or the schedule, read in the given time zone", () => {
 		expect(simplified({ event: 'Fri, 31 Jul 2026, 12:00 PM' }, london).starts_at).toBe(
 			'2026-07-31T11:00:00Z',
 		);
@@ -106,17 +109,17 @@ describe('toRegistrantOutput', () => {
 		);
 	});
 
-	it('prefers the date of the event to that of the schedule', () => {
+	it("prefers the event's date over the schedule's date", () => {
 		const row = { event: '2026-07-30 12:00', schedule: '2026-07-31 12:00' };
 		expect(simplified(row, london).starts_at).toBe('2026-07-30T11:00:00Z');
 	});
 
-	it('adds null as the start if the date or the time zone is unknown', () => {
+	it('adds starts_at: null if the date or the time zone is unknown', () => {
 		expect(simplified({ schedule: 'Every day' }, london).starts_at).toBeNull();
 		expect(simplified({ event: '2026-07-31 12:00' }, undefined).starts_at).toBeNull();
 	});
 
-	it('puts the contact and the links first, and the IDs last, without changing values', () => {
+	it('lists the contact and the links first and the IDs last, without changing values', () => {
 		const row = { id: 1, utm: 'x', lead_id: 2, live_room: 'y', email: 'a@b.co', ip: '', first_name: 'Ann' };
 		const order = ['first_name', 'email', 'live_room', 'utm', 'ip', 'id', 'lead_id'];
 		expect(Object.keys(unsimplified(row))).toEqual(order);

@@ -15,7 +15,7 @@ const url = `${origin}/live/webinar`;
 
 // test/workflow/credential covers the messages of the credential test.
 describe('readAccount', () => {
-	it('uses the hosts and paths of WebinarJam, and ignores the fields for another host', () => {
+	it("uses WebinarJam's hosts and paths, and ignores the fields for another host", () => {
 		const vendor = 'https://api.webinarjam.com';
 		const account = {
 			apiKey: key,
@@ -28,7 +28,7 @@ describe('readAccount', () => {
 		expect(readAccount({ apiKey: key })).toEqual(account);
 	});
 
-	it('uses the configured host, with default paths for empty fields', () => {
+	it('uses the configured host, with default paths if the path fields are empty', () => {
 		expect(read({})).toEqual({
 			apiKey: key,
 			origin,
@@ -45,7 +45,7 @@ describe('readAccount', () => {
 		});
 	});
 
-	it('reads Calls per Second as a number, and trims the API key', () => {
+	it('converts Calls per Second to a number, and trims the API key', () => {
 		expect(read({ callsPerSecond: '7' }).callsPerSecond).toBe(7);
 		for (const added of [' ', '\r\n\t ', '\u200b', '\ufeff\u00a0', '\u0000'])
 			expect(read({ apiKey: `${added}123e4567-e89b-12d3${added}` }).apiKey).toBe('123e4567-e89b-12d3');
@@ -124,7 +124,7 @@ describe('readAccount', () => {
 			message: RATE,
 			advice: 'Open the credential and correct Calls per Second.',
 		},
-	])('rejects an invalid $field with advice: $message', ({ field, values, message, advice }) => {
+	])('rejects an invalid $field, with advice: $message', ({ field, values, message, advice }) => {
 		for (const value of values) {
 			const failure = failureOf(() => read({ [field]: value }));
 			expect(failure).toMatchObject({ message, description: expect.stringContaining(advice) as string });
@@ -148,7 +148,7 @@ describe('readAccount', () => {
 });
 
 describe('withKey', () => {
-	it('adds the key to the form body, and disables redirects', () => {
+	it('adds the API key to the form body, and disables redirects', () => {
 		const request = withKey(credential, {
 			method: 'POST',
 			url,
@@ -169,7 +169,7 @@ describe('withKey', () => {
 		{ baseUrl: 'http://127.0.0.1:8080', host: '127.0.0.1', port: 8080 },
 		{ baseUrl: 'http://localhost', host: 'localhost', port: 80 },
 	])(
-		'replaces the proxy of a request without TLS by the host itself: $baseUrl',
+		'replaces a proxy with the host itself for a request without TLS: $baseUrl',
 		({ baseUrl, host, port }) => {
 			const proxy = { host: 'proxy.example', port: 3128 };
 			const request = withKey({ ...credential, baseUrl }, { url: `${baseUrl}/live/webinars`, proxy });
@@ -177,7 +177,7 @@ describe('withKey', () => {
 		},
 	);
 
-	it('keeps the proxy of a request with TLS', () => {
+	it('keeps the proxy for a request with TLS', () => {
 		const proxy = { host: 'proxy.example', port: 3128 };
 		expect(withKey(credential, { url, proxy }).proxy).toEqual(proxy);
 	});
@@ -216,7 +216,7 @@ describe('withKey', () => {
 			message: OTHER_CALLER,
 			advice: 'Choose an operation of the WebinarJam',
 		},
-	])('does not add the key to a request $what', ({ request, message, advice }) => {
+	])('rejects a request $what, so that the API key is not sent', ({ request, message, advice }) => {
 		const failure = failureOf(() => withKey(credential, request));
 		expect(failure.message).toBe(message);
 		expect(failure.description).toContain(advice);
@@ -226,7 +226,7 @@ describe('withKey', () => {
 	const part = fc.constantFrom(...urlParts, ...'@:/\\#?. \n\u3002', '8443', '%2e');
 	const anyUrl = fc.array(part, { maxLength: 7 }).map((chosen) => chosen.join(''));
 
-	it('sends the key only to the configured origin, and writes it in no error', () => {
+	it('adds the API key only for the configured origin, and never shows it in an error', () => {
 		fc.assert(
 			fc.property(anyUrl, fc.string({ minLength: 8 }), fc.string(), (url, apiKey, livePath) => {
 				try {

@@ -20,13 +20,13 @@ describe('AdaptiveRate', () => {
 		expect(rateAfter429s(1000, 1002).rate(LIMIT, 1002)).toBeCloseTo(LIMIT * 0.92 ** 2, 5);
 	});
 
-	it('lowers the rate only once for requests that were in flight together', () => {
+	it('lowers the rate only once for 429s to requests that were in flight together', () => {
 		const adaptive = rateAfter429s(6000);
 		for (let count = 0; count < 10; count++) adaptive.throttled(LIMIT, 5990, 6000 + count);
 		expect(adaptive.rate(LIMIT, 6000)).toBeCloseTo(LIMIT * 0.92, 10);
 	});
 
-	it('restores the rate from before the last 429 in 30 seconds, and raises it faster from then on', () => {
+	it('restores the rate from before the last 429 within 30 seconds, then raises it faster up to the limit', () => {
 		const times = Array.from({ length: 10 }, (_, index) => 2 * index);
 		const adaptive = rateAfter429s(...times, 20);
 		const before = rateAfter429s(...times).rate(LIMIT, 20);
@@ -47,7 +47,7 @@ describe('AdaptiveRate', () => {
 		expect(adaptive.availableAt).toBe(1006);
 	});
 
-	it('spaces requests evenly at a lowered rate, and makes up for half a second of a pause', () => {
+	it('spaces requests evenly at a lowered rate, and catches up on at most half a second of idle time', () => {
 		const adaptive = rateAfter429s(1000);
 		const interval = 1000 / (LIMIT * 0.92);
 		adaptive.sent(LIMIT, 1000);

@@ -52,7 +52,7 @@ describe('failureWithoutResponse', () => {
 		{ code: 'ESOMETHING', text: '', message: BROKEN },
 		{ code: 'ECONNABORTED', text: '', message: TOO_LATE },
 		{ code: 'ETIMEDOUT', text: '', message: TOO_LATE },
-	])('describes the error $code "$text" of n8n 1 and n8n 2 as: $message', ({ code, text, message }) => {
+	])('describes n8n\'s error $code "$text" as: $message', ({ code, text, message }) => {
 		for (const error of [errorOfN8n2(code, text), errorOfN8n1(code, text)]) {
 			const failed = failureFor(error);
 			expect(failed).toMatchObject({ message, mayHaveActed: [TOO_LATE, BROKEN].includes(message) });
@@ -62,7 +62,7 @@ describe('failureWithoutResponse', () => {
 		}
 	});
 
-	it('reports that n8n did not send a request, if n8n does not allow the URL', () => {
+	it('reports that n8n did not send the request if n8n does not allow the URL', () => {
 		const error = new NodeApiError(node, {}, { message: 'wrapped' });
 		error.cause = new UserError('The address is restricted', { description: 'See the settings' });
 		expect(failureFor(error)).toMatchObject({
@@ -72,7 +72,7 @@ describe('failureWithoutResponse', () => {
 		});
 	});
 
-	it('warns that a person may be registered if the execution was canceled', () => {
+	it('warns that a person may have been registered if the execution was canceled during a registration', () => {
 		const error = errorOfN8n2('ERR_CANCELED', 'canceled');
 		expect(failureFor(error, 'webinars').message).toBe('The execution was canceled');
 		expect(failureFor(error).message).toBe(
@@ -81,7 +81,7 @@ describe('failureWithoutResponse', () => {
 	});
 
 	it.each([undefined, 'text', {}])(
-		'reports a broken connection for an error of unknown form: %j',
+		'reports a broken connection for an error in an unknown format: %j',
 		(error) => {
 			expect(failureFor(error, 'webinars').message).toBe(
 				'Could not list the webinars: the connection broke off',

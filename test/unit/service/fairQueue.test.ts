@@ -17,7 +17,7 @@ describe('FairQueue', () => {
 		expect(dequeueAll(queue)).toEqual(['long 1', 'short 1', 'long 2', 'short 2', 'long 3']);
 	});
 
-	it('gives a new run no extra turns for the time before it began', () => {
+	it('gives a new run no extra turns to make up for the time before the run started', () => {
 		const queue = new FairQueue<string>();
 		for (const entry of ['long 1', 'long 2', 'long 3', 'long 4']) queue.enqueue(entry, longRun);
 		queue.dequeue();
@@ -35,7 +35,7 @@ describe('FairQueue', () => {
 		expect(dequeueAll(queue)).toEqual(['urgent 1', 'urgent 2', 'long 1']);
 	});
 
-	it('returns a deferred entry after those that wait, and before those that are added later', () => {
+	it('returns a deferred entry after the waiting entries and before entries that are added later', () => {
 		const queue = new FairQueue<string>();
 		queue.enqueue('long 1', longRun);
 		queue.enqueue('long 2', longRun);

@@ -76,7 +76,7 @@ class Stage {
 }
 
 describe('a limiter that is the only client of an account', () => {
-	it('sends requests in order and 6 ms apart, up to the limit in each second', async () => {
+	it('sends requests in order, 6 ms apart, and at most 20 per second', async () => {
 		const stage = new Stage();
 		const requests = stage.requests(100);
 		await stage.clock.run(10 + 6 * 19 - 1);
@@ -87,7 +87,7 @@ describe('a limiter that is the only client of an account', () => {
 		expect(stage.service.arrived).toEqual(names(100));
 	});
 
-	it('gets no 429 if one-way delays differ by at most 75 ms', async () => {
+	it('gets no 429 if the delays on the way to the service differ by at most 75 ms', async () => {
 		const limits = fc.integer({ min: 1, max: 20 });
 		const work = fc.integer({ min: 0, max: 700 });
 		const neverThrottled = fc.asyncProperty(limits, work, fc.integer(), async (limit, longest, seed) => {
@@ -107,7 +107,7 @@ describe('a limiter that is the only client of an account', () => {
 		{ roundTrip: '3.5 seconds', down: 3490, limit: 20, minimumShare: 0.93 },
 		{ roundTrip: '3.5 seconds, with 5 calls per second', down: 3490, limit: 5, minimumShare: 0.93 },
 	])(
-		'takes at most a tenth longer than necessary if round trips take $roundTrip',
+		'takes at most a tenth longer than the shortest possible time if round trips take $roundTrip',
 		async ({ down, limit, minimumShare }) => {
 			const stage = new Stage({ times: () => ({ up: 10, down }) });
 			await stage.finish(stage.requests(500, { callsPerSecond: limit }));
@@ -117,7 +117,7 @@ describe('a limiter that is the only client of an account', () => {
 		},
 	);
 
-	it('takes at most 1.2 seconds longer after one accidental 429', async () => {
+	it('takes at most 1.2 seconds longer if one request gets a 429 by accident', async () => {
 		const undisturbed = new Stage();
 		const disturbed = new Stage({ accidentAt: 100 });
 		await undisturbed.finish(undisturbed.requests(200));
@@ -126,7 +126,7 @@ describe('a limiter that is the only client of an account', () => {
 		expect(disturbed.clock.now() - undisturbed.clock.now()).toBeLessThan(1200);
 	});
 
-	it('rejects a failed request and continues with the next one', async () => {
+	it('rejects a failed request, and continues with the next request', async () => {
 		const stage = new Stage();
 		const failing = stage.attempt(() => Promise.reject(new Error('broken')), { callsPerSecond: 1 });
 		const next = stage.request('next', { callsPerSecond: 1 });
@@ -135,7 +135,7 @@ describe('a limiter that is the only client of an account', () => {
 	});
 });
 
-it('alternates between the requests of a long and a short execution', async () => {
+it("alternates between a long and a short execution's requests", async () => {
 	const stage = new Stage();
 	const sendAll = (run: object, count: number, prefix: string) =>
 		names(count, prefix).map((name) => stage.request(name, { run }));
@@ -154,7 +154,7 @@ it('alternates between the requests of a long and a short execution', async () =
 });
 
 describe('a limiter after a 429', () => {
-	it('sends nothing during the cooldown, and sends the throttled request first after it', async () => {
+	it('sends nothing during the cooldown, then retries the throttled request first', async () => {
 		const stage = new Stage({ serviceLimit: 19 });
 		const requests = stage.requests(30);
 		await stage.clock.run(194 + 1000 - 1);
@@ -163,7 +163,7 @@ describe('a limiter after a 429', () => {
 		expect(stage.service.arrived[20]).toBe('request 19');
 	});
 
-	it('waits for the longest cooldown of several 429s', async () => {
+	it('waits for the longest cooldown if several requests get 429s', async () => {
 		const stage = new Stage();
 		const sentAt: number[] = [];
 		const cooldowns = [7000, 1000];
@@ -178,7 +178,7 @@ describe('a limiter after a 429', () => {
 		expect(sentAt[2]).toBeGreaterThan(7000);
 	});
 
-	it('fails all waiting requests if none was admitted for five minutes, and then accepts new ones', async () => {
+	it('fails all waiting requests if none was admitted for five minutes, and then accepts a new request', async () => {
 		const stage = new Stage();
 		const requests = names(300).map(() => stage.throttledRequest());
 		const results = Promise.allSettled(requests);
@@ -199,7 +199,7 @@ describe('a limiter after a 429', () => {
 		expect(stage.clock.now()).toBeGreaterThan(6 * MINUTE);
 	});
 
-	it('sends all other requests before the third try of one that is always throttled', async () => {
+	it('sends all other requests before it tries an always-throttled request a third time', async () => {
 		const stage = new Stage();
 		/** For each try of the unlucky request, the number of admitted requests before it. */
 		const admittedBefore: number[] = [];
@@ -235,7 +235,7 @@ describe('a limiter after a 429', () => {
 });
 
 describe('a limiter with canceled requests', () => {
-	it('rejects canceled requests at once, and sends only the others', async () => {
+	it('rejects canceled requests immediately, and sends only the other requests', async () => {
 		const stage = new Stage();
 		const controller = new AbortController();
 		const { signal } = controller;
@@ -252,7 +252,7 @@ describe('a limiter with canceled requests', () => {
 		expect(stage.service.arrived).toEqual([...names(20, 'sent'), 'other']);
 	});
 
-	it('completes every request that is not canceled exactly once, for any time of cancellation and 429s', async () => {
+	it('completes each uncanceled request exactly once, whenever the others are canceled and 429s occur', async () => {
 		const limits = fc.integer({ min: 1, max: 20 });
 		const canceled = fc.uniqueArray(fc.integer({ min: 0, max: 59 }), { maxLength: 30 });
 		const moments = fc.integer({ min: 0, max: 9000 });
@@ -278,7 +278,7 @@ describe('a limiter with canceled requests', () => {
 	});
 });
 
-it('returns one limiter for each pair of origin and API key', () => {
+it('returns the same limiter only for the same origin and API key', () => {
 	const origin = 'https://one.example';
 	const limiter = limiterOf({ apiKey: 'key', origin });
 	expect(limiterOf({ apiKey: 'key', origin })).toBe(limiter);

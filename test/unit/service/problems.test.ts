@@ -4,7 +4,7 @@ import { readPlainText, readProblems } from '../../../nodes/WebinarAccount/servi
 describe('readProblems', () => {
 	it.each([
 		{
-			form: 'a list or a string for each parameter',
+			form: 'a list or a string per parameter',
 			body: { errors: { email: ['one', 'two'], phone: 'three' } },
 			expected: [
 				{ parameter: 'email', text: 'one' },
@@ -28,12 +28,12 @@ describe('readProblems', () => {
 			expected: [{ text: 'Fallback' }],
 		},
 		{
-			form: 'an error for an entry of a list',
+			form: 'an error for one entry in a list',
 			body: { errors: { 1: { error: { email: ['Bad'] } } } },
 			expected: [{ parameter: 'email', text: 'Bad' }],
 		},
 		{
-			form: 'the name of an entry of a list parameter',
+			form: 'an entry name such as topics.0, without the number',
 			body: { errors: { 'topics.0': ['Bad'] } },
 			expected: [{ parameter: 'topics', text: 'Bad' }],
 		},
@@ -47,7 +47,7 @@ describe('readProblems', () => {
 			body: ['one', { message: 'two\n  three' }],
 			expected: [{ text: 'one' }, { text: 'two three' }],
 		},
-	])('reads the problems from $form', ({ body, expected }) => {
+	])('reads the problems from a response with $form', ({ body, expected }) => {
 		expect(readProblems(body)).toStrictEqual(expected);
 	});
 
@@ -62,12 +62,12 @@ describe('readProblems', () => {
 });
 
 describe('readPlainText', () => {
-	it('reads a plain sentence as a problem', () => {
+	it('returns a plain sentence as a problem', () => {
 		expect(readPlainText('  Quota exceeded\n')).toEqual([{ text: 'Quota exceeded' }]);
 	});
 
 	it.each(['<h1>Not now</h1>', '["Not n', '\u001f\u008b\u0008', 'Not\ufffdnow', ''])(
-		'finds no problem in a page, damaged JSON, binary data or an empty body: %j',
+		'returns no problem for a web page, damaged JSON, binary data or an empty body: %j',
 		(body) => {
 			expect(readPlainText(body)).toEqual([]);
 		},

@@ -8,7 +8,7 @@ const encoded = 'a%2Fb%2Bc%3DD%26%3F%3E~%220123456789';
 describe('redactKey', () => {
 	it.each([
 		{
-			where: 'in plain text, at each occurrence',
+			where: 'everywhere in plain text',
 			text: `${key}, ${key} is unknown`,
 			expected: '[redacted], [redacted] is unknown',
 		},
@@ -25,16 +25,16 @@ describe('redactKey', () => {
 			text: new URLSearchParams({ key, page: '2' }).toString(),
 			expected: 'key=[redacted]&page=2',
 		},
-	])('replaces the key $where', ({ text, expected }) => {
+	])('redacts the API key $where', ({ text, expected }) => {
 		expect(redactKey(text, key)).toBe(expected);
 	});
 
-	it('does not change text that contains only part of the key', () => {
+	it('does not change text that contains only part of the API key', () => {
 		const text = `100 % of ${key.slice(0, 11)}`;
 		expect(redactKey(text, key)).toBe(text);
 	});
 
-	it('replaces any key that the credential accepts, plain and URL-encoded', () => {
+	it('redacts any API key that the credential accepts, both plain and URL-encoded', () => {
 		const printable = fc.string({ unit: 'grapheme-ascii', minLength: 12, maxLength: 64 });
 		const keys = printable.map((text) => text.replaceAll(' ', 'x'));
 		const around = fc.string();

@@ -34,14 +34,14 @@ describe('readResponse', () => {
 		expect(errorFor(204, '').message).toBe(NOT_JSON);
 	});
 
-	it('fails for a 200 that reports an error', () => {
+	it('fails if a response with HTTP 200 reports an error', () => {
 		const error = { isTransient: false, problems: [{ text: '{"status":"failed","webinars":[]}' }] };
 		expect(errorFor(200, { status: 'failed', webinars: [] })).toMatchObject(error);
 		expect(errorFor(200, { message: 'Closed', webinars: [] }).problems).toEqual([{ text: 'Closed' }]);
 	});
 
 	it.each(['{"status":null,"webinars":[]}', '"success"', '[]'])(
-		'reports an unexpected form for a 200 without a status: %s',
+		'reports an unexpected format if a response with HTTP 200 has no status: %s',
 		(body) => {
 			expect(errorFor(200, body).message).toBe(UNEXPECTED);
 			expect(errorFor(200, body, 'register').message).toMatch(/^The person may have been registered, but/);
@@ -53,25 +53,25 @@ describe('readResponse', () => {
 		'You must specify a valid API key',
 		{ email: 'Bad', api_key: ['Missing or invalid'] },
 		['Unknown API-Key.'],
-	])('recognizes a rejected key in the errors %j, with any status', (errors) => {
+	])('recognizes a rejected API key from the errors %j with any HTTP status', (errors) => {
 		for (const httpCode of [200, 400, 401, 422]) {
 			const error = errorFor(httpCode, { status: 'error', errors });
 			expect(error).toMatchObject({ message: REJECTED_KEY, httpCode, problems: [], rejects: 'apiKey' });
 		}
 	});
 
-	it('reports a failure of the service for a 5xx that mentions the key', () => {
+	it('reports a failed service, not a rejected API key, for a 5xx whose message mentions the key', () => {
 		const error = errorFor(503, { message: 'The API key service is down' });
 		expect(error).toMatchObject({ message: 'Could not list the webinars: the service failed (HTTP 503)' });
 		expect(error.isTransient).toBe(true);
 	});
 
-	it('does not report a rejected key if the key is missing from the request', () => {
+	it('does not report a rejected API key if the service says that the key is missing', () => {
 		const { message } = errorFor(400, { status: 'error', errors: 'The api key field is required.' });
 		expect(message).toBe('Could not list the webinars');
 	});
 
-	it('does not report a missing endpoint for an unknown webinar or a 400', () => {
+	it('does not say that the host lacks an endpoint if the webinar is unknown or the status is 400', () => {
 		expect(errorFor(404, '{"message":"No webinar"}', 'registrants').message).not.toContain('This host');
 		expect(errorFor(400, '<h1>', 'unsubscribe').message).not.toContain('This host');
 	});
@@ -90,7 +90,7 @@ describe('readResponse', () => {
 			mayHaveActed: true,
 		},
 	])(
-		'reports HTTP $status without a body, and whether a registration may have happened: $mayHaveActed',
+		'reports HTTP $status without a body, with mayHaveActed: $mayHaveActed for a registration',
 		({ status, message, mayHaveActed }) => {
 			const error = errorFor(status, '');
 			expect(error).toMatchObject({ message, httpCode: status, mayHaveActed: false });
@@ -99,17 +99,20 @@ describe('readResponse', () => {
 		},
 	);
 
-	it.each(['[]', 'Blocked by policy'])('reports a blocked request for the 403 of a firewall: %j', (text) => {
-		expect(errorFor(403, text, 'register')).toMatchObject({
-			message: 'Could not register the person: a proxy or firewall blocked the request (HTTP 403)',
-			problems: text === '[]' ? [] : [{ text }],
-		});
-	});
+	it.each(['[]', 'Blocked by policy'])(
+		'reports a blocked request if a firewall responds with HTTP 403: %j',
+		(text) => {
+			expect(errorFor(403, text, 'register')).toMatchObject({
+				message: 'Could not register the person: a proxy or firewall blocked the request (HTTP 403)',
+				problems: text === '[]' ? [] : [{ text }],
+			});
+		},
+	);
 
 	it.each([
 		{ webinar_id: 'The selected webinar id is invalid.' },
 		'Webinar 5 was not found for your account',
-	])('reports an unknown webinar if the problem is its ID: %j', (errors) => {
+	])('reports an unknown webinar if the service rejects the webinar ID: %j', (errors) => {
 		expect(errorFor(422, { errors }, 'register')).toMatchObject({
 			message: 'Webinar 5 is not in this account',
 			mayHaveActed: false,
@@ -117,7 +120,7 @@ describe('readResponse', () => {
 	});
 
 	it.each([{ schedule: 'The webinar was not found' }, 'Webinar full'])(
-		'does not report an unknown webinar if the problem is not its ID: %j',
+		'does not report an unknown webinar if the service rejects something other than the webinar ID: %j',
 		(errors) => {
 			expect(errorFor(422, { errors }, 'register')).toMatchObject({
 				message: 'Could not register the person',
@@ -126,19 +129,19 @@ describe('readResponse', () => {
 		},
 	);
 
-	it('does not report a rejected key for a message in which the key was redacted', () => {
+	it('redacts the API key in a message, and does not mistake the message for a rejected key', () => {
 		expect(errorFor(422, { message: `Webinar 7 is closed for ${KEY}` })).toMatchObject({
 			message: 'Could not list the webinars',
 			problems: [{ text: 'Webinar 7 is closed for [redacted]' }],
 		});
 	});
 
-	it('redacts the key before it shortens a message', () => {
+	it('redacts the API key before shortening a message', () => {
 		const [problem] = errorFor(422, { message: `${'x'.repeat(290)}${KEY}` }).problems;
 		expect(problem?.text).toBe(`${'x'.repeat(290)}[redacted]`);
 	});
 
-	it('redacts the key in the values and the field names of a success', () => {
+	it("redacts the API key in a successful response's values and field names", () => {
 		const body = `{"status":"success","webinars":[{"webinar_id":1,"${KEY}":["${KEY} is unknown",1.5,null]}]}`;
 		expect(read(200, body)).toMatchObject({
 			webinars: [{ webinar_id: 1, '[redacted]': ['[redacted] is unknown', 1.5, null] }],
@@ -149,7 +152,7 @@ describe('readResponse', () => {
 		{ what: 'JSON with the key', body: `{"code":"${KEY}"}`, text: '{"code":"[redacted]"}' },
 		{ what: 'a web page', body: '<h1>Not\n here</h1>', text: '<h1>Not here</h1>' },
 		{ what: 'long JSON', body: `{"a":"${'x'.repeat(400)}"}`, text: `{"a":"${'x'.repeat(294)}…` },
-	])('quotes a rejection of unknown form in one line: $what', ({ body, text }) => {
+	])('quotes a rejection in an unknown format on one line: $what', ({ body, text }) => {
 		expect(errorFor(422, body)).toMatchObject({
 			message: 'Could not list the webinars',
 			problems: [{ text }],

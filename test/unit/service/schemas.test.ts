@@ -18,7 +18,7 @@ const readUser = (odd: object) => responseSchemas.register.parse({ user: { ...us
 
 // test/workflow covers the documented examples, with which the sandbox responds.
 describe('a response schema', () => {
-	it('converts quoted IDs to integers, and empty IDs of a registration to null', () => {
+	it("converts a registration's quoted IDs to integers, and its empty IDs to null", () => {
 		expect(readUser({ schedule: '56', user_id: '7', webinar_id: '' })).toEqual({
 			...user,
 			user_id: 7,
@@ -35,7 +35,7 @@ describe('a response schema', () => {
 		expect(types.map((type) => readDetail({ type }).type)).toEqual(expected);
 	});
 
-	it('keeps unexpected values in fields that the package does not rely on', () => {
+	it('keeps unexpected values in fields that the node does not use', () => {
 		const odd = { custom: { nested: [1, null, { a: 'b' }] }, flag: false };
 		const ofUser = { ...odd, password: 1234, last_name: false, timezone: 0, webinar_hash: 5, email: {} };
 		expect(readUser(ofUser)).toEqual({ ...user, ...ofUser });
@@ -44,20 +44,20 @@ describe('a response schema', () => {
 		expect(readList({ ...listItem, schedules: [null, 5] })).toEqual([{ ...listItem, schedules: [null, 5] }]);
 	});
 
-	it('converts fields that are shown as text to strings', () => {
+	it('converts values that the editor shows as text to strings', () => {
 		const shown = { name: 2026, title: false, timezone: false };
 		expect(readDetail(shown)).toMatchObject({ name: '2026', title: null, timezone: null });
 		expect(readScheduleObject({ ...session, comment: 7 })).toEqual({ ...session, comment: '7' });
 	});
 
-	it('counts the webinars that it omits because they cannot be read', () => {
+	it('omits unreadable webinars from the list, and counts them', () => {
 		const { webinars, unreadable } = responseSchemas.webinars.parse({ webinars: [null, listItem, 'x', []] });
 		expect(webinars).toEqual([listItem]);
 		expect(unreadable).toBe(3);
 		expect(responseSchemas.webinars.parse({ webinars: [listItem] })).toEqual({ webinars: [listItem] });
 	});
 
-	it('keeps all entries of a schedule without changes', () => {
+	it('keeps all entries in schedules unchanged', () => {
 		const odd = [
 			'Just in time',
 			null,
@@ -69,7 +69,7 @@ describe('a response schema', () => {
 		expect(readSchedules('Just in time')).toEqual(['Just in time']);
 	});
 
-	it('reads a schedule entry with a numeric ID, with or without a date', () => {
+	it('reads a schedule entry only if it has a numeric ID, with or without a date', () => {
 		const { date, ...dateless } = session;
 		const undated = { ...session, date: '' };
 		expect(readScheduleObject({ ...session, schedule: '56' })).toEqual(session);
@@ -84,29 +84,29 @@ describe('a response schema', () => {
 		{ webinar_hash: 5 },
 		{ schedules: 5 },
 		{ schedules: { first: session } },
-	])('rejects a webinar with an invalid value that the package relies on: %j', (odd) => {
+	])('rejects a webinar if a value that the node needs is invalid: %j', (odd) => {
 		expect(() => readDetail(odd)).toThrow();
 	});
 
-	it('rejects a registration with an invalid value that the package relies on', () => {
+	it('rejects a registration if a value that the node needs is invalid', () => {
 		for (const odd of [{ user_id: {} }, { schedule: 'x' }, { date: 5 }])
 			expect(() => readUser(odd)).toThrow();
 	});
 
-	it('reports the problem of the first entry if all entries of a list are invalid', () => {
+	it("reports the first entry's problem if all entries in a list are invalid", () => {
 		const webinars = [{ ...listItem, webinar_id: 'x' }, null];
 		const { error } = responseSchemas.webinars.safeParse({ webinars }, { reportInput: true });
 		expect(error?.issues).toMatchObject([{ path: ['webinars', 0, 'webinar_id'], input: 'x' }]);
 	});
 });
 
-describe('the schema of a registrant page', () => {
+describe('the schema of a page of registrants', () => {
 	const read = (registrants: object) => responseSchemas.registrants.parse({ registrants }).registrants;
 	const rowOf = (odd: object) => read({ data: [odd], last_page: 1 }).rows[0];
 	const given = { lead_id: '7', email: 'ann@example.com' };
 	const row = { ...given, lead_id: 7 };
 
-	it('reads the rows, the last page and the total, and leaves out entries that are no rows', () => {
+	it('reads the rows, the last page and the total, and omits entries that are not rows', () => {
 		const page = { data: [null, given, 'x'], last_page: '3', total: 61, next_page_url: null };
 		expect(read(page)).toEqual({ rows: [row], lastPage: 3, total: 61 });
 		const indexed = { data: { 0: given, 2: given }, last_page: 1, total: 'many' };
@@ -118,17 +118,23 @@ describe('the schema of a registrant page', () => {
 		{ odd: { phone_number: null }, phone_number: null, phone: undefined },
 		{ odd: { phone_number: '11', phone: '22' }, phone_number: '11', phone: '22' },
 		{ odd: { phone_number: '11' }, phone_number: '11', phone: '11' },
-	])('returns the phone of a row with $odd under both names', ({ odd, phone_number, phone }) => {
-		expect(rowOf(odd)).toEqual({ phone_number, ...(phone !== undefined && { phone }) });
-	});
+	])(
+		'returns the phone number as phone and phone_number for a row with $odd',
+		({ odd, phone_number, phone }) => {
+			expect(rowOf(odd)).toEqual({ phone_number, ...(phone !== undefined && { phone }) });
+		},
+	);
 
-	it('keeps unexpected values in a row, and the order of its fields', () => {
+	it("keeps a row's unexpected values and the order of its fields", () => {
 		const odd = { lead_id: 'x-1', utm_source: 'mail', state: { id: 1 }, phone_number: '5', ip: '' };
 		expect(rowOf(odd)).toEqual({ ...odd, phone: '5' });
 		expect(Object.keys(rowOf(odd) ?? {})).toEqual([...Object.keys(odd), 'phone']);
 	});
 
-	it.each(['none', { data: [given] }, { data: 'x', last_page: 1 }])('rejects the page %j', (registrants) => {
-		expect(responseSchemas.registrants.safeParse({ registrants }).success).toBe(false);
-	});
+	it.each(['none', { data: [given] }, { data: 'x', last_page: 1 }])(
+		'rejects the invalid page %j',
+		(registrants) => {
+			expect(responseSchemas.registrants.safeParse({ registrants }).success).toBe(false);
+		},
+	);
 });

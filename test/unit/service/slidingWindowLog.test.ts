@@ -7,17 +7,17 @@ function logOf(...times: number[]): SlidingWindowLog {
 }
 
 describe('SlidingWindowLog', () => {
-	it('allows requests up to the limit at once', () => {
+	it('allows a request immediately as long as the limit is not reached', () => {
 		expect(logOf().availableAt(2)).toBe(0);
 		expect(logOf(500).availableAt(2)).toBe(0);
 	});
 
-	it('allows the next request 1,075 ms after the oldest one that fills the limit', () => {
+	it('allows the next request 1,075 ms after the oldest request that counts toward the limit', () => {
 		expect(logOf(500, 600).availableAt(2)).toBe(1575);
 		expect(logOf(500, 600, 1575).availableAt(2)).toBe(1675);
 	});
 
-	it('applies a changed limit to requests that were already sent', () => {
+	it('applies a changed limit to requests that have already been sent', () => {
 		const log = logOf(500, 600, 700);
 		expect(log.availableAt(3)).toBe(1575);
 		expect(log.availableAt(1)).toBe(1775);

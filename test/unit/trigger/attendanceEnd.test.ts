@@ -13,7 +13,7 @@ describe('attendanceEnd', () => {
 	const end = attendanceEnd(newYork, 180);
 
 	it.each([
-		{ when: '180 minutes after the start of the session', row: session, expected: '2026-03-02T20:00' },
+		{ when: "180 minutes after the session's start", row: session, expected: '2026-03-02T20:00' },
 		{
 			when: '180 minutes after the date in the schedule if the event has no date',
 			row: { schedule: session.event },
@@ -30,17 +30,17 @@ describe('attendanceEnd', () => {
 			expected: '2026-03-02T14:00',
 		},
 		{
-			when: 'at an unknown time if the date of the session cannot be read',
+			when: "at an unknown time if the session's date is unreadable",
 			row: { ...session, event: '2 мар 2026, 12:00' },
 			expected: undefined,
 		},
 		{
-			when: 'at an unknown time if the sign-up date cannot be read',
+			when: 'at an unknown time if the sign-up date is unreadable',
 			row: { event: null, signup_date: 'gestern' },
 			expected: undefined,
 		},
 		{ when: 'at an unknown time if the row has no date', row: {}, expected: undefined },
-	])('determines that attendance is final $when', ({ row, expected }) => {
+	])('returns that attendance is final $when', ({ row, expected }) => {
 		expect(iso(end(row))).toBe(expected);
 	});
 
@@ -54,26 +54,26 @@ describe('attendanceEndWithReplay', () => {
 
 	it.each([
 		{
-			when: '180 minutes after the start if the replay was not visited',
+			when: "180 minutes after the session's start if the registrant has not watched the replay",
 			date_replay: null,
 			expected: '2026-03-02T20:00',
 		},
 		{
-			when: 'a day after the replay was visited',
+			when: 'a day after the registrant watched the replay',
 			date_replay: 'Tue, 3 Mar 2026, 08:00 AM',
 			expected: '2026-03-04T13:00',
 		},
 		{
-			when: 'no earlier than 180 minutes after the start, even if the replay was visited before',
+			when: "no earlier than 180 minutes after the session's start, even if the replay visit was earlier",
 			date_replay: 'Sun, 1 Mar 2026, 08:00 AM',
 			expected: '2026-03-02T20:00',
 		},
 		{
-			when: 'at an unknown time if the date of the replay visit cannot be read',
+			when: "at an unknown time if the replay visit's date is unreadable",
 			date_replay: '3 мар 2026',
 			expected: undefined,
 		},
-	])('determines that attendance with the replay is final $when', ({ date_replay, expected }) => {
+	])('returns that live and replay attendance is final $when', ({ date_replay, expected }) => {
 		expect(iso(end({ ...session, date_replay }))).toBe(expected);
 	});
 });

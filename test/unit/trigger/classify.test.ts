@@ -67,7 +67,7 @@ describe('classify', () => {
 		expect(result.waiting).toEqual(new Map());
 	});
 
-	it('keeps a registrant with an unreadable date waiting, and returns the row as unreadable', () => {
+	it('keeps a registrant waiting if the session date is unreadable, and returns the row as unreadable', () => {
 		const result = classifyAnn(signedUpLongBefore, { finalAt: undefined });
 		expect(result.waiting).toEqual(new Map([[ANN, Infinity]]));
 		expect(result.unreadable).toEqual([signedUpLongBefore]);
@@ -79,19 +79,19 @@ describe('classify', () => {
 		expect(result.known).toEqual(new Set([ANN]));
 	});
 
-	it('reports a registrant of a webinar that appeared later, if they signed up after the first poll', () => {
+	it("reports a later webinar's registrant who signed up after the first poll", () => {
 		const result = classifyAnn(signedUpRecently, { memory: undefined });
 		expect(result.toReport).toEqual([signedUpRecently]);
 		expect(result.known).toEqual(new Set([ANN]));
 	});
 
-	it('does not report a registrant of a webinar that appeared later, if they signed up more than a day before', () => {
+	it("does not report a later webinar's registrant who signed up more than a day before the first poll", () => {
 		const result = classifyAnn(signedUpLongBefore, { memory: undefined });
 		expect(result.toReport).toEqual([]);
 		expect(result.known).toEqual(new Set([ANN]));
 	});
 
-	it('decides about a registrant with an unreadable sign-up date as soon as the date can be read', () => {
+	it('decides whether to report a registrant with an unreadable sign-up date once the date is readable', () => {
 		const first = classifyAnn(signedUpAtUnreadableDate, { memory: undefined });
 		expect(first.toReport).toEqual([]);
 		expect(first.presentAtFirst).toEqual(new Set([ANN]));
@@ -99,13 +99,13 @@ describe('classify', () => {
 		expect(classifyAnn(signedUpRecently, { memory: first }).toReport).toEqual([signedUpRecently]);
 	});
 
-	it('keeps waiting registrants whom a partial scan did not read', () => {
+	it('keeps a registrant waiting if a partial scan did not read their row', () => {
 		const memory = { ...emptyMemory, waiting: new Map([['ben', now]]) };
 		const result = classifyAnn(signedUpLongBefore, { memory, isFullScan: false });
 		expect(result.waiting).toEqual(new Map([['ben', now]]));
 	});
 
-	it('forgets waiting registrants whom a full scan did not find', () => {
+	it('forgets a waiting registrant if a full scan did not find their row', () => {
 		const memory = { ...emptyMemory, waiting: new Map([['ben', now]]) };
 		const result = classifyAnn(signedUpLongBefore, { memory, isFullScan: true });
 		expect(result.waiting).toEqual(new Map());

@@ -185,7 +185,7 @@ const idsWithEvent = (eventName: string, { people, now }: ModelWebinar) =>
 	people.filter((person) => hasHappened[eventName]?.(person, now)).map(({ id }) => id);
 
 it.each(eventNames)(
-	'reports the event %s of each person exactly once, in any order of changes, polls and failed requests',
+	'reports each person exactly once, in any order of changes, polls and failed requests: %s',
 	async (eventName) => {
 		const history = fc.array(anyStep, { maxLength: 30, size: 'max' });
 		const property = fc.asyncProperty(history, fc.boolean(), async (steps, newestFirst) => {

@@ -59,14 +59,14 @@ async function newIds(list: PagedList, memory: RegistrantMemory, now = NOW) {
 }
 
 describe('scan', () => {
-	it('reads one page if nothing changed', async () => {
+	it('reads only one page if nothing has changed', async () => {
 		const list = new PagedList(people(20));
 		const memory = await memoryOf(list);
 		expect(await newIds(list, memory)).toEqual([]);
 		expect(list.pagesRead).toEqual([4]);
 	});
 
-	it('reads only the pages with new rows at the end of a list', async () => {
+	it('reads only the last pages if new rows are at the end of the list', async () => {
 		const list = new PagedList(people(20));
 		const memory = await memoryOf(list);
 		list.rows.push(...people(7, 21));
@@ -74,7 +74,7 @@ describe('scan', () => {
 		expect(list.pagesRead).toEqual([4, 5, 6]);
 	});
 
-	it('reads only the pages with new rows at the beginning of a list', async () => {
+	it('reads only the first pages if new rows are at the beginning of the list', async () => {
 		const list = new PagedList(people(20).reverse());
 		const memory = await memoryOf(list);
 		list.rows.unshift(...people(7, 21).reverse());
@@ -82,7 +82,7 @@ describe('scan', () => {
 		expect(list.pagesRead).toEqual([1, 2]);
 	});
 
-	it('reads every page if rows were removed', async () => {
+	it('reads all pages if rows were removed', async () => {
 		const list = new PagedList(people(20));
 		const memory = await memoryOf(list);
 		list.rows.splice(0, 2);
@@ -91,14 +91,14 @@ describe('scan', () => {
 		expect(new Set(list.pagesRead)).toEqual(new Set([1, 2, 3, 4]));
 	});
 
-	it('finds a row that was inserted in the middle of a list', async () => {
+	it('finds a new row in the middle of the list', async () => {
 		const list = new PagedList(people(20), { appendOnly: false });
 		const memory = await memoryOf(list);
 		list.rows.splice(12, 0, ...people(1, 21));
 		expect(await newIds(list, memory)).toEqual([21]);
 	});
 
-	it('finds a new row after six hours if a removal left the total unchanged', async () => {
+	it('finds a new row after six hours if another row was removed, so that the total is unchanged', async () => {
 		const list = new PagedList(people(20), { appendOnly: false });
 		const memory = await memoryOf(list);
 		list.rows.splice(12, 1, ...people(1, 21));
@@ -106,7 +106,7 @@ describe('scan', () => {
 		expect(await newIds(list, memory, NOW + 6 * HOUR_MS)).toEqual([21]);
 	});
 
-	it('reads every page of all lists once a waiting registrant is due', async () => {
+	it('reads all pages of all lists once a waiting registrant is due', async () => {
 		const first = new PagedList(people(20));
 		const second = new PagedList(people(10, 101));
 		const lists = [first.list, second.list];
@@ -126,26 +126,26 @@ describe('scan', () => {
 		expect(later.rows.size).toBe(30);
 	});
 
-	it('reads every page if the options changed', async () => {
+	it("reads all pages if the trigger's options were changed", async () => {
 		const list = new PagedList(people(20));
 		const memory = await memoryOf(list);
 		expect(await scan([list.list], memory, '[1]', NOW)).toMatchObject({ isFull: true });
 	});
 
-	it('reads every page in each poll while a list has rows that do not match its filter', async () => {
+	it('reads all pages again as long as the list has rows that do not match its filter', async () => {
 		const list = new PagedList([...people(7), { id: 8, matches: false }]);
 		const memory = await memoryOf(list);
 		expect(memory.checkpoints).toEqual([null]);
 		expect(await scan([list.list], memory, OPTIONS, NOW)).toMatchObject({ isFull: true });
 	});
 
-	it('reads a list once in the first scan, also if some of its rows do not match', async () => {
+	it('reads each page only once in the first scan, even if some rows do not match the filter', async () => {
 		const list = new PagedList([...people(7), { id: 8, matches: false }]);
 		await scan([list.list], undefined, OPTIONS, NOW);
 		expect(list.pagesRead).toEqual([1, 2]);
 	});
 
-	it('restarts the first scan at most twice while people keep registering', async () => {
+	it('restarts the first scan at most twice if people keep registering', async () => {
 		const list = new PagedList(people(50).reverse());
 		list.beforePage = () => list.rows.unshift(...people(1, list.rows.length + 1));
 		await scan([list.list], undefined, OPTIONS, NOW);
@@ -155,18 +155,18 @@ describe('scan', () => {
 
 describe('dedupeKey', () => {
 	it.each([
-		{ what: 'growing numbers', idOf: (index: number) => 48_000_000 + index },
+		{ what: 'consecutive numbers', idOf: (index: number) => 48_000_000 + index },
 		{
 			what: 'UUIDs',
 			idOf: (index: number) => `9f1c${index.toString(16).padStart(8, '0')}-77aa-4e0b-9d1e-0242ac120002`,
 		},
-		{ what: 'numbers of 64 bits', idOf: (index: number) => `${2n ** 56n + BigInt(index) * 2n ** 32n}` },
+		{ what: '64-bit numbers', idOf: (index: number) => `${2n ** 56n + BigInt(index) * 2n ** 32n}` },
 	])('returns a different key for each of 20,000 rows whose IDs are $what', ({ idOf }) => {
 		const rows = Array.from({ length: 20_000 }, (_, index) => ({ id: idOf(index), schedule_id: 7 }));
 		expect(new Set(rows.map(dedupeKey)).size).toBe(20_000);
 	});
 
-	it('returns the same key for a row with an ID after its email address and date changed', () => {
+	it('returns the same key for a row with an ID after its email address and date have changed', () => {
 		const row = { id: 1, lead_id: 2, schedule_id: 7, email: 'ann@exmaple.com', event: 'today' };
 		expect(dedupeKey({ ...row, email: 'ann@example.com', event: 'tomorrow' })).toBe(dedupeKey(row));
 	});
@@ -180,7 +180,7 @@ describe('dedupeKey', () => {
 		expect(dedupeKey({ email: 'ann@example.com' })).not.toBe(dedupeKey({ email: 'ben@example.com' }));
 	});
 
-	it('returns a key of at most 11 characters for a row of 10,000 characters', () => {
+	it('returns a key of at most 11 characters even for an email address of 10,000 characters', () => {
 		expect(dedupeKey({ email: `${'x'.repeat(10_000)}@example.com` })).toMatch(/^[0-9a-z]{1,11}$/);
 	});
 });

@@ -15,14 +15,14 @@ const keys = (count: number, first = 0) =>
 	new Set(Array.from({ length: count }, (_, index) => `${first + index}`));
 
 describe('serializeKeys', () => {
-	it('stores keys in a form that parseKeys reads', () => {
+	it('stores keys in the format that parseKeys reads', () => {
 		expect(parseKeys(serializeKeys(none, none))).toEqual(none);
 		const known = new Set(['a', 'b', 'c']);
 		const seen = new Set(['c', 'd']);
 		expect(parseKeys(serializeKeys(known, seen))).toEqual(new Set(['a', 'b', 'c', 'd']));
 	});
 
-	it('drops the keys that were seen longest ago when there are more than the maximum', () => {
+	it('drops the keys that were seen longest ago if there are more keys than the maximum', () => {
 		const known = keys(MAX_KEYS);
 		const seen = new Set(['0', 'new']);
 		const stored = parseKeys(serializeKeys(known, seen));
@@ -32,7 +32,7 @@ describe('serializeKeys', () => {
 		expect(stored).not.toContain('1');
 	});
 
-	it('keeps every key of the current poll, even beyond the maximum', () => {
+	it('keeps all keys that the current poll saw, even more than the maximum', () => {
 		const seen = keys(MAX_KEYS + 5);
 		const stored = parseKeys(serializeKeys(new Set(['old']), seen));
 		expect([...stored]).toEqual([...seen]);
@@ -52,13 +52,13 @@ describe('the stored memory of registrants', () => {
 		options: '[180,0]',
 	};
 
-	it('restores the memory of registrants from JSON', () => {
+	it('restores the stored memory of registrants after a round trip through JSON', () => {
 		const stored: unknown = JSON.parse(JSON.stringify(serializeRegistrantMemory(memory, new Set())));
 		expect(parseRegistrantMemory(stored)).toEqual(memory);
 	});
 
 	it.each([undefined, null, {}, { known: 'a', waiting: '', undated: '', nextStart: null, checkpoints: [] }])(
-		'reads no memory from stored data of another form: %j',
+		'returns undefined for stored data in another format: %j',
 		(stored) => {
 			expect(parseRegistrantMemory(stored)).toBeUndefined();
 		},
@@ -66,7 +66,7 @@ describe('the stored memory of registrants', () => {
 });
 
 describe('readState', () => {
-	it('returns a stored state only for the watch that stored it', () => {
+	it('returns a stored state only if the key matches the key with which it was stored', () => {
 		const state = initialState('one', 5);
 		expect(readState(state, 'one')).toEqual(state);
 		expect(readState(state, 'other')).toBeUndefined();

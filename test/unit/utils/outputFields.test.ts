@@ -1,6 +1,6 @@
 import { outputFields } from '../../../nodes/WebinarAccount/utils/outputFields';
 
-it('names the fields of a schema, with types for those that are not text', () => {
+it("lists a schema's fields, with a type for each field that is not text", () => {
 	const schema = {
 		type: 'object',
 		properties: {

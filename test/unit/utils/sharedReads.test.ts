@@ -22,7 +22,7 @@ const ANY_TIME = 0;
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('SharedReads', () => {
-	it('shares a pending request among the readers that accept a value of any time', async () => {
+	it('shares a pending request among all readers that accept a value of any age', async () => {
 		const { read, requests } = useSharedReads();
 		const first = read({ since: ANY_TIME });
 		const second = read({ since: ANY_TIME });
@@ -31,7 +31,7 @@ describe('SharedReads', () => {
 		expect(await Promise.all([first, second])).toEqual([1, 1]);
 	});
 
-	it('sends one more request for the readers that need a newer value than the pending one', async () => {
+	it('sends one more request for all readers that need a newer value than the pending request returns', async () => {
 		const { read, requests } = useSharedReads();
 		const old = read({ since: ANY_TIME });
 		await nextTurn();
@@ -45,7 +45,7 @@ describe('SharedReads', () => {
 		expect(await Promise.all([newer, alsoNewer, read({ since: ANY_TIME })])).toEqual([2, 2, 2]);
 	});
 
-	it('rejects all readers of a failed request, and sends another one for the next reader', async () => {
+	it('rejects all readers of a failed request, and sends another request for the next reader', async () => {
 		const { read, requests } = useSharedReads();
 		const failing = Promise.allSettled([read({ since: ANY_TIME }), read({ since: ANY_TIME })]);
 		requests[0]?.reject(new Error('failed'));
@@ -56,7 +56,7 @@ describe('SharedReads', () => {
 		await expect(next).resolves.toBe(2);
 	});
 
-	it('sends another request for the other readers if the reader who sent the request cancels', async () => {
+	it('sends another request for the other reader if the first reader cancels its request', async () => {
 		const { read, requests } = useSharedReads();
 		const controller = new AbortController();
 		const canceled = read({ since: ANY_TIME, signal: controller.signal });

@@ -111,7 +111,7 @@ function listIn(zone: Zone) {
 const isUnambiguous = (moment: DateTime) => !moment.isValid || moment.getPossibleOffsets().length === 1;
 
 it.each(Object.entries(displays))(
-	"lists each session once, at its true start, with the attendee's GMT offset on that day, if the webinar shows %s",
+	"lists each session once, at its true start and with the attendee's GMT offset on that day, if a webinar shows %s",
 	async (_name, displayFor) => {
 		const plans = anyZone.chain((zone) => fc.tuple(fc.constant(zone), anyZone, listIn(zone)));
 		const property = fc.asyncProperty(plans, async ([zone, region, { starts, now }]) => {
@@ -146,7 +146,7 @@ it.each(Object.entries(displays))(
 const byStart = (one: { startsAt: number | undefined }, other: { startsAt: number | undefined }) =>
 	(one.startsAt ?? 0) - (other.startsAt ?? 0);
 
-it('leaves out a session after a clock change that the service does not list yet for that offset', async () => {
+it('omits a session after a clock change if the service does not list it yet for the new GMT offset', async () => {
 	const london = IANAZone.create('Europe/London');
 	// 10:30 there; at the offset of winter it is 09:30, so that today's session is still to come.
 	const now = DateTime.utc(2026, 10, 22, 9, 30);

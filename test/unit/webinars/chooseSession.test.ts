@@ -46,18 +46,18 @@ describe('readSessionChoice', () => {
 		{ value: ' 56 | next ', expected: { kind: 'next', schedule: 56 } },
 		{ value: ' 56 | 2026-03-01 13:00 ', expected: { kind: 'date', schedule: 56, date: '2026-03-01 13:00' } },
 		{ value: '56|2026-03-01T13:00:00', expected: { kind: 'date', schedule: 56, date: '2026-03-01 13:00' } },
-	])('reads the session choice "$value"', ({ value, expected }) => {
+	])('reads "$value" as the session choice $expected', ({ value, expected }) => {
 		expect(readSessionChoice(value)).toEqual(expected);
 	});
 
-	it.each(['tomorrow', '1.5', '|next', '56|next|57'])('rejects the session choice %j', (value) => {
+	it.each(['tomorrow', '1.5', '|next', '56|next|57'])('rejects the invalid session choice %j', (value) => {
 		expect(failureOf(() => readSessionChoice(value))).toMatchObject({
 			message: `"${value}" is not a session`,
 			description: expect.stringContaining('54|next or 54|2026-01-31 13:00') as string,
 		});
 	});
 
-	it('rejects an empty session choice and one with an invalid date', () => {
+	it('rejects an empty session choice and a session choice with an invalid date', () => {
 		expect(() => readSessionChoice(' ')).toThrow('No session is chosen');
 		expect(() => readSessionChoice('56|next week')).toThrow('"next week" is not a session date');
 	});
@@ -85,7 +85,7 @@ describe('chooseSession', () => {
 		},
 		{
 			value: 'next',
-			rule: 'the always-on session if no dated session is upcoming and just in time is not on offer',
+			rule: 'the always-on session if there is no upcoming dated session and no just-in-time session',
 			schedules: [past, replay, alwaysOn],
 			chosen: alwaysOn,
 		},
@@ -121,7 +121,7 @@ describe('chooseSession', () => {
 		},
 		{
 			value: 'instantReplay',
-			rule: 'the session with that description',
+			rule: 'the session with the description "Instant replay"',
 			schedules: allEntries,
 			chosen: replay,
 		},
@@ -156,17 +156,14 @@ describe('chooseSession', () => {
 			schedules: [today, french],
 			chosen: french,
 		},
-	])('chooses $rule, for the value "$value"', ({ value, schedules, chosen }) => {
+	])('chooses $rule if Session is "$value"', ({ value, schedules, chosen }) => {
 		expect(choose(value, { schedules })).toEqual(chosen);
 	});
 
-	it.each(['next', '31'])(
-		'chooses the only session of a webinar that is always on, for the value "%s"',
-		(value) => {
-			const schedules = [entry(31, '2026-01-01 00:00')];
-			expect(choose(value, { schedules, type: 'Always on' })).toEqual(schedules[0]);
-		},
-	);
+	it.each(['next', '31'])('chooses an always-on webinar\'s only session if Session is "%s"', (value) => {
+		const schedules = [entry(31, '2026-01-01 00:00')];
+		expect(choose(value, { schedules, type: 'Always on' })).toEqual(schedules[0]);
+	});
 
 	it('chooses for a one-click link only a session that has a session number', () => {
 		expect(choose('next', { schedules: [justInTime, alwaysOn], forLink: true })).toEqual(alwaysOn);
@@ -178,7 +175,7 @@ describe('chooseSession', () => {
 		);
 	});
 
-	it('rejects the ID of a past schedule in a live webinar, and accepts it in an automated one', () => {
+	it("rejects a past schedule's ID in a live webinar, but accepts it in an automated webinar", () => {
 		expect(failureOf(() => choose('50')).message).toBe('Schedule 50 has no upcoming session');
 		const webinar = webinarWith({ timezone: newYork, schedules: [past] }, { product: products.automated });
 		expect(chooseSession(webinar, readSessionChoice('50'), now).schedule).toBe(50);
@@ -233,7 +230,7 @@ describe('the error for an unavailable session', () => {
 		);
 	});
 
-	it('explains that just in time is found by its English description, and lists each description once', () => {
+	it('explains that the node finds just-in-time sessions by their English description, and lists each description once', () => {
 		const { description } = failureOf(() => choose('justInTime', { schedules: [today, tomorrow, french] }));
 		expect(description).toMatch(
 			/^The node recognizes this kind of session only by its English description\. .*enter its schedule ID.*55\|2026-03-01 12:15 \(Juste à temps\)\.$/,
@@ -242,7 +239,7 @@ describe('the error for an unavailable session', () => {
 	});
 
 	it.each(['50', '99', '56|2026-03-09 13:00'])(
-		'names the unavailable session %s in the error as the Session list showed it',
+		"names the unavailable session %s in the error as the editor's list showed it",
 		(value) => {
 			const choice = { ...readSessionChoice(value), shown: 'Mon 9 Mar 2026 13:00 · New York' };
 			const webinar = webinarWith({ timezone: newYork, schedules: allEntries });
@@ -252,7 +249,7 @@ describe('the error for an unavailable session', () => {
 		},
 	);
 
-	it('explains that the chosen date belongs to another time zone if the webinar follows the attendee', () => {
+	it("explains that the chosen date is in another time zone if dates depend on the attendee's time zone", () => {
 		const choice = { ...readSessionChoice('56|2026-03-09 13:00'), shown: 'Mon 9 Mar 2026 13:00 · GMT-5' };
 		const webinar = webinarWith(
 			{ schedules: allEntries },
@@ -273,7 +270,7 @@ describe('the error for an unavailable session', () => {
 		}
 	});
 
-	it('lists at most ten sessions in the error', () => {
+	it('lists at most ten available sessions in the error, and the number of the others', () => {
 		const descriptionOf = (count: number) => {
 			const schedules = Array.from({ length: count }, (_, schedule) => entry(schedule, today.date));
 			return failureOf(() => choose('99', { schedules })).description;

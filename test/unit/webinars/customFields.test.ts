@@ -12,7 +12,7 @@ describe('findCustomFields', () => {
 	it.each([
 		{ registration: { form: { fields: [{ label: 'jobTitle' }] } } },
 		{ a: [{ label: 'jobTitle' }], b: [{ label: ' jobTitle ' }, { label: '' }, { label: 7 }] },
-	])('finds the custom field in a webinar with %j', (fields) => {
+	])('finds the custom field jobTitle in the webinar %j', (fields) => {
 		expect(findCustomFields(webinarDetail(fields))).toEqual([{ label: 'jobTitle', options: [] }]);
 	});
 
@@ -34,7 +34,7 @@ describe('findCustomFields', () => {
 		{ form: 'a list of strings', options: ['Few'], expected: [{ id: 'Few', label: 'Few' }] },
 		{ form: 'an object in place of a list', options: { 1: 'Few' }, expected: [] },
 		{ form: 'IDs without labels', options: [{ id: 1 }], expected: [] },
-	])('reads the options of a custom field from $form', ({ options, expected }) => {
+	])("reads a custom field's options from $form", ({ options, expected }) => {
 		const [field] = findCustomFields(webinarDetail({ fields: [{ label: 'size', options }] }));
 		expect(field?.options).toEqual(expected);
 	});
@@ -43,12 +43,15 @@ describe('findCustomFields', () => {
 		{ required: '1', expected: true },
 		{ required: false, expected: false },
 		{ required: 'sometimes', expected: undefined },
-	])('reads whether a custom field is required from $required', ({ required, expected }) => {
-		const [field] = findCustomFields(webinarDetail({ fields: [{ label: 'size', required }] }));
-		expect(field?.required).toBe(expected);
-	});
+	])(
+		'returns required: $expected for a custom field whose response has required: $required',
+		({ required, expected }) => {
+			const [field] = findCustomFields(webinarDetail({ fields: [{ label: 'size', required }] }));
+			expect(field?.required).toBe(expected);
+		},
+	);
 
-	it('finds no field without a label in any JSON', () => {
+	it('finds only fields with a label in any JSON', () => {
 		const property = fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (json) => {
 			for (const { label } of findCustomFields(webinarDetail({ more: json })))
 				expect(label.trim()).not.toBe('');
@@ -58,7 +61,7 @@ describe('findCustomFields', () => {
 });
 
 describe('withOptionIds', () => {
-	it('matches an answer with the IDs of the options before their labels', () => {
+	it("compares an answer with the options' IDs first, then with their labels", () => {
 		const options = [
 			{ id: 12, label: '13' },
 			{ id: 13, label: ' Many ' },

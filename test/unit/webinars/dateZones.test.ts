@@ -27,18 +27,18 @@ const compare = ({ withoutZone, withZone, requested }: Responses) =>
 describe('compareDates', () => {
 	const evening = webinarOn('2026-11-25 20:30', '2026-11-26 20:30');
 
-	it('finds that a webinar with the same dates in both responses is in its own zone', () => {
+	it("finds that dates are in the webinar's own time zone if both responses have the same dates", () => {
 		const result = compare({ withoutZone: evening, withZone: evening, requested: 'GMT+4:30' });
 		expect(result).toEqual({ followsAttendee: false, defaultZone: amsterdam });
 	});
 
-	it('finds that dates follow the attendee, and are in EST without a requested zone', () => {
+	it("finds that dates depend on the attendee's time zone, and are in EST if no time zone is requested", () => {
 		const nextMorning = webinarOn('2026-11-26 06:00', '2026-11-27 06:00');
 		const result = compare({ withoutZone: evening, withZone: nextMorning, requested: 'GMT+4:30' });
 		expect(result).toEqual({ followsAttendee: true, defaultZone: EST });
 	});
 
-	it('finds that dates follow the attendee, and are in the zone of the webinar without a requested zone', () => {
+	it("finds that dates depend on the attendee's time zone, and are in the webinar's zone if none is requested", () => {
 		const afternoon = webinarOn('2026-11-25 14:30', '2026-11-26 14:30');
 		const result = compare({ withoutZone: evening, withZone: afternoon, requested: 'GMT-5' });
 		expect(result).toEqual({ followsAttendee: true, defaultZone: amsterdam });
@@ -53,13 +53,13 @@ describe('compareDates', () => {
 	});
 
 	it.each(['GMT-5', 'GMT+1'])(
-		'returns undefined if the requested zone is %s, in which dates without a zone may be',
+		'returns undefined if the requested zone %s could also be the zone of the response without a zone',
 		(requested) => {
 			expect(compare({ withoutZone: evening, withZone: evening, requested })).toBeUndefined();
 		},
 	);
 
-	it('compares only dated sessions, and ignores other changes between the responses', () => {
+	it('compares only dated sessions, and ignores other differences between the responses', () => {
 		const eveningAnd = (...others: object[]): WebinarDetail => ({
 			...evening,
 			schedules: [...(evening.schedules ?? []), ...others],
@@ -74,7 +74,7 @@ describe('compareDates', () => {
 });
 
 describe('offsetForComparison', () => {
-	it('chooses an offset that differs from that of the webinar', () => {
+	it("chooses an offset that differs from the webinar's offset", () => {
 		const kabul = IANAZone.create('Asia/Kabul');
 		expect(offsetForComparison(webinarOn('2026-11-25 20:30'), newYork)).toBe('GMT+4:30');
 		expect(offsetForComparison(webinarOn('2026-11-25 20:30'), kabul)).toBe('GMT+2');

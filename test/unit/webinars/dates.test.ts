@@ -32,7 +32,7 @@ const FORMATS = [
 ];
 
 describe('normalizedDate', () => {
-	it('reads a date in every supported format', () => {
+	it('reads a date in each supported format', () => {
 		fc.assert(
 			fc.property(anyMoment, fc.constantFrom(...FORMATS), (moment, format) => {
 				expect(normalizedDate(` ${moment.toFormat(format)} `)).toBe(moment.toFormat('yyyy-MM-dd HH:mm'));
@@ -40,7 +40,7 @@ describe('normalizedDate', () => {
 		);
 	});
 
-	it('reads a date in any letter case, also after other words', () => {
+	it('reads a date in any letter case, even after other words', () => {
 		expect(normalizedDate('Sa. 31 OCT 2025, 12:05 am')).toBe('2025-10-31 00:05');
 		expect(normalizedDate('on 1 Nov 2025 1:00PM')).toBe('2025-11-01 13:00');
 		expect(normalizedDate('sat, 1 nov 2025, 01:00 pm')).toBe('2025-11-01 13:00');
@@ -61,12 +61,12 @@ describe('normalizedDate', () => {
 		'2026-01-31 13:00:60',
 		'',
 		null,
-	])('does not read %j as a date of the service', (value) => {
+	])('does not accept %j as a date from the service', (value) => {
 		expect(normalizedDate(value)).toBeUndefined();
 	});
 
 	// attendeeZones.test.ts covers all zones and clock changes.
-	it('converts a date of the service to a moment and its UTC text', () => {
+	it('converts a date from the service to a timestamp, and the timestamp to UTC text', () => {
 		const moment = Date.UTC(2026, 2, 1, 13);
 		expect(momentOf('Sun, 1 Mar 2026, 01:00 PM', FixedOffsetZone.utcInstance)).toBe(moment);
 		expect(utcText(moment)).toBe('2026-03-01T13:00:00Z');
@@ -76,7 +76,7 @@ describe('normalizedDate', () => {
 describe('readDate', () => {
 	const more = fc.string({ minLength: 1 }).filter((text) => text.trim() !== '' && !/^:[0-5]\d/.test(text));
 
-	it('reads a session date of a user, but rejects one with text after it', () => {
+	it('reads a session date that a user entered, but rejects a date followed by other text', () => {
 		const written = anyMoment.map((moment) => moment.toFormat('yyyy-MM-dd HH:mm'));
 		const seconds = fc.constantFrom('', ':00', ':59.5');
 		fc.assert(
@@ -88,7 +88,7 @@ describe('readDate', () => {
 	});
 
 	it.each(['2026-01-31', '2026-02-30 13:00', 'Sat, 31 Jan 2026, 01:00 PM'])(
-		'rejects the session date %j',
+		'rejects the invalid session date %j',
 		(text) => {
 			const failure = failureOf(() => readDate(text));
 			expect(failure.message).toBe(`"${text}" is not a session date`);
@@ -98,7 +98,7 @@ describe('readDate', () => {
 });
 
 describe('readTimezone', () => {
-	it('reads an offset in the GMT form', () => {
+	it('reads a GMT offset such as GMT-12', () => {
 		const offsets = ['gmt+05:45', 'GMT-12', ' GMT+14 '].map((text) => readTimezone(text)?.offset(0));
 		expect(offsets).toEqual([345, -720, 840]);
 	});
@@ -121,7 +121,7 @@ describe('readTimezone', () => {
 		expect(readTimezone('  ')).toBeUndefined();
 	});
 
-	it('returns the same zone object for all spellings of a name', () => {
+	it('returns the same zone object for a name in any letter case', () => {
 		const zone = readTimezone('america/ARGENTINA/tucuman');
 		expect(zone?.name).toBe('America/Argentina/Tucuman');
 		expect(readTimezone(' americA/argentinA/tucumaN ')).toBe(zone);
@@ -141,7 +141,7 @@ describe('readTimezone', () => {
 		'GMT+14:01',
 		'GMT-12:30',
 		'GMT+2:75',
-	])('rejects the time zone %s and names the forms to use', (text) => {
+	])('rejects the time zone %s, and says which formats to use', (text) => {
 		const failure = failureOf(() => readTimezone(text));
 		expect(failure.message).toBe(`Timezone "${text}" is not a known time zone`);
 		expect(failure.description).toContain('Europe/London');
@@ -156,7 +156,7 @@ describe('readTimezone', () => {
 		{ text: 'cet', zone: 'Europe/Berlin' },
 		{ text: 'Central European Time', zone: 'Europe/Berlin' },
 		{ text: 'UTC', zone: 'GMT+0' },
-	])('suggests the time zone $zone for "$text"', ({ text, zone }) => {
+	])('suggests the time zone $zone if the user enters "$text"', ({ text, zone }) => {
 		const { description } = failureOf(() => readTimezone(text));
 		expect(description).toBe(
 			`Did you mean ${zone}? Use a region/city name such as Europe/London, or a GMT offset such as GMT-5, GMT+2 or GMT+4:30.`,
@@ -164,11 +164,11 @@ describe('readTimezone', () => {
 		expect(readTimezone(zone)).toBeDefined();
 	});
 
-	it.each(['Nowhere', 'time', '+2'])('suggests no time zone for %s', (text) => {
+	it.each(['Nowhere', 'time', '+2'])('suggests no time zone if the user enters "%s"', (text) => {
 		expect(failureOf(() => readTimezone(text)).description).toMatch(/^Use a region\/city name/);
 	});
 
-	it('reads any text as a time zone or rejects it with advice', () => {
+	it('accepts any text as a time zone, or rejects it with advice', () => {
 		const property = fc.property(fc.string(), (text) => {
 			try {
 				readTimezone(text);
@@ -183,7 +183,7 @@ describe('readTimezone', () => {
 describe('dateText', () => {
 	const start = Date.UTC(2026, 10, 28, 19);
 
-	it('writes a start in local time with the city of the time zone', () => {
+	it("writes a start in local time with the time zone's city", () => {
 		const text = dateText(start, IANAZone.create('America/New_York'));
 		expect(text).toBe('Sat, 28 Nov 2026, 14:00 (New York)');
 		const buenosAires = IANAZone.create('America/Argentina/Buenos_Aires');
@@ -194,19 +194,19 @@ describe('dateText', () => {
 		expect(dateText(start, readTimezone('GMT+5:30'))).toBe('Sun, 29 Nov 2026, 00:30 (GMT+5:30)');
 	});
 
-	it('returns null without a start or a time zone', () => {
+	it('returns null if the start or the time zone is undefined', () => {
 		expect(dateText(undefined, readTimezone('GMT-5'))).toBeNull();
 		expect(dateText(start, undefined)).toBeNull();
 	});
 });
 
 describe('gmtOffset', () => {
-	it('writes an offset with minutes only if there are any', () => {
+	it("writes an offset's minutes only if the minutes are not zero", () => {
 		const forms = [0, -65, 600].map((offset) => gmtOffset(FixedOffsetZone.instance(offset), 0));
 		expect(forms).toEqual(['GMT+0', 'GMT-1:05', 'GMT+10']);
 	});
 
-	it('writes an offset that readTimezone reads back, for every zone at any time', () => {
+	it('writes an offset that readTimezone reads back, for any zone at any time', () => {
 		const regions = Intl.supportedValuesOf('timeZone').filter((name) => name.includes('/'));
 		const anyTime = fc.integer({ min: Date.UTC(2025, 0, 1), max: Date.UTC(2027, 0, 1) });
 		const property = fc.property(fc.constantFrom(...regions), anyTime, (name, at) => {
@@ -226,7 +226,7 @@ describe('the time zone that a webinar states', () => {
 		{ name: 'UTC', offset: 0 },
 		{ name: 'gmt', offset: 0 },
 		{ name: 'gmt-4:30', offset: -270 },
-	])('reads $name as the time zone of a webinar, $offset minutes from UTC in July', ({ name, offset }) => {
+	])("reads $name as a webinar's own time zone, $offset minutes from UTC in July", ({ name, offset }) => {
 		expect(zoneNamed(name)?.offset(JULY)).toBe(offset);
 		expect(ownZoneNamed(name)).toBeTruthy();
 	});
@@ -234,13 +234,13 @@ describe('the time zone that a webinar states', () => {
 	it.each([
 		{ name: 'EST5EDT', offset: -240 },
 		{ name: 'EST', offset: -300 },
-	])('reads $name as a time zone, but not as that of a webinar', ({ name, offset }) => {
+	])("reads $name as a time zone, but not as a webinar's own time zone", ({ name, offset }) => {
 		expect(zoneNamed(name)?.offset(JULY)).toBe(offset);
 		expect(ownZoneNamed(name)).toBeFalsy();
 	});
 
 	it.each(['GMT+25', 'auto-detect', '', 'Etc/Nowhere'])(
-		'does not read "%s" as the time zone of a webinar',
+		'does not read "%s" as a webinar\'s own time zone',
 		(name) => {
 			expect(ownZoneNamed(name)).toBeFalsy();
 		},
@@ -251,16 +251,16 @@ describe('the time zone that a webinar states', () => {
 	});
 });
 
-describe('dateText with a zone of zoneNamed', () => {
+describe('dateText with a zone from zoneNamed', () => {
 	it.each([
 		{ zone: 'America/New_York', expected: 'Sat, 28 Nov 2026, 14:00 (New York)' },
 		{ zone: 'America/Argentina/Buenos_Aires', expected: 'Sat, 28 Nov 2026, 16:00 (Buenos Aires)' },
 		{ zone: 'GMT+4:30', expected: 'Sat, 28 Nov 2026, 23:30 (GMT+4:30)' },
-	])('writes a start with the city or the offset of $zone', ({ zone, expected }) => {
+	])('writes a start with the city or the GMT offset of the time zone $zone', ({ zone, expected }) => {
 		expect(dateText(Date.parse('2026-11-28T19:00:00Z'), zoneNamed(zone))).toBe(expected);
 	});
 
-	it('returns null without a start, or without a time zone', () => {
+	it('returns null if either the start or the time zone is undefined', () => {
 		expect(dateText(undefined, zoneNamed('GMT-5'))).toBeNull();
 		expect(dateText(0, undefined)).toBeNull();
 	});

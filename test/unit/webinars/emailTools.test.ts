@@ -19,7 +19,7 @@ describe('readMergeField', () => {
 		'%50_OFF%',
 		'[phone+]',
 		'%C3%A9{{ name }}',
-	])('keeps a merge field without changes: %s', (given) => {
+	])('keeps a valid merge field unchanged: %s', (given) => {
 		expect(readMergeField('Email', given)).toBe(given.trim());
 	});
 
@@ -28,7 +28,7 @@ describe('readMergeField', () => {
 		{ given: '+*|CODE|*', expected: '%2B*|CODE|*' },
 		{ given: '%40+%X%', expected: '%40%2B%X%' },
 		{ given: '{{ a + b }}+{{ c }}+', expected: '{{ a + b }}%2B{{ c }}%2B' },
-	])('encodes a plus sign beside a merge field: $given', ({ given, expected }) => {
+	])('encodes a plus sign outside a merge field: $given', ({ given, expected }) => {
 		expect(readMergeField('Timezone', given)).toBe(expected);
 		expect(readMergeField('Timezone', expected)).toBe(expected);
 	});
@@ -42,7 +42,7 @@ describe('readMergeField', () => {
 		{ given: '~a b~', problem: BLANK },
 		{ given: '{{ email\n}}', problem: BLANK },
 		{ given: '{{ email }}?x', problem: 'a "?"' },
-	])('rejects a merge field with a character that would break the link: "$given"', ({ given, problem }) => {
+	])('rejects a merge field if a character in it would break the link: "$given"', ({ given, problem }) => {
 		const { message, description } = failureOf(() => readMergeField('Email', given));
 		expect(message).toContain(`The merge field for Email contains ${problem}`);
 		expect(description).toBe(

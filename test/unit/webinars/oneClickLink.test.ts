@@ -16,7 +16,7 @@ const readDashboardLink = (link: string) => onAttendeePages(readLink(link), targ
 
 // test/workflow/oneClickLink asserts the parameters, their order and the values of custom fields.
 describe('buildOneClickLink', () => {
-	it('encodes the contact so that URLSearchParams decodes it to the same values', () => {
+	it('encodes any contact so that URLSearchParams decodes the same values', () => {
 		const anyCharacter = fc.string({ unit: 'binary', minLength: 1, maxLength: 1 });
 		const unit = fc.oneof(fc.constantFrom(..."&=?#+%@ '(<é李"), anyCharacter);
 		const text = fc.string({ unit, minLength: 1 }).filter((each) => each.trim() !== '');
@@ -30,7 +30,7 @@ describe('buildOneClickLink', () => {
 		fc.assert(property);
 	});
 
-	it('encodes every character that has a meaning in a URL or an email, and replaces a lone surrogate', () => {
+	it('encodes all characters with a special meaning in a URL or an email, and replaces a lone surrogate', () => {
 		const answers = { 'R&D = more?': [literal('1')], topics: [literal('1'), literal('2')] };
 		const name = { first_name: literal("~!'()*\ud800") };
 		const { url } = buildOneClickLink({ ...target, token: 'a/b' }, name, answers);
@@ -40,7 +40,7 @@ describe('buildOneClickLink', () => {
 		);
 	});
 
-	it('keeps copied parameters without changes, except those that the link sets itself', () => {
+	it('keeps copied parameters, but drops empty ones and those that the link sets itself', () => {
 		const query =
 			'first_name=[NAME]&last_name={{ last }}&email=&phone_number=&&topics[0]=x&utm_source=news+mail&flag';
 		const { parameters } = readDashboardLink(`${dashboard}?${query}`);
@@ -54,13 +54,13 @@ describe('buildOneClickLink', () => {
 });
 
 describe('readDashboardLink', () => {
-	it('returns the number and the token in the dashboard link', () => {
+	it("returns the webinar's number and token from the dashboard link", () => {
 		// Copied together with a no-break space.
 		const copied = '\u00a0https://event.example.com/register/1click/61/a-b/\n';
 		expect(readDashboardLink(copied)).toEqual({ ...target, number: '61', token: 'a-b', parameters: [] });
 	});
 
-	it('reads &amp; in a dashboard link as &', () => {
+	it('reads "&amp;" in a dashboard link as "&"', () => {
 		const { parameters } = readDashboardLink(`${dashboard}?first_name=First&amp;schedule_id=2`);
 		expect(parameters.map(({ pair }) => pair)).toEqual(['first_name=First', 'schedule_id=2']);
 	});
@@ -74,7 +74,7 @@ describe('readDashboardLink', () => {
 		{ query: '?schedule_id=1.5', number: undefined },
 		{ query: '?schedule_id=[SESSION]', number: undefined },
 		{ query: '', number: undefined },
-	])('finds the session number $number in the query "$query"', ({ query, number }) => {
+	])('returns the session number $number for the query "$query"', ({ query, number }) => {
 		expect(sessionNumberIn(readDashboardLink(dashboard + query))).toBe(number);
 	});
 
@@ -88,7 +88,7 @@ describe('readDashboardLink', () => {
 		{ query: 'phone_number={{ phone }}', isSample: false },
 		{ query: 'schedule_id=1', isSample: false },
 		{ query: 'utm_source=news', isSample: false },
-	])('distinguishes sample data from merge fields and other parameters: $query', ({ query, isSample }) => {
+	])('recognizes whether a parameter is sample data: $query → $isSample', ({ query, isSample }) => {
 		const { parameters } = readDashboardLink(`${dashboard}?${query}`);
 		expect(parameters.map(isSampleData)).toEqual([isSample]);
 	});
@@ -100,7 +100,7 @@ describe('readDashboardLink', () => {
 		'https://event.example.com/register/6/uvw1234',
 		'https://event.example.com/register/1click/6/%zz',
 		'https://event.example.com/register/1click/6/uvw1234/more',
-	])('rejects a URL that is not a one-click link of the account: %s', (link) => {
+	])("rejects a URL that is not a one-click link on the account's attendee pages: %s", (link) => {
 		const { message, description } = failureOf(() => readDashboardLink(link));
 		expect(message).toBe('The dashboard link is not a one-click registration link');
 		expect(description).toMatch(

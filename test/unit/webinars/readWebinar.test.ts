@@ -37,8 +37,8 @@ async function read({ states = 'auto', zone, now = NOW, schedules }: ReadOptions
 
 const rejected = () => new ServiceError('The timezone field is required', { httpCode: 400 });
 
-describe('an automated webinar in the time zone of an attendee', () => {
-	it('reads just-in-time and replay sessions that the service lists only without a time zone', async () => {
+describe("an automated webinar that is read in an attendee's time zone", () => {
+	it('reads just-in-time and replay sessions if the service lists them only without a time zone', async () => {
 		const { webinar, offsets } = await read({
 			zone: london,
 			schedules: (offset) => (offset === undefined ? [replay, justInTime, daily] : [daily]),
@@ -56,7 +56,7 @@ describe('an automated webinar in the time zone of an attendee', () => {
 		expect(webinar.sessions.map(({ schedule }) => schedule)).toEqual([54, 55, 46]);
 	});
 
-	it('reads a just-in-time session that the service lists only with a time zone', async () => {
+	it('reads a just-in-time session if the service lists it only with a time zone', async () => {
 		const { webinar } = await read({
 			zone: london,
 			schedules: (offset) => (offset === undefined ? [daily] : [justInTime, daily]),
@@ -91,7 +91,7 @@ describe('an automated webinar in the time zone of an attendee', () => {
 		await expect(work).rejects.toThrow('Down');
 	});
 
-	it('reads each session at the offset of its date, across a clock change', async () => {
+	it('reads sessions before and after a clock change, each at the offset of its date', async () => {
 		const { webinar, offsets } = await read({
 			zone: london,
 			now: Date.UTC(2026, 9, 24, 12),
@@ -113,14 +113,14 @@ describe('an automated webinar in the time zone of an attendee', () => {
 describe('an automated webinar that states a time zone', () => {
 	const states = 'Europe/Amsterdam';
 
-	it('finds that dates do not follow the attendee if they are the same in another zone', async () => {
+	it("finds that dates do not depend on the attendee's time zone if they are the same in another zone", async () => {
 		const { webinar, offsets } = await read({ states, schedules: () => [daily] });
 		expect(webinar).toMatchObject({ followsAttendee: false, zone: { name: states } });
 		expect(webinar.sessions[0]?.startsAt).toBe(Date.UTC(2026, 10, 25, 19, 30));
 		expect(offsets).toEqual([undefined, 'GMT+4:30']);
 	});
 
-	it('compares the dates without a further request if the attendee is at another offset', async () => {
+	it("compares dates with only two requests if the attendee's offset differs from the webinar's", async () => {
 		const { webinar, offsets } = await read({
 			states,
 			zone: IANAZone.create('Asia/Kathmandu'),
@@ -143,14 +143,17 @@ describe('an automated webinar that states a time zone', () => {
 				return [daily];
 			},
 		},
-	])('does not decide whether dates follow the attendee if the responses $problem', async ({ schedules }) => {
-		const { webinar } = await read({ states, schedules });
-		expect(webinar.followsAttendee).toBeUndefined();
-		expect(webinar.zone).toBeUndefined();
-	});
+	])(
+		"leaves open whether dates depend on the attendee's time zone if the responses $problem",
+		async ({ schedules }) => {
+			const { webinar } = await read({ states, schedules });
+			expect(webinar.followsAttendee).toBeUndefined();
+			expect(webinar.zone).toBeUndefined();
+		},
+	);
 });
 
-it('returns schedule entries without a numeric ID unchanged, as entries that cannot be booked', async () => {
+it('returns schedule entries without a numeric ID unchanged, as unbookable entries', async () => {
 	const odd = ['Just in time', { date: '2026-11-25 20:30', schedule: 'jot' }, { schedule: null }, 7, null];
 	const { webinar } = await read({ schedules: () => [...odd, { ...daily, schedule: '46' }] });
 	expect(webinar.unbookable).toEqual(odd);

@@ -18,7 +18,7 @@ describe('the kind of a session', () => {
 		// Only the beginning of a description is read.
 		{ kind: 'dated', comment: `${' '.repeat(100)}just in time`, type: null },
 	])(
-		'derives the kind $kind from the description "$comment" and the webinar type "$type"',
+		'determines the kind $kind from the description "$comment" and the webinar type "$type"',
 		({ kind, comment, type }) => {
 			const webinar = webinarWith({ type: type ?? null, schedules: [entry(5, undefined, comment)] });
 			expect(onlySession(webinar).kind).toBe(kind);
@@ -41,14 +41,14 @@ describe('the start of a session', () => {
 		});
 	});
 
-	it('reads the start from the date of a just-in-time session', () => {
+	it("reads the start from a just-in-time session's date", () => {
 		expect(startOf('2026-03-01 13:15', 'Just in time')).toEqual({
 			startsAt: Date.UTC(2026, 2, 1, 13, 15),
 			shown: '2026-03-01T13:15:00Z',
 		});
 	});
 
-	it('returns no start if the date cannot be read', () => {
+	it('returns no start if the date is unreadable', () => {
 		expect(startOf('soon', '')).toEqual({ startsAt: undefined, shown: null });
 	});
 
@@ -56,12 +56,12 @@ describe('the start of a session', () => {
 		expect(startOf('2026-03-01 13:00', 'Always on')).toEqual({ startsAt: undefined, shown: null });
 	});
 
-	it('keeps the date and the description of a session as the service lists them', () => {
+	it("keeps a session's date and description as the service lists them", () => {
 		const webinar = webinarWith({ schedules: [entry(5, 'soon', 'Every day')] });
 		expect(onlySession(webinar)).toMatchObject({ date: 'soon', comment: 'Every day' });
 	});
 
-	it('guesses the start of a session in an unknown time zone, but does not output it', () => {
+	it("reads the start as EST if the webinar's time zone is unknown, but does not output it", () => {
 		const webinar = webinarWith({ timezone: 'Eastern Time', schedules: [entry(5, '2026-03-01 18:00')] });
 		const { startsAt } = onlySession(webinar);
 		expect(startsAt).toBe(Date.UTC(2026, 2, 1, 23));
@@ -69,7 +69,7 @@ describe('the start of a session', () => {
 	});
 });
 
-describe('a registration for a session', () => {
+describe('the sessions that one registration covers', () => {
 	const first = entry(57);
 	const firstOnAnotherDate = entry(57, '2026-03-02 13:00');
 	const second = entry(58);
@@ -97,56 +97,56 @@ describe('a registration for a session', () => {
 		expect(automated.sessions.map((session) => session.isSeries)).toEqual(isSeries);
 	}
 
-	it('covers one session if each has an ID', () => {
+	it('covers one session if each session has its own schedule ID', () => {
 		expectScopes('Single presentation', [first, second], {
 			coversWebinar: [false, false],
 			isSeries: [false, false],
 		});
 	});
 
-	it('covers all sessions that share an ID', () => {
+	it('covers all sessions that share a schedule ID', () => {
 		expectScopes(null, [first, firstOnAnotherDate, second], {
 			coversWebinar: [false, false, false],
 			isSeries: [true, true, false],
 		});
 	});
 
-	it('covers the whole webinar in a live series, even if each session has an ID', () => {
+	it('covers the whole webinar in a live series, even if each session has its own schedule ID', () => {
 		expectScopes(series, [first, second], {
 			coversWebinar: [true, true],
 			isSeries: [true, true],
 		});
 	});
 
-	it('covers one session if only the last session of a series is left', () => {
+	it('covers one session if only the last session in a series is left', () => {
 		expectScopes(series, [first], {
 			coversWebinar: [true],
 			isSeries: [false],
 		});
 	});
 
-	it('does not cover the replay of a series', () => {
+	it('covers a series without its replay', () => {
 		expectScopes(series, [first, second, replay], {
 			coversWebinar: [true, true, false],
 			isSeries: [true, true, false],
 		});
 	});
 
-	it('covers all dates of "every day"', () => {
+	it('covers all dates if the description begins with "Every day"', () => {
 		expectScopes(null, [daily, first], {
 			coversWebinar: [false, false],
 			isSeries: [true, false],
 		});
 	});
 
-	it('covers all dates of " every  weekday"', () => {
+	it('covers all dates if the description is " every  weekday", with extra spaces', () => {
 		expectScopes(null, [{ ...first, comment: ' every  weekday' }], {
 			coversWebinar: [false],
 			isSeries: [true],
 		});
 	});
 
-	it('covers one session of a webinar that is always on', () => {
+	it('covers one session in an always-on webinar', () => {
 		expectScopes('Always on', [first], {
 			coversWebinar: [false],
 			isSeries: [false],
@@ -155,7 +155,7 @@ describe('a registration for a session', () => {
 });
 
 describe('unusableEntries', () => {
-	it('returns hints that name entries without an ID and dates that cannot be read', () => {
+	it('returns hints that name the entries without an ID and the unreadable dates', () => {
 		const schedules = [
 			'Just in time',
 			{ comment: 'Live', schedule: 'x' },
@@ -170,7 +170,7 @@ describe('unusableEntries', () => {
 		]);
 	});
 
-	it('returns no hints if all entries can be used, including those without a date', () => {
+	it('returns no hints if all entries have an ID, and no date is needed or readable', () => {
 		const schedules = [
 			entry(5),
 			entry(6, ''),

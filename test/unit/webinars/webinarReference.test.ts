@@ -21,7 +21,7 @@ describe('readWebinarReference', () => {
 			value: 'https://event.example.com/register/1click/uvw1234',
 			expected: { code: 'uvw1234' },
 		},
-	])('reads a webinar in the mode $mode from "$value"', ({ mode, value, expected }) => {
+	])('reads a webinar from "$value" in the mode $mode', ({ mode, value, expected }) => {
 		expect(readWebinarReference(mode, value)).toEqual(expected);
 	});
 
@@ -44,7 +44,7 @@ describe('checkHash', () => {
 		{ webinar_hash: null },
 		{ webinar_hash: 'other', registration_url: page },
 		{ registration_url: page },
-	])('accepts the hash of a registration page for the webinar %j', (webinar) => {
+	])("accepts the registration page's hash if it belongs to the webinar %j", (webinar) => {
 		expect(() => checkHash(products.live, { webinar_id: 6, ...webinar }, 'uvw1234')).not.toThrow();
 	});
 
@@ -52,7 +52,7 @@ describe('checkHash', () => {
 		{ registration_url: `${page}5` },
 		{ webinar_hash: 'other', registration_url: `${page}5` },
 		{ webinar_hash: 'other', registration_url: null },
-	])('rejects the hash of a registration page of another webinar: %j', (webinar) => {
+	])("rejects the registration page's hash if it belongs to a different webinar than %j", (webinar) => {
 		expect(() => checkHash(products.live, { webinar_id: 6, ...webinar }, 'uvw1234')).toThrow(
 			'The URL belongs to a different webinar',
 		);
