@@ -11,8 +11,8 @@ const onboarding = { webinar_id: '1', schedule: '11', first_name: 'Ann', email: 
 const stage = useSandbox();
 const { page, post } = stage;
 
-describe('the sandbox before it runs an operation', () => {
-	it('rejects a wrong API key with a plain string, and does not record the key', async () => {
+describe("the sandbox's handling of a request before the operation", () => {
+	it('rejects a wrong API key, and does not record the key', async () => {
 		const rejected = failure(401, { api_key: 'You must specify a valid API key' });
 		expect(await post('/automated/webinars', { api_key: 'wrong' })).toEqual(rejected);
 		expect(stage.sandbox.calls).toMatchObject([{ status: 401, counted: false, parameters: {} }]);
@@ -22,7 +22,7 @@ describe('the sandbox before it runs an operation', () => {
 		expect(DEFAULT_API_KEY).toHaveLength(64);
 	});
 
-	it('admits requests up to the limit per second, and counts only those', async () => {
+	it('admits requests up to the limit per second, and counts only admitted requests', async () => {
 		stage.sandbox.setCallsPerSecond(3);
 		const responses = await Promise.all(Array.from({ length: 30 }, () => post('/live/webinars')));
 		const throttled = responses.find(({ status }) => status === 429);
@@ -37,7 +37,7 @@ describe('the sandbox before it runs an operation', () => {
 		expect((await page('/')).status).toBe(200);
 	});
 
-	it('counts a request when it arrives, and applies its effect only after the latency', async () => {
+	it('counts a request when it arrives, but registers the person only after the latency', async () => {
 		stage.sandbox.setLatency(3_600_000);
 		const slow = post('/live/register', onboarding).catch((error: unknown) => error);
 		while (stage.sandbox.calls.length === 0) await nextTurn();
@@ -48,7 +48,7 @@ describe('the sandbox before it runs an operation', () => {
 		await stage.begin();
 	});
 
-	it('sends no response to a request with the fault hang until it closes', async () => {
+	it('sends no response to a request with the fault "hang" until the sandbox closes', async () => {
 		stage.sandbox.fail({ kind: 'hang' });
 		const hanging = post('/live/webinars').catch(() => 'closed');
 		while (stage.sandbox.calls.length === 0) await nextTurn();
@@ -59,7 +59,7 @@ describe('the sandbox before it runs an operation', () => {
 		await stage.begin();
 	});
 
-	it('applies a fault to matching requests, after those it skips, as often as set', async () => {
+	it('applies a fault only to matching requests, after skipping some, for a set number of times', async () => {
 		const statusOfRegister = async (email = onboarding.email) =>
 			(await post('/live/register', { ...onboarding, email })).status;
 		const target = {
@@ -81,7 +81,7 @@ describe('the sandbox before it runs an operation', () => {
 	it.each([
 		{ path: '/live/webinars', status: 400 },
 		{ path: '/registrants', status: 422 },
-	])('rejects a body of POST $path that cannot be read, without a stack trace', async ({ path, status }) => {
+	])('rejects an unreadable body without showing a stack trace: POST $path', async ({ path, status }) => {
 		const headers = { 'content-type': 'application/x-www-form-urlencoded', 'content-encoding': 'gzip' };
 		const response = await request(stage.sandbox.url + path, { method: 'POST', headers, body: 'api_key=x' });
 		const text = await response.body.text();

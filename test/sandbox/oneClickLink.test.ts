@@ -3,12 +3,12 @@ import { useSandbox } from '../support/sandboxStage';
 const stage = useSandbox();
 const { page } = stage;
 
-describe('the one-click link of the sandbox', () => {
+describe("the sandbox's one-click link", () => {
 	/** Opens a link, by default one of the live series. */
 	const openLink = (query: string, webinar = '2/gxs2718') => page(`/register/1click/${webinar}?${query}`);
 	const person = 'first_name=Zo%C3%AB&last_name=O%27Hara&email=zoe%2Bnews%40example.com';
 
-	it('registers to the whole series and forwards to a thank-you page with the access link', async () => {
+	it('registers the person for the whole series, and redirects to a thank-you page with the room link', async () => {
 		const { status, location } = await openLink(`${person}&schedule_id=1`);
 		const registrant = stage.sandbox.registrants[0];
 		expect(registrant).toMatchObject({ via: 'oneClickLink', email: 'zoe+news@example.com', schedule: 21 });
@@ -22,14 +22,14 @@ describe('the one-click link of the sandbox', () => {
 		expect((await page('/room/live/gxs2718')).status).toBe(200);
 	});
 
-	it('accepts a value that resembles a merge field but is none', async () => {
+	it('accepts a name that resembles a merge field but is not one', async () => {
 		for (const name of ['5%25rebate 10%25 card', 'search %7Bgoogle%7D now']) {
 			const { status } = await openLink(`first_name=${name}&last_name=B&email=a%40b.co&schedule_id=1`);
 			expect(status).toBe(302);
 		}
 	});
 
-	it('registers to all sessions of a recurring schedule in the time zone of the attendee', async () => {
+	it("registers the person for all sessions of a recurring schedule, in the attendee's time zone", async () => {
 		await openLink(`${person}&timezone=GMT%2B2&schedule_id=2`, '102/eva1202');
 		const sessions = ['2026-03-03 01:00', '2026-03-04 01:00', '2026-03-05 01:00'];
 		expect(stage.sandbox.registrants).toMatchObject([{ timezone: 'GMT+2', sessions }]);
@@ -79,12 +79,12 @@ describe('the one-click link of the sandbox', () => {
 			webinar: '104/wkc1404',
 		},
 		{
-			problem: 'a doubled &&',
+			problem: 'a double &&',
 			query: `${person}&&schedule_id=1`,
 			reason: '&amp;&amp; between two parameters',
 		},
 		{
-			problem: 'a doubled ?',
+			problem: 'a double ?',
 			query: `?${person}&schedule_id=1`,
 			reason: 'Use one ? before',
 		},
@@ -116,7 +116,7 @@ describe('the one-click link of the sandbox', () => {
 			reason: '2 is not a session number of this webinar',
 		},
 		{
-			problem: 'a schedule ID of the API',
+			problem: "the API's schedule ID",
 			query: `${person}&schedule_id=21`,
 			reason: '21 is a schedule ID of the API',
 		},
@@ -161,15 +161,18 @@ describe('the one-click link of the sandbox', () => {
 			query: `${person}&schedule_id=1&timezone=EST`,
 			reason: 'the form GMT-7',
 		},
-	])('does not register with $problem, and says so', async ({ query, reason, webinar }) => {
-		const { status, html } = await openLink(query, webinar);
-		expect(status).toBe(422);
-		expect(html).toContain(reason);
-		expect(stage.sandbox.registrants).toEqual([]);
-	});
+	])(
+		'does not register the person, and says why, if the link has $problem',
+		async ({ query, reason, webinar }) => {
+			const { status, html } = await openLink(query, webinar);
+			expect(status).toBe(422);
+			expect(html).toContain(reason);
+			expect(stage.sandbox.registrants).toEqual([]);
+		},
+	);
 
 	it.each(['*|EMAIL|*', '%EMAIL%', '%DATE%', '{{ email }}', '[[email]]', '~Contact.Email~'])(
-		'does not register with the merge field %s, which the email tool has not replaced',
+		'does not register the person if the link still contains the merge field %s',
 		async (mergeField) => {
 			const { status, html } = await openLink(`first_name=A&email=${mergeField}&schedule_id=1`);
 			expect(status).toBe(422);

@@ -18,7 +18,7 @@ const addRegistrant = () => {
 };
 
 describe("the sandbox's registrants page", () => {
-	it('shows attendance, purchases, subscriptions and custom fields, newest first and escaped', async () => {
+	it('shows registrants newest first, with attendance, purchases and custom fields, all HTML-escaped', async () => {
 		const workshop = { webinar_id: '8', schedule: '81', email: 'ann@example.com' };
 		const customField = { whereDidYouHearAboutUs: '<i>Radio</i>' };
 		await post('/live/register', { ...workshop, ...customField, first_name: '<script>alert(1)</script>' });
@@ -41,14 +41,14 @@ describe("the sandbox's registrants page", () => {
 		}
 	});
 
-	it.each(['live', 'automated'])('publishes another webinar of the product %s', async (product) => {
+	it.each(['live', 'automated'])('publishes another webinar: %s', async (product) => {
 		const before = stage.sandbox.webinars;
 		expect(await submit(`/${product}/publish`)).toMatchObject({ status: 303, location: '/' });
 		const added = stage.sandbox.webinars.filter(({ id }) => !before.some((one) => one.id === id));
 		expect(added).toMatchObject([{ product }]);
 	});
 
-	it('adds invented registrants to a webinar', async () => {
+	it('adds sample registrants to a webinar', async () => {
 		expect((await page('/registrants')).html).toContain('<option value="automated/101"');
 		const response = await submit('/registrants', { webinar: 'automated/101', count: '3' });
 		expect(response).toMatchObject({ status: 303, location: '/registrants' });
@@ -60,15 +60,15 @@ describe("the sandbox's registrants page", () => {
 		{ webinar: 'live/1', count: '0' },
 		{ webinar: 'live/7', count: '1' },
 		{ webinar: '', count: '1' },
-	])('rejects the invalid form %j with an error page', async (form) => {
+	])('shows an error page for the invalid form %j', async (form) => {
 		const { status, text } = await submit('/registrants', form);
 		expect([status, text]).toEqual([422, expect.stringContaining('This is not possible')]);
 		expect(stage.sandbox.registrants).toEqual([]);
 	});
 });
 
-describe("the sandbox's page of a registrant", () => {
-	it('records attendance, purchases and unsubscribing, and moves the session into the past', async () => {
+describe("the sandbox's registrant page", () => {
+	it('records attendance, a purchase and an unsubscription, and moves the session into the past', async () => {
 		const { registrant, home } = addRegistrant();
 		expect((await page(home)).html).toContain('not yet');
 		const attended = await submit(`${home}/attend`, { room: 'live', minutes: '90.5' });
@@ -86,7 +86,7 @@ describe("the sandbox's page of a registrant", () => {
 		for (const text of ['live 01:30:30', 'replay 19.90']) expect(html).toContain(text);
 	});
 
-	it('removes the registrant together with the page', async () => {
+	it("removes the registrant and the registrant's page", async () => {
 		const { home } = addRegistrant();
 		const other = addRegistrant().registrant;
 		expect(await submit(`${home}/remove`)).toMatchObject({ status: 303, location: '/registrants' });
@@ -100,7 +100,7 @@ describe("the sandbox's page of a registrant", () => {
 		{ action: 'attend', form: { room: 'kitchen', minutes: '1' } },
 		{ action: 'attend', form: { room: 'live', minutes: '-1' } },
 		{ action: 'buy', form: { room: 'live', revenue: 'much' } },
-	])('rejects the action $action with the form $form', async ({ action, form }) => {
+	])('rejects the invalid form $form: action $action', async ({ action, form }) => {
 		const { registrant, home } = addRegistrant();
 		expect((await submit(`${home}/${action}`, form)).status).toBe(422);
 		expect(registrant).toMatchObject({ attended: {}, purchased: {} });
@@ -108,7 +108,7 @@ describe("the sandbox's page of a registrant", () => {
 });
 
 describe("the sandbox's unsubscribe page", () => {
-	it('unsubscribes when the button is pressed, not when the link is opened', async () => {
+	it('unsubscribes the person when they press the button, not when they open the link', async () => {
 		const { registrant } = addRegistrant();
 		const { json } = await post('/live/registrants', { webinar_id: '1' });
 		const { registrants } = json as { registrants: { data: Array<{ links: { unsubscribe: string } }> } };
@@ -122,14 +122,14 @@ describe("the sandbox's unsubscribe page", () => {
 });
 
 describe("the sandbox's other pages", () => {
-	it('shows the escaped webinar names and the API key', async () => {
+	it('shows HTML-escaped webinar names and the API key', async () => {
 		const { html } = await page('/');
 		expect(html).toContain('&lt;b&gt;Tips &amp; &quot;tricks&quot;&lt;/b&gt; 🚀');
 		expect(html).not.toContain('<b>');
 		expect(html).toContain(stage.sandbox.apiKey);
 	});
 
-	it('offers one-click links that register', async () => {
+	it('offers one-click links that work', async () => {
 		const { html } = await page('/');
 		const links = [...html.matchAll(/href="([^"]+1click[^"]+)"/g)].map(([, url = '']) =>
 			url.replaceAll('&amp;', '&'),
@@ -138,7 +138,7 @@ describe("the sandbox's other pages", () => {
 		for (const url of links) expect([url, (await page(url)).status]).toEqual([url, 302]);
 	});
 
-	it('has a registration page for each webinar', async () => {
+	it("has a registration page for each webinar, but only under the webinar's token", async () => {
 		expect((await page('/register/107/odd1707')).html).toContain('&lt;i&gt;tags&lt;/i&gt;');
 		for (const path of ['wrong', '%FF']) expect((await page(`/register/107/${path}`)).status).toBe(404);
 	});

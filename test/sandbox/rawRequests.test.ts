@@ -29,7 +29,7 @@ const sendRaw = (path: string, body: string, contentType: string) => {
 	return send(`/${path}`.replace(KEY, apiKey), body.replace(KEY, apiKey), contentType);
 };
 
-describe('the sandbox', () => {
+describe("the sandbox's API", () => {
 	it.each([
 		{ path: 'live/webinars', body: `api_key=${KEY}` },
 		{ path: 'automated/webinar', body: `api_key=${KEY}&webinar_id=102&timezone=GMT%2B5:45` },
@@ -45,14 +45,17 @@ describe('the sandbox', () => {
 		{ place: 'in JSON', path: 'live/webinars', body: `{"api_key":"${KEY}"}`, contentType: JSON_TYPE },
 		{ place: 'in the URL', path: `live/webinars?api_key=${KEY}`, body: '', contentType: FORM },
 		{ place: 'nowhere, for countries', path: 'live/countries', body: '', contentType: FORM },
-	])('asks for the API key with 400 if the request has it $place', async ({ path, body, contentType }) => {
-		const { status, text } = await sendRaw(path, body, contentType);
-		expect(status).toBe(400);
-		expect(text).toContain('The api key field is required.');
-	});
+	])(
+		'asks for the API key with HTTP 400 if the request contains it $place',
+		async ({ path, body, contentType }) => {
+			const { status, text } = await sendRaw(path, body, contentType);
+			expect(status).toBe(400);
+			expect(text).toContain('The api key field is required.');
+		},
+	);
 
 	it.each(['live/nothing', 'automated/countries'])(
-		'responds to the unknown path %s with 404',
+		'responds with HTTP 404 to the unknown path %s',
 		async (path) => {
 			expect((await sendRaw(path, `api_key=${KEY}`, FORM)).status).toBe(404);
 		},
@@ -83,7 +86,7 @@ describe('the sandbox', () => {
 			status: 422,
 			message: isInvalid('lead id'),
 		},
-	])('rejects POST $path with the body $body: $message', async ({ path, body, status, message }) => {
+	])('rejects the body $body with "$message": POST $path', async ({ path, body, status, message }) => {
 		const response = await sendRaw(path, body, FORM);
 		expect(response.status).toBe(status);
 		expect(response.text).toContain(message);
@@ -100,7 +103,7 @@ describe("the sandbox's check of a registration for a live webinar", () => {
 		{ country: '1' },
 		{ ...usa, state: 'New York' },
 		{ ...usa, state: 'Texas', timezone_id: '3' },
-	])('accepts a valid registration with %j', async (changes) => {
+	])('accepts a registration with the valid values %j', async (changes) => {
 		expect((await register(changes)).status).toBe(200);
 		expect(stage.sandbox.registrants).toHaveLength(1);
 	});
@@ -157,7 +160,7 @@ describe("the sandbox's check of a registration for a live webinar", () => {
 			message: isInvalid('timezone id'),
 		},
 	])(
-		'rejects a registration with $changes, and names the field $field',
+		'rejects a registration with the invalid values $changes, and names the field $field',
 		async ({ field, changes, status, message }) => {
 			const response = await register(changes);
 			expect(response).toMatchObject({ status, json: { errors: { [field]: [message] } } });
@@ -168,7 +171,7 @@ describe("the sandbox's check of a registration for a live webinar", () => {
 
 describe("the sandbox's check of a registration for an automated webinar", () => {
 	it.each(['2026-03-03 20:30', '2026-03-02 10:59'])(
-		'rejects the date %s, on which no session is',
+		'rejects the date %s if the schedule has no session on it',
 		async (date) => {
 			const registration = { webinar_id: '102', schedule: '1021', date, ...ann };
 			expect(await post('/automated/register', registration)).toEqual(
@@ -178,8 +181,8 @@ describe("the sandbox's check of a registration for an automated webinar", () =>
 	);
 });
 
-describe("the sandbox's check of the filters of a registrant list", () => {
-	it('accepts an attendance filter with its time in seconds', async () => {
+describe("the sandbox's check of the registrant list's filters", () => {
+	it('accepts an attendance filter together with its timestamp in seconds', async () => {
 		const filters = { webinar_id: '1', attended_live: '3', attended_live_timestamp: '60' };
 		expect((await post('/live/registrants', filters)).status).toBe(200);
 	});
@@ -196,7 +199,7 @@ describe("the sandbox's check of the filters of a registrant list", () => {
 		{ field: 'purchased', value: '3', message: 'The purchased must be between 0 and 2.' },
 		{ field: 'date_range', value: '9', message: 'The date range must be between 0 and 8.' },
 		{ field: 'page', value: '0', message: 'The page must be an integer from 1.' },
-	])('rejects the value $value of $field', async ({ field, value, message }) => {
+	])('rejects the value $value for $field', async ({ field, value, message }) => {
 		const response = await post('/live/registrants', { webinar_id: '1', [field]: value });
 		expect(response).toEqual(failure(422, { [field]: [message] }));
 	});
@@ -226,14 +229,14 @@ describe('the missing fields of a request to the sandbox', () => {
 			parameters: {},
 			missing: ['webinar_id', 'lead_id'],
 		},
-	])('reports all missing fields of POST $path at once: $missing', async ({ path, parameters, missing }) => {
+	])('reports all missing fields at once: POST $path, $missing', async ({ path, parameters, missing }) => {
 		const errors = missing.map((field) => [field, [isRequired(field.replaceAll('_', ' '))]] as const);
 		expect(await post(`/${path}`, parameters)).toEqual(failure(400, Object.fromEntries(errors)));
 	});
 });
 
 it.each(['live/webinars', 'automated/register', 'live/countries', 'api/live/countries'])(
-	'responds to GET %s with 405',
+	'responds with HTTP 405 to GET %s',
 	async (path) => {
 		const { statusCode, headers, body } = await request(`${stage.sandbox.url}/${path}?api_key=x`);
 		expect(statusCode).toBe(405);
@@ -242,7 +245,7 @@ it.each(['live/webinars', 'automated/register', 'live/countries', 'api/live/coun
 	},
 );
 
-it('counts the list of countries against the limit of requests per second', async () => {
+it('counts requests for the country list toward the rate limit', async () => {
 	stage.sandbox.setCallsPerSecond(3);
 	const statuses = [];
 	for (const path of ['/live/countries', '/api/live/countries', '/live/webinars', '/live/countries']) {
@@ -252,7 +255,7 @@ it('counts the list of countries against the limit of requests per second', asyn
 	expect(statuses).toEqual([200, 200, 200, 429]);
 });
 
-it('returns the country and the state of a registration', async () => {
+it("returns a registration's country and state with IDs and names", async () => {
 	const registration = { webinar_id: '1', schedule: '11', ...ann };
 	const user: unknown = expect.objectContaining({
 		country: { id: 7, name: 'United States' },

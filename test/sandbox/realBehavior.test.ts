@@ -28,7 +28,7 @@ const register = async (path: string, parameters: Record<string, string>) => {
 };
 
 describe("the sandbox's webinar with single dates", () => {
-	it('keeps past dates in the detail and in the webinar list', async () => {
+	it("keeps past dates both in the webinar's response and in the webinar list", async () => {
 		const { type, schedules } = await detailOf('live', { webinar_id: '10' });
 		expect(type).toBeNull();
 		expect(schedules).toMatchObject([
@@ -61,13 +61,13 @@ describe("the sandbox's just-in-time and replay sessions", () => {
 		return schedules.map((session) => (session as { comment: string }).comment);
 	};
 
-	it('omits them from the detail if the request has a time zone', async () => {
+	it("omits undated sessions from the webinar's response if the request has a time zone", async () => {
 		const daily = 'Every day, 01:00 PM';
 		expect(await comments({})).toEqual(['Instant replay', 'Just in time', daily, daily, daily]);
 		expect(await comments({ timezone: 'GMT-5' })).toEqual([daily, daily, daily]);
 	});
 
-	it('lists them without a date and an ID in a webinar that has only just-in-time sessions', async () => {
+	it('lists a just-in-time session without a date or ID if the webinar has no other sessions', async () => {
 		const room = { webinar_id: '110' };
 		const { schedules } = await detailOf('automated', room);
 		expect(schedules).toEqual([{ date: null, schedule: null, comment: 'Just in time' }]);
@@ -75,7 +75,7 @@ describe("the sandbox's just-in-time and replay sessions", () => {
 		expect(await listed('automated', 110)).toMatchObject({ schedules: ['Just in time'] });
 	});
 
-	it('returns registrant rows with their description, and for just in time without a date and a schedule ID', async () => {
+	it("returns registrant rows with the session's description, and just-in-time rows without a date or schedule ID", async () => {
 		stage.sandbox.addRegistrants({ ...evergreen, schedule: 1012 }, 1);
 		stage.sandbox.addRegistrants({ ...evergreen, schedule: 1011 }, 1);
 		const { data } = await list({ webinar_id: '101' }, '/automated/registrants');
@@ -87,7 +87,7 @@ describe("the sandbox's just-in-time and replay sessions", () => {
 });
 
 describe("the sandbox's registrant rows", () => {
-	it('returns the time between the start and entering the live room', async () => {
+	it('returns in entered_live how long after the start the registrant entered the live room', async () => {
 		stage.sandbox.addRegistrants(onboarding, [{ firstName: 'Ann', email: ann.email }]);
 		stage.sandbox.startSession(ann.email, 120);
 		stage.sandbox.attend(ann.email, { live: 3725 }, 192);
@@ -101,13 +101,13 @@ describe("the sandbox's registrant rows", () => {
 		]);
 	});
 
-	it('returns a row that attended the replay for 0 seconds', async () => {
+	it('returns a registrant who watched the replay for 0 seconds as an attendee', async () => {
 		stage.sandbox.addRegistrants(onboarding, [{ firstName: 'Ann', email: ann.email }]);
 		stage.sandbox.attend(ann.email, { replay: 0 });
 		expect((await list()).data).toMatchObject([{ attended_replay: 'Yes', time_replay: '00:00:00' }]);
 	});
 
-	it('returns rows without attendance before the session', async () => {
+	it('returns no attendance for a registrant whose session has not started', async () => {
 		await register('live', { webinar_id: '1', schedule: '11' });
 		expect((await list()).data).toMatchObject([
 			{ attended_live: 'No', date_live: null, entered_live: null, time_live: null },
@@ -115,20 +115,20 @@ describe("the sandbox's registrant rows", () => {
 		expect((await list({ attended_live: '2' })).data).toHaveLength(1);
 	});
 
-	it('returns the description of a recurring schedule and its date', async () => {
+	it("returns both a recurring schedule's description and the session's date", async () => {
 		stage.sandbox.addRegistrants({ ...evergreen, schedule: 1013 }, 1);
 		const { data } = await list({ webinar_id: '101' }, '/automated/registrants');
 		expect(data).toMatchObject([{ schedule: 'Every day, 01:00 PM', event: 'Mon, 2 Mar 2026, 01:00 PM' }]);
 	});
 
-	it('returns no rows for an unknown schedule', async () => {
+	it('returns no rows for an unknown schedule ID', async () => {
 		stage.sandbox.addRegistrants(onboarding, 1);
 		expect(await list({ schedule_id: '1' })).toMatchObject({ data: [], total: 0 });
 	});
 });
 
 describe('a repeated registration in the sandbox', () => {
-	it('returns the first one and creates no duplicate', async () => {
+	it('returns the first registration, and creates no duplicate', async () => {
 		const first = await register('live', { webinar_id: '1', schedule: '11' });
 		const second = await register('live', { webinar_id: '1', schedule: '11', email: 'ANN@example.com' });
 		expect(second).toEqual(first);
@@ -136,7 +136,7 @@ describe('a repeated registration in the sandbox', () => {
 		expect(stage.sandbox.registrations).toHaveLength(2);
 	});
 
-	it('creates another row for another session', async () => {
+	it('creates a second row if the person registers for another session', async () => {
 		const daily = { webinar_id: '102', schedule: '1021', timezone: 'GMT-5' };
 		const first = await register('automated', { ...daily, date: '2026-03-03 11:00' });
 		const second = await register('automated', { ...daily, date: '2026-03-04 11:00' });
@@ -145,7 +145,7 @@ describe('a repeated registration in the sandbox', () => {
 		expect(again).toEqual(first);
 	});
 
-	it('creates another row after the first one is over or removed', async () => {
+	it("creates a second row if the first registration's session is over or its row was removed", async () => {
 		await register('live', { webinar_id: '1', schedule: '11' });
 		stage.sandbox.startSession(ann.email, 60);
 		await register('live', { webinar_id: '1', schedule: '11' });
@@ -156,8 +156,8 @@ describe('a repeated registration in the sandbox', () => {
 	});
 });
 
-describe("the sandbox's API", () => {
-	it('rejects an API key that was replaced', async () => {
+describe("the sandbox's API, as observed at the real service", () => {
+	it('rejects an API key that was replaced by a newer one', async () => {
 		const replaced = stage.sandbox.apiKey;
 		stage.sandbox.setApiKey('a-newer-key');
 		const { status, json } = await post('/live/webinars', { api_key: replaced });

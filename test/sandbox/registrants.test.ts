@@ -74,7 +74,7 @@ describe("the sandbox's registrant list", () => {
 		expect(new Set([userId, id, leadId, eventId]).size).toBe(4);
 	});
 
-	it('returns an event ID for each registration and a lead ID for each person', () => {
+	it('gives each registration its own event ID, and each person one lead ID', () => {
 		const [first] = stage.sandbox.addRegistrants(onboarding, [ann]);
 		const [second] = stage.sandbox.addRegistrants(anywhere, [{ ...ann, email: 'ANN@example.com' }]);
 		const [other] = stage.sandbox.addRegistrants(onboarding, [{ ...ann, email: 'bo@example.com' }]);
@@ -84,11 +84,11 @@ describe("the sandbox's registrant list", () => {
 	});
 });
 
-describe("the filters of the sandbox's registrant list", () => {
+describe("the sandbox's registrant list filters", () => {
 	const people = (...names: string[]) =>
 		names.map((firstName) => ({ firstName, lastName: 'Lee', email: `${firstName}@Example.com` }));
 
-	it('selects registrants by attendance and by the time of leaving, for each room', async () => {
+	it('selects registrants by attendance in a room, and by when they left the room', async () => {
 		stage.sandbox.addRegistrants(onboarding, people('Early', 'Late', 'Absent', 'Replay'));
 		stage.sandbox.attend('early@example.com', { live: 599 });
 		stage.sandbox.attend('late@example.com', { live: 600 });
@@ -102,7 +102,7 @@ describe("the filters of the sandbox's registrant list", () => {
 		expect(await firstNames({ attended_live: '2', attended_replay: '1' })).toEqual(['Replay']);
 	});
 
-	it('selects registrants by purchases in either room', async () => {
+	it('selects registrants by whether they bought in either room', async () => {
 		stage.sandbox.addRegistrants(onboarding, people('Live', 'Replay', 'Nothing'));
 		stage.sandbox.buy('live@example.com', { live: 10 });
 		stage.sandbox.buy('replay@example.com', { replay: 10 });
@@ -110,7 +110,7 @@ describe("the filters of the sandbox's registrant list", () => {
 		expect(await firstNames({ purchased: '2' })).toEqual(['Nothing']);
 	});
 
-	it('searches parts of names and email addresses, ignoring case and without patterns', async () => {
+	it('searches parts of names and email addresses, ignoring case, and treats ".*" as plain text', async () => {
 		stage.sandbox.addRegistrants(onboarding, people('Ann', 'Bo'));
 		const found = await Promise.all(['aNN l', '@EXAMPLE', '.*', ''].map((search) => firstNames({ search })));
 		expect(found).toEqual([['Ann'], ['Ann', 'Bo'], [], ['Ann', 'Bo']]);
@@ -151,7 +151,7 @@ describe("the filters of the sandbox's registrant list", () => {
 				value: '8',
 				expected: ['Monday of last week', 'six days ago', 'Monday of this week', 'yesterday', 'today'],
 			},
-		])("selects the sign-ups of $range in the webinar's time zone", async ({ value, expected }) => {
+		])("selects sign-ups by date in the webinar's time zone: $range", async ({ value, expected }) => {
 			for (const { name, at } of signUps) {
 				stage.now = Date.parse(at);
 				stage.sandbox.addRegistrants(onboarding, people(name));
@@ -202,7 +202,7 @@ describe("the pages of the sandbox's registrant list", () => {
 		});
 	});
 
-	it('begins with the newest row if set so', async () => {
+	it('starts with the newest row if newestFirst is set', async () => {
 		const added = stage.sandbox.addRegistrants(onboarding, 30);
 		stage.sandbox.setRegistrantsList({ newestFirst: true });
 		const { data } = await list({ page: '2' });
@@ -210,7 +210,7 @@ describe("the pages of the sandbox's registrant list", () => {
 		expect(data.map(({ id }) => id)).toEqual(oldest.reverse());
 	});
 
-	it('has only the minimal paginator fields if set so', async () => {
+	it('has only three paginator fields if paginator is set to "minimal"', async () => {
 		stage.sandbox.addRegistrants(onboarding, 30);
 		stage.sandbox.setRegistrantsList({ paginator: 'minimal' });
 		expect(Object.keys(await list({ page: '2' }))).toEqual(['current_page', 'data', 'last_page']);

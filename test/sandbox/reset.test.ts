@@ -22,7 +22,7 @@ describe('reset', () => {
 		expect(sandbox.calls).toEqual([]);
 	});
 
-	it('removes faults and changes of a later request', async () => {
+	it('removes faults and pending before() callbacks', async () => {
 		const change = jest.fn();
 		sandbox.fail({ kind: 'answer', status: 503, operation: 'webinars', times: Infinity });
 		sandbox.before({ operation: 'webinar' }, change);
@@ -39,7 +39,7 @@ describe('reset', () => {
 		expect(sandbox.webinars).toEqual(webinars);
 	});
 
-	it('restores the API key, also after two replacements', async () => {
+	it('restores the API key, even after it was replaced twice', async () => {
 		sandbox.setApiKey('newer');
 		sandbox.setApiKey('newest');
 		sandbox.reset();
@@ -55,7 +55,7 @@ describe('reset', () => {
 		expect(await statusOf('/live/registrants', { webinar_id: '1' })).toBe(200);
 	});
 
-	it('restores the limit, and counts no earlier request', async () => {
+	it('restores the default limit, and forgets earlier requests', async () => {
 		sandbox.setCallsPerSecond(1);
 		expect(await statusOf('/live/webinars')).toBe(200);
 		expect(await statusOf('/live/webinars')).toBe(429);

@@ -12,18 +12,18 @@ const webinar = async (id: number, product = 'live') => {
 
 // test/workflow and test/outputSchemas cover the other fields of the responses.
 describe('the sandbox', () => {
-	it('lists a webinar with the type "Right Now", as the service spells it in one place', async () => {
+	it('spells the type "Right Now" in the webinar list with a capital N, as the service does', async () => {
 		const { json } = await post('/live/webinars');
 		expect(JSON.stringify(json).match(/"type":"Right \w+"/g)).toEqual(['"type":"Right Now"']);
 	});
 
-	it('offers only future dates, even after years', async () => {
+	it('lists only future dates, even years later', async () => {
 		stage.now = Date.parse('2031-07-19T20:00:00Z');
 		const schedules = [{ date: '2031-07-22 18:00', schedule: 21 }, {}, {}];
 		expect(await webinar(2)).toMatchObject({ schedules });
 	});
 
-	it('accepts a just-in-time date that was shown a few minutes ago, and returns the schedule as a string', async () => {
+	it('accepts a just-in-time date that has passed a few minutes ago, and returns the schedule as a string', async () => {
 		stage.now = NOW + 9 * 60_000;
 		const shown = { webinar_id: '101', schedule: '1012', date: '2026-03-02 07:15', ...ann };
 		expect(await post('/automated/register', shown)).toMatchObject({
@@ -32,7 +32,7 @@ describe('the sandbox', () => {
 		});
 	});
 
-	it('keeps the registrants of a webinar whose sessions have changed, and rejects the old session', async () => {
+	it("keeps a webinar's registrants after its sessions change, but rejects registrations for the old session", async () => {
 		const onboarding = { product: 'live', webinarId: 1 } as const;
 		stage.sandbox.addRegistrants(onboarding, 1);
 		stage.sandbox.changeWebinar(onboarding, {
@@ -74,7 +74,7 @@ describe("the sandbox's check of custom fields", () => {
 				['topicsOfInterest[1]', '3'],
 			],
 		},
-	])('accepts several values in the form of $form', async ({ topics }) => {
+	])('accepts several values written as $form', async ({ topics }) => {
 		expect((await register([radio, ...topics])).status).toBe(200);
 		expect(stage.sandbox.registrants).toMatchObject([
 			{
@@ -86,7 +86,7 @@ describe("the sandbox's check of custom fields", () => {
 		]);
 	});
 
-	it('takes the last value of a parameter that is not a custom field', async () => {
+	it('uses the last value if a parameter that is not a custom field is repeated', async () => {
 		await register([radio, ['first_name', 'Bo']]);
 		expect(stage.sandbox.registrants).toMatchObject([{ firstName: 'Bo' }]);
 	});
@@ -132,7 +132,7 @@ describe("the sandbox's check of custom fields", () => {
 			field: 'whereDidYouHearAboutUs',
 			message: 'The whereDidYouHearAboutUs field takes one answer only.',
 		},
-	])('rejects $problem', async ({ values, field, message }) => {
+	])('rejects custom fields with $problem', async ({ values, field, message }) => {
 		expect(await register(values)).toEqual(failure(422, { [field]: [message] }));
 		expect(stage.sandbox.registrants).toEqual([]);
 	});
@@ -146,7 +146,7 @@ describe('the consent to text messages in the sandbox', () => {
 		{ consent: '0', consentedAt: null },
 		{ consent: '1', consentedAt: 'Mon, 2 Mar 2026, 07:07 AM' },
 	])(
-		'stores the date $consentedAt for a confirmed registrant with twilio_consent $consent',
+		'returns twilio_consented_at: $consentedAt after the registrant confirms, if twilio_consent is $consent',
 		async ({ consent, consentedAt }) => {
 			const given = { ...callback, ...phone, twilio_consent: consent };
 			expect(await post('/live/register', given)).toEqual(
