@@ -27,7 +27,7 @@ describe('a one-click link in a browser', () => {
 		await harness?.sandbox.close();
 	});
 
-	it('registers the contact and shows their room link, if the link has the default session', async () => {
+	it('registers the contact and shows their room link if the link has the default session number', async () => {
 		const [link] = await harness.getOutput({
 			resource: 'live',
 			operation: 'createOneClickLink',
@@ -55,7 +55,7 @@ describe('a one-click link in a browser', () => {
 		await page.screenshot({ path: PICTURE });
 	});
 
-	it('registers nobody and says why, if the link has a schedule ID of the API', async () => {
+	it("registers nobody and says why if the link has the API's schedule ID", async () => {
 		const [link] = await harness.getOutput({
 			resource: 'live',
 			operation: 'createOneClickLink',

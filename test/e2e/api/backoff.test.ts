@@ -45,7 +45,7 @@ async function pollWithRejectedKey(onEnd: OnEnd) {
 }
 
 it(
-	'a trigger with a rejected key is polled again after half an hour in 2.x, and as before in 1.x',
+	'waits half an hour before the next poll in n8n 2.x, but not in 1.x, if the service rejects the API key',
 	() =>
 		withTeardown(async (onEnd) => {
 			const { line, sandbox, linesWith } = await pollWithRejectedKey(onEnd);

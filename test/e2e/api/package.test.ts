@@ -22,7 +22,7 @@ const versions = z.array(
 );
 const servedTypes = z.array(z.looseObject({ name: z.string(), iconUrl: z.unknown() }));
 
-describe('n8n, with the package as it is published,', () => {
+describe('n8n with the packed package', () => {
 	let workbench: Workbench;
 	beforeAll(async () => {
 		workbench = await Workbench.begin();
@@ -39,7 +39,7 @@ describe('n8n, with the package as it is published,', () => {
 		{ file: 'nodes', name: NODE_TYPE },
 		{ file: 'nodes', name: TRIGGER_TYPE },
 		{ file: 'credentials', name: CREDENTIAL_TYPE },
-	])('serves the icons of $name in both themes', async ({ file, name }) => {
+	])('serves the icons of $name for both themes', async ({ file, name }) => {
 		const { light, dark } = icons.parse((await serve(file, name))?.iconUrl);
 		expect([basename(light), basename(dark)]).toEqual(['webinarAccount.svg', 'webinarAccount.dark.svg']);
 		for (const url of [light, dark])
@@ -48,7 +48,7 @@ describe('n8n, with the package as it is published,', () => {
 			);
 	});
 
-	it('has no newer version of a node of an example that the older n8n also has', async () => {
+	it('knows each node version in the examples, and n8n 1.x has no newer version', async () => {
 		const { n8n } = workbench;
 		const served = versions.parse(JSON.parse(await n8n.file('/types/nodes.json')));
 		for (const { name: node, type, typeVersion } of exampleFiles.flatMap((file) => readExample(file).nodes)) {
@@ -69,7 +69,7 @@ describe('n8n, with the package as it is published,', () => {
 		});
 	});
 
-	it('rejects the credential in the HTTP Request node with a reason, and sends no request', async () => {
+	it('refuses to use the credential in the HTTP Request node, says why, and sends no request', async () => {
 		const { n8n, sandbox } = workbench;
 		const request = node('HTTP Request', 'n8n-nodes-base.httpRequest', 4.2, {
 			method: 'POST',
@@ -90,7 +90,7 @@ describe('n8n, with the package as it is published,', () => {
 		expect(sandbox.calls).toEqual([]);
 	});
 
-	it("shows the result of the credential's test for a correct and for a wrong key", async () => {
+	it("shows the credential test's result for a correct and for a wrong API key", async () => {
 		const { n8n, sandbox, credential } = workbench;
 		const test = (apiKey: string) =>
 			testCredential(n8n, credential, sandboxCredential({ url: sandbox.url, apiKey }));

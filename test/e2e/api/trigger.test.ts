@@ -48,7 +48,7 @@ async function watchInN8nThatRestarts(onEnd: OnEnd): Promise<void> {
 }
 
 it(
-	'starts a workflow once for each new registrant, also after a failed poll and a restart of n8n',
+	'starts a workflow once for each new registrant, even after a failed poll and a restart of n8n',
 	() => withTeardown(watchInN8nThatRestarts),
 	240_000,
 );

@@ -51,7 +51,7 @@ describe("a user of n8n's editor", () => {
 		await editor.logClicks();
 	});
 
-	it('registers contacts for an automated webinar, each in their own time zone', async () => {
+	it("registers each contact for an automated webinar in the contact's own time zone", async () => {
 		await openContacts([
 			{ first: 'Ann', mail: 'ann@example.com', zone: 'Europe/London' },
 			{ first: 'Ben', mail: 'ben@example.com', zone: 'GMT+5:45' },
@@ -96,7 +96,7 @@ describe("a user of n8n's editor", () => {
 		await editor.screenshot('19-the-same-list-again');
 	});
 
-	it('creates a one-click link for Mailchimp, and one for another email tool', async () => {
+	it("creates a one-click link for Mailchimp, and another link with the user's own merge fields", async () => {
 		await openContacts();
 		await addNode('one click', 'Create a one-click link to a live webinar');
 		await editor.choose('webinarId', 'Onboarding');
@@ -127,7 +127,7 @@ describe("a user of n8n's editor", () => {
 		await editor.screenshot(`11-before-the-first-run-${operation}`);
 	});
 
-	it('adds the node as a tool of an AI agent, and runs it', async () => {
+	it("adds the node as an AI agent's tool, and runs the tool", async () => {
 		const chat = node('Chat', '@n8n/n8n-nodes-langchain.chatTrigger', 1.1, {});
 		const agent = node('Agent', '@n8n/n8n-nodes-langchain.agent', 2.2, {});
 		await editor.open([chat, { ...agent, position: [250, 0] }]);

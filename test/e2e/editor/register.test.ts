@@ -34,7 +34,7 @@ describe.each(themes)("a user of n8n's editor, in its %s theme,", (theme) => {
 	});
 	afterAll(() => editor?.end());
 
-	it('finds the node first in the node panel, by product name or by task', async () => {
+	it('finds the node at the top of the node panel by product name or task', async () => {
 		await editor.openPanel();
 		for (const word of searchWords) {
 			const found = await (await editor.search(word, NODE)).allInnerTexts();
@@ -54,7 +54,7 @@ describe.each(themes)("a user of n8n's editor, in its %s theme,", (theme) => {
 		await actions.filter({ hasText: 'Register a person for a live webinar' }).click();
 	});
 
-	it('creates a credential in the dialog', async () => {
+	it('creates a credential in the credential dialog', async () => {
 		await editor.createCredential();
 	});
 
@@ -72,7 +72,7 @@ describe.each(themes)("a user of n8n's editor, in its %s theme,", (theme) => {
 		await editor.choose('schedule', '14:00');
 	});
 
-	it('maps fields of the input, and registers the contacts', async () => {
+	it('maps input fields, and registers the contacts', async () => {
 		await editor.map('first', 'firstName');
 		await editor.map('mail', 'email');
 		await editor.map('last', 'lastName');
@@ -88,7 +88,7 @@ describe.each(themes)("a user of n8n's editor, in its %s theme,", (theme) => {
 		expect(registered.sort()).toEqual(contacts.map(({ mail }) => `${mail} 11`));
 	});
 
-	it('shows the sessions of another webinar after the webinar was changed', async () => {
+	it('sees the sessions of another webinar after choosing that webinar', async () => {
 		await editor.choose('webinarId', 'Partner Briefing');
 		const sessions = await editor.list('schedule', '16:00');
 		// The list would show the chosen session of the other webinar first.
@@ -100,7 +100,7 @@ describe.each(themes)("a user of n8n's editor, in its %s theme,", (theme) => {
 		await sessions.filter({ hasText: '16:00' }).click();
 	});
 
-	it('shows which fields are missing, and where to fill them in', async () => {
+	it('sees which fields are missing, and where to fill them in', async () => {
 		await editor.execute();
 		await editor.output.getByText(/^Phone Country Code, Phone and SMS Consent are missing/).waitFor();
 		await editor.output.getByText(/^This webinar requires .*\. Add .* under Additional Fields\./).waitFor();
@@ -108,7 +108,7 @@ describe.each(themes)("a user of n8n's editor, in its %s theme,", (theme) => {
 		expect(sandbox.registrants).toHaveLength(contacts.length);
 	});
 
-	it('shows on the canvas what the node does', async () => {
+	it('sees on the canvas what the node does', async () => {
 		await editor.closeNode();
 		expect(await editor.canvasNode('Register a person for a live webinar').innerText()).toContain(
 			'Register: WebinarJam',

@@ -28,7 +28,7 @@ describe.each(themes)("a user of the trigger in n8n's editor, in its %s theme,",
 	});
 	afterAll(() => editor?.end());
 
-	it('shows on the canvas what the nodes do', async () => {
+	it('sees on the canvas what the nodes do', async () => {
 		expect(await editor.canvasNode(TRIGGER).innerText()).toContain('Registrant Added: WebinarJam');
 		expect(await editor.canvasNode(NODE).innerText()).toContain('Get Registrants: WebinarJam');
 		await editor.screenshot('11-canvas-of-the-trigger');
@@ -46,13 +46,13 @@ describe.each(themes)("a user of the trigger in n8n's editor, in its %s theme,",
 		await editor.choose('schedule', 'All Sessions');
 	});
 
-	it('shows recent examples of the event', async () => {
+	it('sees recent examples of the event in a manual test', async () => {
 		await editor.execute();
 		await editor.output.getByText('3 items').waitFor();
 		await editor.screenshot('14-trigger-output');
 	});
 
-	it('shows an invented sample if there is no example', async () => {
+	it('sees a sample in a manual test if there is no real event', async () => {
 		await editor.select('event', 'Registrant Purchased');
 		await editor.execute();
 		await editor.output.getByText('1 item').waitFor();
@@ -61,7 +61,7 @@ describe.each(themes)("a user of the trigger in n8n's editor, in its %s theme,",
 		await editor.closeNode();
 	});
 
-	it('lists the people who attended', async () => {
+	it('lists only registrants who attended', async () => {
 		await editor.openNode(NODE);
 		const attendance = await editor.options('attendedLive', 'Did Not Attend');
 		await editor.screenshot('15-attendance');

@@ -28,7 +28,7 @@ const allTypes = z.array(
 	z.custom<INodeTypeDescription>((type) => z.object({ name: z.string() }).safeParse(type).success),
 );
 
-describe('the example', () => {
+describe('an example workflow', () => {
 	let workbench: Workbench;
 	let editor: Editor;
 	beforeAll(async () => {
@@ -41,15 +41,18 @@ describe('the example', () => {
 		await workbench?.end();
 	});
 
-	it.each(exampleFiles)('%s, set up by clicks, does what it says in every branch', async (file) => {
-		const run = runs[file.replace('.json', '')];
-		if (!run) throw new Error(`There is no trial of ${file}`);
-		const trial = new Trial(workbench, await setUpByClicks(editor, workbench, file));
-		await run(trial);
-		expect(await trial.unreached()).toEqual([]);
-	});
+	it.each(exampleFiles)(
+		'does what its note says, in every branch, after a user sets it up in the editor: %s',
+		async (file) => {
+			const run = runs[file.replace('.json', '')];
+			if (!run) throw new Error(`There is no trial of ${file}`);
+			const trial = new Trial(workbench, await setUpByClicks(editor, workbench, file));
+			await run(trial);
+			expect(await trial.unreached()).toEqual([]);
+		},
+	);
 
-	it('has only names and values that its disabled nodes know', async () => {
+	it('uses only field names and values that its disabled nodes have', async () => {
 		const types = allTypes.parse(JSON.parse(await workbench.n8n.file('/types/nodes.json')));
 		const disabled = exampleFiles.flatMap((file) => readExample(file).nodes.filter((node) => node.disabled));
 		expect(disabled.map(({ name }) => name)).toContain('Google Calendar');

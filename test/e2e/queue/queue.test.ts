@@ -72,7 +72,7 @@ describe('one main n8n with three workers and one API key', () => {
 	}
 
 	it(
-		'registers each of 300 contacts once on three workers',
+		'registers each of 300 contacts once if three workers share the executions',
 		async () => {
 			const webhook = await publish('all', 'register');
 			await webhook.register(emails);
@@ -83,7 +83,7 @@ describe('one main n8n with three workers and one API key', () => {
 	);
 
 	it(
-		'registers each contact once if a worker is killed and all contacts are run again with "Skip"',
+		'registers each contact once if a worker is killed and all contacts are sent again with "Skip"',
 		async () => {
 			const others = emails.map((email) => `other.${email}`);
 			const webhook = await publish('crash', 'skip');
