@@ -10,19 +10,19 @@ function timesEvery(step: number, from: number, to: number): number[] {
 	return Array.from({ length: Math.floor((to - from) / step) }, (_, index) => from + index * step);
 }
 
-describe('the figures of the benchmark', () => {
-	it('compare 500 contacts with 25 seconds and one round trip', () => {
+describe("the benchmark's figures", () => {
+	it('include the shortest possible time: one second per 20 requests and one round trip', () => {
 		expect(leastTime(501, 80)).toBeCloseTo(25.08);
 		expect(leastTime(20, 80)).toBeCloseTo(0.08);
 	});
 
-	it('do not meet a target if the figure is out of bounds or missing', () => {
+	it('miss a target if the figure is out of bounds or missing', () => {
 		expect(isMet({ atMost: 0 }, 0)).toBe(true);
 		expect(isMet({ atMost: 0 }, 1)).toBe(false);
 		expect(isMet({ atLeast: 0.97 }, undefined)).toBe(false);
 	});
 
-	it('measure goodput, the share of throttled requests, and fairness', () => {
+	it('include goodput, the share of throttled requests, and fairness between two processes', () => {
 		const fast = { admitted: timesEvery(0.1, 0, 100), throttled: timesEvery(1, 0, 100), endedAt: 100 };
 		const slow = { admitted: timesEvery(0.2, 0, 100), throttled: [], endedAt: 100 };
 		const { goodput, throttledShare, fairness } = measureShared([fast, slow], 10, 60);
@@ -32,7 +32,7 @@ describe('the figures of the benchmark', () => {
 	});
 });
 
-describe('the simulation of the limiter', () => {
+describe("the limiter's simulation", () => {
 	it('delays a request by 0.8 seconds if its packet is lost', () => {
 		const lostPacket = () => 0;
 		const noLostPacket = () => 0.5;
@@ -40,13 +40,13 @@ describe('the simulation of the limiter', () => {
 		expect(drawDelays(lines.mobile, noLostPacket)).toEqual({ up: 250, down: 50 });
 	});
 
-	it('gives the same result for the same seed, and another one for another seed', async () => {
+	it('returns the same result for the same seed, and a different result for a different seed', async () => {
 		const first = await simulate(equalProcesses(4), { seed: 7, until: 10 });
 		expect(await simulate(equalProcesses(4), { seed: 7, until: 10 })).toEqual(first);
 		expect(await simulate(equalProcesses(4), { seed: 8, until: 10 })).not.toEqual(first);
 	});
 
-	it('registers 500 contacts in little more than the least time, without any 429', async () => {
+	it('registers 500 contacts in little more than the shortest possible time, without a 429', async () => {
 		const process = { contacts: 500, line: lines.cloud };
 		const [trace] = await simulate([process], { seed: 1 });
 		if (!trace) throw new Error('There is no trace');
@@ -55,7 +55,7 @@ describe('the simulation of the limiter', () => {
 		expect(throttled).toBe(0);
 	});
 
-	it('lets four processes share the limit evenly, with few 429s, after 15 seconds', async () => {
+	it('shares the limit evenly between four processes after 15 seconds, with few 429s', async () => {
 		const traces = await simulate(equalProcesses(4), { seed: 1, until: 180 });
 		const { goodput, throttledShare, fairness } = measureShared(traces, 15, 180);
 		expect(goodput).toBeGreaterThan(0.85);
@@ -63,7 +63,7 @@ describe('the simulation of the limiter', () => {
 		expect(fairness).toBeGreaterThan(0.95);
 	});
 
-	it('lets a process use the whole limit after the others have stopped', async () => {
+	it('gives a process the whole limit after the other processes have stopped', async () => {
 		const processes = [...equalProcesses(1), ...equalProcesses(2, { stopsAt: 60 })];
 		const [remaining] = await simulate(processes, { seed: 1, until: 210 });
 		expect(remaining && measureShared([remaining], 190, 210).goodput).toBeGreaterThan(0.9);

@@ -29,7 +29,7 @@ const run = (name: keyof typeof commands, ...args: string[]) =>
 		{ cwd: tmpdir(), env: { WEBINAR_API_KEY: '' } },
 	);
 
-it('prints what to enter in the credential when the sandbox starts, and ends it on SIGTERM', async () => {
+it('prints what to enter in the credential when the sandbox starts, and exits on SIGTERM', async () => {
 	const args = ['--import', 'tsx', 'sandbox/main.ts', '--port', '0', '--key', 'my-key'];
 	const child = spawn(process.execPath, args);
 	const exit = once(child, 'exit');
@@ -43,7 +43,7 @@ it('prints what to enter in the credential when the sandbox starts, and ends it 
 	expect(await exit).toEqual([0, null]);
 });
 
-it('writes the redacted responses of the probe to a file, and prints a summary', async () => {
+it("writes the probe's responses to a file without the API key, and prints a summary", async () => {
 	const { url, apiKey } = sandbox;
 	const folder = await mkdtemp(join(tmpdir(), 'probe-'));
 	const file = join(folder, 'responses.json');
@@ -80,11 +80,8 @@ it.each([
 		args: () => ['--key', 'k', '--url', 'http://127.0.0.1:9'],
 		message: /^error: cannot reach http:.*:9: ECONNREFUSED\.\n$/,
 	},
-] as const)(
-	'ends the command $command with one sentence about $problem',
-	async ({ command, args, message }) => {
-		const { exitCode, stderr } = await run(command, ...args());
-		expect(exitCode).toBe(1);
-		expect(stderr).toMatch(message);
-	},
-);
+] as const)('exits with one sentence about $problem: $command', async ({ command, args, message }) => {
+	const { exitCode, stderr } = await run(command, ...args());
+	expect(exitCode).toBe(1);
+	expect(stderr).toMatch(message);
+});

@@ -50,7 +50,7 @@ describe('the demo', () => {
 		});
 	const people = ['--contacts', 'people.csv'];
 
-	it('registers contacts, and names duplicates, failures and their reasons', async () => {
+	it('registers contacts, and lists duplicates and failures with their reasons', async () => {
 		const { exitCode, stdout } = await demo(people);
 		expect(exitCode).toBe(0);
 		const output = stdout.replaceAll(/\S+:\/\/\S+/g, 'URL').replaceAll(/\d{4}-\d\d-\d\d/g, 'DAY');
@@ -69,7 +69,7 @@ describe('the demo', () => {
 		]);
 	});
 
-	it('has 60 invented contacts', async () => {
+	it('has 60 sample contacts, all with reserved email domains', async () => {
 		const { contacts, unusedColumns } = await readContacts(join(__dirname, '../../tools/demo/contacts.csv'));
 		expect(contacts).toHaveLength(60);
 		expect(unusedColumns).toEqual([]);
@@ -77,7 +77,7 @@ describe('the demo', () => {
 		expect(emails.filter((email) => !/@$|@example\.(com|net|org)$/i.test(email))).toEqual([]);
 	});
 
-	it('registers at another host, with the webinar, session and time zone of its options', async () => {
+	it('registers at the host, and for the webinar, session and time zone that the options name', async () => {
 		const args = ['--base-url', sandbox.url, ...people, '--product', 'automated'];
 		const options = ['--webinar', '102', '--timezone', 'Asia/Kathmandu', '--schedule', 'next'];
 		const { exitCode, stdout } = await demo([...args, ...options], sandbox.apiKey);
@@ -104,7 +104,7 @@ describe('the demo', () => {
 		expect(stdout).toContain('Registered    0 of 8');
 	});
 
-	it('reports the registered contacts after it was stopped', async () => {
+	it('reports the registered contacts if the user stops the demo', async () => {
 		sandbox.fail({ kind: 'hang', operation: 'register', skip: 3, times: Infinity });
 		const stop = new AbortController();
 		const running = demo([...people, '--base-url', sandbox.url], sandbox.apiKey, stop.signal);
@@ -176,7 +176,7 @@ describe('the demo', () => {
 		});
 	});
 
-	it('accepts --yes as the consent of the people', () => {
+	it('accepts --yes as confirmation that the people gave their consent', () => {
 		const host = { baseUrl: 'https://api.example.com', key: 'secret', contacts: 'p.csv', webinar: 7 };
 		expect(problemWith({ ...host, yes: true })).toBeUndefined();
 	});

@@ -56,14 +56,14 @@ function isReachable(from: string, to: string, arrows: readonly string[]): boole
 	});
 }
 
-describe('the diagram of the architecture', () => {
-	it('draws only imports that exist', () => {
+describe('the architecture diagram', () => {
+	it('has an arrow only between modules that import each other', () => {
 		const existing = importsBetweenModules();
 		expect(drawnImports().length).toBeGreaterThan(5);
 		expect(drawnImports().filter((arrow) => !existing.has(arrow))).toEqual([]);
 	});
 
-	it('leads from each module to all modules that it imports', () => {
+	it('leads from each module to all modules that the module imports', () => {
 		const arrows = drawnImports();
 		const missing = [...importsBetweenModules()].filter((arrow) => {
 			const [from = '', to = ''] = arrow.split(' --> ');
@@ -73,8 +73,8 @@ describe('the diagram of the architecture', () => {
 	});
 });
 
-describe('the page about the architecture', () => {
-	it('names source files that exist', () => {
+describe('the architecture page', () => {
+	it('names only source files that exist', () => {
 		const files = ['nodes', 'credentials', 'sandbox', 'tools', 'test'].flatMap((folder) =>
 			sourcesIn(join(ROOT, folder)),
 		);

@@ -15,7 +15,7 @@ const assumption = z.strictObject({
 
 const FILE = join(__dirname, '../../docs/assumptions.yaml');
 
-it('gives each assumption about the service a unique ID and a source with its strength', () => {
+it("lists each assumption about the service with a unique ID and with a source and the source's strength", () => {
 	const assumptions = z.array(assumption).parse(parse(readFileSync(FILE, 'utf8')));
 	const ids = assumptions.map(({ id }) => id);
 	expect(new Set(ids).size).toBe(ids.length);

@@ -43,17 +43,17 @@ describe.each(
 });
 
 describe('the compatibility table', () => {
-	it.each(lineNames)('lists the n8n version of line %s with which the tests run', (name) => {
+	it.each(lineNames)('lists the tested n8n version of release line %s', (name) => {
 		expect(read('README.md')).toMatch(new RegExp(`^\\| ${name}\\..* ${lineNamed(name).version}: `, 'm'));
 	});
 
-	it('matches the n8n version in compose.yaml', () => {
+	it('lists the n8n version that compose.yaml uses', () => {
 		expect(read('compose.yaml')).toContain(`n8n:${lineNamed('2').version}}`);
 	});
 });
 
 describe('the page about tests', () => {
-	it('names each webinar of the sandbox as the tests do', () => {
+	it("lists each of the sandbox's webinars with the ID and name that the tests use", () => {
 		const named = Object.entries({ live, automated }).flatMap(([product, ids]) =>
 			Object.entries(ids).map(([name, id]) => `${id} \`${product}.${name}\``),
 		);
@@ -69,7 +69,7 @@ const filesIn = (folder: string) =>
 		.map((name) => join(folder, name));
 
 describe('the page about errors', () => {
-	it('quotes messages as the node has them', () => {
+	it("quotes the node's messages exactly", () => {
 		const sources = filesIn('nodes').map(read).join('\n');
 		const rows = matches(read('docs/users/errors.md'), /^- ((?:`[^`]+`,?\s*)+)/gm);
 		const quoted = rows.flatMap((messages) => matches(messages, /`([^`]+)`/g));
@@ -82,7 +82,7 @@ describe('the page about errors', () => {
 describe('the page about one-click links', () => {
 	const page = read('docs/users/one-click-links.md');
 
-	it.each(Object.values(emailTools))('lists the merge fields of $name as the node has them', (preset) => {
+	it.each(Object.values(emailTools))('lists the same merge fields for $name as the node', (preset) => {
 		const row = page.split('\n').find((line) => line.startsWith(`- ${preset.name}: `));
 		for (const tag of [preset.firstName, preset.lastName, preset.email]) expect(row).toContain(`\`${tag}\``);
 	});

@@ -24,7 +24,7 @@ interface Scene {
 	undisturbed: OperationResult;
 }
 
-describe('a fault of the network or the service', () => {
+describe('a network or service fault', () => {
 	let hosts: Hosts;
 	let engine: TestEngine;
 	let clock: SkippingClock;
@@ -94,31 +94,37 @@ describe('a fault of the network or the service', () => {
 
 	const expectNoRedirectFollowed = () => expect(hosts.received).toEqual({ redirectTarget: 0, selfSigned: 0 });
 
-	it.each(faults)('shows the documented errors and repeats only what is safe: $name', async (fault) => {
-		const observations = await observeAll(fault);
-		allObservations.set(fault, observations);
-		for (const { operation, undisturbed } of scenesFor(fault)) {
-			const expected = expectedObservation(operation, fault, undisturbed);
-			expect({ [operation.name]: observations.get(operation) }).toEqual({ [operation.name]: expected });
-		}
-		expectNotLogged(...Object.values(contact));
-		expectNoRedirectFollowed();
-	});
+	it.each(faults)(
+		"shows each operation's documented error, and repeats only safe requests: $name",
+		async (fault) => {
+			const observations = await observeAll(fault);
+			allObservations.set(fault, observations);
+			for (const { operation, undisturbed } of scenesFor(fault)) {
+				const expected = expectedObservation(operation, fault, undisturbed);
+				expect({ [operation.name]: observations.get(operation) }).toEqual({ [operation.name]: expected });
+			}
+			expectNotLogged(...Object.values(contact));
+			expectNoRedirectFollowed();
+		},
+	);
 
 	const faultsThatStop = faults.filter(({ alsoStopsWorkflow }) => alsoStopsWorkflow);
 
-	it.each(faultsThatStop)('stops the workflow with the documented error of a write: $name', async (fault) => {
-		for (const { operation, stage } of scenes.filter(({ operation: { countWrites } }) => countWrites)) {
-			const expected = expectedErrorsUntilStop(operation, fault);
-			if (!expected) continue;
-			const { errors } = await observe(operation, { ...stage, onError: 'stopWorkflow' }, fault);
-			expect(errors.map(withoutCompletedItems)).toEqual(expected);
-		}
-		// n8n itself logs the error with the node's parameters, so that contact data may be logged.
-		expectNotLogged();
-	});
+	it.each(faultsThatStop)(
+		'stops the workflow with the documented error in each operation that writes: $name',
+		async (fault) => {
+			for (const { operation, stage } of scenes.filter(({ operation: { countWrites } }) => countWrites)) {
+				const expected = expectedErrorsUntilStop(operation, fault);
+				if (!expected) continue;
+				const { errors } = await observe(operation, { ...stage, onError: 'stopWorkflow' }, fault);
+				expect(errors.map(withoutCompletedItems)).toEqual(expected);
+			}
+			// n8n itself logs the error with the node's parameters, so that contact data may be logged.
+			expectNotLogged();
+		},
+	);
 
-	it('uses no proxy for requests over plain http', async () => {
+	it('does not send plain-http requests through a proxy', async () => {
 		const environment = { ...process.env };
 		process.env.HTTP_PROXY = hosts.urls.redirectTarget;
 		process.env.http_proxy = hosts.urls.redirectTarget;

@@ -50,7 +50,7 @@ describe(`random input items (seed ${SEED})`, () => {
 	}
 
 	it.each(itemScenarios)(
-		'fails only the items with invalid values, with readable errors: $name',
+		'fails only items with invalid values, and shows readable errors: $name',
 		async (scenario) => {
 			const fields = Object.keys(scenario.validValues(0));
 			await checkInBatches(randomChanges(fields), ITEM_CASES, async (changes) => {

@@ -63,7 +63,7 @@ describe(`random responses (seed ${SEED})`, () => {
 	}
 
 	it.each(scenarios)(
-		'fails only the items with an invalid response, with readable errors: $name',
+		'fails only items with an invalid response, and shows readable errors: $name',
 		async (scenario) => {
 			await checkInBatches(anyResponse, casesFor(scenario, scenarios), async (responses) => {
 				const items = responses.map((_, index) => ({ item: index + 1 }));
@@ -105,7 +105,7 @@ describe(`random responses (seed ${SEED})`, () => {
 		{ list: 'searchSchedules', endpoint: 'webinar', item: WEBINAR },
 		{ list: 'searchCustomFields', endpoint: 'webinar', item: WEBINAR },
 	] as const)(
-		'shows choices or a readable error in the list $list for any response',
+		'shows entries or a readable error in an editor list for any response: $list',
 		async ({ list, endpoint, item }) => {
 			const parameters = { resource: 'live', operation: 'register', webinarId: byId(WEBINAR) };
 			await checkEach(anyResponse, ITEM_CASES, async (response) => {
@@ -123,7 +123,7 @@ describe(`random responses (seed ${SEED})`, () => {
 		{ event: 'webinarPublished', endpoint: 'webinars', item: NO_ITEM },
 		{ event: 'sessionStarting', endpoint: 'webinar', item: WEBINAR },
 	] as const)(
-		'keeps the stored state after a failed poll for $event, and polls again',
+		'keeps the stored state after a failed poll, and succeeds in the next poll: $event',
 		async ({ event, endpoint, item }) => {
 			const parameters = { resource: 'automated', event, webinarId: byId(WEBINAR), minutesBefore: 60 };
 			await checkEach(anyResponse, POLL_CASES, async (response) => {

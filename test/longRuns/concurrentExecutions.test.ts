@@ -192,7 +192,7 @@ describe('concurrent executions for people in five time zones', () => {
 		});
 	}
 
-	it('registers each person once and for the next session, or says why not', async () => {
+	it('registers each person once and for the next session, or says why the registration failed', async () => {
 		const playRound = async (round: Round) => {
 			prepare(round);
 			const isSeries = round.seriesChanges !== undefined;

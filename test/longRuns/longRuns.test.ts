@@ -97,14 +97,14 @@ describe('a long list of contacts', () => {
 		return result;
 	}
 
-	it('registers each contact once although the network fails repeatedly', async () => {
+	it('registers each contact once, with a second run, although the network fails repeatedly', async () => {
 		await repeatWith(anyContact, async (contact) => {
 			const { output } = await whileNetworkFails(contact, registerAndVerify());
 			expect(output).toHaveLength(CONTACTS);
 		});
 	});
 
-	it('registers each contact once although the API key is revoked during the run', async () => {
+	it('registers each contact once, with a second run, although the API key is revoked during the first', async () => {
 		await repeatWith(anyContact, async (contact) => {
 			const body = { status: 'error', errors: { api_key: 'You must specify a valid API key' } };
 			afterRegistrations(contact, () =>
@@ -133,7 +133,7 @@ describe('a long list of contacts', () => {
 		},
 	] as const;
 
-	it('registers each contact once although the requests of some contacts always fail', async () => {
+	it("registers each contact once, with a second run, although some contacts' requests always fail in the first", async () => {
 		contacts = 4 * CONTACTS;
 		const { length } = faults;
 		const failingContacts = fc.uniqueArray(fc.nat(contacts - 1), { minLength: length, maxLength: length });
@@ -149,7 +149,7 @@ describe('a long list of contacts', () => {
 		});
 	});
 
-	it('registers each contact once although the run is canceled', async () => {
+	it('registers each contact once, with a second run, although the first is canceled', async () => {
 		await repeatWith(anyContact, async (contact) => {
 			const controller = new AbortController();
 			afterRegistrations(contact, () => controller.abort());
@@ -158,7 +158,7 @@ describe('a long list of contacts', () => {
 		});
 	});
 
-	it('registers each contact once although the n8n process is killed', async () => {
+	it('registers each contact once, with a second run, although n8n is killed during the first', async () => {
 		const { url, apiKey } = harness.sandbox;
 		const script = join(__dirname, 'registerInOtherProcess.ts');
 		const args = ['--import', 'tsx', script, String(CONTACTS), JSON.stringify({ url, apiKey })];

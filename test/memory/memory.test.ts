@@ -61,7 +61,7 @@ async function idle(milliseconds: number): Promise<void> {
 }
 
 // This test has its own file, because the timers that remove cached rows stop with the clock of earlier tests.
-it('keeps no registrant in memory four minutes after the last use', async () => {
+it('keeps no registrants in memory four minutes after the node last used them', async () => {
 	account.sandbox.addRegistrants({ product: 'live', webinarId: live.oneSession }, 20);
 	const countRowsInMemory = await observeRows(async () => {
 		await account.getOutput({

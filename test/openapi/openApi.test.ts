@@ -73,7 +73,7 @@ describe('OpenApiCheck', () => {
 		expect(check.take()).toEqual([expect.stringContaining(path)]);
 	});
 
-	it('reports a response that differs from the description', async () => {
+	it('reports a response that differs from docs/openapi.yaml', async () => {
 		const registration = { type: 'free', fee: 0, currency: JSON.parse('7') as string } as const;
 		sandbox.changeWebinar({ product: 'live', webinarId: 1 }, { registration });
 		await post(sandbox, '/live/webinar', { webinar_id: '1' });
@@ -81,7 +81,7 @@ describe('OpenApiCheck', () => {
 		expect(check.take()).toEqual([problem]);
 	});
 
-	it('ignores responses that are intended faults', async () => {
+	it('ignores responses that a test fakes with sandbox.fail', async () => {
 		sandbox.fail({ kind: 'answer', status: 200, body: { status: 'success', webinars: 7 } });
 		await post(sandbox, '/live/webinars');
 		expect(check.take()).toEqual([]);

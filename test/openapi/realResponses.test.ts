@@ -17,16 +17,16 @@ const examples = names.map((name) => [name, realResponse(name)] as const);
 
 describe('docs/openapi.yaml', () => {
 	it.each(examples.filter(([, { operation }]) => operation))(
-		'describes the response of the real service: %s',
+		"describes the real service's response: %s",
 		(_name, { path, status, body }) => expect(problemsOfResponse(path, { status, body })).toEqual([]),
 	);
 
 	it.each(examples.filter(([, { status }]) => status < 300))(
-		'describes the request to the real service: %s',
+		'describes the request that the real service accepted: %s',
 		(_name, { path, form }) => expect(problemsOfRequest(path, form)).toEqual([]),
 	);
 
-	it('lacks a path that the real service does not have', () => {
+	it('does not describe a path that the real service does not have', () => {
 		const { path, form } = realResponse('error-unknown-route');
 		expect(problemsOfRequest(path, form)).toEqual([`${path} is not described`]);
 	});

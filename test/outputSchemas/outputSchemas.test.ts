@@ -24,11 +24,11 @@ beforeAll(async () => {
 	real = new Map([...outputs].map(([path, items]) => [path, withDescriptions(path, schemaOf(items))]));
 });
 
-it('has one output schema for each operation and for the trigger', () => {
+it('has one output schema for each operation and each trigger resource', () => {
 	expect(shipped.sort()).toEqual([...real.keys()].sort());
 });
 
-describe.each(shipped)('the schema %s', (path) => {
+describe.each(shipped)('the output schema %s', (path) => {
 	it('lists exactly the fields and types that occur in real output', () => {
 		const { properties, type } = schemaIn(path);
 		expect({ properties, type }).toEqual(real.get(path));
@@ -64,7 +64,7 @@ function isMissingType(schemaPath: string, field: string): boolean {
 }
 
 it.each(cases)(
-	'lists in the schema $schemaPath every field that docs/openapi.yaml has for $openApiSchema',
+	'contains all fields that docs/openapi.yaml lists for $openApiSchema: schema $schemaPath',
 	({ schemaPath, openApiSchema }) => {
 		const paths = openApiFields(openApiSchema)
 			.map(({ path }) => path)
@@ -74,7 +74,7 @@ it.each(cases)(
 );
 
 it.each(cases)(
-	'allows null in the schema $schemaPath where docs/openapi.yaml allows it for $openApiSchema',
+	'allows null wherever docs/openapi.yaml allows null for $openApiSchema: schema $schemaPath',
 	({ schemaPath, openApiSchema }) => {
 		const types = typesByPath(schemaIn(schemaPath));
 		const nullable = openApiFields(openApiSchema).filter(({ isNullable }) => isNullable);
@@ -89,7 +89,7 @@ it.each(cases)(
 	},
 );
 
-it.each(shipped)('has another type than null for each field in the schema %s', (path) => {
+it.each(shipped)('gives each field a type other than null: schema %s', (path) => {
 	const onlyNull = [...typesByPath(schemaIn(path))]
 		.filter(([, type]) => type === undefined || type === 'null')
 		.filter(([field]) => !isMissingType(path, field));

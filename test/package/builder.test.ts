@@ -62,7 +62,7 @@ describe("the type definitions of n8n's workflow builder", () => {
 		trigger = engine.triggerType.description;
 	});
 
-	it.each(['webinarAccount', 'webinarAccountTrigger'])('are the reviewed ones for %s', (name) => {
+	it.each(['webinarAccount', 'webinarAccountTrigger'])('match the reviewed definitions of %s', (name) => {
 		const description = [node, trigger].find((type) => type.name === name) ?? node;
 		const file = join(DEFINITIONS, `${name}.txt`);
 		const definition = `${definitionOf(description)}\n`;
@@ -81,9 +81,9 @@ describe("the type definitions of n8n's workflow builder", () => {
 		);
 	}
 
-	describe.each(resources)('for %s webinars', (resource) => {
+	describe.each(resources)('of an operation for %s webinars', (resource) => {
 		it.each(operations.map(({ value }) => value))(
-			'show an example and every output field of the operation %s',
+			'show an example and all output fields of the operation %s',
 			(operation) => {
 				const part = partOf(resource, operation);
 				expect(part.match(/<pattern title=/g)).toHaveLength(1);
@@ -93,12 +93,12 @@ describe("the type definitions of n8n's workflow builder", () => {
 		);
 	});
 
-	it('show Timezone in the example of Register only for automated webinars', () => {
+	it("show Timezone in Register's example only for automated webinars", () => {
 		expect(partOf('automated', 'register')).toContain(`timezone: expr('{{ $json.timezone }}')`);
 		expect(partOf('live', 'register')).not.toContain('timezone: expr(');
 	});
 
-	it('show the output fields of each event, and every output field of the trigger', () => {
+	it("show each event's output fields, and all the trigger's output fields", () => {
 		const lines = [...definitionOf(trigger).matchAll(/Output fields of ([\w, ]+): (.*)/g)];
 		expect(lines.flatMap(([, names = '']) => names.split(', ')).sort()).toEqual(
 			events.map(({ value }) => value).sort(),
@@ -112,7 +112,7 @@ describe("the type definitions of n8n's workflow builder", () => {
 		expect([...shown].sort()).toEqual([...inSchemas].sort());
 	});
 
-	it('show Minutes After Start with each of its events', () => {
+	it('show Minutes After Start only for the three events that use it', () => {
 		const [, shown = ''] =
 			/([^\n]*)\n[^\n]*@default 180\n[^\n]*\n *minutesAfterStart/.exec(definitionOf(trigger)) ?? [];
 		expect(shown).toContain(
@@ -120,7 +120,7 @@ describe("the type definitions of n8n's workflow builder", () => {
 		);
 	});
 
-	it('have hints for choosing a webinar, a session, a custom field and an operation', () => {
+	it('have hints for choosing a webinar, a session and a custom field, and for each operation', () => {
 		const part = partOf('live', 'register');
 		expect(part).toMatch(/@builderHint .*webinar_id/);
 		expect(part).toMatch(/@builderHint .*schedule ID/);
@@ -134,7 +134,7 @@ describe("the type definitions of n8n's workflow builder", () => {
 		for (const option of options) expect(hinted.safeParse(option).success).toBe(true);
 	});
 
-	it('have no expressions of saved workflows and no connection types in hints', () => {
+	it('have hints without expressions in n8n\'s "={{" form and without connection types such as ai_tool', () => {
 		const hints = [node, trigger].flatMap(({ builderHint = {}, properties }) => {
 			const ofFields = properties.flatMap(withInner).flatMap((field) => {
 				const { data } = hinted.safeParse(field);

@@ -55,7 +55,7 @@ describe('the contract with saved workflows', () => {
 		expect(linesOf(ownFields).sort()).toEqual([...contract[name]].sort());
 	});
 
-	it('has both nodes in version 1, with one credential type', () => {
+	it('has version 1 of both nodes, with one credential type', () => {
 		const credentials = [{ name: 'webinarAccountApi' }];
 		expect(engine.nodeType.description).toMatchObject({
 			name: 'webinarAccount',

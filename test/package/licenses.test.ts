@@ -29,7 +29,7 @@ function isAllowed(license: string): boolean {
 	return license.includes(' AND ') ? parts.every(isAllowedPart) : parts.some(isAllowedPart);
 }
 
-it.each(LOCKFILES)('lists in %s only packages with a permissive license', (file) => {
+it.each(LOCKFILES)('lists only packages with a permissive license: %s', (file) => {
 	const { packages } = lockfile.parse(JSON.parse(readFileSync(join(ROOT, file), 'utf8')));
 	const installed = Object.entries(packages).filter(([path]) => path.includes('node_modules/'));
 	const refused = installed

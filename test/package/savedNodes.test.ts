@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 
 describe.each(exampleFiles)('the example %s', (file) => {
-	it('uses only field names and values that the node has', () => {
+	it('uses only versions, field names and values that the node has', () => {
 		const ours = readExample(file).nodes.filter(isOurs);
 		expect(ours).not.toHaveLength(0);
 		expect(ours.flatMap((node) => unknownParametersOf(node, engine.typeNamed(node.type)))).toEqual([]);
@@ -30,9 +30,9 @@ describe.each(exampleFiles)('the example %s', (file) => {
 });
 
 describe('the prompts for AI in the documentation', () => {
-	it('include ten prompts', () => expect(prompts).toHaveLength(10));
+	it('are ten prompts', () => expect(prompts).toHaveLength(10));
 
-	it.each(prompts)('have valid parameters of the node: $prompt', ({ isTrigger, json }) => {
+	it.each(prompts)('have parameters that are valid for the node: $prompt', ({ isTrigger, json }) => {
 		const type = isTrigger ? engine.triggerType : engine.nodeType;
 		const saved: unknown = JSON.parse(json);
 		const { parameters } = savedNode.pick({ parameters: true }).parse({ parameters: saved });
@@ -42,7 +42,7 @@ describe('the prompts for AI in the documentation', () => {
 		expect(NodeHelpers.getNodeParametersIssues(properties, node, type.description)).toBeNull();
 	});
 
-	it('are supported by a search hint in both nodes', () => {
+	it('match both nodes, whose search hints mention EverWebinar', () => {
 		for (const { description } of [engine.nodeType, engine.triggerType])
 			expect(description.builderHint?.searchHint).toContain('EverWebinar');
 	});

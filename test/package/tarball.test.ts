@@ -29,7 +29,7 @@ describe('the published package', () => {
 	});
 	afterAll(() => rmSync(workspace, { recursive: true, force: true }));
 
-	it('contains the built sources, the README, the license and the manifest, and nothing else', () => {
+	it('contains only the built sources, the README, the license and package.json', () => {
 		const sources = ['nodes', 'credentials', 'icons'].flatMap((folder) =>
 			filesBelow(join(root, folder), root),
 		);
@@ -62,7 +62,7 @@ describe('the published package', () => {
 		expect([...new Set(imported)].sort()).toEqual(['luxon', 'n8n-workflow', 'zod/v4']);
 	});
 
-	it('loads in n8n with its nodes, credential, icons and search aliases', async () => {
+	it('loads in n8n with both nodes, the credential, the icons and the search aliases', async () => {
 		const engine = await TestEngine.load(unpacked);
 		const { descriptions } = engine;
 		const codex = { alias: expect.arrayContaining(['WebinarJam', 'EverWebinar', 'evergreen']) as string[] };

@@ -38,7 +38,7 @@ const withInnerFields = (field: INodeProperties): INodeProperties[] => [
 	...innerFieldsOf(field).flatMap(withInnerFields),
 ];
 
-describe('the texts in the editor', () => {
+describe("the editor's texts", () => {
 	let fields: INodeProperties[];
 	let nodes: TestEngine['nodeType']['description'][];
 
@@ -104,7 +104,7 @@ describe('the texts in the editor', () => {
 		expect(nodes.filter(({ description }) => !isSentence(description))).toEqual([]);
 	});
 
-	it('offer each choice once, under a name without asterisks or emoji', () => {
+	it('name each choice differently, without asterisks or emoji', () => {
 		for (const field of fields.filter(({ type }) => /options/i.test(type))) {
 			const names = choicesOf(field).map(({ name }) => name);
 			expect(new Set(names).size).toBe(names.length);
@@ -113,7 +113,7 @@ describe('the texts in the editor', () => {
 		}
 	});
 
-	it('show optional fields only in collections, apart from a reviewed list', () => {
+	it('show optional fields only in collections, except for a reviewed list of fields', () => {
 		const isNeeded = ({ type, required }: INodeProperties) =>
 			required || /collection|notice|hidden/i.test(type) || type === 'resourceLocator';
 		const reviewed = [
@@ -143,17 +143,20 @@ describe('the texts in the editor', () => {
 	it.each([
 		['webinarAccount.svg', ['#3d4fd6', '#f5523c']],
 		['webinarAccount.dark.svg', ['#a9b4ff', '#ff8d7d']],
-	])('use in the icon %s only colors with the contrast of 3:1 that WCAG requires', (file, reviewed) => {
-		const icon = readFileSync(join(__dirname, '../../icons', file), 'utf8');
-		expect([...new Set(icon.match(/#[0-9a-f]{6}/g))].sort()).toEqual(reviewed);
-	});
+	])(
+		'go with icons in reviewed colors, whose contrast meets the 3:1 that WCAG requires: %s',
+		(file, reviewed) => {
+			const icon = readFileSync(join(__dirname, '../../icons', file), 'utf8');
+			expect([...new Set(icon.match(/#[0-9a-f]{6}/g))].sort()).toEqual(reviewed);
+		},
+	);
 
-	it('put both nodes into categories of n8n', () => {
+	it("put both nodes into n8n's categories", () => {
 		for (const { codex } of nodes)
 			expect(codex?.categories).toEqual(['Marketing & Content', 'Communication']);
 	});
 
-	it('let users find the nodes in the node panel by common search terms', () => {
+	it('let users find both nodes by common search terms, and the action node by its tasks', () => {
 		const searchTerms = [
 			'registrants',
 			'attendees',
@@ -212,7 +215,7 @@ describe('the texts in the editor', () => {
 		['linkFor', 'contact: One Contact'],
 		['operation', 'getRegistrants: Get the registrants of one or all live webinars'],
 		['operation', 'getRegistrants: Get the registrants of one or all automated webinars'],
-	])('say at the field %s: "%s"', (name, text) => {
+	])('say for the field %s: "%s"', (name, text) => {
 		const named = texts((field) => [
 			field.hint,
 			field.description,
@@ -221,14 +224,14 @@ describe('the texts in the editor', () => {
 		expect(named.map((field) => field.text).join('\n')).toContain(text);
 	});
 
-	it('name the object of each action, in sentence case and on one line', () => {
+	it('name each action in sentence case, on one line, ending with "webinar" or "webinars"', () => {
 		const operations = fields.filter(({ name }) => name === 'operation').flatMap(choicesOf);
 		const actions = operations.map(({ action = '' }) => action);
 		expect(actions).toHaveLength(ownOperations.length * Object.keys(products).length);
 		expect(actions.filter((action) => !/^[A-Z][a-z]+ [a-z -]{1,40}webinars?$/.test(action))).toEqual([]);
 	});
 
-	it('sort lists alphabetically, except dates and a last choice Other or All', () => {
+	it('sort lists alphabetically, except for dates and for the choices Other and All', () => {
 		const isListOfDates = (field: INodeProperties) =>
 			choicesOf(field).some((option) => option.name === 'Yesterday');
 		const lists = fields
@@ -242,7 +245,7 @@ describe('the texts in the editor', () => {
 		expect(lists).toEqual(lists.map((names) => [...names].sort((a, b) => a.localeCompare(b, 'en'))));
 	});
 
-	it('link to headings of the README for help', async () => {
+	it('link to existing README headings for help', async () => {
 		const { descriptions, credentialType } = await TestEngine.load();
 		const urls = descriptions.flatMap(({ codex }) =>
 			Object.values(codex?.resources ?? {}).flatMap((links = []) => links.map(({ url }) => url)),

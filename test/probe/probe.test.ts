@@ -44,13 +44,13 @@ function respondWithDetail(fields: object): void {
 }
 
 describe('the probe', () => {
-	it('sends only requests that read', async () => {
+	it('sends only requests that change nothing', async () => {
 		await probe(EVERYTHING);
 		const operations = new Set(sandbox.calls.map(({ operation }) => operation));
 		expect([...operations].sort()).toEqual(['countries', 'registrants', 'webinar', 'webinars']);
 	});
 
-	it('reads the newest webinars, and one of each rare kind', async () => {
+	it('reads the newest webinars, and one webinar of each rare kind', async () => {
 		await probe(EVERYTHING);
 		const details = sandbox.calls.filter(({ operation }) => operation === 'webinar');
 		const ids = new Set(details.map(({ parameters }) => parameters.webinar_id));
@@ -67,20 +67,20 @@ describe('the probe', () => {
 		expect([...ids]).toEqual(expected.map(String));
 	});
 
-	it('reads the details of automated webinars with time zones too', async () => {
+	it('reads an automated webinar both without and with time zones', async () => {
 		await probe({ products: ['automated'], webinar: String(automated.everyKind) });
 		const details = sandbox.calls.filter(({ operation }) => operation === 'webinar');
 		const timezones = details.map(({ parameters }) => parameters.timezone);
 		expect(timezones).toEqual([undefined, 'GMT-5', 'GMT+4:30']);
 	});
 
-	it('finds no deviation of the sandbox from the description', async () => {
+	it("finds no difference between the sandbox's responses and docs/openapi.yaml", async () => {
 		const { summary, deviations } = await reportOn(EVERYTHING);
 		expect(deviations).toBe(0);
 		expect(summary).toMatch(/^\d+ responses, of which 0 differ from docs\/openapi\.yaml\n/);
 	});
 
-	it('names fields of a response that differ from the description', async () => {
+	it('names the response fields that differ from docs/openapi.yaml', async () => {
 		respondWithDetail({ schedules: 'none' });
 		const { summary, deviations } = await reportOn({ products: ['live'], webinar: String(live.oneSession) });
 		expect(deviations).toBe(1);
@@ -92,14 +92,14 @@ describe('the probe', () => {
 		await expect(probe({ ...EVERYTHING, webinar: '4711' })).rejects.toThrow('there is no webinar 4711');
 	});
 
-	it('fails if the service rejects the key', async () => {
+	it('fails if the service rejects the API key', async () => {
 		sandbox.fail({ kind: 'answer', status: 401, operation: 'webinars' });
 		await expect(probe(EVERYTHING)).rejects.toThrow('the service rejects the request with 401.');
 	});
 });
 
-describe('the file of the probe', () => {
-	it('has no name, email address, phone number, link or key', async () => {
+describe("the probe's file", () => {
+	it('contains no name, email address, phone number, link or API key', async () => {
 		sandbox.addRegistrants({ product: 'live', webinarId: live.oneSession }, [ANN]);
 		const { json } = await reportOn({ products: ['live'], webinar: String(live.oneSession) });
 		const { token } = sandbox.registrants[0] ?? {};
@@ -115,7 +115,7 @@ describe('the file of the probe', () => {
 		}
 	});
 
-	it('replaces the same text by the same replacement everywhere', async () => {
+	it('replaces the same text with the same replacement everywhere', async () => {
 		sandbox.addRegistrants({ product: 'live', webinarId: live.oneSession }, [ANN]);
 		const { file } = await reportOn({ products: ['live'], webinar: String(live.oneSession) });
 		const text = JSON.stringify(file.responses);
@@ -124,7 +124,7 @@ describe('the file of the probe', () => {
 		expect(text).toContain(`"search":"${replacement}"`);
 	});
 
-	it('keeps dates, descriptions and the form of links', async () => {
+	it('keeps dates and descriptions, and the structure of links', async () => {
 		sandbox.addRegistrants({ product: 'automated', webinarId: automated.everyKind }, 1);
 		const { json } = await reportOn({ products: ['automated'], webinar: String(automated.everyKind) });
 		expect(json).toContain('"comment": "Every day, 01:00 PM"');
@@ -132,17 +132,17 @@ describe('the file of the probe', () => {
 		expect(json).toMatch(/"live_room": "https:\/\/host\.example\/room\/live\/token\d+"/);
 	});
 
-	it('has at most ten entries of a list', async () => {
+	it('contains at most ten entries of a list', async () => {
 		sandbox.addRegistrants({ product: 'live', webinarId: live.oneSession }, 12);
 		const { json } = await reportOn({ products: ['live'], webinar: String(live.oneSession) });
 		expect(json).toContain('"and 2 more"');
 	});
 });
 
-describe('the summary of the probe', () => {
+describe("the probe's summary", () => {
 	const summaryOf = async (plan: Plan) => (await reportOn(plan)).summary;
 
-	it('says which field of a detail has the custom fields', async () => {
+	it('says which response field contains the custom fields', async () => {
 		const summary = await summaryOf({ products: ['live'], webinar: String(live.customFields) });
 		expect(summary).toMatch(/custom fields\?\n {2}custom_fields: fields label, type, required/);
 	});
@@ -159,7 +159,7 @@ describe('the summary of the probe', () => {
 		{ newestFirst: false, order: 'IDs ascend' },
 		{ newestFirst: true, order: 'IDs descend' },
 	])(
-		'says "$order" about the order of rows, if newest first is $newestFirst',
+		'says "$order" about the registrant list\'s order if newestFirst is $newestFirst',
 		async ({ newestFirst, order }) => {
 			sandbox.setRegistrantsList({ newestFirst });
 			sandbox.addRegistrants({ product: 'live', webinarId: live.oneSession }, 30);
@@ -169,12 +169,12 @@ describe('the summary of the probe', () => {
 		},
 	);
 
-	it('shows a response with 429, if the plan allows to exceed the limit', async () => {
+	it('shows a response with HTTP 429 if the plan allows exceeding the rate limit', async () => {
 		const summary = await summaryOf({ products: ['live'], webinar: String(live.oneSession), limit: true });
 		expect(summary).toContain('"message":"Too many requests"}, headers ');
 	});
 
-	it('shows sessions without a fixed start', async () => {
+	it('shows how the service lists a just-in-time session', async () => {
 		const summary = await summaryOf({ products: ['automated'], webinar: String(automated.justInTimeOnly) });
 		expect(summary).toContain('Just in time: date null, schedule null');
 	});
@@ -182,13 +182,13 @@ describe('the summary of the probe', () => {
 	it.each([
 		{ webinar: automated.everyKind, observation: 'a region and city: dates do not move' },
 		{ webinar: automated.attendeeZone, observation: '"auto": dates move' },
-	])('says for webinar $webinar: $observation', async ({ webinar, observation }) => {
+	])('says whether dates move with the time zone: $observation', async ({ webinar, observation }) => {
 		expect(await summaryOf({ products: ['automated'], webinar: String(webinar) })).toContain(
 			`${observation} with the time zone`,
 		);
 	});
 
-	it('says that reading does not show the session number of a link', async () => {
+	it('says that the probe cannot tell which session number a link needs', async () => {
 		const summary = await summaryOf({ products: ['live'], webinar: String(live.oneSession) });
 		expect(summary).toContain('Which session number does a link need?\n  Reading cannot tell.');
 	});

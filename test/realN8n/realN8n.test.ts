@@ -37,16 +37,19 @@ onLinux('a program in the background', () => {
 		}
 	};
 
-	it.each(['stop', 'kill'] as const)('ends with all programs that it started, on %s', async (method) => {
-		// The shell prints its ID and that of a program it started, and waits for that program.
-		const program = await start('sleep 1000 & echo "$$ $!"; wait');
-		const ids = readFileSync(join(folder, 'log'), 'utf8').trim().split(' ').map(Number);
-		expect(ids.map(isRunning)).toEqual([true, true]);
-		await program[method]();
-		await waitFor(() => !ids.some(isRunning));
-	});
+	it.each(['stop', 'kill'] as const)(
+		'ends together with the programs that it started: %s',
+		async (method) => {
+			// The shell prints its ID and that of a program it started, and waits for that program.
+			const program = await start('sleep 1000 & echo "$$ $!"; wait');
+			const ids = readFileSync(join(folder, 'log'), 'utf8').trim().split(' ').map(Number);
+			expect(ids.map(isRunning)).toEqual([true, true]);
+			await program[method]();
+			await waitFor(() => !ids.some(isRunning));
+		},
+	);
 
-	it('shows the end of its log if it does not start', async () => {
+	it('shows the end of its log in the error if it does not start', async () => {
 		await expect(start('echo broken; exit 3')).rejects.toThrow(
 			'It did not start. The end of its log:\nbroken',
 		);
@@ -58,7 +61,7 @@ describe('the cache of installations', () => {
 	const fill = (text: string) => async (unfinished: string) =>
 		Promise.resolve(writeFileSync(join(unfinished, 'content'), text));
 
-	it('fills a folder once, and tries again after a failure', async () => {
+	it('fills a folder only once, but tries again after a failure', async () => {
 		const fail = () => Promise.reject(new Error('no network'));
 		await expect(cached('a', fail, folder)).rejects.toThrow('no network');
 		await cached('a', fill('first'), folder);
@@ -66,7 +69,7 @@ describe('the cache of installations', () => {
 		expect(readFileSync(join(folder, 'a/content'), 'utf8')).toBe('first');
 	});
 
-	it('removes the files of an interrupted run', async () => {
+	it('removes files that an interrupted run left behind', async () => {
 		mkdirSync(join(folder, 'a.unfinished'));
 		writeFileSync(join(folder, 'a.unfinished/rest'), '');
 		await cached('a', fill('new'), folder);

@@ -21,7 +21,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(copy, { recursive: true }));
 
-it('names each file with a help link to the page at npm', () => {
+it('names each file with a help link that leads to npm instead of the repository', () => {
 	writeFileSync(join(copy, 'package.json'), JSON.stringify(FILLED_IN));
 	expect(placeholders(copy)).toEqual(
 		FILES_WITH_LINKS.map((file) => `${file}: a help link leads to npm's page instead of the repository`),
@@ -50,7 +50,7 @@ it.each([
 		changes: { author: { name: 'M', email: 'm@users.example' } },
 		problem: '"author" has an invented email address',
 	},
-])('finds in package.json that $problem', ({ changes, problem }) => {
+])('reports in package.json: $problem', ({ changes, problem }) => {
 	writePackage({ ...FILLED_IN, ...changes });
 	expect(placeholders(copy)).toEqual([`package.json: ${problem}`]);
 });

@@ -3,13 +3,13 @@ import { findSecret } from './findSecret';
 const secret = 'k3y/with+signs=0123456789?abcdef';
 const bytes = Buffer.from(secret);
 
-describe('the search for a secret', () => {
+describe('findSecret', () => {
 	const hidden = Object.defineProperty({}, 'hidden', { value: secret });
 	const behindGetter = Object.defineProperty({}, 'config', { get: () => ({ data: secret }) });
 	const form = new URLSearchParams({ api_key: secret });
 
 	it.each<[string, unknown, string]>([
-		['as it is', { a: [`key is ${secret}!`] }, '$.a.0'],
+		['in plain text', { a: [`key is ${secret}!`] }, '$.a.0'],
 		['percent-encoded', { url: `https://x/?k=${encodeURIComponent(secret)}` }, '$.url'],
 		['in a form', form, '$.(entry 0).1'],
 		['in the text of a form', form.toString(), '$'],
@@ -21,14 +21,14 @@ describe('the search for a secret', () => {
 		['behind a getter', behindGetter, '$.config.data'],
 		['in a map', new Map([['a', { b: secret }]]), '$.(entry 0).1.b'],
 		['in headers', new Headers({ 'x-key': secret }), '$.(entry 0).1'],
-		['inherited', Object.create({ token: secret }), '$.(prototype).token'],
+		['in an inherited property', Object.create({ token: secret }), '$.(prototype).token'],
 		['in a cause', new Error('a', { cause: new Error('b', { cause: secret }) }), '$.cause.cause'],
-		['at a function', Object.assign(() => 0, { secret }), '$.secret'],
-	])('finds it %s', (_where, thing, path) => {
+		["in a function's property", Object.assign(() => 0, { secret }), '$.secret'],
+	])('finds the secret %s', (_where, thing, path) => {
 		expect(findSecret(thing, secret)).toContain(path);
 	});
 
-	it('finds it split over a list, bytes or texts, and over a chain of causes', () => {
+	it('finds a secret that is split over a list, bytes or a chain of error causes', () => {
 		const [head, tail] = [secret.slice(0, 11), secret.slice(11)];
 		expect(findSecret([head, tail], secret)).toEqual(['$']);
 		expect(findSecret([Buffer.from(head), Buffer.from(tail)], secret)).toEqual(['$']);
@@ -36,7 +36,7 @@ describe('the search for a secret', () => {
 		expect(findSecret({ chain }, secret)).toEqual(['$.chain']);
 	});
 
-	it('says nothing where there is nothing, also in rings', () => {
+	it('finds nothing, even in circular objects, if the secret is absent', () => {
 		const ring: { self?: unknown; text: string } = { text: 'no key' };
 		ring.self = ring;
 		const error = new Error('a');
