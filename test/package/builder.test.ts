@@ -81,18 +81,6 @@ describe("the type definitions of n8n's workflow builder", () => {
 		);
 	}
 
-	describe.each(resources)('of an operation for %s webinars', (resource) => {
-		it.each(operations.map(({ value }) => value))(
-			'show an example and all output fields of the operation %s',
-			(operation) => {
-				const part = partOf(resource, operation);
-				expect(part.match(/<pattern title=/g)).toHaveLength(1);
-				const [, fields = ''] = /Output fields \(text unless a type is given\): (.*)/.exec(part) ?? [];
-				expect(topLevelNames(fields)).toEqual(fieldsInSchema(`${resource}/${operation}`));
-			},
-		);
-	});
-
 	it("show Timezone in Register's example only for automated webinars", () => {
 		expect(partOf('automated', 'register')).toContain(`timezone: expr('{{ $json.timezone }}')`);
 		expect(partOf('live', 'register')).not.toContain('timezone: expr(');
@@ -149,5 +137,17 @@ describe("the type definitions of n8n's workflow builder", () => {
 		});
 		expect(hints.length).toBeGreaterThan(30);
 		expect(hints.filter((hint) => /=\{\{|\bai_\w+/.test(hint))).toEqual([]);
+	});
+
+	describe.each(resources)('of an operation for %s webinars', (resource) => {
+		it.each(operations.map(({ value }) => value))(
+			'show an example and all output fields of the operation %s',
+			(operation) => {
+				const part = partOf(resource, operation);
+				expect(part.match(/<pattern title=/g)).toHaveLength(1);
+				const [, fields = ''] = /Output fields \(text unless a type is given\): (.*)/.exec(part) ?? [];
+				expect(topLevelNames(fields)).toEqual(fieldsInSchema(`${resource}/${operation}`));
+			},
+		);
 	});
 });

@@ -235,37 +235,39 @@ describe('the missing fields of a request to the sandbox', () => {
 	});
 });
 
-it.each(['live/webinars', 'automated/register', 'live/countries', 'api/live/countries'])(
-	'responds with HTTP 405 to GET %s',
-	async (path) => {
-		const { statusCode, headers, body } = await request(`${stage.sandbox.url}/${path}?api_key=x`);
-		expect(statusCode).toBe(405);
-		expect(headers.allow).toBe('POST');
-		expect(await body.json()).toMatchObject({ status: 'error' });
-	},
-);
+describe('other requests to the sandbox', () => {
+	it.each(['live/webinars', 'automated/register', 'live/countries', 'api/live/countries'])(
+		'responds with HTTP 405 to GET %s',
+		async (path) => {
+			const { statusCode, headers, body } = await request(`${stage.sandbox.url}/${path}?api_key=x`);
+			expect(statusCode).toBe(405);
+			expect(headers.allow).toBe('POST');
+			expect(await body.json()).toMatchObject({ status: 'error' });
+		},
+	);
 
-it('counts requests for the country list toward the rate limit', async () => {
-	stage.sandbox.setCallsPerSecond(3);
-	const statuses = [];
-	for (const path of ['/live/countries', '/api/live/countries', '/live/webinars', '/live/countries']) {
-		statuses.push((await post(path)).status);
-	}
-	stage.sandbox.setCallsPerSecond(Infinity);
-	expect(statuses).toEqual([200, 200, 200, 429]);
-});
+	it('counts requests for the country list toward the rate limit', async () => {
+		stage.sandbox.setCallsPerSecond(3);
+		const statuses = [];
+		for (const path of ['/live/countries', '/api/live/countries', '/live/webinars', '/live/countries']) {
+			statuses.push((await post(path)).status);
+		}
+		stage.sandbox.setCallsPerSecond(Infinity);
+		expect(statuses).toEqual([200, 200, 200, 429]);
+	});
 
-it("returns a registration's country and state with IDs and names", async () => {
-	const registration = { webinar_id: '1', schedule: '11', ...ann };
-	const user: unknown = expect.objectContaining({
-		country: { id: 7, name: 'United States' },
-		state: { id: 3, name: 'Texas' },
+	it("returns a registration's country and state with IDs and names", async () => {
+		const registration = { webinar_id: '1', schedule: '11', ...ann };
+		const user: unknown = expect.objectContaining({
+			country: { id: 7, name: 'United States' },
+			state: { id: 3, name: 'Texas' },
+		});
+		const response = await post('/live/register', {
+			...registration,
+			country: '7',
+			state: 'Texas',
+			timezone_id: '2',
+		});
+		expect(response).toEqual(success({ user }));
 	});
-	const response = await post('/live/register', {
-		...registration,
-		country: '7',
-		state: 'Texas',
-		timezone_id: '2',
-	});
-	expect(response).toEqual(success({ user }));
 });

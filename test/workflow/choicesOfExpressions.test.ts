@@ -46,37 +46,43 @@ describe('an expression that returns an option with spaces around it', () => {
 	});
 });
 
-it('creates a link with only first name and email if the expression in Include Fields returns an empty list', async () => {
-	await harness.expectOutput({ ...createLink, emailTool: 'mailchimp', includeFields: '={{ [] }}' }, [
-		{ url: matching(/\?first_name=\*\|FNAME\|\*&email=\*\|EMAIL\|\*&schedule_id=1$/) },
-	]);
-});
+describe('Include Fields as an expression', () => {
+	it('creates a link with only first name and email if the expression in Include Fields returns an empty list', async () => {
+		await harness.expectOutput({ ...createLink, emailTool: 'mailchimp', includeFields: '={{ [] }}' }, [
+			{ url: matching(/\?first_name=\*\|FNAME\|\*&email=\*\|EMAIL\|\*&schedule_id=1$/) },
+		]);
+	});
 
-it.each(['={{ $json.missing }}', '={{ "" }}', '={{ [null] }}', '={{ ", " }}'])(
-	'fails if the expression in Include Fields returns no field name: %s',
-	async (includeFields) => {
-		const parameters = { ...createLink, emailTool: 'mailchimp', includeFields };
-		await harness.expectError(parameters, 'Include Fields is empty');
-	},
-);
-
-it("fails if two filters contradict each other and an expression returns one filter's value with a space", async () => {
-	const filters = {
-		attendedLive: '={{ "2 " }}',
-		attendedLiveSeconds: { time: { left: 4, minutes: 30 } },
-	};
-	await harness.expectError(
-		{ ...oneWebinar, operation: 'getRegistrants', filters },
-		'Attended Live and Left the Live Room contradict each other',
+	it.each(['={{ $json.missing }}', '={{ "" }}', '={{ [null] }}', '={{ ", " }}'])(
+		'fails if the expression in Include Fields returns no field name: %s',
+		async (includeFields) => {
+			const parameters = { ...createLink, emailTool: 'mailchimp', includeFields };
+			await harness.expectError(parameters, 'Include Fields is empty');
+		},
 	);
 });
 
-it('fails if the expression in Webinars returns an object that cannot be converted to a string', async () => {
-	const webinarScope = '={{ ({ toString: null, valueOf: null }) }}';
-	await harness.expectError(
-		{ ...oneWebinar, operation: 'getRegistrants', webinarScope },
-		'Webinars must be text',
-	);
+describe('a filter as an expression', () => {
+	it("fails if two filters contradict each other and an expression returns one filter's value with a space", async () => {
+		const filters = {
+			attendedLive: '={{ "2 " }}',
+			attendedLiveSeconds: { time: { left: 4, minutes: 30 } },
+		};
+		await harness.expectError(
+			{ ...oneWebinar, operation: 'getRegistrants', filters },
+			'Attended Live and Left the Live Room contradict each other',
+		);
+	});
+});
+
+describe('Webinars as an expression', () => {
+	it('fails if the expression in Webinars returns an object that cannot be converted to a string', async () => {
+		const webinarScope = '={{ ({ toString: null, valueOf: null }) }}';
+		await harness.expectError(
+			{ ...oneWebinar, operation: 'getRegistrants', webinarScope },
+			'Webinars must be text',
+		);
+	});
 });
 
 describe('the time zone of a one-click link', () => {

@@ -110,17 +110,19 @@ describe('the credential test', () => {
 	});
 });
 
-it('returns an error for each item if the API key is invalid and On Error is Continue', async () => {
-	const credential = { ...harness.credential, apiKey: 'a b' };
-	const getAll = { resource: 'live', operation: 'getAll', returnAll: true };
-	const { output } = await harness.run(getAll, {
-		credential,
-		items: [{}, {}],
-		onError: 'continueRegularOutput',
+describe('a run with an invalid credential', () => {
+	it('returns an error for each item if the API key is invalid and On Error is Continue', async () => {
+		const credential = { ...harness.credential, apiKey: 'a b' };
+		const getAll = { resource: 'live', operation: 'getAll', returnAll: true };
+		const { output } = await harness.run(getAll, {
+			credential,
+			items: [{}, {}],
+			onError: 'continueRegularOutput',
+		});
+		const error = containing('The API key contains a space');
+		expect(output).toMatchObject([
+			{ pairedItem: { item: 0 }, json: { error } },
+			{ pairedItem: { item: 1 }, json: { error } },
+		]);
 	});
-	const error = containing('The API key contains a space');
-	expect(output).toMatchObject([
-		{ pairedItem: { item: 0 }, json: { error } },
-		{ pairedItem: { item: 1 }, json: { error } },
-	]);
 });

@@ -96,23 +96,30 @@ describe.each(ALL_MODES)('a duplicate in a run with If Already Registered set to
 	});
 });
 
-it('returns a duplicate as skipped, without a lead_id, if If Already Registered is "skip"', async () => {
-	const { rows } = await account.register([ann, bo, ann, bo], { ifAlreadyRegistered: 'skip' });
-	const skipped = { skipped: true, reason: 'already registered', webinar_id: live.oneSession, lead_id: null };
-	expect(rows.slice(2)).toMatchObject([skipped, skipped]);
-});
+describe('the output for a duplicate', () => {
+	it('returns a duplicate as skipped, without a lead_id, if If Already Registered is "skip"', async () => {
+		const { rows } = await account.register([ann, bo, ann, bo], { ifAlreadyRegistered: 'skip' });
+		const skipped = {
+			skipped: true,
+			reason: 'already registered',
+			webinar_id: live.oneSession,
+			lead_id: null,
+		};
+		expect(rows.slice(2)).toMatchObject([skipped, skipped]);
+	});
 
-it.each(['register', 'return'] as const)(
-	"returns the first contact's registration with existing: true for a duplicate if If Already Registered is \"%s\"",
-	async (mode) => {
-		const { rows } = await account.register([ann, bo, ann, bo], { ifAlreadyRegistered: mode });
-		const [annsRow, bosRow] = rows;
-		expect(rows.slice(2)).toMatchObject([
-			{ ...annsRow, existing: true },
-			{ ...bosRow, existing: true },
-		]);
-	},
-);
+	it.each(['register', 'return'] as const)(
+		'returns the first contact\'s registration with existing: true for a duplicate if If Already Registered is "%s"',
+		async (mode) => {
+			const { rows } = await account.register([ann, bo, ann, bo], { ifAlreadyRegistered: mode });
+			const [annsRow, bosRow] = rows;
+			expect(rows.slice(2)).toMatchObject([
+				{ ...annsRow, existing: true },
+				{ ...bosRow, existing: true },
+			]);
+		},
+	);
+});
 
 describe('a run with several contacts that have the same email address', () => {
 	it('registers a person twice for two schedules', async () => {

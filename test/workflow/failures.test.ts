@@ -79,14 +79,14 @@ describe('a failing item or request', () => {
 		},
 	);
 
-	it("keeps the node's own message if the invalid value contains \"EPERM\", which n8n mistakes for a system error", async () => {
+	it('keeps the node\'s own message if the invalid value contains "EPERM", which n8n mistakes for a system error', async () => {
 		await harness.expectError(
 			{ ...registerAnn, email: 'sleeperman@nowhere' },
 			'"sleeperman@nowhere" is not an email address',
 		);
 	});
 
-	it("keeps the service's message if it contains \"EEXIST\", which n8n mistakes for a system error", async () => {
+	it('keeps the service\'s message if it contains "EEXIST", which n8n mistakes for a system error', async () => {
 		harness.sandbox.fail({ kind: 'statusError', errors: 'A preexisting registration was found' });
 		const webinars = harness.loadChoices('searchWebinars', { resource: 'live' });
 		await expect(webinars).rejects.toMatchObject({
@@ -176,11 +176,14 @@ describe('a failing item or request', () => {
 			response: 'a broken connection',
 			fault: { kind: 'resetBefore', times: Infinity },
 		},
-	])("sets the error's failure cause, which n8n defines, to $cause after $response", async ({ cause, fault }) => {
-		harness.sandbox.fail({ operation: 'webinar', ...fault });
-		const { run } = await harness.run(registerAnn);
-		expect(run.data.resultData.error).toMatchObject({ name: 'NodeApiError', failure: { cause } });
-	});
+	])(
+		"sets the error's failure cause, which n8n defines, to $cause after $response",
+		async ({ cause, fault }) => {
+			harness.sandbox.fail({ operation: 'webinar', ...fault });
+			const { run } = await harness.run(registerAnn);
+			expect(run.data.resultData.error).toMatchObject({ name: 'NodeApiError', failure: { cause } });
+		},
+	);
 
 	it('sets no failure cause after the service rejects the email address', async () => {
 		const body = { errors: { email: ['is blocked'] } };
@@ -197,36 +200,40 @@ describe('a failing item or request', () => {
 	});
 });
 
-it.each([0, 5])(
-	"removes all its listeners from n8n's cancel signal after a run in which %i of 20 items fail",
-	async (failedItems) => {
-		harness.sandbox.fail({ kind: 'answer', status: 422, operation: 'register', times: failedItems });
-		const { signal } = new AbortController();
-		let listenersDuringRun = 0;
-		harness.sandbox.before({ operation: 'register' }, () => {
-			listenersDuringRun = getEventListeners(signal, 'abort').length;
-		});
-		const getSignal = jest
-			.spyOn(ExecuteContext.prototype, 'getExecutionCancelSignal')
-			.mockReturnValue(signal);
-		const emitWarning = jest.spyOn(process, 'emitWarning');
-		const parameters = { ...registerItems, options: { ifAlreadyRegistered: 'skip' } };
-		try {
-			await harness.run(parameters, { items: contacts(20), onError });
-			const tooManyListeners = expect.objectContaining({ name: 'MaxListenersExceededWarning' }) as unknown;
-			expect(emitWarning.mock.calls.flat()).not.toContainEqual(tooManyListeners);
-		} finally {
-			emitWarning.mockRestore();
-			getSignal.mockRestore();
-		}
-		expect(listenersDuringRun).toBeGreaterThan(0);
-		expect(getEventListeners(signal, 'abort')).toEqual([]);
-	},
-);
+describe("a run's cancel signal", () => {
+	it.each([0, 5])(
+		"removes all its listeners from n8n's cancel signal after a run in which %i of 20 items fail",
+		async (failedItems) => {
+			harness.sandbox.fail({ kind: 'answer', status: 422, operation: 'register', times: failedItems });
+			const { signal } = new AbortController();
+			let listenersDuringRun = 0;
+			harness.sandbox.before({ operation: 'register' }, () => {
+				listenersDuringRun = getEventListeners(signal, 'abort').length;
+			});
+			const getSignal = jest
+				.spyOn(ExecuteContext.prototype, 'getExecutionCancelSignal')
+				.mockReturnValue(signal);
+			const emitWarning = jest.spyOn(process, 'emitWarning');
+			const parameters = { ...registerItems, options: { ifAlreadyRegistered: 'skip' } };
+			try {
+				await harness.run(parameters, { items: contacts(20), onError });
+				const tooManyListeners = expect.objectContaining({ name: 'MaxListenersExceededWarning' }) as unknown;
+				expect(emitWarning.mock.calls.flat()).not.toContainEqual(tooManyListeners);
+			} finally {
+				emitWarning.mockRestore();
+				getSignal.mockRestore();
+			}
+			expect(listenersDuringRun).toBeGreaterThan(0);
+			expect(getEventListeners(signal, 'abort')).toEqual([]);
+		},
+	);
+});
 
-it('has no field with a regular expression, because n8n aborts such a check on a busy machine', () => {
-	const withPattern = harness.engine.descriptions
-		.filter(({ properties }) => JSON.stringify(properties).includes('"regex"'))
-		.map(({ name }) => name);
-	expect(withPattern).toEqual([]);
+describe("the node's fields", () => {
+	it('has no field with a regular expression, because n8n aborts such a check on a busy machine', () => {
+		const withPattern = harness.engine.descriptions
+			.filter(({ properties }) => JSON.stringify(properties).includes('"regex"'))
+			.map(({ name }) => name);
+		expect(withPattern).toEqual([]);
+	});
 });

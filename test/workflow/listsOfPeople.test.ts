@@ -20,26 +20,6 @@ const beforePageRequest = (number: number, change: () => void) =>
 	account.sandbox.before({ operation: 'registrants', skip: number - 1 }, change);
 
 describe('the registrant list', () => {
-	describe('a registrant list with 4,001 pages', () => {
-		beforeEach(() => {
-			const row = { id: 1, lead_id: 1, email: 'ann@example.com' };
-			account.respondWithRegistrants([row], { last_page: 4001, total: 100_001 });
-		});
-
-		it('fails after reading the first page if Return All is on and the list has more than 4,000 pages', async () => {
-			await account.expectError(getRegistrants, {
-				message: 'The registrant list has more than 4000 pages',
-				description: containing('Choose a single session in Session'),
-			});
-			expect(account.countRequests('live/registrants')).toBe(1);
-		});
-
-		it('returns the first registrant if Limit is 1 and the list has more than 4,000 pages', async () => {
-			const limited = { ...getRegistrants, returnAll: false, limit: 1 };
-			await expect(account.getOutput(limited)).resolves.toHaveLength(1);
-		});
-	});
-
 	it.each([
 		{ order: 'oldest first', listOptions: {} },
 		{ order: 'newest first', listOptions: { newestFirst: true } },
@@ -100,6 +80,26 @@ describe('the registrant list', () => {
 		]);
 		expect(account.countRequests('live/registrants')).toBe(2);
 	});
+
+	describe('a registrant list with 4,001 pages', () => {
+		beforeEach(() => {
+			const row = { id: 1, lead_id: 1, email: 'ann@example.com' };
+			account.respondWithRegistrants([row], { last_page: 4001, total: 100_001 });
+		});
+
+		it('fails after reading the first page if Return All is on and the list has more than 4,000 pages', async () => {
+			await account.expectError(getRegistrants, {
+				message: 'The registrant list has more than 4000 pages',
+				description: containing('Choose a single session in Session'),
+			});
+			expect(account.countRequests('live/registrants')).toBe(1);
+		});
+
+		it('returns the first registrant if Limit is 1 and the list has more than 4,000 pages', async () => {
+			const limited = { ...getRegistrants, returnAll: false, limit: 1 };
+			await expect(account.getOutput(limited)).resolves.toHaveLength(1);
+		});
+	});
 });
 
 describe('the identity of a registrant row', () => {
@@ -131,15 +131,18 @@ describe('the identity of a registrant row', () => {
 			row: { id: 'a-1', email: null },
 			otherRow: { id: 'a-2', email: null },
 		},
-	])('Get Registrants returns both rows, and the trigger reports the second one, if two rows differ only in $difference', async ({ row, otherRow }) => {
-		account.respondWithRegistrants([row]);
-		const trigger = await account.activate({ ...registrantAdded, simplify: false });
-		account.respondWithRegistrants([row, otherRow]);
-		const rows = await account.getOutput({ ...getRegistrants, simplify: false });
-		expect(rows).toMatchObject([row, otherRow]);
-		expect(await poll(trigger)).toMatchObject([otherRow]);
-		expect(await poll(trigger)).toEqual([]);
-	});
+	])(
+		'Get Registrants returns both rows, and the trigger reports the second one, if two rows differ only in $difference',
+		async ({ row, otherRow }) => {
+			account.respondWithRegistrants([row]);
+			const trigger = await account.activate({ ...registrantAdded, simplify: false });
+			account.respondWithRegistrants([row, otherRow]);
+			const rows = await account.getOutput({ ...getRegistrants, simplify: false });
+			expect(rows).toMatchObject([row, otherRow]);
+			expect(await poll(trigger)).toMatchObject([otherRow]);
+			expect(await poll(trigger)).toEqual([]);
+		},
+	);
 
 	it('returns a row only once if the service lists the row on two pages', async () => {
 		account.respondWithRegistrants([ann], { last_page: 2 });

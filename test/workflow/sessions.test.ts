@@ -438,99 +438,6 @@ describe("the Session field's list", () => {
 		]);
 	});
 
-	describe('with past sessions', () => {
-		const trigger = { operation: undefined, event: 'registrantAttended', ...liveWebinar(live.series) };
-
-		/** Adds registrants to three past sessions, a removed future session and the session on offer of the series. */
-		const addPastRegistrants = ({ newestFirst = false } = {}) => {
-			harness.sandbox.setRegistrantsList({ newestFirst });
-			const series = harness.sandbox.webinars.find(({ id }) => id === live.series);
-			const earlierSessions = [
-				singleSession({ schedule: 8, daysAhead: -9 }),
-				singleSession({ schedule: 9, daysAhead: -8 }),
-				singleSession({ schedule: 10, daysAhead: -1 }),
-				singleSession({ schedule: 12, daysAhead: 5 }),
-			];
-			harness.changeWebinar(live.series, { sessions: earlierSessions });
-			for (const { schedule } of earlierSessions) harness.addRegistrants(30, live.series, schedule);
-			harness.changeWebinar(live.series, { sessions: series?.sessions ?? [] });
-			harness.addRegistrants(2, live.series, 21);
-		};
-
-		it.each([
-			{
-				node: 'Get Registrants',
-				parameters: { ...getRegistrants, ...liveWebinar(live.series) },
-				list: { newestFirst: false },
-			},
-			{
-				node: 'Get Registrants',
-				parameters: { ...getRegistrants, ...liveWebinar(live.series) },
-				list: { newestFirst: true },
-			},
-			{
-				node: 'the trigger',
-				parameters: trigger,
-				list: { newestFirst: false },
-			},
-		])(
-			'lists past sessions, newest first, with four requests: $node, registrant list with $list',
-			async ({ parameters, list }) => {
-				addPastRegistrants(list);
-				const entries = await loadValuesAndNames(parameters);
-				expect(entries).toEqual([
-					allSessions,
-					['21', 'Series from Tue 3 Mar 2026 18:00 · 21'],
-					['12', 'Mon 2 Mar 2026 18:00 · not on offer · London · 12'],
-					['10', 'Tue 24 Feb 2026 18:00 · over · London · 10'],
-				]);
-				expect(harness.requestNames).toHaveLength(4);
-				const found = await loadValuesAndNames(parameters, 'feb over');
-				expect(found.map(([value]) => value)).toEqual(['10']);
-			},
-		);
-
-		it('lists past sessions in Get Registrants if the webinar has no available session', async () => {
-			addPastRegistrants();
-			harness.changeWebinar(live.series, { sessions: [] });
-			const entries = await loadValuesAndNames({ ...getRegistrants, ...liveWebinar(live.series) });
-			const names = entries.map(([, name]) => name);
-			expect(names.slice(0, 2)).toEqual(['All Sessions', containing('Tue 3 Mar 2026')]);
-		});
-
-		it("shows past sessions without a time zone if dates depend on the attendee's time zone", async () => {
-			harness.addRegistrants(1, automated.attendeeZone);
-			harness.changeWebinar(automated.attendeeZone, {
-				sessions: [singleSession({ schedule: 61, daysAhead: 4 })],
-			});
-			const [, , pastSession] = await loadValuesAndNames({
-				...getRegistrants,
-				webinarId: byId(automated.attendeeZone),
-			});
-			expect(pastSession?.[1]).toMatch(/^\w{3} \d+ \w{3} 2026 \d\d:\d\d · (over|not on offer) · \d+$/);
-		});
-
-		it('lists only All Sessions for a webinar without sessions', async () => {
-			harness.changeWebinar(live.series, { sessions: [] });
-			const entries = await loadValuesAndNames({ ...getRegistrants, ...liveWebinar(live.series) });
-			expect(entries).toEqual([allSessions]);
-		});
-
-		it('fails with the reason if the host has no registrant list from which to read past sessions', async () => {
-			harness.sandbox.setRegistrantsList({ hasRegistrants: false });
-			const parameters = { ...getRegistrants, ...liveWebinar(live.series) };
-			await expect(loadValuesAndNames(parameters)).rejects.toMatchObject({
-				message: 'This host has no registrant list',
-			});
-		});
-
-		it('lists no past session in Register', async () => {
-			addPastRegistrants();
-			await expect(loadValuesAndNames(liveWebinar(live.series))).resolves.toHaveLength(2);
-			expect(harness.requestNames).toEqual(['live/webinar']);
-		});
-	});
-
 	it("shows dates in the time zone entered in Timezone if dates depend on the attendee's time zone", async () => {
 		const entries = await loadValuesAndNames({
 			webinarId: byId(automated.attendeeZone),
@@ -698,6 +605,99 @@ describe("the Session field's list", () => {
 				timezone: 'Europe/London',
 			});
 			expect(firstSchedule).toEqual(['1022', 'Wed 25 Feb 2026 23:00 · whole series · GMT+0 · 1022']);
+		});
+	});
+
+	describe('with past sessions', () => {
+		const trigger = { operation: undefined, event: 'registrantAttended', ...liveWebinar(live.series) };
+
+		/** Adds registrants to three past sessions, a removed future session and the session on offer of the series. */
+		const addPastRegistrants = ({ newestFirst = false } = {}) => {
+			harness.sandbox.setRegistrantsList({ newestFirst });
+			const series = harness.sandbox.webinars.find(({ id }) => id === live.series);
+			const earlierSessions = [
+				singleSession({ schedule: 8, daysAhead: -9 }),
+				singleSession({ schedule: 9, daysAhead: -8 }),
+				singleSession({ schedule: 10, daysAhead: -1 }),
+				singleSession({ schedule: 12, daysAhead: 5 }),
+			];
+			harness.changeWebinar(live.series, { sessions: earlierSessions });
+			for (const { schedule } of earlierSessions) harness.addRegistrants(30, live.series, schedule);
+			harness.changeWebinar(live.series, { sessions: series?.sessions ?? [] });
+			harness.addRegistrants(2, live.series, 21);
+		};
+
+		it.each([
+			{
+				node: 'Get Registrants',
+				parameters: { ...getRegistrants, ...liveWebinar(live.series) },
+				list: { newestFirst: false },
+			},
+			{
+				node: 'Get Registrants',
+				parameters: { ...getRegistrants, ...liveWebinar(live.series) },
+				list: { newestFirst: true },
+			},
+			{
+				node: 'the trigger',
+				parameters: trigger,
+				list: { newestFirst: false },
+			},
+		])(
+			'lists past sessions, newest first, with four requests: $node, registrant list with $list',
+			async ({ parameters, list }) => {
+				addPastRegistrants(list);
+				const entries = await loadValuesAndNames(parameters);
+				expect(entries).toEqual([
+					allSessions,
+					['21', 'Series from Tue 3 Mar 2026 18:00 · 21'],
+					['12', 'Mon 2 Mar 2026 18:00 · not on offer · London · 12'],
+					['10', 'Tue 24 Feb 2026 18:00 · over · London · 10'],
+				]);
+				expect(harness.requestNames).toHaveLength(4);
+				const found = await loadValuesAndNames(parameters, 'feb over');
+				expect(found.map(([value]) => value)).toEqual(['10']);
+			},
+		);
+
+		it('lists past sessions in Get Registrants if the webinar has no available session', async () => {
+			addPastRegistrants();
+			harness.changeWebinar(live.series, { sessions: [] });
+			const entries = await loadValuesAndNames({ ...getRegistrants, ...liveWebinar(live.series) });
+			const names = entries.map(([, name]) => name);
+			expect(names.slice(0, 2)).toEqual(['All Sessions', containing('Tue 3 Mar 2026')]);
+		});
+
+		it("shows past sessions without a time zone if dates depend on the attendee's time zone", async () => {
+			harness.addRegistrants(1, automated.attendeeZone);
+			harness.changeWebinar(automated.attendeeZone, {
+				sessions: [singleSession({ schedule: 61, daysAhead: 4 })],
+			});
+			const [, , pastSession] = await loadValuesAndNames({
+				...getRegistrants,
+				webinarId: byId(automated.attendeeZone),
+			});
+			expect(pastSession?.[1]).toMatch(/^\w{3} \d+ \w{3} 2026 \d\d:\d\d · (over|not on offer) · \d+$/);
+		});
+
+		it('lists only All Sessions for a webinar without sessions', async () => {
+			harness.changeWebinar(live.series, { sessions: [] });
+			const entries = await loadValuesAndNames({ ...getRegistrants, ...liveWebinar(live.series) });
+			expect(entries).toEqual([allSessions]);
+		});
+
+		it('fails with the reason if the host has no registrant list from which to read past sessions', async () => {
+			harness.sandbox.setRegistrantsList({ hasRegistrants: false });
+			const parameters = { ...getRegistrants, ...liveWebinar(live.series) };
+			await expect(loadValuesAndNames(parameters)).rejects.toMatchObject({
+				message: 'This host has no registrant list',
+			});
+		});
+
+		it('lists no past session in Register', async () => {
+			addPastRegistrants();
+			await expect(loadValuesAndNames(liveWebinar(live.series))).resolves.toHaveLength(2);
+			expect(harness.requestNames).toEqual(['live/webinar']);
 		});
 	});
 });

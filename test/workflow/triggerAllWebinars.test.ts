@@ -401,27 +401,29 @@ describe('a poll that runs out of time', () => {
 	});
 });
 
-it('stores about 12 bytes for each registrant and less than 300 bytes for each webinar', async () => {
-	setWebinars(...consecutiveIds(20));
-	registerInWebinars(stage.sandbox, consecutiveIds(20), 50);
-	const { saved } = await stage.activate(addedInAllWebinars);
-	const registrants = 20 * 50;
-	const stateBytes = JSON.stringify(saved).length;
-	expect(stateBytes).toBeGreaterThan(registrants * 8);
-	expect(stateBytes).toBeLessThan(registrants * 13 + 20 * 300 + 1000);
-});
+describe("the size of a trigger's state", () => {
+	it('stores about 12 bytes for each registrant and less than 300 bytes for each webinar', async () => {
+		setWebinars(...consecutiveIds(20));
+		registerInWebinars(stage.sandbox, consecutiveIds(20), 50);
+		const { saved } = await stage.activate(addedInAllWebinars);
+		const registrants = 20 * 50;
+		const stateBytes = JSON.stringify(saved).length;
+		expect(stateBytes).toBeGreaterThan(registrants * 8);
+		expect(stateBytes).toBeLessThan(registrants * 13 + 20 * 300 + 1000);
+	});
 
-it('adds only about 12 bytes to the state for each new registrant', async () => {
-	setWebinars(...consecutiveIds(20));
-	const trigger = await stage.activate({ ...addedInAllWebinars, options: { titleContains: 'webinar 1' } });
-	const stateBytesAtFirst = JSON.stringify(trigger.saved).length;
-	for (let polls = 0; polls < 5; polls++) {
-		stage.addRegistrant(1);
-		stage.now += DAY_MS;
-		await poll(trigger);
-	}
-	const addedBytes = JSON.stringify(trigger.saved).length - stateBytesAtFirst;
-	expect(addedBytes).toBeLessThan(5 * 12 + 50);
+	it('adds only about 12 bytes to the state for each new registrant', async () => {
+		setWebinars(...consecutiveIds(20));
+		const trigger = await stage.activate({ ...addedInAllWebinars, options: { titleContains: 'webinar 1' } });
+		const stateBytesAtFirst = JSON.stringify(trigger.saved).length;
+		for (let polls = 0; polls < 5; polls++) {
+			stage.addRegistrant(1);
+			stage.now += DAY_MS;
+			await poll(trigger);
+		}
+		const addedBytes = JSON.stringify(trigger.saved).length - stateBytesAtFirst;
+		expect(addedBytes).toBeLessThan(5 * 12 + 50);
+	});
 });
 
 describe('a manual test with all webinars', () => {

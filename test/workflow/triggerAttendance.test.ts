@@ -242,29 +242,31 @@ describe('a registrant whose session date is unreadable', () => {
 	);
 });
 
-it('does not report a registrant again after their email address is corrected', async () => {
-	stage.respondWithRegistrants([]);
-	const trigger = await stage.activate(registrantAdded);
-	stage.respondWithRegistrants([{ id: 1, lead_id: 2, email: 'ann@exmaple.com' }]);
-	expect(await pollRegistrantIds(trigger)).toEqual([1]);
-	stage.respondWithRegistrants([{ id: 1, lead_id: 2, email: 'ann@example.com' }]);
-	stage.now += 6 * HOUR_MS;
-	expect(await pollRegistrantIds(trigger)).toEqual([]);
-});
+describe("a registrant's identity", () => {
+	it('does not report a registrant again after their email address is corrected', async () => {
+		stage.respondWithRegistrants([]);
+		const trigger = await stage.activate(registrantAdded);
+		stage.respondWithRegistrants([{ id: 1, lead_id: 2, email: 'ann@exmaple.com' }]);
+		expect(await pollRegistrantIds(trigger)).toEqual([1]);
+		stage.respondWithRegistrants([{ id: 1, lead_id: 2, email: 'ann@example.com' }]);
+		stage.now += 6 * HOUR_MS;
+		expect(await pollRegistrantIds(trigger)).toEqual([]);
+	});
 
-it('distinguishes registrants by email address if they have no ID', async () => {
-	stage.respondWithRegistrants([{ email: 'ann@example.com' }]);
-	const trigger = await stage.activate(registrantAdded);
-	stage.respondWithRegistrants([{ email: 'Ann@Example.com ' }, { email: 'ben@example.com' }]);
-	expect(await poll(trigger)).toMatchObject([{ email: 'ben@example.com' }]);
-	expect(await poll(trigger)).toEqual([]);
-});
+	it('distinguishes registrants by email address if they have no ID', async () => {
+		stage.respondWithRegistrants([{ email: 'ann@example.com' }]);
+		const trigger = await stage.activate(registrantAdded);
+		stage.respondWithRegistrants([{ email: 'Ann@Example.com ' }, { email: 'ben@example.com' }]);
+		expect(await poll(trigger)).toMatchObject([{ email: 'ben@example.com' }]);
+		expect(await poll(trigger)).toEqual([]);
+	});
 
-it('reports a person again when they register for a second session', async () => {
-	const firstRow = { id: 1, lead_id: 2, schedule_id: 51 };
-	const secondRow = { id: 1, lead_id: 2, schedule_id: 52 };
-	stage.respondWithRegistrants([firstRow]);
-	const trigger = await stage.activate(registrantAdded);
-	stage.respondWithRegistrants([firstRow, secondRow]);
-	expect(await pollRegistrantIds(trigger)).toEqual([1]);
+	it('reports a person again when they register for a second session', async () => {
+		const firstRow = { id: 1, lead_id: 2, schedule_id: 51 };
+		const secondRow = { id: 1, lead_id: 2, schedule_id: 52 };
+		stage.respondWithRegistrants([firstRow]);
+		const trigger = await stage.activate(registrantAdded);
+		stage.respondWithRegistrants([firstRow, secondRow]);
+		expect(await pollRegistrantIds(trigger)).toEqual([1]);
+	});
 });

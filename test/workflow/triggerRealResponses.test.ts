@@ -152,25 +152,27 @@ describe('a schedule ID that the webinar does not have', () => {
 	});
 });
 
-it('logs how many webinars in the list have no readable ID', async () => {
-	const readable = { webinar_id: 1, webinar_hash: 'hash', schedules: [] };
-	const unreadable = { webinar_id: 'none', webinar_hash: 'hash', schedules: [] };
-	account.respondWith('webinars', { webinars: [readable, unreadable] });
-	const trigger = await account.activate({ resource: 'live', event: 'webinarPublished' });
-	expect(trigger.warnings).toEqual([
-		containing("The service's webinar list has 1 entry without a readable webinar ID"),
-	]);
-});
+describe('an unreadable entry', () => {
+	it('logs how many webinars in the list have no readable ID', async () => {
+		const readable = { webinar_id: 1, webinar_hash: 'hash', schedules: [] };
+		const unreadable = { webinar_id: 'none', webinar_hash: 'hash', schedules: [] };
+		account.respondWith('webinars', { webinars: [readable, unreadable] });
+		const trigger = await account.activate({ resource: 'live', event: 'webinarPublished' });
+		expect(trigger.warnings).toEqual([
+			containing("The service's webinar list has 1 entry without a readable webinar ID"),
+		]);
+	});
 
-it('logs a session with an unreadable date, and reports the other session', async () => {
-	const trigger = await account.activate({ ...liveWebinar, webinarId: byId(1), event: 'sessionStarting' });
-	const schedules = [
-		{ date: '24. November', schedule: 1, comment: '' },
-		{ date: '2026-11-24 12:30', schedule: 2, comment: '' },
-	];
-	account.respondWith('webinar', { webinar: { webinar_id: 1, timezone: 'UTC', schedules } });
-	expect(await poll(trigger)).toMatchObject([{ date_text: 'Tue, 24 Nov 2026, 12:30 (UTC)' }]);
-	expect(trigger.warnings).toEqual([
-		containing('Webinar 1: The date of a session cannot be read: "24. November"'),
-	]);
+	it('logs a session with an unreadable date, and reports the other session', async () => {
+		const trigger = await account.activate({ ...liveWebinar, webinarId: byId(1), event: 'sessionStarting' });
+		const schedules = [
+			{ date: '24. November', schedule: 1, comment: '' },
+			{ date: '2026-11-24 12:30', schedule: 2, comment: '' },
+		];
+		account.respondWith('webinar', { webinar: { webinar_id: 1, timezone: 'UTC', schedules } });
+		expect(await poll(trigger)).toMatchObject([{ date_text: 'Tue, 24 Nov 2026, 12:30 (UTC)' }]);
+		expect(trigger.warnings).toEqual([
+			containing('Webinar 1: The date of a session cannot be read: "24. November"'),
+		]);
+	});
 });

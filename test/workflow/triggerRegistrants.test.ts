@@ -247,58 +247,66 @@ describe("a webinar whose dates depend on the attendee's time zone", () => {
 	);
 });
 
-it('does not report an earlier registrant as new if the list shifts while the first poll reads it', async () => {
-	const [first] = stage.addRegistrants(75);
-	if (!first) throw new Error('The sandbox registered nobody');
-	// All others move up by one place, so the 26th is on no page that is read.
-	stage.sandbox.before({ operation: 'registrants', skip: 1 }, () => stage.sandbox.removeRegistrant(first));
-	stage.sandbox.before({ operation: 'registrants', skip: 1 }, () => stage.addRegistrants(1));
-	const trigger = await stage.activate(registrantAdded);
-	// After six hours, a poll reads the whole list again.
-	stage.passTime(6 * HOUR_MS);
-	expect(await pollRegistrantIds(trigger)).toEqual([]);
-});
-
-it("does not report a registrant again if the session's date changes or is written in another language", async () => {
-	/** Lets the service list a number of people with this session date; their IDs are 1, 2, 3 and so on. */
-	const listRegistrants = (count: number, sessionDate: string) =>
-		stage.respondWithRegistrants(
-			consecutiveIds(count).map((id) => ({
-				id,
-				schedule_id: 7,
-				schedule: sessionDate,
-				event: sessionDate,
-			})),
-		);
-	listRegistrants(3, 'Mon, 2 Mar 2026, 01:00 PM');
-	const trigger = await stage.activate(registrantAdded);
-	listRegistrants(4, 'Mon, 2 Mar 2026, 02:00 PM');
-	expect(await pollRegistrantIds(trigger)).toEqual([4]);
-	listRegistrants(5, 'lun, 2 mars 2026, 14:00');
-	expect(await pollRegistrantIds(trigger)).toEqual([5]);
-});
-
-it("returns a registrant's values as the service's strings if Simplify is off", async () => {
-	const parameters = { ...inOneWebinar, event: 'registrantAttendedLive', simplify: false };
-	const trigger = await stage.activate(parameters);
-	const attendee = stage.addRegistrant();
-	stage.sandbox.attend(attendee, { live: 10 });
-	const [item] = await poll(trigger);
-	expect(item).toMatchObject({
-		attended_live: 'Yes',
-		time_live: '00:00:10',
-		last_name: expect.any(String) as string,
+describe('a list that shifts during the first poll', () => {
+	it('does not report an earlier registrant as new if the list shifts while the first poll reads it', async () => {
+		const [first] = stage.addRegistrants(75);
+		if (!first) throw new Error('The sandbox registered nobody');
+		// All others move up by one place, so the 26th is on no page that is read.
+		stage.sandbox.before({ operation: 'registrants', skip: 1 }, () => stage.sandbox.removeRegistrant(first));
+		stage.sandbox.before({ operation: 'registrants', skip: 1 }, () => stage.addRegistrants(1));
+		const trigger = await stage.activate(registrantAdded);
+		// After six hours, a poll reads the whole list again.
+		stage.passTime(6 * HOUR_MS);
+		expect(await pollRegistrantIds(trigger)).toEqual([]);
 	});
 });
 
-it('shows Minutes After Start for three events, and a hint below Event', () => {
-	const { properties } = stage.engine.triggerType.description;
-	const minutesAfterStart = properties.filter(({ name }) => name === 'minutesAfterStart');
-	expect(minutesAfterStart.map(({ displayOptions }) => displayOptions?.show?.event)).toEqual([
-		['registrantDidNotAttend', 'registrantDidNotPurchase', 'registrantLeftEarly'],
-	]);
-	const event = properties.find(({ name }) => name === 'event');
-	expect(event?.hint).toContain('The trigger reports only what happens after you publish');
+describe('a changed session date', () => {
+	it("does not report a registrant again if the session's date changes or is written in another language", async () => {
+		/** Lets the service list a number of people with this session date; their IDs are 1, 2, 3 and so on. */
+		const listRegistrants = (count: number, sessionDate: string) =>
+			stage.respondWithRegistrants(
+				consecutiveIds(count).map((id) => ({
+					id,
+					schedule_id: 7,
+					schedule: sessionDate,
+					event: sessionDate,
+				})),
+			);
+		listRegistrants(3, 'Mon, 2 Mar 2026, 01:00 PM');
+		const trigger = await stage.activate(registrantAdded);
+		listRegistrants(4, 'Mon, 2 Mar 2026, 02:00 PM');
+		expect(await pollRegistrantIds(trigger)).toEqual([4]);
+		listRegistrants(5, 'lun, 2 mars 2026, 14:00');
+		expect(await pollRegistrantIds(trigger)).toEqual([5]);
+	});
+});
+
+describe('Simplify in the trigger', () => {
+	it("returns a registrant's values as the service's strings if Simplify is off", async () => {
+		const parameters = { ...inOneWebinar, event: 'registrantAttendedLive', simplify: false };
+		const trigger = await stage.activate(parameters);
+		const attendee = stage.addRegistrant();
+		stage.sandbox.attend(attendee, { live: 10 });
+		const [item] = await poll(trigger);
+		expect(item).toMatchObject({
+			attended_live: 'Yes',
+			time_live: '00:00:10',
+			last_name: expect.any(String) as string,
+		});
+	});
+});
+
+describe("the trigger's fields", () => {
+	it('shows Minutes After Start for three events, and a hint below Event', () => {
+		const { properties } = stage.engine.triggerType.description;
+		const minutesAfterStart = properties.filter(({ name }) => name === 'minutesAfterStart');
+		expect(minutesAfterStart.map(({ displayOptions }) => displayOptions?.show?.event)).toEqual([
+			['registrantDidNotAttend', 'registrantDidNotPurchase', 'registrantLeftEarly'],
+		]);
+		const event = properties.find(({ name }) => name === 'event');
+		expect(event?.hint).toContain('The trigger reports only what happens after you publish');
+	});
 });
 
 describe('a trigger with an invalid parameter', () => {

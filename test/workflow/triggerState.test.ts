@@ -137,78 +137,82 @@ describe.each<MemoryKeeping>(['inWorkflow', 'asCursor'])(
 	},
 );
 
-it('reports people who registered while the workflow was inactive if no parameter was changed', async () => {
-	stage.addRegistrants(3);
-	const { saved } = await stage.activate(registrantAdded);
-	stage.addRegistrants(2);
-	const { atFirst } = await stage.activate(registrantAdded, { saved });
-	expect(atFirst).toHaveLength(2);
-});
-
-it("reports nothing that happened before the credential's Live Path was changed", async () => {
-	const { saved } = await stage.activate(webinarPublished);
-	const credential = { ...stage.credential, livePath: stage.credential.automatedPath };
-	const { atFirst } = await stage.activate(webinarPublished, { saved, credential });
-	expect(atFirst).toEqual([]);
-});
-
-it('starts over without reporting earlier registrants if n8n has stored a state in an unknown format', async () => {
-	stage.addRegistrants(3);
-	const { saved } = await stage.activate(registrantAdded);
-	const { startedAt } = saved as { startedAt: number };
-	const trigger = await stage.activate(registrantAdded, {
-		saved: { key: 'other', startedAt, ids: '', webinars: {} },
+describe('a trigger that is activated again', () => {
+	it('reports people who registered while the workflow was inactive if no parameter was changed', async () => {
+		stage.addRegistrants(3);
+		const { saved } = await stage.activate(registrantAdded);
+		stage.addRegistrants(2);
+		const { atFirst } = await stage.activate(registrantAdded, { saved });
+		expect(atFirst).toHaveLength(2);
 	});
-	expect(trigger.atFirst).toEqual([]);
-	const people = stage.addRegistrants(1);
-	expect(await pollRegistrantIds(trigger)).toEqual(idsOf(people));
-});
 
-it('returns new registrants with the same fields and values as Get Registrants', async () => {
-	stage.addRegistrants(2);
-	const trigger = await stage.activate(registrantAdded);
-	stage.addRegistrants(2);
-	const registrants = await stage.getOutput({
-		...inOneWebinar,
-		operation: 'getRegistrants',
-		returnAll: true,
+	it("reports nothing that happened before the credential's Live Path was changed", async () => {
+		const { saved } = await stage.activate(webinarPublished);
+		const credential = { ...stage.credential, livePath: stage.credential.automatedPath };
+		const { atFirst } = await stage.activate(webinarPublished, { saved, credential });
+		expect(atFirst).toEqual([]);
 	});
-	expect(await poll(trigger)).toEqual(registrants.slice(2));
-});
 
-it('reports a webinar once if the service lists it twice', async () => {
-	const listWebinars = (...ids: number[]) => {
-		const webinars = ids.map((id) => ({ webinar_id: id, webinar_hash: `h${id}`, schedules: [] }));
-		stage.respondWith('webinars', { webinars }, { times: 1 });
-	};
-	listWebinars(1);
-	const trigger = await stage.activate(webinarPublished);
-	listWebinars(1, 2, 2);
-	expect(await pollWebinarIds(trigger)).toEqual([2]);
-	listWebinars(1, 2, 2);
-	expect((await stage.runTriggerManually(webinarPublished))?.map(({ webinar_id }) => webinar_id)).toEqual([
-		2, 1,
-	]);
-});
-
-it('reports the first webinar that is published in an account without webinars', async () => {
-	const [firstWebinar] = stage.sandbox.webinars;
-	stage.sandbox.setWebinars([]);
-	const trigger = await stage.activate(webinarPublished);
-	if (firstWebinar) stage.sandbox.setWebinars([firstWebinar]);
-	expect(await pollWebinarIds(trigger)).toEqual([1]);
-});
-
-it('looks up a webinar by its registration page URL only in the first poll', async () => {
-	const page = 'https://event.example.com/register/kvn1042';
-	const trigger = await stage.activate({
-		...registrantAdded,
-		webinarId: { __rl: true, mode: 'url', value: page },
+	it('starts over without reporting earlier registrants if n8n has stored a state in an unknown format', async () => {
+		stage.addRegistrants(3);
+		const { saved } = await stage.activate(registrantAdded);
+		const { startedAt } = saved as { startedAt: number };
+		const trigger = await stage.activate(registrantAdded, {
+			saved: { key: 'other', startedAt, ids: '', webinars: {} },
+		});
+		expect(trigger.atFirst).toEqual([]);
+		const people = stage.addRegistrants(1);
+		expect(await pollRegistrantIds(trigger)).toEqual(idsOf(people));
 	});
-	expect(stage.countRequests('live/webinars')).toBe(1);
-	const person = stage.addRegistrant();
-	expect(await pollRegistrantIds(trigger)).toEqual([person.id]);
-	expect(stage.countRequests('live/webinars')).toBe(1);
+});
+
+describe('a poll', () => {
+	it('returns new registrants with the same fields and values as Get Registrants', async () => {
+		stage.addRegistrants(2);
+		const trigger = await stage.activate(registrantAdded);
+		stage.addRegistrants(2);
+		const registrants = await stage.getOutput({
+			...inOneWebinar,
+			operation: 'getRegistrants',
+			returnAll: true,
+		});
+		expect(await poll(trigger)).toEqual(registrants.slice(2));
+	});
+
+	it('reports a webinar once if the service lists it twice', async () => {
+		const listWebinars = (...ids: number[]) => {
+			const webinars = ids.map((id) => ({ webinar_id: id, webinar_hash: `h${id}`, schedules: [] }));
+			stage.respondWith('webinars', { webinars }, { times: 1 });
+		};
+		listWebinars(1);
+		const trigger = await stage.activate(webinarPublished);
+		listWebinars(1, 2, 2);
+		expect(await pollWebinarIds(trigger)).toEqual([2]);
+		listWebinars(1, 2, 2);
+		expect((await stage.runTriggerManually(webinarPublished))?.map(({ webinar_id }) => webinar_id)).toEqual([
+			2, 1,
+		]);
+	});
+
+	it('reports the first webinar that is published in an account without webinars', async () => {
+		const [firstWebinar] = stage.sandbox.webinars;
+		stage.sandbox.setWebinars([]);
+		const trigger = await stage.activate(webinarPublished);
+		if (firstWebinar) stage.sandbox.setWebinars([firstWebinar]);
+		expect(await pollWebinarIds(trigger)).toEqual([1]);
+	});
+
+	it('looks up a webinar by its registration page URL only in the first poll', async () => {
+		const page = 'https://event.example.com/register/kvn1042';
+		const trigger = await stage.activate({
+			...registrantAdded,
+			webinarId: { __rl: true, mode: 'url', value: page },
+		});
+		expect(stage.countRequests('live/webinars')).toBe(1);
+		const person = stage.addRegistrant();
+		expect(await pollRegistrantIds(trigger)).toEqual([person.id]);
+		expect(stage.countRequests('live/webinars')).toBe(1);
+	});
 });
 
 describe('a poll that n8n aborts', () => {

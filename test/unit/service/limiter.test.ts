@@ -135,22 +135,24 @@ describe('a limiter that is the only client of an account', () => {
 	});
 });
 
-it("alternates between a long and a short execution's requests", async () => {
-	const stage = new Stage();
-	const sendAll = (run: object, count: number, prefix: string) =>
-		names(count, prefix).map((name) => stage.request(name, { run }));
-	const long = sendAll({}, 80, 'long');
-	await stage.clock.run(300);
-	const short = sendAll({}, 3, 'short');
-	await stage.finish([...long, ...short]);
-	expect(stage.service.arrived.slice(20, 26)).toEqual([
-		'long 20',
-		'short 0',
-		'long 21',
-		'short 1',
-		'long 22',
-		'short 2',
-	]);
+describe('a limiter with two executions', () => {
+	it("alternates between a long and a short execution's requests", async () => {
+		const stage = new Stage();
+		const sendAll = (run: object, count: number, prefix: string) =>
+			names(count, prefix).map((name) => stage.request(name, { run }));
+		const long = sendAll({}, 80, 'long');
+		await stage.clock.run(300);
+		const short = sendAll({}, 3, 'short');
+		await stage.finish([...long, ...short]);
+		expect(stage.service.arrived.slice(20, 26)).toEqual([
+			'long 20',
+			'short 0',
+			'long 21',
+			'short 1',
+			'long 22',
+			'short 2',
+		]);
+	});
 });
 
 describe('a limiter after a 429', () => {
@@ -278,10 +280,12 @@ describe('a limiter with canceled requests', () => {
 	});
 });
 
-it('returns the same limiter only for the same origin and API key', () => {
-	const origin = 'https://one.example';
-	const limiter = limiterOf({ apiKey: 'key', origin });
-	expect(limiterOf({ apiKey: 'key', origin })).toBe(limiter);
-	expect(limiterOf({ apiKey: 'another key', origin })).not.toBe(limiter);
-	expect(limiterOf({ apiKey: 'key', origin: 'https://two.example' })).not.toBe(limiter);
+describe('limiterOf', () => {
+	it('returns the same limiter only for the same origin and API key', () => {
+		const origin = 'https://one.example';
+		const limiter = limiterOf({ apiKey: 'key', origin });
+		expect(limiterOf({ apiKey: 'key', origin })).toBe(limiter);
+		expect(limiterOf({ apiKey: 'another key', origin })).not.toBe(limiter);
+		expect(limiterOf({ apiKey: 'key', origin: 'https://two.example' })).not.toBe(limiter);
+	});
 });
