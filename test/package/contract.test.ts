@@ -73,6 +73,9 @@ describe('the contract with saved workflows', () => {
 			inputs: [],
 			outputs: ['main'],
 		});
+	});
+
+	it('has the methods that load the lists of saved nodes', () => {
 		const methods = ['searchCustomFieldOptions', 'searchCustomFields', 'searchSchedules', 'searchWebinars'];
 		expect(Object.keys(engine.nodeType.methods?.listSearch ?? {}).sort()).toEqual(methods);
 	});

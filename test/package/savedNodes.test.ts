@@ -30,7 +30,7 @@ describe.each(exampleFiles)('the example %s', (file) => {
 });
 
 describe('the prompts for AI in the documentation', () => {
-	it('are ten prompts', () => expect(prompts).toHaveLength(10));
+	it('include ten prompts', () => expect(prompts).toHaveLength(10));
 
 	it.each(prompts)('have parameters that are valid for the node: $prompt', ({ isTrigger, json }) => {
 		const type = isTrigger ? engine.triggerType : engine.nodeType;
@@ -41,8 +41,10 @@ describe('the prompts for AI in the documentation', () => {
 		const { properties } = type.description;
 		expect(NodeHelpers.getNodeParametersIssues(properties, node, type.description)).toBeNull();
 	});
+});
 
-	it('match both nodes, whose search hints mention EverWebinar', () => {
+describe("the search hint for n8n's workflow builder", () => {
+	it('mentions EverWebinar in both nodes', () => {
 		for (const { description } of [engine.nodeType, engine.triggerType])
 			expect(description.builderHint?.searchHint).toContain('EverWebinar');
 	});

@@ -87,7 +87,7 @@ describe("the sandbox's check of custom fields", () => {
 	});
 
 	it('uses the last value if a parameter that is not a custom field is repeated', async () => {
-		await register([radio, ['first_name', 'Bo']]);
+		await register([radio, ['first_name', 'Ann'], ['first_name', 'Bo']]);
 		expect(stage.sandbox.registrants).toMatchObject([{ firstName: 'Bo' }]);
 	});
 

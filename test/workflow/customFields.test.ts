@@ -123,12 +123,15 @@ describe('custom fields', () => {
 			webinarId: locator('list', ''),
 			message: 'Choose a webinar to see its custom fields.',
 		},
-	])('fails to list the custom fields if $reason, with the advice to use By Label', async ({ webinarId, message }) => {
-		await expect(loadLabels({ ...registerAnnLive, webinarId })).rejects.toMatchObject({
-			message,
-			description: containing('By Label'),
-		});
-	});
+	])(
+		'fails to list the custom fields if $reason, with the advice to use By Label',
+		async ({ webinarId, message }) => {
+			await expect(loadLabels({ ...registerAnnLive, webinarId })).rejects.toMatchObject({
+				message,
+				description: containing('By Label'),
+			});
+		},
+	);
 
 	it('adds a space before a label or option that looks like an expression, so that n8n does not evaluate it', async () => {
 		const label = '={{ 6 * 7 }}';
@@ -184,7 +187,7 @@ describe('custom fields', () => {
 			topicsOfInterest: ['Sales', 'Support & success'],
 		});
 		expect(sent).toMatchObject({ whereDidYouHearAboutUs: '7' });
-		expect(topicParameters(sent).length).toBeLessThanOrEqual(1);
+		expect(topicParameters(sent)).toEqual(['topicsOfInterest[]']);
 	});
 
 	it('finds options by text, ignoring case, or by ID if an expression in By Text returns a list', async () => {
@@ -204,27 +207,23 @@ describe('custom fields', () => {
 	it.each([
 		{ mode: 'list', value: '12' },
 		{ mode: 'text', value: ' 11-100' },
-	])("sends the ID of a custom field's option that the user chooses in the mode \"$mode\"", async ({ mode, value }) => {
-		const field = { label: 'companySize', value: locator(mode, value) };
-		const { sent, answers } = await registerWithCustomFields(registerAnnAutomated, field);
-		expect(answers).toMatchObject({ companySize: ['11-100'] });
-		expect(sent).toMatchObject({ companySize: '12' });
-		expect(topicParameters(sent)).toEqual([]);
-	});
+	])(
+		"sends the ID of a custom field's option that the user chooses in the mode $mode",
+		async ({ mode, value }) => {
+			const field = { label: 'companySize', value: locator(mode, value) };
+			const { sent, answers } = await registerWithCustomFields(registerAnnAutomated, field);
+			expect(answers).toMatchObject({ companySize: ['11-100'] });
+			expect(sent).toMatchObject({ companySize: '12' });
+		},
+	);
 
 	it('sends the custom field "purchased", although Get Registrants has a parameter with this name', async () => {
-		const { sent, answers } = await registerWithCustomFields(
+		const { sent } = await registerWithCustomFields(
 			registerAnnLive,
 			{ label: 'whereDidYouHearAboutUs', value: 'A friend' },
-			{ label: 'topicsOfInterest', value: 'Sales' },
 			{ label: 'purchased', value: 'nothing' },
 		);
-		expect(answers).toMatchObject({
-			whereDidYouHearAboutUs: ['A friend'],
-			topicsOfInterest: ['Sales'],
-		});
 		expect(sent).toMatchObject({ purchased: 'nothing' });
-		expect(topicParameters(sent).length).toBeLessThanOrEqual(1);
 	});
 
 	it('reads the webinar again before failing a contact with an unknown option', async () => {

@@ -115,7 +115,7 @@ describe('the hints of a run', () => {
 		await expect(harness.run(registerOrSkip, { items: [ann, bob] })).resolves.toMatchObject({ hints: [] });
 	});
 
-	it("gives no hint about skipped contacts if the service's webinars have a field named \"skipped\"", async () => {
+	it('gives no hint about skipped contacts if the service\'s webinars have a field named "skipped"', async () => {
 		const webinar = { webinar_id: live.oneSession, skipped: true, reason: 'ann@example.com' };
 		harness.respondWith('webinars', { webinars: [webinar, webinar] });
 		const getAll = { resource: 'live', operation: 'getAll', returnAll: true };
@@ -182,7 +182,11 @@ describe('the hints of a run', () => {
 		expect(hints).toEqual([
 			'This is a paid webinar, but registering a person here does not charge them. The checkout URL is in the output of Get. (webinar 6)',
 		]);
-		await harness.expectOutput({ ...registerForPaidWebinar, operation: 'get' }, [
+	});
+
+	it('returns the checkout URL of a paid webinar from Get, as the hint about paid webinars says', async () => {
+		const getPaidWebinar = { resource: 'live', operation: 'get', webinarId: byId(live.paid) };
+		await harness.expectOutput(getPaidWebinar, [
 			{ registration_checkout_url: 'https://pay.example.com/certification' },
 		]);
 	});

@@ -248,14 +248,18 @@ describe('a person with several registrations', () => {
 	/** Adds a registration of Ann for the session at 13:00 in New York that many days from now. */
 	const addAnnInDays = (days: number) => {
 		const registrant = account.addContact(ann, automated.everyKind, 1013);
-		const minutesUntilStart = days * 24 * 60 + 353;
+		const minutesUntilOneOClock = 5 * 60 + 53;
+		const minutesUntilStart = days * 24 * 60 + minutesUntilOneOClock;
 		account.sandbox.startSession(registrant, -minutesUntilStart);
 		return registrant;
 	};
 
 	for (const mode of LOOKUP_MODES) {
-		it.each([{ newestFirst: false }, { newestFirst: true }])(
-			`finds the registration for the chosen date among several if If Already Registered is "${mode}": list with newest first: $newestFirst`,
+		it.each([
+			{ order: 'oldest first', newestFirst: false },
+			{ order: 'newest first', newestFirst: true },
+		])(
+			`finds the registration for the chosen date among several in a list sorted $order: If Already Registered is "${mode}"`,
 			async ({ newestFirst }) => {
 				const tomorrow = addAnnInDays(1);
 				addAnnInDays(3);

@@ -18,19 +18,19 @@ describe('a manual test of the trigger (Fetch Test Event)', () => {
 		{ name: 'Registrant Purchased', parameters: registrantPurchased, listsPerEvent: 1 },
 	];
 	const lists = [
-		{ people: 30, newestFirst: false, mostPages: 2 },
-		{ people: 30, newestFirst: true, mostPages: 2 },
-		{ people: 51, newestFirst: false, mostPages: 3 },
-		{ people: 51, newestFirst: true, mostPages: 3 },
-		{ people: 100, newestFirst: false, mostPages: 3 },
-		{ people: 100, newestFirst: true, mostPages: 3 },
+		{ people: 30, order: 'oldest first', mostPages: 2 },
+		{ people: 30, order: 'newest first', mostPages: 2 },
+		{ people: 51, order: 'oldest first', mostPages: 3 },
+		{ people: 51, order: 'newest first', mostPages: 3 },
+		{ people: 100, order: 'oldest first', mostPages: 3 },
+		{ people: 100, order: 'newest first', mostPages: 3 },
 	];
 
 	for (const { name, parameters, listsPerEvent } of events) {
 		it.each(lists)(
-			`returns the three latest registrants of ${name}: $people people, newest first $newestFirst`,
-			async ({ people, newestFirst, mostPages }) => {
-				stage.sandbox.setRegistrantsList({ newestFirst });
+			`returns the three latest registrants in a manual test of ${name}: $people people, listed $order`,
+			async ({ people, order, mostPages }) => {
+				stage.sandbox.setRegistrantsList({ newestFirst: order === 'newest first' });
 				const registrants = stage.addRegistrants(people);
 				for (const person of registrants) {
 					stage.sandbox.attend(person, { live: 60, replay: 60 });

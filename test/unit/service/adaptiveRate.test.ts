@@ -2,6 +2,8 @@ import { AdaptiveRate } from '../../../nodes/WebinarAccount/service/limiter/adap
 
 const LIMIT = 20;
 const RECOVERY_MS = 30_000;
+/** The rate after a 429, as a fraction of the rate before it. */
+const DECREASE = 0.92;
 
 /** Returns a rate that got a 429 at each of these times, for a request sent 1 ms earlier. */
 function rateAfter429s(...times: number[]): AdaptiveRate {
@@ -16,25 +18,27 @@ describe('AdaptiveRate', () => {
 	});
 
 	it('lowers the rate by 8 percent with each 429', () => {
-		expect(rateAfter429s(1000).rate(LIMIT, 1000)).toBeCloseTo(LIMIT * 0.92, 10);
-		expect(rateAfter429s(1000, 1002).rate(LIMIT, 1002)).toBeCloseTo(LIMIT * 0.92 ** 2, 5);
+		expect(rateAfter429s(1000).rate(LIMIT, 1000)).toBeCloseTo(LIMIT * DECREASE, 10);
+		expect(rateAfter429s(1000, 1002).rate(LIMIT, 1002)).toBeCloseTo(LIMIT * DECREASE ** 2, 5);
 	});
 
 	it('lowers the rate only once for 429s to requests that were in flight together', () => {
 		const adaptive = rateAfter429s(6000);
 		for (let count = 0; count < 10; count++) adaptive.throttled(LIMIT, 5990, 6000 + count);
-		expect(adaptive.rate(LIMIT, 6000)).toBeCloseTo(LIMIT * 0.92, 10);
+		expect(adaptive.rate(LIMIT, 6000)).toBeCloseTo(LIMIT * DECREASE, 10);
 	});
 
 	it('restores the rate from before the last 429 within 30 seconds, then raises it faster up to the limit', () => {
 		const times = Array.from({ length: 10 }, (_, index) => 2 * index);
 		const adaptive = rateAfter429s(...times, 20);
 		const before = rateAfter429s(...times).rate(LIMIT, 20);
-		const rateAt = (recoveries: number) => adaptive.rate(LIMIT, 20 + recoveries * RECOVERY_MS);
-		expect(rateAt(0.5)).toBeCloseTo(before * 0.92 ** 0.75, 10);
-		expect(rateAt(1)).toBeCloseTo(before, 10);
-		expect(rateAt(2)).toBeCloseTo(before * 0.92 ** -3, 10);
-		expect(rateAt(4)).toBe(LIMIT);
+		const rateAfter = (milliseconds: number) => adaptive.rate(LIMIT, 20 + milliseconds);
+		const quarterOfDecreaseUndone = before * DECREASE ** (1 - 0.25);
+		const threeDecreasesAboveBefore = before / DECREASE ** 3;
+		expect(rateAfter(RECOVERY_MS / 2)).toBeCloseTo(quarterOfDecreaseUndone, 10);
+		expect(rateAfter(RECOVERY_MS)).toBeCloseTo(before, 10);
+		expect(rateAfter(2 * RECOVERY_MS)).toBeCloseTo(threeDecreasesAboveBefore, 10);
+		expect(rateAfter(4 * RECOVERY_MS)).toBe(LIMIT);
 	});
 
 	it('never raises the rate above the limit', () => {
@@ -49,10 +53,11 @@ describe('AdaptiveRate', () => {
 
 	it('spaces requests evenly at a lowered rate, and catches up on at most half a second of idle time', () => {
 		const adaptive = rateAfter429s(1000);
-		const interval = 1000 / (LIMIT * 0.92);
+		const intervalMs = 1000 / (LIMIT * DECREASE);
+		const halfASecondAgo = 1000 - 500;
 		adaptive.sent(LIMIT, 1000);
-		expect(adaptive.availableAt).toBeCloseTo(500 + interval, 6);
+		expect(adaptive.availableAt).toBeCloseTo(halfASecondAgo + intervalMs, 6);
 		adaptive.sent(LIMIT, 1000);
-		expect(adaptive.availableAt).toBeCloseTo(500 + 2 * interval, 6);
+		expect(adaptive.availableAt).toBeCloseTo(halfASecondAgo + 2 * intervalMs, 6);
 	});
 });

@@ -159,7 +159,10 @@ describe('a limiter after a 429', () => {
 	it('sends nothing during the cooldown, then retries the throttled request first', async () => {
 		const stage = new Stage({ serviceLimit: 19 });
 		const requests = stage.requests(30);
-		await stage.clock.run(194 + 1000 - 1);
+		const throttledRequestSentAt = 19 * 6;
+		const roundTripMs = 10 + 70;
+		const cooldownMs = 1000;
+		await stage.clock.run(throttledRequestSentAt + roundTripMs + cooldownMs - 1);
 		expect(stage.service.arrived).toEqual(names(20));
 		await expect(stage.finish(requests)).resolves.toEqual(names(30));
 		expect(stage.service.arrived[20]).toBe('request 19');
