@@ -10,19 +10,19 @@ function timesEvery(step: number, from: number, to: number): number[] {
 	return Array.from({ length: Math.floor((to - from) / step) }, (_, index) => from + index * step);
 }
 
-describe("the benchmark's figures", () => {
-	it('include the shortest possible time: one second per 20 requests and one round trip', () => {
+describe('the benchmark', () => {
+	it('calculates the shortest possible time: one second per 20 requests, plus one round trip', () => {
 		expect(leastTime(501, 80)).toBeCloseTo(25.08);
 		expect(leastTime(20, 80)).toBeCloseTo(0.08);
 	});
 
-	it('miss a target if the figure is out of bounds or missing', () => {
+	it('misses a target if the figure is out of bounds or missing', () => {
 		expect(isMet({ atMost: 0 }, 0)).toBe(true);
 		expect(isMet({ atMost: 0 }, 1)).toBe(false);
 		expect(isMet({ atLeast: 0.97 }, undefined)).toBe(false);
 	});
 
-	it('include goodput, the share of throttled requests, and fairness between two processes', () => {
+	it('measures goodput, the share of throttled requests, and fairness between two processes', () => {
 		const fast = { admitted: timesEvery(0.1, 0, 100), throttled: timesEvery(1, 0, 100), endedAt: 100 };
 		const slow = { admitted: timesEvery(0.2, 0, 100), throttled: [], endedAt: 100 };
 		const { goodput, throttledShare, fairness } = measureShared([fast, slow], 10, 60);

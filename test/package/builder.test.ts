@@ -53,7 +53,7 @@ function withInner(field: INodeProperties): unknown[] {
 
 const hinted = z.object({ builderHint: z.object({ propertyHint: z.string() }) });
 
-describe("the type definitions of n8n's workflow builder", () => {
+describe("the type definition for n8n's workflow builder", () => {
 	let node: INodeTypeDescription;
 	let trigger: INodeTypeDescription;
 	beforeAll(async () => {
@@ -62,13 +62,16 @@ describe("the type definitions of n8n's workflow builder", () => {
 		trigger = engine.triggerType.description;
 	});
 
-	it.each(['webinarAccount', 'webinarAccountTrigger'])('match the reviewed definitions of %s', (name) => {
-		const description = [node, trigger].find((type) => type.name === name) ?? node;
-		const file = join(DEFINITIONS, `${name}.txt`);
-		const definition = `${definitionOf(description)}\n`;
-		if (process.env.UPDATE_DEFINITIONS !== undefined) writeFileSync(file, definition);
-		expect(existsSync(file) && readFileSync(file, 'utf8')).toBe(definition);
-	});
+	it.each(['webinarAccount', 'webinarAccountTrigger'])(
+		'matches the reviewed type definition of %s',
+		(name) => {
+			const description = [node, trigger].find((type) => type.name === name) ?? node;
+			const file = join(DEFINITIONS, `${name}.txt`);
+			const definition = `${definitionOf(description)}\n`;
+			if (process.env.UPDATE_DEFINITIONS !== undefined) writeFileSync(file, definition);
+			expect(existsSync(file) && readFileSync(file, 'utf8')).toBe(definition);
+		},
+	);
 
 	/** Returns the part of the definition that is about an operation. */
 	function partOf(resource: string, operation: string): string {
@@ -81,12 +84,12 @@ describe("the type definitions of n8n's workflow builder", () => {
 		);
 	}
 
-	it("show Timezone in Register's example only for automated webinars", () => {
+	it("shows Timezone in Register's example only for automated webinars", () => {
 		expect(partOf('automated', 'register')).toContain(`timezone: expr('{{ $json.timezone }}')`);
 		expect(partOf('live', 'register')).not.toContain('timezone: expr(');
 	});
 
-	it("show each event's output fields, and all the trigger's output fields", () => {
+	it("shows each event's output fields, and all the trigger's output fields", () => {
 		const lines = [...definitionOf(trigger).matchAll(/Output fields of ([\w, ]+): (.*)/g)];
 		expect(lines.flatMap(([, names = '']) => names.split(', ')).sort()).toEqual(
 			events.map(({ value }) => value).sort(),
@@ -100,7 +103,7 @@ describe("the type definitions of n8n's workflow builder", () => {
 		expect([...shown].sort()).toEqual([...inSchemas].sort());
 	});
 
-	it('show Minutes After Start only for the three events that use it', () => {
+	it('shows Minutes After Start only for the three events that use it', () => {
 		const [, shown = ''] =
 			/([^\n]*)\n[^\n]*@default 180\n[^\n]*\n *minutesAfterStart/.exec(definitionOf(trigger)) ?? [];
 		expect(shown).toContain(
@@ -108,7 +111,7 @@ describe("the type definitions of n8n's workflow builder", () => {
 		);
 	});
 
-	it('have hints for choosing a webinar, a session and a custom field, and for each operation', () => {
+	it('has hints for choosing a webinar, a session and a custom field, and for each operation', () => {
 		const part = partOf('live', 'register');
 		expect(part).toMatch(/@builderHint .*webinar_id/);
 		expect(part).toMatch(/@builderHint .*schedule ID/);
@@ -122,7 +125,7 @@ describe("the type definitions of n8n's workflow builder", () => {
 		for (const option of options) expect(hinted.safeParse(option).success).toBe(true);
 	});
 
-	it('have hints without expressions in n8n\'s "={{" form and without connection types such as ai_tool', () => {
+	it('has hints without saved expressions, which begin with "={{", and without connection types such as ai_tool', () => {
 		const hints = [node, trigger].flatMap(({ builderHint = {}, properties }) => {
 			const ofFields = properties.flatMap(withInner).flatMap((field) => {
 				const { data } = hinted.safeParse(field);
@@ -139,9 +142,9 @@ describe("the type definitions of n8n's workflow builder", () => {
 		expect(hints.filter((hint) => /=\{\{|\bai_\w+/.test(hint))).toEqual([]);
 	});
 
-	describe.each(resources)('of an operation for %s webinars', (resource) => {
+	describe.each(resources)('the type definition of an operation for %s webinars', (resource) => {
 		it.each(operations.map(({ value }) => value))(
-			'show an example and all output fields of the operation %s',
+			'shows an example and all output fields of the operation %s',
 			(operation) => {
 				const part = partOf(resource, operation);
 				expect(part.match(/<pattern title=/g)).toHaveLength(1);

@@ -29,10 +29,10 @@ describe.each(exampleFiles)('the example %s', (file) => {
 	});
 });
 
-describe('the prompts for AI in the documentation', () => {
-	it('include ten prompts', () => expect(prompts).toHaveLength(10));
+describe('the docs page with prompts for AI', () => {
+	it('lists ten prompts', () => expect(prompts).toHaveLength(10));
 
-	it.each(prompts)('have parameters that are valid for the node: $prompt', ({ isTrigger, json }) => {
+	it.each(prompts)('gives parameters that are valid for the node: $prompt', ({ isTrigger, json }) => {
 		const type = isTrigger ? engine.triggerType : engine.nodeType;
 		const saved: unknown = JSON.parse(json);
 		const { parameters } = savedNode.pick({ parameters: true }).parse({ parameters: saved });

@@ -38,7 +38,7 @@ const withInnerFields = (field: INodeProperties): INodeProperties[] => [
 	...innerFieldsOf(field).flatMap(withInnerFields),
 ];
 
-describe("the editor's texts", () => {
+describe('the node in the editor', () => {
 	let fields: INodeProperties[];
 	let nodes: TestEngine['nodeType']['description'][];
 
@@ -94,17 +94,17 @@ describe("the editor's texts", () => {
 			20,
 			(text) => text.startsWith('e.g. '),
 		],
-	])('include only %s', (_what, pick, minimum, isValid) => {
+	])('has only %s', (_what, pick, minimum, isValid) => {
 		const found = texts(pick);
 		expect(found.length).toBeGreaterThan(minimum);
 		expect(found.filter(({ text }) => !isValid(text))).toEqual([]);
 	});
 
-	it('describe each node in a sentence', () => {
+	it('describes each node in a sentence', () => {
 		expect(nodes.filter(({ description }) => !isSentence(description))).toEqual([]);
 	});
 
-	it('name each choice differently, without asterisks or emoji', () => {
+	it('names each choice differently, without asterisks or emoji', () => {
 		for (const field of fields.filter(({ type }) => /options/i.test(type))) {
 			const names = choicesOf(field).map(({ name }) => name);
 			expect(new Set(names).size).toBe(names.length);
@@ -113,7 +113,7 @@ describe("the editor's texts", () => {
 		}
 	});
 
-	it('show optional fields only in collections, except for a reviewed list of fields', () => {
+	it('shows optional fields only in collections, except for a reviewed list of fields', () => {
 		const isNeeded = ({ type, required }: INodeProperties) =>
 			required || /collection|notice|hidden/i.test(type) || type === 'resourceLocator';
 		const reviewed = [
@@ -144,19 +144,19 @@ describe("the editor's texts", () => {
 		['webinarAccount.svg', ['#3d4fd6', '#f5523c']],
 		['webinarAccount.dark.svg', ['#a9b4ff', '#ff8d7d']],
 	])(
-		'go with icons in reviewed colors, whose contrast meets the 3:1 that WCAG requires: %s',
+		'has an icon in reviewed colors, whose contrast meets the 3:1 that WCAG requires: %s',
 		(file, reviewed) => {
 			const icon = readFileSync(join(__dirname, '../../icons', file), 'utf8');
 			expect([...new Set(icon.match(/#[0-9a-f]{6}/g))].sort()).toEqual(reviewed);
 		},
 	);
 
-	it("put both nodes into n8n's categories", () => {
+	it("puts both nodes into two of n8n's categories", () => {
 		for (const { codex } of nodes)
 			expect(codex?.categories).toEqual(['Marketing & Content', 'Communication']);
 	});
 
-	it('let users find both nodes by common search terms, and the action node by its tasks', () => {
+	it("has search terms for both nodes, and for the action node's tasks only in the action node", () => {
 		const searchTerms = [
 			'registrants',
 			'attendees',
@@ -215,7 +215,7 @@ describe("the editor's texts", () => {
 		['linkFor', 'contact: One Contact'],
 		['operation', 'getRegistrants: Get the registrants of one or all live webinars'],
 		['operation', 'getRegistrants: Get the registrants of one or all automated webinars'],
-	])('say for the field %s: "%s"', (name, text) => {
+	])('says for the field %s: "%s"', (name, text) => {
 		const named = texts((field) => [
 			field.hint,
 			field.description,
@@ -224,14 +224,14 @@ describe("the editor's texts", () => {
 		expect(named.map((field) => field.text).join('\n')).toContain(text);
 	});
 
-	it('name each action in sentence case, on one line, ending with "webinar" or "webinars"', () => {
+	it('names each action in sentence case, on one line, ending with "webinar" or "webinars"', () => {
 		const operations = fields.filter(({ name }) => name === 'operation').flatMap(choicesOf);
 		const actions = operations.map(({ action = '' }) => action);
 		expect(actions).toHaveLength(ownOperations.length * Object.keys(products).length);
 		expect(actions.filter((action) => !/^[A-Z][a-z]+ [a-z -]{1,40}webinars?$/.test(action))).toEqual([]);
 	});
 
-	it('sort lists alphabetically, except for dates and for the choices Other and All', () => {
+	it('sorts lists alphabetically, except for dates and for the choices Other and All', () => {
 		const isListOfDates = (field: INodeProperties) =>
 			choicesOf(field).some((option) => option.name === 'Yesterday');
 		const lists = fields
@@ -245,7 +245,7 @@ describe("the editor's texts", () => {
 		expect(lists).toEqual(lists.map((names) => [...names].sort((a, b) => a.localeCompare(b, 'en'))));
 	});
 
-	it('link to existing README headings for help', async () => {
+	it('links to existing README headings for help', async () => {
 		const { descriptions, credentialType } = await TestEngine.load();
 		const urls = descriptions.flatMap(({ codex }) =>
 			Object.values(codex?.resources ?? {}).flatMap((links = []) => links.map(({ url }) => url)),

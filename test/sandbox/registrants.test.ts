@@ -116,7 +116,7 @@ describe("the sandbox's registrant list filters", () => {
 		expect(found).toEqual([['Ann'], ['Ann', 'Bo'], [], ['Ann', 'Bo']]);
 	});
 
-	describe('for the sign-up date', () => {
+	describe("the sign-up date filter of the sandbox's registrant list", () => {
 		// Midnight in New York, which is the webinar's time zone, is 05:00 UTC until 8 March, and 04:00 UTC from then on.
 		const signUps = [
 			{ name: 'February 2', at: '2026-02-02T05:00:00Z' },

@@ -54,18 +54,21 @@ describe('the options of Include Fields', () => {
 		['live', 'custom', ['lastName', 'phone']],
 		['automated', 'kit', ['lastName']],
 		['automated', 'custom', ['lastName', 'phone']],
-	])('offers only the fields that a link can contain for %s webinars and the email tool %s', (resource, emailTool, expected) => {
-		const { description } = harness.engine.nodeType;
-		const parameters = { resource, operation: 'createOneClickLink', linkFor: 'emailTool', emailTool };
-		const node = newNode(NAME, NAME, parameters);
-		const field = description.properties.find(({ name }) => name === 'includeFields');
-		// The editor hides options by their display options.
-		const offered = optionsOf(description.properties, 'includeFields').filter(
-			({ displayOptions = {} }) =>
-				field && NodeHelpers.displayParameter(parameters, { ...field, displayOptions }, node, description),
-		);
-		expect(offered.map(({ value }) => value)).toEqual(expected);
-	});
+	])(
+		'offers only the fields that a link can contain for %s webinars and the email tool %s',
+		(resource, emailTool, expected) => {
+			const { description } = harness.engine.nodeType;
+			const parameters = { resource, operation: 'createOneClickLink', linkFor: 'emailTool', emailTool };
+			const node = newNode(NAME, NAME, parameters);
+			const field = description.properties.find(({ name }) => name === 'includeFields');
+			// The editor hides options by their display options.
+			const offered = optionsOf(description.properties, 'includeFields').filter(
+				({ displayOptions = {} }) =>
+					field && NodeHelpers.displayParameter(parameters, { ...field, displayOptions }, node, description),
+			);
+			expect(offered.map(({ value }) => value)).toEqual(expected);
+		},
+	);
 });
 
 describe('the Register form', () => {
@@ -143,14 +146,14 @@ describe('the webinar list in the editor', () => {
 		expect(webinars[3]).toMatchObject({ name: 'Flash Demo · Right now · 4', value: '4' });
 	});
 
-	it("does not mark a live webinar \"attendee's zone\", because live webinars have no Timezone field", async () => {
+	it("does not show attendee's zone for a live webinar, because live webinars have no Timezone field", async () => {
 		// The service has this value for automated webinars in the time zone of the attendee.
 		harness.changeWebinar(4, { timezone: 'Eastern Time' });
 		const webinars = await harness.loadChoices('searchWebinars', { resource: 'live' });
 		expect(webinars[3]?.name).toBe('Flash Demo · Right now · 4');
 	});
 
-	it("marks an automated webinar \"attendee's zone\" if its dates depend on the attendee's time zone", async () => {
+	it("shows attendee's zone for an automated webinar whose dates depend on the attendee's time zone", async () => {
 		const webinars = await harness.loadChoices('searchWebinars', { resource: 'automated' });
 		expect(webinars.slice(0, 2).map(({ name }) => name)).toEqual([
 			expect.stringMatching(/^Evergreen Basics · .+ · 101$/),

@@ -118,7 +118,7 @@ describe.each([
 	['README.md', /\]\(examples\/([\w-]+\.json)\)/g],
 	['examples/README.md', /^\|.*\[`([\w-]+\.json)`\]\(#/gm],
 	['docs/users/recipes.md', /^\|.*\]\(\.\.\/\.\.\/examples\/([\w-]+\.json)\)/gm],
-])('the table of examples in %s', (file, linkPattern) => {
+])('the example table in %s', (file, linkPattern) => {
 	it('lists every workflow in the examples folder', () => {
 		const listed = [...readText(file).matchAll(linkPattern)].map(([, name]) => name);
 		expect([...new Set(listed)].sort()).toEqual(exampleFiles);

@@ -154,7 +154,7 @@ describe('Return Existing in If Already Registered', () => {
 		{ links: 'empty', row: { live_room: 'live', links: {} } },
 		{ links: 'null', row: { live_room: 'live', links: null } },
 		{ links: 'without a link', row: { live_room: 'live', links: { live_room: null } } },
-	])("returns the row's live_room as the room link if the row's \"links\" is $links", async ({ row }) => {
+	])("returns the row's live_room as the room link if the row's links field is $links", async ({ row }) => {
 		harness.respondWithRegistrants([{ id: 1, email: 'ann@example.com', ...row }]);
 		await harness.expectOutput(registerOrReturnAnn, [{ live_room_url: 'live', existing: true }]);
 	});

@@ -25,7 +25,7 @@ const WHOLE_SERIES =
 /** Says how many contacts were skipped, at the end of a hint. */
 const ABOUT_SKIPPED = 'Skipped items have no room link. Drag "skipped" into an If node and choose "is true".';
 
-describe('the hints of a run', () => {
+describe("a run's hints", () => {
 	it('counts registered, skipped and failed contacts by reason in a hint, without personal data', async () => {
 		const items = [
 			{ name: 'Ann', email: 'ann@example.com', last: 'Lee' },

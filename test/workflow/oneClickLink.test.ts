@@ -290,7 +290,7 @@ describe('Create One-Click Link', () => {
 		]);
 	});
 
-	describe('with a session chosen by its schedule ID', () => {
+	describe('a one-click link to a session chosen by its schedule ID', () => {
 		it.each([
 			{ session: 'a schedule ID', schedule: byId(11) },
 			{ session: 'a schedule of the list', schedule: fromList('11') },
@@ -352,7 +352,7 @@ describe('Create One-Click Link', () => {
 		});
 	});
 
-	describe("for a webinar whose dates depend on the attendee's time zone", () => {
+	describe("a one-click link to a webinar whose dates depend on the attendee's time zone", () => {
 		/** Returns the parameter timezone of the link. */
 		const createLinkAndReadTimezone = async (parameters: object) => {
 			const [link] = await harness.getOutput({ ...createAttendeeZoneLink, ...parameters });
@@ -382,7 +382,7 @@ describe('Create One-Click Link', () => {
 		});
 	});
 
-	describe('for a webinar with custom fields', () => {
+	describe('a one-click link to a webinar with custom fields', () => {
 		it('registers a contact with their answers to custom fields, and omits an empty answer', async () => {
 			const contactFields = withCustomFields(
 				{ label: byId('whereDidYouHearAboutUs'), value: ' A friend & colleague ' },
@@ -428,7 +428,7 @@ describe('Create One-Click Link', () => {
 		});
 	});
 
-	describe('with a dashboard link', () => {
+	describe('a one-click link created from a dashboard link', () => {
 		/** Parameters with a link that was copied from the dashboard. */
 		const withDashboardLink = (link: string, parameters: object = createLink) => ({
 			...parameters,

@@ -111,7 +111,7 @@ describe('Register with several items', () => {
 		await expect(harness.getOutput(registerAnn)).resolves.toHaveLength(1);
 	});
 
-	describe('with failing items', () => {
+	describe('Register with failing items', () => {
 		const items = [
 			{ name: 'Ann', email: 'ann@example.com' },
 			{ name: 'Bob', email: 'no address' },

@@ -75,7 +75,7 @@ describe('a rejected API key', () => {
 		await harness.expectOutput(getAll, [{ title: WORDS_OF_SERVICE }]);
 	});
 
-	describe.each([400, 401, 403, 422, 500])('with HTTP %d', (status) => {
+	describe.each([400, 401, 403, 422, 500])('a rejected API key with HTTP %d', (status) => {
 		it.each([
 			{ body: { status: 'error', message: WORDS_OF_SERVICE } },
 			{ body: { status: 'error', errors: { api_key: WORDS_OF_SERVICE } } },

@@ -556,7 +556,7 @@ describe("the Session field's list", () => {
 		}
 	});
 
-	describe('for a one-click link in an email tool', () => {
+	describe("the Session field's list for a one-click link in an email tool", () => {
 		const mergeFields = { firstName: '*|F|*', email: '*|E|*', timezone: '*|TZ|*' };
 		const linkWithTimezoneMergeField = {
 			...createLink,
@@ -608,7 +608,7 @@ describe("the Session field's list", () => {
 		});
 	});
 
-	describe('with past sessions', () => {
+	describe("past sessions in the Session field's list", () => {
 		const trigger = { operation: undefined, event: 'registrantAttended', ...liveWebinar(live.series) };
 
 		/** Adds registrants to three past sessions, a removed future session and the session on offer of the series. */

@@ -238,7 +238,7 @@ describe('a webinar that is first read after the first poll', () => {
 	});
 });
 
-describe('webinars that come and go', () => {
+describe('a webinar that is added, removed or renamed', () => {
 	it('reports nobody twice if a webinar is temporarily missing from the list', async () => {
 		setWebinars(1, 2);
 		stage.addRegistrants(1, 1);

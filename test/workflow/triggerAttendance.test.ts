@@ -125,7 +125,7 @@ describe('Did Not Purchase', () => {
 });
 
 describe('a full scan after six hours', () => {
-	it('reports a purchase that a simultaneous refund hides from the number of buyers', async () => {
+	it('reports a purchase after six hours if a simultaneous refund keeps the number of buyers the same', async () => {
 		const refundedBuyer = stage.addRegistrant();
 		stage.sandbox.buy(refundedBuyer, { live: 49 });
 		const otherBuyers = stage.addRegistrants(39);

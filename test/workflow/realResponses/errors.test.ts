@@ -144,7 +144,7 @@ const absentEndpoints: ReadonlyArray<{ name: Work; message: string }> = [
 ];
 
 it.each(absentEndpoints)(
-	'says what the host does not support if the service has no such path: $name',
+	'says what the host does not support if the service has no path for it: $name',
 	async ({ name, message }) => {
 		respondWith('error-unknown-route');
 		await expectFailure(name, message);
