@@ -5,29 +5,29 @@ import { outputFields } from '../utils/outputFields';
 import { outputSchemas } from './outputSchemas';
 
 /**
- * Text that n8n's workflow builder (n8n 2.x) reads about an operation besides the form. n8n reads the output schemas of its
- * own nodes only, so the content lists the output fields of ours.
+ * Text about an operation for n8n's workflow builder (n8n 2.x), in addition to the operation's fields. The builder
+ * reads output schemas only of n8n's own nodes, so this text lists the output fields.
  */
 interface OperationContent {
-	/** One sentence in search results. */
+	/** A sentence that the builder shows in its search results. */
 	hint: string;
 	title: string;
 	/** Example parameters in the builder's notation. */
 	parameters: string;
 	/** More example parameters for automated webinars. */
 	automatedParameters?: string;
-	/** Which output fields are not in every item. */
+	/** Names the output fields that some items lack. */
 	note?: string;
 }
 
 const contents: Readonly<Record<string, OperationContent>> = {
 	getAll: {
-		hint: 'Use it to find a webinar_id by name. For sessions with dates and links, use getSessions.',
+		hint: 'Use this operation to find a webinar_id by name. For sessions with dates and links, use getSessions.',
 		title: 'List all webinars with their IDs',
 		parameters: `returnAll: true`,
 	},
 	get: {
-		hint: 'Returns the schedule ID of each session in schedules.',
+		hint: 'The output field schedules contains the schedule ID of each session.',
 		title: 'Read one webinar with its sessions',
 		parameters: `webinarId: { __rl: true, mode: 'id', value: '6' }`,
 	},
@@ -47,26 +47,26 @@ firstName: expr('{{ $json.first_name }}'),
 email: expr('{{ $json.email }}'),
 options: { attendeeConsent: expr('{{ $json.consent }}'), ifAlreadyRegistered: 'return' }`,
 		automatedParameters: `timezone: expr('{{ $json.timezone }}')`,
-		note: 'Only an existing registration has the fields of its registrant row, such as attended_live. A skipped item has reason.',
+		note: 'Only existing registrations have registrant fields such as attended_live. Only skipped items have the field reason.',
 	},
 	createOneClickLink: {
-		hint: 'Makes one link for all contacts in an email tool. To register people from the workflow, use register.',
-		title: 'Make one link for all contacts in an email tool',
+		hint: 'Creates one link for all contacts in an email tool. To register people directly from the workflow, use register.',
+		title: 'Create one link for all contacts in an email tool',
 		parameters: `webinarId: { __rl: true, mode: 'id', value: '6' },
 schedule: { __rl: true, mode: 'number', value: '' },
 linkFor: 'emailTool',
 emailTool: 'mailchimp'`,
 	},
 	getRegistrants: {
-		hint: 'Returns one item per registration, with attendance and purchases. Filters select people who attended, missed the session, or bought.',
-		title: 'List the people whose session was yesterday and who attended',
+		hint: 'Returns one item per registration, with attendance and purchases. Filters select people who attended, missed the session, or bought something.',
+		title: "List the people who attended yesterday's session",
 		parameters: `webinarScope: 'one',
 webinarId: { __rl: true, mode: 'id', value: '6' },
 returnAll: true,
 filters: { sessionDate: 'yesterday', attendedLive: 1 }`,
 	},
 	unsubscribe: {
-		hint: "Stops one webinar's emails to the person. The person's registration and room link stay.",
+		hint: "Stops one webinar's emails. The person stays registered, and the room link keeps working.",
 		title: "Stop a webinar's emails to one email address",
 		parameters: `webinarId: { __rl: true, mode: 'id', value: '6' },
 unsubscribeBy: 'email',
@@ -74,7 +74,7 @@ email: expr('{{ $json.email }}')`,
 	},
 };
 
-/** Returns the hint that n8n's builder shows at an operation in search results. */
+/** Returns an operation's hint, which the workflow builder shows in its search results. */
 export function operationHint(operation: string): { propertyHint: string } | undefined {
 	const hint = contents[operation]?.hint;
 	return hint === undefined ? undefined : { propertyHint: hint };
@@ -82,7 +82,7 @@ export function operationHint(operation: string): { propertyHint: string } | und
 
 type Contents = NonNullable<IBuilderHint['extraTypeDefContent']>;
 
-/** The content for each resource with each operation. */
+/** The builder's content for each combination of resource and operation. */
 export const builderContent: Contents = Object.values(products).flatMap(({ name }) =>
 	Object.entries(contents).map(([operation, content]) => ({
 		displayOptions: { show: { resource: [name], operation: [operation] } },

@@ -39,8 +39,8 @@ import { zoneText, type Webinar } from '../webinars/webinar';
 import type { Operation, OperationContext } from './operation';
 
 /**
- * The field Timezone. If it is empty and the user entered a merge field for the time zone, its value is any time zone (EST).
- * The webinar can then be read, and the link contains the merge field anyway.
+ * The Timezone field. It may be empty if the user entered a time zone merge field, which the link then contains. Its
+ * value is then EST, because some time zone is needed to read the webinar.
  */
 const linkTimezone: typeof timezone = {
 	...timezone,
@@ -126,14 +126,17 @@ function targetOf({ id, detail }: Webinar, attendeeUrl: string): LinkTarget {
 	);
 }
 
-/** Reads the webinar, and finds the session that the link leads to. @param copied the dashboard link, if there is one */
+/**
+ * Reads the webinar, and finds the session that the link leads to.
+ * @param copied the link that the user copied from the dashboard, if any
+ */
 async function findLinkedSession(
 	{ product, webinars }: OperationContext,
 	input: Input,
 	copied: DashboardLink | undefined,
 ): Promise<LinkedSession> {
 	const { schedule } = input;
-	// With a merge field for the time zone, the webinar can be read in any zone.
+	// If the copied link has a time zone merge field, the webinar can be read in any time zone.
 	const anyZone = copied && hasTimezoneOfContact(copied) ? EST : undefined;
 	const query = { product, reference: input.webinarId, zone: input.timezone ?? anyZone };
 	if ('choice' in schedule) {
@@ -151,7 +154,7 @@ function requiredNumberIn(copied: DashboardLink): number {
 	if (number !== undefined) return number;
 	throw new InputError(
 		`${DASHBOARD_LINK} has no session number`,
-		`Copy the whole link from the webinar's dashboard, with schedule_id, or enter the number of the session in ${SESSION}.`,
+		`Copy the whole link from the webinar's dashboard, including schedule_id, or enter the session number in ${SESSION}.`,
 	);
 }
 
@@ -165,7 +168,7 @@ function hasTimezoneOfContact({ parameters }: DashboardLink): boolean {
 	return parameters.some((parameter) => parameter.name === 'timezone' && !isSampleData(parameter));
 }
 
-/** Returns the documented query parameters of the link: those for the person, the time zone and the session. */
+/** Returns the link's documented query parameters, which contain the person's data, the time zone and the session. */
 function parametersOf(
 	input: Input,
 	linked: LinkedSession,
@@ -180,29 +183,37 @@ function parametersOf(
 	};
 }
 
-/** Returns the email tool's merge field for the last name if the dashboard link has a last name. */
+/** Returns the email tool's merge field for the last name, but only if the dashboard link contains a last name. */
 function lastNameFor(copied: DashboardLink | undefined, person: LinkPerson): LinkValue | undefined {
 	const hasLastName = copied?.parameters.some(({ name }) => name === 'last_name');
 	return hasLastName ? person.lastNameIfAsked : undefined;
 }
 
-/** Returns the time zone for the link: the merge field, or else the value of Timezone. */
+/**
+ * Returns the time zone for the link: the merge field if there is one, otherwise the GMT offset of the zone in Timezone.
+ * Returns undefined if the webinar's dates do not depend on the attendee's time zone.
+ */
 function timezoneFor(
 	{ webinar, timezone: offset }: LinkedSession,
 	input: Input,
 	person: LinkPerson,
 ): LinkValue | undefined {
 	if (!mayNeedTimezone(webinar)) return undefined;
-	const given = input.timezone && offset !== undefined ? { literal: offset } : undefined;
-	return person.parameters.timezone ?? given;
+	const { timezone: mergeField } = person.parameters;
+	if (mergeField) return mergeField;
+	const isZoneGiven = input.timezone !== undefined;
+	return isZoneGiven && offset !== undefined ? { literal: offset } : undefined;
 }
 
-/** Whether a link to the webinar contains the attendee's time zone. It does unless the dates certainly do not depend on it. */
+/**
+ * Whether a link to the webinar needs the attendee's time zone, because the webinar's dates depend, or might depend, on
+ * it.
+ */
 function mayNeedTimezone({ followsAttendee }: Webinar): boolean {
 	return followsAttendee !== false;
 }
 
-/** Returns the parameters of a dashboard link that the new link keeps if this node has no value for them. */
+/** Returns the dashboard link's parameters that the new link keeps, unless the node itself sets them. */
 function keptParameters(webinar: Webinar, copied: DashboardLink | undefined) {
 	return copied?.parameters.filter(
 		(parameter) => !isSampleData(parameter) && (parameter.name !== 'timezone' || mayNeedTimezone(webinar)),
@@ -223,7 +234,7 @@ function checkCustomFields({ report }: OperationContext, webinar: Webinar, { nam
 		const labels = enumerated(required);
 		throw new InputError(
 			`Webinar ${webinar.id} requires ${labels}`,
-			`Add ${labels} under ${CUSTOM_FIELDS}. In a link for all contacts, ${CUSTOM_FIELDS} is under Merge Fields, which the node shows if Email Tool is "Other (Own Merge Fields)".`,
+			`Add ${labels} under ${CUSTOM_FIELDS}. In a link for all contacts, first set Email Tool to "Other (Own Merge Fields)". ${CUSTOM_FIELDS} then appears under Merge Fields.`,
 		);
 	}
 	if (notInLink.some((field) => field.required === undefined)) {
@@ -238,25 +249,13 @@ function checkCustomFields({ report }: OperationContext, webinar: Webinar, { nam
 function addSessionHints(
 	{ report, now }: OperationContext,
 	{ schedule, mergeFields }: Input,
-	{ webinar, scheduleId, isSeries }: LinkedSession,
+	linked: LinkedSession,
 	copied: DashboardLink | undefined,
 ): void {
+	const { webinar, isSeries } = linked;
 	const addHint = (text: string) => report.addHint(text, webinar.id);
-	if ('choice' in schedule) {
-		addHint(
-			`The link contains the API's schedule ID, but the service expects the session number from the webinar's dashboard. Test the link, or set ${SESSION} to By Number.`,
-		);
-	} else if (webinar.sessions.some((session) => session.schedule === scheduleId)) {
-		addHint(
-			`${SESSION} ${scheduleId} is also a schedule ID in the API, which is a different number. Make sure you entered the session number shown in the dashboard.`,
-		);
-	} else if (isWholeWebinarOver(webinar, now())) {
-		addHint('All sessions of the webinar are over, so the link might not register anyone.');
-	} else if (!copied && schedule.number === undefined && !isSeries && hasSeveralSessionNumbers(webinar)) {
-		addHint(
-			`The webinar has several sessions, and the link leads to session 1. For a different session, enter the number that the webinar's dashboard shows in ${SESSION}.`,
-		);
-	}
+	const numberHint = sessionNumberHint(schedule, linked, copied, now());
+	if (numberHint !== undefined) addHint(numberHint);
 	if (isSeries) addHint('In a series, the link registers people for all sessions.');
 	if (mergeFields?.parameters.timezone && !mayNeedTimezone(webinar)) {
 		addHint(
@@ -265,7 +264,34 @@ function addSessionHints(
 	}
 }
 
-/** Adds hints about a dashboard link: what the new link did not copy from it, and what the user has to check. */
+/** Returns a hint if the link might lead to an unexpected session or register nobody; otherwise undefined. */
+function sessionNumberHint(
+	schedule: Input['schedule'],
+	{ webinar, scheduleId, isSeries }: LinkedSession,
+	copied: DashboardLink | undefined,
+	now: number,
+): string | undefined {
+	if ('choice' in schedule) {
+		return `The link contains the API's schedule ID, but the service expects the session number from the webinar's dashboard. Test the link, or set ${SESSION} to By Number.`;
+	}
+	const isAlsoScheduleId = webinar.sessions.some((session) => session.schedule === scheduleId);
+	if (isAlsoScheduleId) {
+		return `${scheduleId} in ${SESSION} is also the schedule ID of a session. Make sure that it is the session number from the webinar's dashboard, not a schedule ID.`;
+	}
+	if (isWholeWebinarOver(webinar, now)) {
+		return 'All sessions of the webinar are over, so the link might not register anyone.';
+	}
+	const isNumberAssumed = !copied && schedule.number === undefined;
+	if (isNumberAssumed && !isSeries && hasSeveralSessionNumbers(webinar)) {
+		return `The webinar has several sessions, and the link leads to session 1. For a different session, enter its number from the webinar's dashboard in ${SESSION}.`;
+	}
+	return undefined;
+}
+
+/**
+ * Adds hints about a link that the user copied from the dashboard: what the new link omits, and what the user has to
+ * check.
+ */
 function addDashboardLinkHints(
 	{ report }: OperationContext,
 	webinar: Webinar,
@@ -294,7 +320,7 @@ function addDashboardLinkHints(
 	}
 }
 
-/** Adds a hint to test the link. It is needed because the API does not say which fields the webinar requires. */
+/** Adds a hint to test the link, because the API does not report which fields the webinar requires. */
 function addTestHint({ report }: OperationContext, { howToAdd }: LinkPerson, { names }: OneClickLink): void {
 	const missing = [
 		...(names.has('last_name') ? [] : [{ what: 'a last name', how: howToAdd.lastName }]),

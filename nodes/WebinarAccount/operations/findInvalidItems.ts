@@ -2,7 +2,7 @@ import { asInputError, InputError } from '../service/errors';
 import { CancelledError, yieldToEventLoop } from '../utils/async';
 import { sentences } from '../utils/values';
 
-/** Maximum time in milliseconds without yielding to the event loop. To check an item, n8n needs about 1 ms. */
+/** Maximum time in milliseconds without yielding to the event loop. n8n needs about 1 ms to check an item. */
 const MAX_BLOCK_MS = 50;
 
 /** Maximum problems that the error describes. Further problems are only counted. */

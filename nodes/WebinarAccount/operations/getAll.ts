@@ -22,5 +22,5 @@ export const getAll: Operation = {
 /** Returns the hint for entries in the service's webinar list that have no readable ID. */
 function unreadableHint(count: number): string {
 	const entries = count === 1 ? '1 webinar' : `${count} webinars`;
-	return `The output leaves out ${entries} for which the service returned no readable webinar ID.`;
+	return `The output omits ${entries} for which the service returned no readable webinar ID.`;
 }

@@ -22,13 +22,16 @@ import { limitHint } from './limitHint';
 import type { Operation, OperationContext } from './operation';
 import { readEachWebinar } from './readEachWebinar';
 
-/** Maximum webinars read concurrently. With more, many registrants would be read in vain if the limit is reached early. */
+/**
+ * Maximum webinars read concurrently. With a higher number, many registrants would be read in vain if the limit is
+ * reached early.
+ */
 const WEBINARS_AT_ONCE = 10;
 
 const fields = {
 	webinarScope: scopeField(
 		'Webinars',
-		'Takes one to three requests per webinar in the account, and one request per 25 registrants',
+		'Sends one to three requests per webinar in the account, plus one request per 25 registrants',
 		{ default: 'one', description: 'The webinars whose registrants to return' },
 	),
 	webinarId: withScope('one', webinarId),
@@ -82,7 +85,7 @@ interface RegistrantsQuery {
 	limit: number;
 	/** The filters that the service applies, as request parameters. */
 	serviceFilters: ReturnType<typeof sentValues>;
-	/** The period of the filter Session Date. */
+	/** The value of the Session Date filter. */
 	period: ReturnType<typeof sessionDateFilter.read>;
 	/** Whether Simplify is on. */
 	isSimple: boolean;
@@ -90,17 +93,22 @@ interface RegistrantsQuery {
 
 interface QueriedWebinar {
 	id: number;
-	/** The webinar's entry in the webinar list. Absent if the user chose one webinar, because the list was then not read. */
+	/**
+	 * The webinar's entry in the webinar list. Absent if the user chose one webinar, because the list is not read then.
+	 */
 	listed?: WebinarListItem;
 }
 
 interface RegistrantsFound {
 	rows: Registrant[];
-	/** Whether there are more rows, which the limit left out. */
+	/** Whether the limit cut off further rows. */
 	isTruncated: boolean;
 }
 
-/** Returns the registrants of all webinars as output rows. Starts no further webinar when the limit is reached. */
+/**
+ * Reads the registrants of all webinars, and returns them as output rows. Once the limit is reached, reads no further
+ * webinars.
+ */
 async function readAllWebinars(
 	context: OperationContext,
 	query: RegistrantsQuery,
@@ -118,7 +126,7 @@ async function readAllWebinars(
 	return { rows, isTruncated };
 }
 
-/** Returns the registrants of one webinar as output rows. */
+/** Reads the registrants of one webinar, and returns them as output rows. */
 async function readWebinarRegistrants(
 	context: OperationContext,
 	query: RegistrantsQuery,
@@ -136,7 +144,7 @@ async function readWebinarRegistrants(
 		const output = toRegistrantOutput(listed ? { ...row, webinar_id: id } : row, isSimple, zone);
 		const isWanted = days ? isInPeriod(row, days) : true;
 		if (isWanted === true) rowsInPeriod.add(output);
-		// The session of the row has no date.
+		// Undefined means that the row's session has no readable date.
 		if (isWanted === undefined) undatedCount++;
 		return output;
 	};
@@ -160,7 +168,7 @@ async function readWebinarRegistrants(
 }
 
 const UNDATED_LEFT_OUT =
-	'Session Date leaves out registrants without a session date, such as those in just-in-time sessions.';
+	'The Session Date filter omits registrants without a session date, such as those in just-in-time sessions.';
 
 /**
  * Returns the time zone of the dates in the registrant list; undefined if it is not known. If the webinar cannot be read,

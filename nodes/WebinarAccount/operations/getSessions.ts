@@ -18,7 +18,7 @@ const WEBINARS_AT_ONCE = 50;
 const fields = {
 	webinarScope: scopeField(
 		'Webinars',
-		'Takes one request per webinar in the account, and one or two more per automated webinar',
+		'Sends one request per webinar in the account, plus one or two more per automated webinar',
 		{ default: 'all', description: 'The webinars whose sessions to return' },
 	),
 	webinarId: withScope('one', webinarId),

@@ -24,7 +24,10 @@ export const operations: readonly Operation[] = [
 	unsubscribe,
 ];
 
-/** Makes the Operation field for one product. Each product has its own, because the names of n8n's actions differ. */
+/**
+ * Creates the Operation field for one product. Each product has its own field, because the action names contain the
+ * product's noun.
+ */
 function operationSelector(product: Product): INodeProperties {
 	return {
 		displayName: 'Operation',

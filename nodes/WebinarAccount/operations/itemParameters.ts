@@ -3,12 +3,12 @@ import type { IExecuteFunctions, INodeParameters } from 'n8n-workflow';
 import { hasExpression, withoutListMode } from '../fields/webinarFields';
 
 /**
- * Reads the node's parameters and keeps their values. A parameter with an expression is read once for each item, and any
- * other parameter only once for the whole run. This saves time: with thousands of items, most of the node's own time would
- * go into reading parameters.
+ * Reads the node's parameters and caches their values. A parameter with an expression is read once for each item, and
+ * any other parameter only once for the whole run. Without the cache, a run with thousands of items would spend most of
+ * its own time on reading parameters.
  */
 export class ItemParameters {
-	/** The parameters as the workflow stores them, with their expressions. */
+	/** The parameters as the workflow stores them, with unresolved expressions. */
 	private readonly parameters: INodeParameters;
 	private readonly fixedValues = new Map<string, unknown>();
 	private readonly valuesByItem = new Map<number, Map<string, unknown>>();
@@ -17,7 +17,7 @@ export class ItemParameters {
 		this.parameters = context.getNode().parameters;
 	}
 
-	/** Returns a parameter as the workflow stores it, with its expressions. */
+	/** Returns a parameter as the workflow stores it, with unresolved expressions. */
 	stored(name: string): unknown {
 		return this.parameters[name];
 	}

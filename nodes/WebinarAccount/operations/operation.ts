@@ -7,7 +7,7 @@ import type { Product } from '../service/products';
 import type { WebinarReader } from '../webinars/webinarReader';
 import type { RunReport } from './runReport';
 
-/** What an operation gets to process one input item. */
+/** Everything that an operation needs to process one input item. */
 export interface OperationContext {
 	product: Product;
 	/** Reads the item's values for these fields. @throws InputError that lists all problems with the values */
@@ -17,15 +17,18 @@ export interface OperationContext {
 	/** Returns the current time in milliseconds since 1970. */
 	now: () => number;
 	registrants: RunRegistrants;
-	/** Is aborted when the run is canceled, or when an earlier item failed and the node stops on errors. */
+	/** Aborted when the run is canceled, or when an earlier item failed and the node stops on errors. */
 	signal: AbortSignal;
 	/**
-	 * Returns how many items of the run are not done yet, this one included, if these parameters are the same for all items.
-	 * Returns 1 if one of them has an expression.
+	 * Returns how many items are left in the run, including this one, if the named parameters have the same value for all
+	 * items. Returns 1 if any of them contains an expression.
 	 */
 	itemsLeft: (...parameters: string[]) => number;
 	report: RunReport;
-	/** Records that one part of the item failed, e.g. "Webinar 6". @throws if the node stops on errors */
+	/**
+	 * Records that one part of the item failed. `part` names it, e.g. "Webinar 6".
+	 * @throws if the node stops on errors
+	 */
 	partFailed: (part: string, error: unknown) => void;
 }
 

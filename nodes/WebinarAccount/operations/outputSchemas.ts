@@ -15,7 +15,7 @@ import liveGetSessions from '../__schema__/v1.0.0/live/getSessions.json';
 import liveRegister from '../__schema__/v1.0.0/live/register.json';
 import liveUnsubscribe from '../__schema__/v1.0.0/live/unsubscribe.json';
 
-/** The generated schemas of the outputs, by resource and operation. */
+/** The generated output schemas, by resource and operation. */
 export const outputSchemas: Readonly<Record<ProductName, Readonly<Record<string, OutputSchema>>>> = {
 	live: {
 		createOneClickLink: liveCreateOneClickLink,

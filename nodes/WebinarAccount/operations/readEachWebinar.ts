@@ -4,8 +4,8 @@ import { hasInTitle } from '../webinars/webinar';
 import type { OperationContext } from './operation';
 
 /**
- * Reads rows for every webinar in the account, and returns them in the order of the webinar list. If the node continues on
- * errors, it reads the other webinars even if one fails.
+ * Reads rows for every webinar in the account, and returns them in the order of the webinar list. If a webinar fails
+ * and the node continues on errors, reads the other webinars anyway.
  * @param titleContains reads only webinars with this text in their title or name
  * @param maxConcurrent maximum webinars that are read concurrently
  */

@@ -34,7 +34,7 @@ const attendeeConsent: Field<boolean> = {
 		description:
 			'Whether the person agreed to be registered, to have their data processed and to be contacted. A fixed value applies to everyone.',
 	}),
-	// Not as in `flag`, where an empty value is an error: here it means no consent.
+	// Unlike in `flag`, an empty value is not an error. It means no consent.
 	read: (given) => given === undefined || asConsent(CONSENT, given),
 };
 
@@ -48,21 +48,21 @@ const ifAlreadyRegistered = choice(
 		],
 		'Return Existing': [
 			'return',
-			'Returns the existing registration with its room links. Takes up to one more request per person.',
+			'Returns the existing registration with its room links. Sends at most one additional request per person.',
 		],
 		Skip: [
 			'skip',
-			'Skips people who are already registered. The output has no room links for them. Takes up to one more request per person.',
+			'Skips people who are already registered. The output has no room links for them. Sends at most one additional request per person.',
 		],
 	},
 	{
 		default: 'return',
 		description:
-			'What to do with people who are already registered for the schedule, for any of its dates. In a live series, a registration for any session counts. Registrations for just-in-time sessions and instant replays never count. With double opt-in, people may count only after they confirm. Whatever you choose, duplicates within one run are registered once.',
+			'What to do with people who are already registered for the schedule, on any of its dates. In a live series, this includes people who are registered for any of its sessions. The node ignores registrations for just-in-time sessions and instant replays. With double opt-in, it may not find people until they confirm. Duplicates within one run are always registered only once.',
 	},
 );
 
-/** Makes the collection Options. */
+/** Creates the Options collection with the given entries. */
 const optionsWith = <Entries extends Fields>(entries: Entries) =>
 	collection('Options', entries, { placeholder: 'Add option', default: { attendeeConsent: true } });
 
@@ -77,7 +77,7 @@ const fields = {
 	additionalFields: collection(
 		'Additional Fields',
 		{ ...optionalContactFields, customFields, sessionDate },
-		// Last Name is added from the start, because most registration forms require it. It is not sent while it is empty.
+		// Last Name is shown by default, because most registration forms require it. It is not sent while it is empty.
 		{ placeholder: 'Add field', default: { lastName: '' } },
 	),
 };
@@ -86,8 +86,8 @@ const fields = {
 const uncheckedText = textAs('', {}, scalarText);
 
 /**
- * The fields that are read first: the consent, and the values in the output for a person without consent. These values are
- * not checked, because they are not sent.
+ * The fields that are read first: the consent, and the values for the output if the person did not consent. These
+ * values are not checked, because they are not sent.
  */
 const consentFields = {
 	firstName: uncheckedText,
@@ -161,7 +161,7 @@ const modeOf = (value: string): IfRegistered => (value === 'skip' || value === '
 /** Returns the date that selects one session of the schedule. Returns '' to register for the schedule as a whole. */
 function dateToSend({ webinar, session }: FoundSession, { choice }: SessionQuery): string {
 	const selectsSession = webinar.product.registersOneDate && choice.kind !== 'schedule';
-	// Registrations for just-in-time sessions and instant replays have no date in the vendor's example.
+	// In the vendor's example, registrations for just-in-time sessions and instant replays have no date.
 	return selectsSession && !isJustInTimeOrReplay(session) ? session.date : '';
 }
 
@@ -196,21 +196,24 @@ function registrationOutput({ webinar }: Contact, { registered, origin }: Regist
 	return inOrder(output, REGISTRATION_FIRST, REGISTRATION_LAST);
 }
 
-/** Tells users how to run the items again after an error that stopped the run, by the value of If Already Registered. */
+/**
+ * Tells users how to run the items again after an error that stopped the run. The keys are the values of If Already
+ * Registered.
+ */
 const RERUN_ADVICE: Readonly<Record<IfRegistered, string>> = {
 	register: `Before you run the items again, add ${ifAlreadyRegistered.label} under Options and set it to Skip, so that these contacts are not registered again.`,
 	return: 'Run the items again. People who are already registered are not registered twice.',
 	skip: 'Run the items again. People who are already registered are skipped.',
 };
 
-/** The outcome in the run's summary, by where the registration comes from. */
+/** The name in the run's summary for each origin of a registration. */
 const OUTCOMES = {
 	new: 'registered',
 	run: 'duplicate',
 	list: 'already registered',
 } as const satisfies Record<Registration['origin'], Outcome>;
 
-/** Adds a registration to the run's summary, and hints about what is missing in it. */
+/** Adds a registration to the run's summary, and adds hints about data that the registration lacks. */
 function reportRegistration(
 	{ report }: OperationContext,
 	{ date }: Contact,
@@ -228,7 +231,7 @@ function reportRegistration(
 	}
 	if (hasUnreadableDate) {
 		report.addHint(
-			"The registrant list has a registration with an unreadable date. The person counts as registered only for this registration's schedule.",
+			"The registrant list has a registration with an unreadable date. The node treats the person as registered only for that registration's schedule.",
 			'contact',
 		);
 	}
@@ -245,7 +248,7 @@ function addSessionHints(
 	const addHint = (text: string) => report.addHint(text, webinar.id);
 	unusableEntryHints(webinar).forEach(addHint);
 	const isForWholeSeries = product.registersWholeSeries && session.isSeries;
-	// A user who chose a schedule as a whole already means all its sessions.
+	// A user who chose a whole schedule does not need this hint.
 	if (isForWholeSeries && choice.kind !== 'schedule') {
 		addHint(
 			`In a series, people are registered for all following sessions, not only for the one in ${SESSION}.`,

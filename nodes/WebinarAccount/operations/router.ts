@@ -50,14 +50,15 @@ export async function router(this: IExecuteFunctions): Promise<INodeExecutionDat
 	}
 }
 
-/** Creates what the items of a run share. */
+/** Creates the objects that all items of a run share. */
 function startRun(context: IExecuteFunctions) {
 	let connection: Promise<Connection> | undefined;
 	return {
 		context,
 		itemCount: context.getInputData().length,
 		parameters: new ItemParameters(context),
-		// Connects while an item is processed, so that an invalid credential fails that item and not the whole node.
+		// Connects only when an item is processed, so that an invalid credential makes this item fail instead of the whole
+		// node.
 		connect: () => (connection ??= connect(context)),
 		signal: context.getExecutionCancelSignal(),
 		startedAt: performance.now(),
@@ -73,11 +74,11 @@ async function checkAllItems(run: Run): Promise<void> {
 	const check = (itemIndex: number) => {
 		const { value, input } = inputOf(run, itemIndex);
 		try {
-			// An unknown operation is not reported here, because it fails when the item is processed.
+			// An unknown operation is not reported here. The item fails with it later, when it is processed.
 			const operation = operationsByValue[scalarText(value('operation'))];
 			operation?.check?.(input);
 		} catch (error) {
-			// n8n's own errors, such as one in an expression, end the check, so they are not listed with the invalid items.
+			// An error of n8n itself, such as one in an expression, ends the check, and is not listed with the invalid items.
 			throw error instanceof InputError ? error : toNodeError(node, error, {}, itemIndex);
 		}
 	};
@@ -87,7 +88,7 @@ async function checkAllItems(run: Run): Promise<void> {
 
 /** Processes all items, and returns their outputs in the order of the items. */
 async function executeAllItems(run: Run): Promise<INodeExecutionData[][]> {
-	// Every 100 items, the run yields to the event loop. Items without a request, such as invalid ones, never do so.
+	// Every 100 items, the run yields to the event loop, because items that send no request never yield by themselves.
 	let pause: Promise<void> | undefined;
 	return await mapConcurrent(run.context.getInputData(), ITEMS_AT_ONCE, async (_item, index) => {
 		if (index > 0 && index % ITEMS_AT_ONCE === 0) pause = yieldToEventLoop();
@@ -114,7 +115,7 @@ async function processItem(run: Run, index: number): Promise<INodeExecutionData[
 			report.addFailure(error, item.fields);
 			return [failedItem(nodeError, index)];
 		}
-		// Earlier items continue. If one of them fails too, the run shows its error, because it comes first.
+		// Earlier items continue. If one of them also fails, the run shows the error of that earlier item.
 		cancelItemsAfter(run, index);
 		throw run.itemCount > 1 ? withOnErrorAdvice(nodeError) : nodeError;
 	} finally {
@@ -128,7 +129,9 @@ function cancelItemsAfter({ running }: Run, index: number): void {
 	for (const item of running) if (item.index > index) item.abort.abort();
 }
 
-/** Runs the chosen operation for an item. Returns the item's outputs, and then an output for each part that failed. */
+/**
+ * Runs the chosen operation for an item. Returns the item's outputs, followed by one output for each part that failed.
+ */
 async function execute(run: Run, item: RunningItem): Promise<INodeExecutionData[]> {
 	const { context } = run;
 	const connection = await run.connect();
@@ -161,7 +164,7 @@ function sharedContext(
 	const now = () => Settings.now();
 	return {
 		service: connection(signal),
-		// Items share what they read, so only the whole run cancels these requests.
+		// Items share the webinars that they read, so these requests are canceled only if the whole run is canceled.
 		webinars: new WebinarReader(connection(runSignal), { now, displayedSince, signal }),
 		now,
 		registrants,
@@ -174,7 +177,10 @@ function sharedContext(
 	};
 }
 
-/** Returns two functions that read an item's parameters: one reads a single value, the other all values for fields. */
+/**
+ * Returns two functions that read an item's parameters: `value` reads a single one, and `input` reads and checks
+ * several fields.
+ */
 function inputOf({ parameters }: Run, itemIndex: number) {
 	const value = (name: string) => parameters.value(name, itemIndex);
 	const stored = (name: string) => parameters.stored(name);
@@ -188,7 +194,7 @@ function chosenOperation(value: (name: string) => unknown): Operation {
 	if ([value('resource'), value('operation')].includes('__CUSTOM_API_CALL__')) {
 		throw new InputError(
 			'Custom API Call is not an operation of this node',
-			'Choose one of the operations. Custom API Call uses the HTTP Request node, which cannot use this credential, because a redirect would disclose the API key.',
+			'Choose one of the operations. Custom API Call uses the HTTP Request node, which cannot use this credential, because a redirect could disclose the API key.',
 		);
 	}
 	return asOption('Operation', operationsByValue, value('operation'));
@@ -206,8 +212,8 @@ async function outputItems(
 	const items: INodeExecutionData[] = [];
 	for (let start = 0; start < outputs.length; start += COPIES_AT_ONCE) {
 		if (start > 0) await yieldToEventLoop();
-		// Outputs are copied, because several items may return the same webinar object. n8n's returnJsonArray would not do: it
-		// takes an output with a field "json" for a complete item.
+		// Outputs are copied, because several items may return the same webinar object. n8n's returnJsonArray is not used,
+		// because it mistakes an output with a "json" field for a complete item.
 		const copies = outputs.slice(start, start + COPIES_AT_ONCE).map((json) => ({ json: deepCopy(json) }));
 		items.push(...context.helpers.constructExecutionMetaData(copies, { itemData: { item } }));
 	}

@@ -8,12 +8,12 @@ import { withoutMarkup } from '../utils/values';
 
 /** Maximum reasons for failures in the summary. */
 const MAX_REASONS = 5;
-/** Maximum hints that the editor shows for a run, with the summary. */
+/** Maximum hints that the editor shows for a run, including the summary. */
 const MAX_HINTS = 5;
 /** Maximum webinar IDs in a hint about several webinars. */
 const MAX_NAMED_WEBINARS = 3;
 
-/** What can happen to a contact, in the order of the summary. */
+/** The possible outcomes for a contact, in the order in which the summary lists them. */
 const OUTCOMES = [
 	'registered',
 	'already registered',
@@ -25,16 +25,19 @@ const OUTCOMES = [
 
 export type Outcome = (typeof OUTCOMES)[number];
 
-// Names the condition "is true", because the editor sets "is equal to false" when a field is dragged into an If node.
+// The text names "is true", because the editor preselects "is equal to false" when a field is dragged into an If node.
 const SKIPPED_ADVICE =
 	'Skipped items have no room link. Drag "skipped" into an If node and choose "is true".';
 
 /** How often each text occurred. */
 type Counts = Map<string, number>;
 
-/** Collects what happened to the items of a run, for hints. They contain counts and field labels, but no contact data. */
+/**
+ * Collects what happened to the items of a run, and returns it as hints. The hints contain counts and field labels, but
+ * no contact data.
+ */
 export class RunReport {
-	/** The hints by their texts, each with the IDs of the webinars and the number of the contacts that it is about. */
+	/** The hints by text. For each hint, stores the IDs of the webinars and the number of contacts that it concerns. */
 	private readonly hintsByText = new Map<string, { webinars: Set<number>; contacts: number }>();
 	private readonly outcomes: Counts = new Map();
 	private readonly failureReasons: Counts = new Map();
@@ -85,8 +88,9 @@ export class RunReport {
 	}
 
 	/**
-	 * Returns the summary, e.g. "20 contacts: 12 registered, 4 already registered, 1 skipped (no consent), 3 failed: Email is
-	 * missing (3)." Returns nothing for a run in which all contacts were registered, or with only one item.
+	 * Returns the summary, e.g. "20 contacts: 12 registered, 4 already registered, 1 skipped (no consent), 3 failed:
+	 * Email is missing (3)." Returns an empty list if all contacts were registered, or if the run has only one item that
+	 * was not skipped.
 	 */
 	private summary(itemCount: number): string[] {
 		const { outcomes, failedItems } = this;
@@ -105,8 +109,8 @@ export class RunReport {
 	}
 
 	/**
-	 * Adds to the error that ends a run what other items already changed. Otherwise the user would not see these changes,
-	 * because n8n shows no output for a failed run.
+	 * Adds to the error that ends a run which data other items already changed. n8n shows no output for a failed run, so
+	 * the user would not see these changes otherwise.
 	 */
 	withChanges(error: NodeError): NodeError {
 		for (const [change, { advice, count }] of this.changes) {

@@ -9,15 +9,15 @@ import { readAccount, withKey } from '../service/account';
 import { type Post, sendRequest } from '../service/client';
 
 /**
- * Tests a credential with a request for the list of live webinars. A failed test shows the same message as a failed run.
- * A declarative test of n8n would not do: it would accept every response that it does not list as a failure, and would show
+ * Tests a credential with a request for the list of live webinars. A failed test shows the same message as a failed
+ * run. n8n's declarative test is not used, because it accepts every response that is not listed as a failure, and shows
  * only the HTTP status.
  */
 export async function testWebinarAccount(
 	this: ICredentialTestFunctions,
 	{ data = {} }: ICredentialsDecrypted,
 ): Promise<INodeCredentialTestResult> {
-	// n8n gives credential tests only its older request helper.
+	// n8n offers only its older request helper to credential tests.
 	const { helpers } = this;
 	const post: Post = async (options) => {
 		const { url, ...request } = withKey(data, options);

@@ -2,7 +2,9 @@ import { TIMEZONE } from '../fields/webinarFields';
 import { EST } from '../webinars/dates';
 import { needsTimezone, type Webinar } from '../webinars/webinar';
 
-/** Returns the hint for dates that depend on the attendee's time zone while Timezone is empty. Otherwise undefined. */
+/**
+ * Returns the hint to show if Timezone is empty and the dates depend on the attendee's time zone; otherwise undefined.
+ */
 export function timezoneHint(webinar: Webinar): string | undefined {
 	const { zone } = webinar;
 	if (!needsTimezone(webinar)) return undefined;

@@ -72,7 +72,7 @@ export const unsubscribe: Operation = {
 			return [{ success: true, webinar_id: Number(webinar_id), lead_id: Number(lead_id) }];
 		}
 		const key = cacheKey(context.service.account, product.name, webinar_id, normalizedEmail(address));
-		// Items with the same email address wait for each other, so that the second one sends no further request.
+		// Items with the same email address wait for each other, so that only the first one unsubscribes the person.
 		const work = () => unsubscribeByEmail(context, webinar_id, address);
 		return [await oneAtATime(key, context.signal, work)];
 	},
@@ -92,8 +92,8 @@ async function unsubscribeLead(
 }
 
 /**
- * Unsubscribes all registrants with an email address who are still subscribed. Returns an output item with the lead IDs of
- * all registrants with the address, also of those who were not subscribed.
+ * Unsubscribes all registrants with an email address who are still subscribed. Returns an output item with the lead IDs
+ * of all registrants with the address, including those who were already unsubscribed.
  * @throws InputError if there is no registrant with the address
  */
 async function unsubscribeByEmail(
@@ -117,7 +117,7 @@ async function unsubscribeByEmail(
 	return { success: true, webinar_id: Number(webinar_id), email: address, lead_ids: [...leads.keys()] };
 }
 
-/** Returns the lead IDs in rows of the registrant list, each with whether the person is subscribed in any of the rows. */
+/** Maps each lead ID in the rows to true if the registrant is subscribed in any of the rows, and otherwise to false. */
 function subscriptionsByLead(rows: readonly Registrant[]): Map<number, boolean> {
 	const leads = new Map<number, boolean>();
 	for (const { lead_id, subscribed } of rows) {
