@@ -8,7 +8,7 @@ import { choice, type Field, requiredText, text } from './field';
 import { asConsent, asText, wrongType } from './parameterValues';
 import { asLocator, listMode, textMode } from './webinarFields';
 
-/** The fields for a person's data. A field that is added to `optionalContactFields` appears in Register. */
+/** The fields for a person's data. Every field in `optionalContactFields` appears in the Register operation. */
 
 export const firstName = requiredText('First Name', 'first_name', {
 	placeholder: 'e.g. Ann',
@@ -28,15 +28,15 @@ const PHONE = 'Phone';
 const PHONE_COUNTRY_CODE = 'Phone Country Code';
 
 /**
- * Returns the field for the country code or for the number of a phone. Either field may contain the whole phone number, so
- * its value is computed from both.
+ * Returns the field for one part of a phone number: the country code or the rest. The part is computed from both
+ * fields, because Phone may contain the country code too.
  */
 function phonePart(field: Field<string>, part: keyof Phone): Field<string> {
 	return {
 		...field,
 		read(_given, readParameter) {
 			const phone = readParameter('phone');
-			// As text, a decimal number such as 5551234.5 would lose its point and become a different phone number.
+			// Without its point, a decimal number such as 5551234.5 would be a different phone number.
 			if (Number.isFinite(phone) && !Number.isInteger(phone)) throw notPhone(String(phone));
 			const code = asText(PHONE_COUNTRY_CODE, readParameter('phoneCountryCode'));
 			return readPhone(asText(PHONE, phone), code)[part];
@@ -46,14 +46,14 @@ function phonePart(field: Field<string>, part: keyof Phone): Field<string> {
 
 const SMS_CONSENT = 'SMS Consent';
 
-/** The consent to text messages. If the field is added, it is sent, and an empty value means no. */
+/** The consent to text messages. It is sent only if the user added the field. An empty value means no consent. */
 const smsConsent: Field<string> = {
 	...text(SMS_CONSENT, 'twilio_consent', {}),
 	property: {
 		type: 'boolean',
 		default: false,
 		description:
-			'Whether the person agreed to text messages. Required if the webinar asks for a phone number.',
+			'Whether the person agreed to receive text messages. Required if the webinar asks for a phone number.',
 	},
 	read(given) {
 		if (given === undefined) return '';
@@ -103,7 +103,8 @@ export const optionalContactFields = {
 		{ Central: 3, Mountain: 2 },
 		{
 			default: 3,
-			description: 'For attendees in Texas only: the state has two time zones, so choose theirs',
+			description:
+				'Time zone of an attendee in Texas, which has two. Do not add this field for other attendees.',
 		},
 	),
 };
@@ -119,7 +120,10 @@ const registrationParameters: ReadonlySet<string> = new Set([
 	...contactFields.flatMap(({ parameters = [] }) => parameters),
 ]);
 
-/** Mistakes in email addresses from CRMs, each with words for the error. \p{C} matches control and format characters. */
+/**
+ * Common mistakes in email addresses from CRMs, each with the text for the error. `\p{C}` matches control and format
+ * characters.
+ */
 const EMAIL_PROBLEMS: ReadonlyArray<[pattern: RegExp, problem: string]> = [
 	[/[<>]/, 'it contains an angle bracket'],
 	[/^mailto:/i, 'it begins with mailto'],
@@ -161,10 +165,12 @@ function dialedPart(number: string): string {
 }
 
 /**
- * Splits a phone number, as CRMs write it, into country code and number. The country code comes from the code that the
- * user gave or, without one, from a number that begins with `+` or `00`. A code without a number is returned too, because
- * the service takes it as a separate parameter.
- * @throws InputError if it is not a phone number, or the number begins with another country code
+ * Splits a phone number, as CRMs write it, into the country code and the rest. If `code` is empty, the country code is
+ * taken from a number that begins with `+` or `00`. A code without a number is returned too, because the service
+ * accepts it as a separate parameter.
+ * @param number the value of Phone
+ * @param code the value of Phone Country Code
+ * @throws InputError if the value is not a phone number, or begins with a different country code
  */
 export function readPhone(number: string, code: string): Phone {
 	const givenCode = readCountryCode(code);
@@ -196,15 +202,17 @@ function readCountryCode(code: string): string {
 	);
 }
 
-/** Returns a number without the country code at its start; undefined if the number begins with another code. */
+/**
+ * Removes the country code from the start of a number. Returns undefined if the number begins with a different code.
+ */
 function withoutCode(number: string, countryCode: string): string | undefined {
 	return number.startsWith(countryCode) ? number.slice(countryCode.length) : undefined;
 }
 
 /**
- * Whether a number without `+` begins with the North American country code, as in `1 555 123 4567` with the code `+1`. The
- * code is certain there, because national numbers have ten digits and never begin with 1. It is not certain in other
- * countries, where a national number may begin with the same digits as the country code.
+ * Whether a number without `+` begins with the North American country code, as in `1 555 123 4567` with the code `+1`.
+ * Such a number always includes the code, because North American numbers have ten digits and never begin with 1. In
+ * other countries, a number without the country code may begin with the same digits as the code.
  */
 function hasNorthAmericanCode(dialed: string, countryCode: string): boolean {
 	return countryCode.startsWith('1') && dialed.length === 11 && dialed.startsWith(countryCode);
@@ -224,7 +232,7 @@ function hasTrunkZero(number: string, countryCode: string): boolean {
 }
 
 export const CUSTOM_FIELDS = 'Custom Fields';
-/** The name of the list of rows in the parameter's value. */
+/** The key of the row list in the parameter's value. */
 const ROWS = 'field';
 
 /** The column for the name of a custom field. */
@@ -246,9 +254,9 @@ const label = {
 } satisfies INodeProperties;
 
 /**
- * Makes the field Custom Fields. Its rows have the columns Label and Value.
- * @param answer the look of the column Value
- * @param readAnswer reads an answer; an empty answer is undefined, and is left out
+ * Creates the Custom Fields field. Each of its rows has a Label column and a Value column.
+ * @param answer n8n's description of the Value column
+ * @param readAnswer reads an answer; returns undefined for an empty answer, which is not sent
  */
 export function customFieldsWith<Answer>(
 	answer: Omit<INodeProperties, 'name' | 'displayName'>,
@@ -290,35 +298,39 @@ export function customFieldsWith<Answer>(
 	};
 }
 
-/** Returns the values in a row. There are several if an expression in the column Value returns a list. */
+/** Returns the values in a row. There are several if an expression in the Value column returns a list. */
 function valuesOf({ value }: Record<string, unknown>): unknown[] {
 	const given: unknown = isResourceLocatorValue(value) ? value.value : value;
 	return Array.isArray(given) ? given : [given];
 }
 
-/** Checks the name of a custom field. @throws InputError if it is empty, or is a parameter that the field would replace */
+/**
+ * Checks the name of a custom field.
+ * @throws InputError if it is empty, or if the node already sends a parameter with this name
+ */
 function checkCustomFieldName(name: string): void {
 	if (name === '') {
 		const advice = `Choose its ${label.displayName} in ${CUSTOM_FIELDS}.`;
 		throw new InputError('A custom field has no label', advice);
 	}
 	if (isParameter(name)) {
-		const advice = `Remove it from ${CUSTOM_FIELDS}, and use the field that the node has for this value.`;
+		const advice = `Remove it from ${CUSTOM_FIELDS}, and use the node's own field for this value.`;
 		throw new InputError(`${quoted(name)} is not a custom field`, advice);
 	}
 }
 
-/** The field Custom Fields in which the answers are data, rather than merge fields. */
+/** The Custom Fields field for answers that are plain data, not merge fields. */
 export const customFields: Field<Answers<string>> = customFieldsWith(
 	{
 		type: 'resourceLocator',
 		default: { __rl: true, mode: 'text', value: '' },
-		// Makes n8n clear the answer when the user chooses a different custom field, because its options differ too.
+		// With this option, n8n clears the answer when the user chooses a different custom field, which has different
+		// options.
 		typeOptions: { loadOptionsDependsOn: ['&label.value'] },
 		description:
 			'The answer to the custom field. For a drop-down, choose an option from the list, or enter its text or ID.',
 		builderHint: {
-			propertyHint: 'Use mode "text", also for the text of a drop-down\'s option.',
+			propertyHint: 'Use mode "text". For a drop-down, this also applies to the text of an option.',
 		},
 		modes: [
 			textMode('By Text', 'text', 'e.g. A friend'),

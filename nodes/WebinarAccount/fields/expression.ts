@@ -25,7 +25,7 @@ export function noValue(label: string, expression: string): string {
 	return `The expression ${shortened(expression)} in ${label} returned no value. ${advice}`;
 }
 
-/** Matches `.email`, but no method call such as `.trim()`. */
+/** Matches `.email`, but not a method call such as `.trim()`. */
 const DOT_STEP = String.raw`\??\.[\p{L}_$][\p{L}\d_$]*(?![\p{L}\d_$(])`;
 /** Matches `["Your email"]` and `[0]`. */
 const BRACKET_STEP = String.raw`(?:\?\.)?\[(?:"[^"]*"|'[^']*'|\d+)\]`;
@@ -35,7 +35,7 @@ const INPUT_PATH = new RegExp(String.raw`[$.]json((?:${DOT_STEP}|${BRACKET_STEP}
 const PATH_STEP_NAME = /[\p{L}_$][\p{L}\d_$]*|"[^"]*"|'[^']*'|\d+/gu;
 
 /**
- * Returns the paths by which an expression uses its input. Each path is a list of names without quotes, e.g.
+ * Returns the paths of the input fields that an expression uses. Each path is a list of names without quotes, e.g.
  * `["Your consent", "0"]` for `$json["Your consent"][0]`.
  */
 function inputPathsIn(expression: string): string[][] {
@@ -49,8 +49,8 @@ export function inputFieldsIn(expression: string): string[] {
 }
 
 /**
- * Returns the list field from which an expression uses one entry: "Your consent" for `{{ $json["Your consent"][0] }}`.
- * Returns undefined if the expression uses no list entry.
+ * Returns the name of a list field of which an expression uses a single entry, e.g. "Your consent" for `{{ $json["Your
+ * consent"][0] }}`. Returns undefined if the expression uses no list entry.
  */
 export function listFieldIn(expression: string): string | undefined {
 	const path = inputPathsIn(expression).find((names) => /^\d+$/.test(names.at(-1) ?? ''));

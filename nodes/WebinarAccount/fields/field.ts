@@ -6,7 +6,10 @@ import { isRecord, scalarText, sentences, shortened } from '../utils/values';
 import { expressionIn, noValue } from './expression';
 import { asFlag, asOption, asText, filled, InvalidValue, wrongType } from './parameterValues';
 
-/** Returns the value of one of the node's parameters by its name, or the parameter as the workflow stores it. */
+/**
+ * Reads one of the node's parameters by its name. Some functions of this type return its value, and others return the
+ * parameter as the workflow stores it, with unresolved expressions.
+ */
 export type ReadParameter = (name: string) => unknown;
 
 /** A field of the node: how n8n shows it, how its value is read, and how its value is sent to the service. */
@@ -16,9 +19,10 @@ export interface Field<Value = unknown> {
 	property: Omit<INodeProperties, 'name' | 'displayName'>;
 	/**
 	 * Checks and converts the value of the parameter.
-	 * @param given the value: undefined if the field was not added to its collection, null if an expression returned nothing
+	 * @param given the value: undefined if the field was not added to its collection, null if an expression returned
+	 * nothing
 	 * @param readParameter reads another parameter, on which the value depends
-	 * @param stored the parameter as the workflow stores it, with its expressions
+	 * @param stored the parameter as the workflow stores it, with unresolved expressions
 	 * @throws InputError
 	 */
 	read(given: unknown, readParameter: ReadParameter, stored?: unknown): Value;
@@ -28,9 +32,9 @@ export interface Field<Value = unknown> {
 	send?(this: void, value: Value): CallParameters;
 	/** The fields inside a collection. */
 	entries?: Fields;
-	/** Whether the user enters names for request parameters, as in custom fields. */
+	/** Whether the user enters the names of request parameters in this field, as in Custom Fields. */
 	takesAnyName?: boolean;
-	/** Only for a session field: what its list offers besides schedules. */
+	/** Only for a session field: what users can choose in it besides a whole schedule. */
 	generalChoices?: readonly GeneralChoice[];
 }
 
@@ -40,7 +44,7 @@ export interface Field<Value = unknown> {
  */
 export type GeneralChoice = 'all' | 'next' | 'justInTime' | 'instantReplay' | 'dates';
 
-/** Fields by the names of their parameters. */
+/** Fields, by the names of their n8n parameters. */
 export type Fields = Readonly<Record<string, Field>>;
 
 /** The values of fields, as their `read` returns them. */
@@ -84,11 +88,17 @@ export function readFields(
 
 /** Collects the problems of several fields, so that one error can list them. */
 class InputProblems {
-	/** The expression of each field without a value, by the field's label; undefined for a field without an expression. */
+	/**
+	 * The labels of the fields without a value, each with the field's expression; undefined for a field without an
+	 * expression.
+	 */
 	private readonly missing = new Map<string, string | undefined>();
 	private readonly invalid: InputError[] = [];
 
-	/** Adds an error of a field. @param label the field's label; the error may concern another field */
+	/**
+	 * Adds the error that a field's `read` threw.
+	 * @param label that field's label. The error may be about another field.
+	 */
 	add(error: InputError, label: string, expression: string | undefined): void {
 		if (error instanceof MissingError) {
 			for (const missingLabel of error.labels) this.missing.set(missingLabel, expression);
@@ -112,14 +122,17 @@ class InputProblems {
 
 /**
  * Returns an error with advice that names the expression, if the expression returned the invalid value.
- * @param label the label of the field with the expression; the error may concern another field
+ * @param label the label of the field with the expression. The error may be about another field.
  */
 function withAdvice(error: InputError, label: string, expression: string | undefined): InputError {
 	const isAboutExpression = error instanceof InvalidValue && error.label === label;
 	return isAboutExpression ? new InputError(error.message, error.advise(expression)) : error;
 }
 
-/** Makes an error for all fields without a value. @param expressions the fields' expressions by the fields' labels */
+/**
+ * Creates one error for all fields without a value.
+ * @param expressions the expression in each of these fields, by label
+ */
 function missingError(expressions: ReadonlyMap<string, string | undefined>): InputError {
 	const labels = [...expressions.keys()];
 	const hasExpression = [...expressions.values()].some((expression) => expression !== undefined);
@@ -130,7 +143,7 @@ function missingError(expressions: ReadonlyMap<string, string | undefined>): Inp
 	return new InputError(missingMessage(labels), sentences(advice));
 }
 
-/** Returns the request parameters for the values of fields, without those that are empty. */
+/** Converts field values to request parameters, and omits empty values. */
 export function sentValues(fields: Fields, values: Readonly<Record<string, unknown>>): CallParameters {
 	const sent = Object.entries(fields).flatMap(([name, field]) => {
 		const value = values[name];
@@ -149,20 +162,23 @@ export function propertiesOf(fields: Fields): INodeProperties[] {
 	}));
 }
 
-/** n8n's settings for the look of a field, such as its hint, placeholder and default. */
+/** n8n's settings for how a field looks, such as its hint, placeholder and default. */
 export type Look = Omit<Partial<INodeProperties>, 'name' | 'displayName' | 'type' | 'options'>;
 
-/** Makes a text field whose value is read by `read`. */
+/** Creates a text field whose value is read by `read`. */
 export function textAs<Value>(label: string, look: Look, read: Field<Value>['read']): Field<Value> {
 	return { label, property: { type: 'string', default: '', ...look }, read };
 }
 
-/** Makes a text field that may be empty. @param parameter the service's name; if undefined, the text is not sent */
+/**
+ * Creates a text field that may be empty.
+ * @param parameter the request parameter; if undefined, the text is not sent
+ */
 export function text(label: string, parameter: string | undefined, look: Look): Field<string> {
 	return { ...textAs(label, look, (given) => asText(label, given)), ...sentAs(parameter) };
 }
 
-/** Makes a required text field. @param convert checks and converts a text that is not empty */
+/** Creates a required text field. @param convert checks and converts the text, unless it is empty */
 export function requiredText(
 	label: string,
 	parameter: string,
@@ -177,7 +193,9 @@ export function requiredText(
 	return { ...textAs(label, { required: true, ...look }, read), ...sentAs(parameter) };
 }
 
-/** Makes a field that is true or false. Its default also applies if the field was not added to its collection. */
+/**
+ * Creates a field whose value is true or false. Its default also applies if the field was not added to its collection.
+ */
 export function flag(label: string, look: Look & { default: boolean }): Field<boolean> {
 	return {
 		label,
@@ -186,10 +204,10 @@ export function flag(label: string, look: Look & { default: boolean }): Field<bo
 	};
 }
 
-/** The options of a drop-down by their names: the value of each, or its value and description. */
+/** The options of a drop-down, by name. Each has a value, or a value and a description. */
 type Choices = Readonly<Record<string, string | number | readonly [value: string, description: string]>>;
 
-/** Makes a drop-down. Its value is an empty string if the field was not added to its collection. */
+/** Creates a drop-down. Its value is an empty string if the field was not added to its collection. */
 export function choice(
 	label: string,
 	parameter: string | undefined,
@@ -208,7 +226,7 @@ export function choice(
 	};
 }
 
-/** Makes a field for a whole number. @param absent the value if the field was not added to its collection */
+/** Creates a field for a whole number. @param absent the value if the field was not added to its collection */
 export function count(
 	label: string,
 	look: Look & { default: number },
@@ -230,12 +248,12 @@ export function count(
 	};
 }
 
-/** Makes a text box that only informs the user. */
+/** Creates a text box that only informs the user. */
 export function noticeField(notice: string, look: Look = {}): Field<undefined> {
 	return { label: notice, property: { type: 'notice', default: '', ...look }, read: () => undefined };
 }
 
-/** Makes a collection of optional fields, which n8n's guidelines require to be in alphabetical order. */
+/** Creates a collection of optional fields. They are sorted by label, as n8n's guidelines require. */
 export function collection<Entries extends Fields>(
 	label: string,
 	entries: Entries,
@@ -249,7 +267,8 @@ export function collection<Entries extends Fields>(
 		property: { type: 'collection', default: {}, ...look, options },
 		entries,
 		read(given, _readParameter, stored) {
-			// An expression can replace the whole collection. Without this check, a wrong value would mean the defaults.
+			// An expression can replace the whole collection. Without this check, an invalid value would silently be replaced
+			// by the defaults.
 			if (!isRecord(given)) {
 				const advice = 'Remove the expression, and add the fields one by one.';
 				throw wrongType(label, 'a collection', advice);
@@ -281,7 +300,10 @@ export function shownWith<Value>(name: string, values: string[], field: Field<Va
 	return { ...field, property: { ...field.property, displayOptions: { show } } };
 }
 
-/** Returns the part of a text field that sends its value. @param parameter the service's name; if undefined, nothing is sent */
+/**
+ * Returns the properties of a text field that send its value.
+ * @param parameter the request parameter; if undefined, nothing is sent
+ */
 function sentAs(parameter: string | undefined): Pick<Field<string>, 'parameters' | 'send'> {
 	if (parameter === undefined) return {};
 	return { parameters: [parameter], send: (value) => ({ [parameter]: value }) };

@@ -25,7 +25,7 @@ import {
 	textAs,
 	type Values,
 } from './field';
-import { asOption, asText, filled, filledText, InvalidValue } from './parameterValues';
+import { asOption, asText, emptyValue, filledText, InvalidValue } from './parameterValues';
 import { hasExpression, listMode, SESSION, textMode } from './webinarFields';
 
 /** The fields for a one-click link: the session, and either an email tool's merge fields or one contact's data. */
@@ -43,7 +43,7 @@ const NUMBER_HINT =
 const SCHEDULE_ID_HINT =
 	"Puts the API's schedule ID into the link, which may not work. Test the link before you send it.";
 
-/** The field Session for links. */
+/** The Session field for links. */
 export const linkSession: Field<LinkSessionChoice> = {
 	label: SESSION,
 	generalChoices: ['next'],
@@ -53,7 +53,9 @@ export const linkSession: Field<LinkSessionChoice> = {
 		typeOptions: { loadOptionsDependsOn: ['resource', 'webinarId.value'] },
 		description:
 			"The session's number in the webinar's dashboard, which numbers the sessions 1, 2, 3. The API does not return these numbers. In a series, session 1 registers people for all sessions.",
-		builderHint: { propertyHint: `Use By Number, and leave the field empty for session 1. ${NUMBER_HINT}` },
+		builderHint: {
+			propertyHint: `Choose By Number. If the field is empty, session 1 is used. ${NUMBER_HINT}`,
+		},
 		modes: [
 			{ ...textMode('By Number', 'number', 'e.g. 2'), hint: NUMBER_HINT },
 			{ ...listMode('Select a session…', 'searchSchedules'), hint: SCHEDULE_ID_HINT },
@@ -62,7 +64,7 @@ export const linkSession: Field<LinkSessionChoice> = {
 	},
 	parameters: ['schedule_id'],
 	read(given, _readParameter, stored) {
-		// A plain value counts as a number, because an expression can replace the whole locator.
+		// A plain value counts as a session number, because an expression can replace the whole resource locator.
 		const { mode, value, cachedResultName } = isResourceLocatorValue(given)
 			? given
 			: { mode: 'number', value: given, cachedResultName: undefined };
@@ -109,7 +111,7 @@ export interface LinkPerson {
 	lastNameIfAsked?: LinkValue;
 	/** The answers to custom fields. */
 	answers: Answers<LinkValue>;
-	/** How the user can add a last name and a phone number. Hints use it after "If the webinar requires it,". */
+	/** How the user can add a last name or a phone number. Completes the sentence "If the webinar requires it, …". */
 	howToAdd: Readonly<Record<'lastName' | 'phone', string>>;
 }
 
@@ -154,14 +156,14 @@ const emailTool = choice(
 	},
 );
 
-/** The field Include Fields. An expression can return a list or a comma-separated string, as in n8n's own nodes. */
+/** The Include Fields field. An expression can return a list or a comma-separated string, as in n8n's own nodes. */
 export const includeFields: Field<Array<keyof typeof INCLUDABLE>> = {
 	label: INCLUDE,
 	property: {
 		type: 'multiOptions',
 		options: [
 			{ name: 'Last Name', value: 'lastName' },
-			// Not for the listed tools, because none has a reliable merge field for a phone number.
+			// Hidden for the listed tools, because none of them has a reliable merge field for a phone number.
 			{ name: 'Phone', value: 'phone', displayOptions: onlyForOtherTool },
 		],
 		default: [],
@@ -170,12 +172,13 @@ export const includeFields: Field<Array<keyof typeof INCLUDABLE>> = {
 	read(given) {
 		const values: unknown[] = Array.isArray(given) ? given : asText(INCLUDE, given).split(',');
 		const names = values.map((value) => asText(INCLUDE, value)).filter((name) => name !== '');
-		if (values.length > 0 && names.length === 0) filled(INCLUDE, '');
+		// An expression without a result must not mean that no fields are included.
+		if (values.length > 0 && names.length === 0) throw emptyValue(INCLUDE);
 		return names.map((name) => asOption(INCLUDE, INCLUDABLE, name));
 	},
 };
 
-/** Makes a field in which the user enters a merge field. */
+/** Creates a field in which the user enters a merge field. */
 function mergeFieldInput(label: string, example: string, isRequired = false): Field<LinkValue | undefined> {
 	return textAs(label, { placeholder: `e.g. ${example}` }, (given) =>
 		readMergeFieldInput(label, given, isRequired),
@@ -191,7 +194,7 @@ function readMergeFieldInput(label: string, given: unknown, isRequired = false):
 	if (given === null) {
 		throw new InputError(
 			`The expression in the merge field for ${label} returned no value`,
-			'If you pasted a merge field with {{ }}, n8n took it for an expression. Switch the field to Fixed.',
+			'If you pasted a merge field with {{ }}, n8n treated it as an expression. Switch the field to Fixed.',
 		);
 	}
 	const text = asText(label, given);
@@ -231,7 +234,7 @@ const ownMergeFields = collection(
 	},
 );
 
-/** The field Merge Fields. Its value combines Email Tool, Include Fields and the user's own merge fields. */
+/** The Merge Fields field. Its value combines Email Tool, Include Fields and the user's own merge fields. */
 const mergeFields: Field<LinkPerson> = {
 	label: ownMergeFields.label,
 	property: ownMergeFields.property,
@@ -247,7 +250,10 @@ const mergeFields: Field<LinkPerson> = {
 /** The chosen options of Include Fields. */
 type Included = ReadonlyArray<keyof typeof INCLUDABLE>;
 
-/** Returns the person's part of a link with the merge fields of a listed email tool. @throws InputError for a phone */
+/**
+ * Returns the person's part of a link, with the merge fields of a listed email tool.
+ * @throws InputError if Include Fields contains Phone
+ */
 function personForKnownTool(tool: EmailTool, included: Included): LinkPerson {
 	if (included.includes('phone')) {
 		throw new InputError(
@@ -272,8 +278,8 @@ function personForKnownTool(tool: EmailTool, included: Included): LinkPerson {
 }
 
 /**
- * Returns the person's part of a link with the merge fields that the user entered.
- * @throws InputError if a merge field is missing that Include Fields asks for
+ * Returns the person's part of a link, with the merge fields that the user entered.
+ * @throws InputError if a field in Include Fields has no merge field
  */
 function personForOtherTool(entered: Values<typeof ownMergeFields.entries>, included: Included): LinkPerson {
 	const required = included.flatMap((name) =>
@@ -296,7 +302,7 @@ function personForOtherTool(entered: Values<typeof ownMergeFields.entries>, incl
 	};
 }
 
-/** Whether the user entered a merge field for each contact's time zone, so that Timezone may be empty. */
+/** Whether the user entered a time zone merge field. If so, Timezone may be empty. */
 export function hasTimezoneMergeField(readParameter: ReadParameter): boolean {
 	// In the editor, Link For is undefined if it is an expression. It then counts as All Contacts.
 	const isForEmailTool = (readParameter('linkFor') ?? 'emailTool') === 'emailTool';
@@ -315,7 +321,7 @@ export const personFields = {
 	emailTool: forEmailTool(emailTool),
 	fixedNotice: forEmailTool(
 		noticeField(
-			'n8n turns a pasted {{ … }} into an n8n expression. Switch such a merge field from Expression to Fixed.',
+			'If you paste a merge field with {{ }}, n8n treats it as an expression. Switch that field from Expression to Fixed.',
 			{ displayOptions: onlyForOtherTool },
 		),
 	),

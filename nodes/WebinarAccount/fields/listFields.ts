@@ -5,7 +5,7 @@ import { isRecord, scalarText } from '../utils/values';
 import { choice, count, type Field, flag, type Look, readFields, text } from './field';
 import { asOption, asText, wrongType } from './parameterValues';
 
-/** Fields for operations that return lists: the limit, the filters and Simplify. */
+/** Fields for operations that return lists: Limit, the filters and Simplify. */
 
 const returnAll = flag('Return All', {
 	default: false,
@@ -18,7 +18,7 @@ const maxResults = count('Limit', {
 	displayOptions: { show: { returnAll: [false] } },
 });
 
-/** The field Limit, whose value is Infinity if Return All is on. */
+/** The Limit field. Its value is Infinity if Return All is on. */
 const limit: Field<number> = {
 	...maxResults,
 	read: (given, readParameter) => {
@@ -37,23 +37,26 @@ const DID_NOT_ATTEND = 2;
 const LEFT_BEFORE = 3;
 const LEFT_AFTER = 4;
 
-/** The name of the object with Left and Minutes in the parameter's value. */
+/** The key of the object with the values of "Left" and "Minutes" in the parameter's value. */
 const TIME_GROUP = 'time';
 const DEFAULT_TIME = { left: LEFT_AFTER, minutes: 30 };
 
-/** Makes two filters for a room: whether people attended, and when they left. Both set the same request parameter. */
+/**
+ * Creates two filters for a room: one for attendance, and one for when people left. Both set the same request
+ * parameter.
+ */
 function roomFilters(room: 'Live' | 'Replay') {
 	const parameter = `attended_${room.toLowerCase()}`;
 	const attendance = choice(
 		`Attended ${room}`,
 		parameter,
 		{ Attended: ATTENDED, 'Did Not Attend': DID_NOT_ATTEND },
-		{ default: ATTENDED, description: 'Return only people with this attendance' },
+		{ default: ATTENDED, description: 'Return only people who attended, or only people who did not' },
 	);
 	return { attendance, leftAt: leftRoomFilter(room, parameter, attendance.label) };
 }
 
-/** Makes a filter for people who left a room before or after a certain minute. It needs two request parameters. */
+/** Creates a filter for people who left a room before or after a certain minute. It needs two request parameters. */
 function leftRoomFilter(
 	room: 'Live' | 'Replay',
 	parameter: string,
@@ -75,11 +78,11 @@ function leftRoomFilter(
 		label,
 		property: {
 			type: 'fixedCollection',
-			// Without this option, n8n 1.x drops the filter if both values are the defaults.
+			// Without this option, n8n 1.x drops the filter if both values equal their defaults.
 			typeOptions: { multipleValues: false },
 			default: { [TIME_GROUP]: DEFAULT_TIME },
 			placeholder: 'Add Time',
-			description: 'Return only people who attended, and left before or after this minute of the session',
+			description: 'Return only attendees who left before (or after) this minute of the session',
 			options: [
 				{
 					displayName: 'Time',
@@ -96,8 +99,8 @@ function leftRoomFilter(
 			if (given === undefined) return undefined;
 			const group = isRecord(given) ? given[TIME_GROUP] : undefined;
 			if (!isRecord(group)) {
-				const advice = 'Remove the expression, and fill in Left and Minutes one by one.';
-				throw wrongType(label, 'a time with Left and Minutes', advice);
+				const advice = 'Remove the expression, and fill in "Left" and "Minutes" separately.';
+				throw wrongType(label, 'a time with "Left" and "Minutes"', advice);
 			}
 			// n8n does not store a value that equals its default.
 			const time: Record<string, unknown> = { ...DEFAULT_TIME, ...group };
@@ -118,8 +121,8 @@ const liveRoom = roomFilters('Live');
 const replayRoom = roomFilters('Replay');
 
 /**
- * Makes a filter for a text. The filter must not be empty: without a text, it would return everyone, and the next node of
- * the workflow may email them.
+ * Creates a text filter. It must not be empty, because it would then return everyone, and the workflow's next node
+ * might email all of them.
  */
 function textFilter(label: string, parameter: string | undefined, look: Look): Field<string> {
 	const read = (given: unknown) => {
@@ -127,7 +130,7 @@ function textFilter(label: string, parameter: string | undefined, look: Look): F
 		if (part !== '' || given === undefined) return part;
 		throw new InputError(
 			`${label} is empty`,
-			'Enter text or remove the filter. An empty one would return everyone.',
+			'Enter text or remove the filter. An empty filter would return everyone.',
 		);
 	};
 	return { ...text(label, parameter, look), read };
@@ -136,7 +139,7 @@ function textFilter(label: string, parameter: string | undefined, look: Look): F
 export const titleContains = textFilter('Title Contains', undefined, {
 	placeholder: 'e.g. onboarding',
 	description:
-		'Includes only webinars with this text in their title or name. Upper and lower case are the same.',
+		'Includes only webinars with this text in their title or name. Upper and lower case do not matter.',
 });
 
 /**
@@ -162,7 +165,7 @@ export const registrantFilters = {
 		{
 			default: 8,
 			description:
-				'Return only people who signed up in this period. The service does not document the time zone of its days. To filter by the day of the session, use Session Date.',
+				'Return only people who signed up in this period. The service does not document which time zone it uses for these dates. To filter by the day of the session, use Session Date.',
 		},
 	),
 	attendedLiveSeconds: liveRoom.leftAt,
@@ -191,7 +194,7 @@ const periodOptions: ReadonlyArray<{ name: string; value: PeriodName }> = [
 
 const SESSION_DATE = 'Session Date';
 
-/** The filter for the date of the session. The node applies it, because the service has no such filter. */
+/** The Session Date filter. The node applies it, because the service has no such filter. */
 export const sessionDateFilter: Field<PeriodName | undefined> = {
 	label: SESSION_DATE,
 	property: {

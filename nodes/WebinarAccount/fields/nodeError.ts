@@ -13,13 +13,16 @@ import { enumerated, isRecord, sentences, shortened, withoutMarkup } from '../ut
 import type { Fields } from './field';
 import { bookedSession, timezone, webinarId } from './webinarFields';
 
-/** Converts errors to n8n's errors. Their texts call the service's parameters by the labels of the node's fields. */
+/**
+ * Converts errors to n8n's error classes. The messages use the labels of the node's fields instead of the service's
+ * parameter names.
+ */
 
 export type NodeError = NodeApiError | NodeOperationError;
 
 /**
- * Returns the failure that n8n 2.41 and later understands. With durable cursors, n8n then decides how long a trigger waits
- * before its next poll. Older versions ignore it.
+ * Returns the cause of a failure in the form that n8n 2.41 and later understands. If durable cursors are on, n8n uses
+ * it to decide how long a trigger waits before its next poll. Older versions ignore it.
  */
 function declaredFailure({
 	httpCode,
@@ -53,7 +56,7 @@ export function toNodeError(node: INode, error: unknown, fields: Fields, itemInd
 	return new NodeOperationError(node, error instanceof Error ? error : new Error(String(error)), position);
 }
 
-/** Converts an error of the service to one of n8n's errors, with the HTTP status and the declared cause. */
+/** Converts a service error to one of n8n's errors, with the HTTP status and the cause of the failure. */
 function toApiError(node: INode, error: ServiceError, fields: Fields, position: ItemPosition): NodeApiError {
 	const texts = textsOf(error, fields, node.parameters);
 	const code = error.httpCode === undefined ? {} : { httpCode: String(error.httpCode) };
@@ -75,7 +78,10 @@ function copyForItem(node: INode, error: NodeError, position: ItemPosition): Nod
 	return withMessage(message, copy);
 }
 
-/** Converts an error that concerns only part of an item, such as one of all webinars. @param part e.g. "Webinar 6" */
+/**
+ * Converts an error that concerns only part of an item, such as one of several webinars.
+ * @param part e.g. "Webinar 6"
+ */
 export function toPartError(node: INode, error: unknown, fields: Fields, part: string): NodeError {
 	const nodeError = toNodeError(node, error, fields);
 	return withMessage(`${part}: ${nodeError.message}`, nodeError);
@@ -116,29 +122,35 @@ function withMessage<Failure extends NodeError>(message: string, error: Failure)
 
 type Texts = Record<'message' | 'description', string>;
 
-/** Returns the texts of an error. Removes markup, which users' values and the service's words may contain. */
+/**
+ * Returns an error's message and description. Removes markup from them, because they may contain values from the user
+ * or the service.
+ */
 function textsOf(error: InputError | ServiceError, fields: Fields, parameters?: INodeParameters): Texts {
 	const { message, description } =
 		error instanceof ServiceError ? serviceErrorTexts(error, fields, parameters) : error;
 	return { message: withoutMarkup(message), description: withoutMarkup(description) };
 }
 
-/** A field about which the service reported a problem, in the user's terms. */
+/** A field that the service reported a problem with, as the user knows it. */
 interface ReportedField {
-	/** The field's label or, if the node has no such field, the service's name of the parameter. */
+	/** The field's label. If the node has no such field, the service's name for the parameter. */
 	name: string;
 	/** The collection that contains the field; undefined for a field outside collections. */
 	place: string | undefined;
-	/** Whether the user sees the field: it is outside collections, or the user added it to its collection. */
+	/**
+	 * Whether the node shows the field. It does if the field is outside collections, or if the user added it to its
+	 * collection.
+	 */
 	isAdded: boolean;
 	/** Whether the node has no field for the parameter. */
 	isUnknown?: boolean;
 }
 
 /**
- * Returns the fields by the service's names for their parameters.
- * @param given the node's parameters as the workflow stores them, or those in a collection
- * @param place the label of the collection
+ * Maps each API parameter name to the field that sets the parameter.
+ * @param given the stored values of the fields: the node's parameters, or the value of a collection
+ * @param place the label of the collection that contains the fields; undefined for fields outside collections
  */
 function fieldsByParameter(
 	fields: Fields,
@@ -155,15 +167,15 @@ function fieldsByParameter(
 	});
 }
 
-/** The fields for parameters about which the service may report a problem in any response. */
+/** The fields of the parameters that any error of the service may mention. */
 const COMMON_FIELDS: Array<[parameter: string, field: ReportedField]> = [
 	...fieldsByParameter({ webinarId, bookedSession, timezone }),
 	['api_key', { name: credentialLabels.apiKey, place: 'the credential', isAdded: true }],
 ];
 
 /**
- * Returns where the user can add a parameter for which the node has no field, e.g. "Custom Fields of Additional Fields".
- * Returns undefined if the request of the error cannot contain such parameters.
+ * Returns where the user can add a parameter for which the node has no field, e.g. "Custom Fields of Additional
+ * Fields". Returns undefined if the failed request cannot contain such parameters.
  */
 function placeForUnknownFields({ mayNameCustomFields }: ServiceError, fields: Fields): string | undefined {
 	const places = Object.values(fields).flatMap(({ label, entries = {} }) =>
@@ -172,7 +184,10 @@ function placeForUnknownFields({ mayNameCustomFields }: ServiceError, fields: Fi
 	return mayNameCustomFields ? places[0] : undefined;
 }
 
-/** Returns the problems that the service reported, each with its field and with whether the field's value is missing. */
+/**
+ * Returns the problems that the service reported. Adds the field to each problem, and whether the field's value is
+ * missing.
+ */
 function problemsByField(error: ServiceError, fields: Fields, parameters?: INodeParameters) {
 	const known = new Map([...COMMON_FIELDS, ...fieldsByParameter(fields, parameters)]);
 	const place = placeForUnknownFields(error, fields);
@@ -199,8 +214,8 @@ export function shortReasons(error: ServiceError, fields: Fields): string[] {
 }
 
 /**
- * Returns the texts of an error of the service, with its problems in the user's terms. If the service rejected a
- * registration only because of missing values, the texts name the fields and where to fill them in.
+ * Returns the message and description of a service error, in the user's terms. If the service rejected a registration
+ * only because of missing values, the texts name the fields and where to fill them in.
  * @param parameters the node's parameters as the workflow stores them
  */
 function serviceErrorTexts(error: ServiceError, fields: Fields, parameters?: INodeParameters): Texts {
@@ -218,7 +233,7 @@ function serviceErrorTexts(error: ServiceError, fields: Fields, parameters?: INo
 	};
 }
 
-/** Returns the texts for an error about fields that the webinar requires and that are empty or not added. */
+/** Returns the texts for an error about required fields that are empty, or that the user did not add. */
 function missingFieldsTexts(fields: readonly ReportedField[]): Texts {
 	const names = [...new Set(fields.map(({ name }) => name))];
 	const added = fields.filter(({ isAdded }) => isAdded);

@@ -6,7 +6,8 @@ import { listFieldIn, noValue } from './expression';
 
 /**
  * An error about an invalid value. Its advice names the expression that returned the value, if there is one.
- * @param advise returns the description. It gets the expression, or undefined if there is none or it is not known.
+ * @param advise returns the description. Its argument is the expression; undefined if there is none, or if it is
+ * unknown.
  */
 export class InvalidValue extends InputError {
 	constructor(
@@ -18,7 +19,7 @@ export class InvalidValue extends InputError {
 	}
 }
 
-/** Makes an error such as "Options must be a collection", for an expression that returned something else. */
+/** Creates an error such as "Options must be a collection", for an expression that returned something else. */
 export function wrongType(label: string, expectedType: string, advice: string): InputError {
 	return new InvalidValue(
 		`${label} must be ${expectedType}`,
@@ -34,17 +35,28 @@ function expressionText(label: string, expression: string | undefined): string {
 		: `The expression ${shortened(expression)} in ${label}`;
 }
 
-/** Returns a value that is not empty. @throws InvalidValue if it is: an expression without a value never means a default */
+/**
+ * Returns the value if it is not empty.
+ * @throws InvalidValue if it is empty, because an expression without a result must not select the default
+ */
 export function filled(label: string, value: unknown): unknown {
 	if (!isBlank(value)) return value;
-	throw new InvalidValue(`${label} is empty`, label, (expression) =>
+	throw emptyValue(label);
+}
+
+/** Creates the error for a field that was added, but is empty. */
+export function emptyValue(label: string): InvalidValue {
+	return new InvalidValue(`${label} is empty`, label, (expression) =>
 		expression === undefined
 			? `Fill in ${label}, or remove the field.`
 			: `${noValue(label, expression)} You can also remove the field.`,
 	);
 }
 
-/** Maximum characters of a value. Longer ones are whole files or pages, on which regular expressions would be slow. */
+/**
+ * Maximum length of a value in characters. A longer value is probably a whole file or page, on which regular
+ * expressions would be slow.
+ */
 const MAX_TEXT_LENGTH = 10_000;
 
 /** Returns a value as a trimmed string; empty if there is no value. @throws InvalidValue for a list or an object */
@@ -80,8 +92,8 @@ export function filledText(label: string, value: unknown): string {
 }
 
 /**
- * Returns the meaning of the option that a value chooses.
- * @param options the meaning of each option by the option's value
+ * Returns the meaning of the option that a value selects.
+ * @param options the meaning of each option, by the option's value
  * @throws InputError if the value is not an option
  */
 export function asOption<Meaning>(
@@ -143,7 +155,7 @@ function notTrueOrFalse(label: string, value: unknown, advise: InvalidValue['adv
 	return new InvalidValue(`${label} must be true or false, not ${shownInMessage(value)}`, label, advise);
 }
 
-/** Returns a value as a message shows it. */
+/** Formats a value for display in a message. */
 function shownInMessage(value: unknown): string {
 	if (Number.isNaN(value)) return 'an invalid number';
 	return isScalar(value) ? quoted(String(value)) : 'a list or an object';

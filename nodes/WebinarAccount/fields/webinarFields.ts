@@ -44,7 +44,7 @@ export function subtitleOf(parameter: string, options: Options): string {
 	return `={{ ${optionName(parameter, options)} + ": " + ${optionName('resource', resources)} }}`;
 }
 
-/** Returns the part of an expression that returns the name of a parameter's chosen option. */
+/** Returns JavaScript that looks up the name of a parameter's chosen option, for use in an expression. */
 function optionName(parameter: string, options: Options): string {
 	const names = Object.fromEntries(options.map(({ value, name }) => [value, name]));
 	return `(${JSON.stringify(names)})[$parameter["${parameter}"]]`;
@@ -58,14 +58,16 @@ export const webinarId: Field<WebinarReference> = {
 		type: 'resourceLocator',
 		required: true,
 		default: { mode: 'list', value: '' },
-		// Makes n8n clear the field when Resource changes, because the other product may have a webinar with the same ID.
+		// With this option, n8n clears the field when Resource changes, because the other product may have a webinar with
+		// the same ID.
 		typeOptions: { loadOptionsDependsOn: ['resource'] },
 		description: 'The webinar to work with',
 		builderHint: {
 			propertyHint:
-				'Use mode "id" with a webinar_id, which is the value of a list entry and a field of Get Many, or mode "url" with the registration page. A name is not an ID. Live and automated webinars can have the same ID, so choose the right resource.',
+				'Use mode "id" with a webinar_id from the list or from Get Many, or mode "url" with the URL of the registration page. The name of a webinar is not its ID. Live and automated webinars can have the same ID, so choose the right resource.',
 		},
-		// Without validation patterns, because n8n limits the time to check them, and fails when the computer is busy.
+		// The modes have no validation patterns, because n8n limits the time for checking them, so the check fails on a
+		// busy computer.
 		modes: [
 			listMode('Select a webinar…', 'searchWebinars'),
 			textMode('By ID', 'id', 'e.g. 6'),
@@ -79,12 +81,12 @@ export const webinarId: Field<WebinarReference> = {
 	},
 };
 
-/** Makes a mode of a resource locator in which the user enters text. */
+/** Creates a resource locator mode in which the user enters text. */
 export function textMode(displayName: string, name: string, placeholder: string) {
 	return { displayName, name, type: 'string' as const, placeholder };
 }
 
-/** Makes the mode of a resource locator in which the user chooses from a list. */
+/** Creates the resource locator mode in which the user chooses from a list. */
 export function listMode(placeholder: string, searchListMethod: string) {
 	const typeOptions = { searchListMethod, searchable: true };
 	return { displayName: 'From List', name: 'list', type: 'list' as const, placeholder, typeOptions };
@@ -106,14 +108,14 @@ export function hasExpression(parameter: unknown): boolean {
 }
 
 /**
- * Changes the mode `list` of a resource locator with an expression to `id`. The editor keeps the mode `list`, but the
- * value of an expression was not chosen from the list.
+ * Changes a resource locator's mode from `list` to `id`. For an expression, the editor keeps the mode `list`, although
+ * the expression's value was not chosen from the list.
  */
 export function withoutListMode(value: unknown): unknown {
 	return isResourceLocatorValue(value) && value.mode === 'list' ? { ...value, mode: 'id' } : value;
 }
 
-/** Makes the field that chooses between one webinar and all webinars. */
+/** Creates the field in which users choose between one webinar and all webinars. */
 export function scopeField(
 	label: string,
 	allDescription: string,
@@ -129,7 +131,7 @@ export function withScope<Value>(scope: 'all' | 'one', field: Field<Value>): Fie
 
 export const SESSION = 'Session';
 export const TIMEZONE = 'Timezone';
-/** In the webinar list, marks a webinar whose dates depend on the attendee's time zone. */
+/** The words that mark a webinar in the webinar list if its dates depend on the attendee's time zone. */
 export const ATTENDEES_ZONE = "attendee's zone";
 
 /**
@@ -140,7 +142,7 @@ export const ATTENDEES_ZONE = "attendee's zone";
 type SessionReader<Choice> = (value: string, isFromList: boolean, entryName?: string) => Choice;
 
 /**
- * Makes a field for a session.
+ * Creates a session field.
  * @param placeholder shown in the empty field. n8n clears the field when the user chooses a different webinar.
  */
 function sessionField<Choice>(
@@ -156,11 +158,11 @@ function sessionField<Choice>(
 			default: { mode: 'list', value: '' },
 			...look,
 			typeOptions: { loadOptionsDependsOn: ['resource', 'webinarId.value'] },
-			// The same text as the hint below, because n8n's workflow builder does not get the hint of a mode.
+			// The same text as the hint below, because n8n's workflow builder does not read the hint of a mode.
 			builderHint: { propertyHint: hint },
 			modes: [listMode(placeholder, 'searchSchedules'), { ...textMode('By ID', 'id', 'e.g. 56'), hint }],
 		},
-		// With `date`, which is sent if the user chooses a session with a date.
+		// `date` is included, because the node sends it if the user chooses a session with a date.
 		parameters: ['schedule', 'schedule_id', 'date'],
 		read(given) {
 			const { mode, value } = asLocator(SESSION, given);
@@ -188,7 +190,9 @@ export const bookedSession = sessionField(
 	}),
 );
 
-/** The field that limits registrants or events to one schedule, with all its dates. Undefined means all schedules. */
+/**
+ * The field that limits registrants or events to one schedule, including all its dates. Undefined means all schedules.
+ */
 export const onlySchedule = sessionField(
 	['all'],
 	{
@@ -210,7 +214,7 @@ export const onlySchedule = sessionField(
 	},
 );
 
-/** Makes a field for a time zone, which only products with time zones show. */
+/** Creates a time zone field. It is shown only for products whose requests take a time zone. */
 function timezoneField(hint: string): Field<Zone | undefined> {
 	const look = {
 		placeholder: 'e.g. Europe/London or GMT-5',
@@ -223,10 +227,10 @@ function timezoneField(hint: string): Field<Zone | undefined> {
 	return { ...field, parameters: ['timezone'] };
 }
 
-/** The field Timezone for registrations and links. */
+/** The Timezone field for registrations and links. */
 export const timezone = timezoneField(`Required if the webinar list says "${ATTENDEES_ZONE}"`);
 
-/** The field Timezone for operations that only return dates, which do not need it. */
+/** The Timezone field for operations that only return dates. These operations work without it. */
 export const displayTimezone = timezoneField(
 	"If empty, dates that depend on the attendee's time zone are usually in EST (GMT-5)",
 );
