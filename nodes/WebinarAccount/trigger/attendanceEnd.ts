@@ -6,8 +6,8 @@ import { isBlank, isScalar } from '../utils/values';
 import { DAY_MS, MINUTE_MS, momentOf } from '../webinars/dates';
 
 /**
- * Returns when a row's attendance is final, in milliseconds since 1970. From then on, it no longer changes whether the
- * person attended. Undefined if one of the row's dates cannot be read.
+ * Returns when a row's attendance is final, in milliseconds since 1970. From that time on, the trigger treats the row's
+ * attendance fields as settled. Returns undefined if one of the row's dates cannot be read.
  */
 export type AttendanceEnd = (row: Registrant) => number | undefined;
 
@@ -15,8 +15,8 @@ export type AttendanceEnd = (row: Registrant) => number | undefined;
 const LAST_ZONE = FixedOffsetZone.instance(-12 * 60);
 
 /**
- * Creates a function that returns when attendance is final: the given minutes after the session's start. For a session
- * without a date, such as a just-in-time session, this is a day after the sign-up.
+ * Creates an `AttendanceEnd`. Attendance is final the given number of minutes after the session's start. For a session
+ * without a date, such as a just-in-time session, it is final a day after the sign-up.
  * @param zone the time zone of the rows' dates; if it is unknown, attendance counts as final once it is final in every
  * zone
  */
@@ -31,7 +31,7 @@ export function attendanceEnd(zone: Zone = LAST_ZONE, minutesAfterStart: number)
 	};
 }
 
-/** Like `attendanceEnd`, but attendance is final at the earliest a day after the person watched the replay. */
+/** Like `attendanceEnd`, but attendance is not final until a day after the person watched the replay. */
 export function attendanceEndWithReplay(zone: Zone = LAST_ZONE, minutesAfterStart: number): AttendanceEnd {
 	const endWithoutReplay = attendanceEnd(zone, minutesAfterStart);
 	return (row) => {
@@ -43,8 +43,8 @@ export function attendanceEndWithReplay(zone: Zone = LAST_ZONE, minutesAfterStar
 }
 
 /**
- * Creates a function that returns the start of a row's session. It parses each date only once, because parsing is slow
- * and many rows have the same date.
+ * Creates a function that reads the start of a row's session. The function parses each date only once, because parsing
+ * is slow and many rows have the same date.
  */
 function cachedSessionStart(zone: Zone): (row: Registrant) => number | undefined {
 	const starts = new Map<string, number | undefined>();

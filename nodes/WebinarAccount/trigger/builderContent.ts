@@ -21,7 +21,7 @@ minutesBefore: 60
 </pattern>
 </patterns>`;
 
-/** The defaults of the fields, with which an event's sample has every output field. */
+/** The default values of the event options. With them, an event's sample has every output field. */
 const DEFAULTS: EventOptions = {
 	minutesBefore: 60,
 	minutesInRoom: 30,
@@ -31,15 +31,18 @@ const DEFAULTS: EventOptions = {
 };
 
 const GENERAL =
-	'Output fields are text unless a type is given. With webinarScope "all", each item also has webinar_id: number. An invented item of a manual test has sample: true.';
+	'Output fields are text unless a type is given. With webinarScope "all", each item also has webinar_id: number. A sample item from a manual test has sample: true.';
 
-/** The trigger's schemas list the output fields of all events together. */
+/** The types of the output fields. The trigger's schemas describe the fields of all events together. */
 const types: Readonly<Record<string, OutputSchema>> = {
 	...automatedEvents.properties,
 	...liveEvents.properties,
 };
 
-/** Returns the output fields of an event, which its sample has. The schemas tell the types of those that are null there. */
+/**
+ * Returns an event's output fields, which are the fields of its sample. For a field that is null in the sample, the
+ * type comes from the schemas.
+ */
 function fieldsOf(event: TriggerEvent): string {
 	const sample = event.watches === 'list' ? event.sample : event.sample(DEFAULTS, 0);
 	const fields = Object.entries(sample).map(([name, value]): [string, OutputSchema] => {
@@ -49,7 +52,7 @@ function fieldsOf(event: TriggerEvent): string {
 	return outputFields({ properties: Object.fromEntries(fields) });
 }
 
-/** Returns one line for the events that have the same output fields. */
+/** Returns one line for each group of events that share the same output fields. */
 function fieldsOfEvents(): string[] {
 	const names = new Map<string, string[]>();
 	for (const event of events) {

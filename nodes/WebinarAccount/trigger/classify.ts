@@ -22,13 +22,13 @@ interface Classified extends Memory {
 	unreadable: Registrant[];
 }
 
-/** When the poll and the trigger began, in milliseconds since 1970. */
+/** The times of this poll and of the trigger's first poll, in milliseconds since 1970. */
 type Moments = Pick<WebinarContext, 'isFirstPoll' | 'now' | 'startedAt'>;
 
 /**
- * Decides which registrants to report, which are known and need no report, and which to decide about later ("waiting").
- * The first line that applies to a row counts. "Listed from the start" means that the row was in the list when this
- * webinar was read for the first time.
+ * Decides which registrants to report, which need no report (they become "known"), and which to decide about later
+ * (they are "waiting"). The first line of the table that applies to a row counts. "Listed from the start" means that
+ * the row was in the list when this webinar was read for the first time.
  *
  * | row                                                                       | the registrant    |
  * | ------------------------------------------------------------------------- | ----------------- |
@@ -43,7 +43,7 @@ type Moments = Pick<WebinarContext, 'isFirstPoll' | 'now' | 'startedAt'>;
  * again, and is forgotten when the row is no longer listed.
  *
  * @param rows the rows that this poll has read, by dedupe key
- * @param isFull whether these are all rows, and not only the newest ones
+ * @param isFull whether `rows` contains all rows, not only the newest ones
  * @param memory undefined if the webinar is read for the first time
  */
 export function classify(
@@ -102,7 +102,7 @@ export function classify(
 /**
  * Decides about one row.
  * @param wasPresentAtFirst whether the row was in the list when the webinar was read for the first time
- * @returns the moment when attendance is final, if the registrant must wait for it; "old" for a registrant not to
+ * @returns the moment when attendance is final, if the registrant must wait for it; "old" for a registrant who needs no
  * report
  */
 function decideRow(

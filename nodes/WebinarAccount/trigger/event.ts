@@ -13,14 +13,14 @@ export type EventData = Readonly<Record<string, Json | undefined>>;
 
 /** The values of the fields that the editor shows only for some events. */
 export interface EventOptions {
-	/** How many minutes before the start a session is reported. */
+	/** How many minutes before its start a session is reported. */
 	minutesBefore: number;
 	/**
 	 * A minute of the session, counted from its start. A person who leaves the live room before this minute left early,
 	 * and any other attendee stayed.
 	 */
 	minutesInRoom: number;
-	/** How many minutes after a session's start attendance is final. */
+	/** The number of minutes after a session's start when its attendance is final. */
 	minutesAfterStart: number;
 	/** How many minutes a person must spend in a room to count as an attendee. */
 	minimumMinutes: number;
@@ -45,7 +45,7 @@ export interface PollContext extends EventOptions {
 	watchKey: string;
 	/** When this poll began. */
 	now: number;
-	/** Is aborted when the poll must not start to read further webinars, because its time is running out. */
+	/** Aborted when the time for the poll is running out, so that it must not start reading another webinar. */
 	stopSignal?: AbortSignal | undefined;
 	/** Writes a warning to n8n's log. @param webinarId absent if the problem is with the list of webinars */
 	warn: (problem: Error, webinarId?: string) => void;
@@ -58,7 +58,7 @@ export interface WebinarContext extends PollContext {
 	startedAt: number;
 	/** Whether this is the trigger's first poll. */
 	isFirstPoll: boolean;
-	/** Reads the time zone of the dates in the webinar's registrant list; undefined if it is unknown. */
+	/** Returns the time zone of the dates in the webinar's registrant list; undefined if it is unknown. */
 	rowZone: () => Promise<Zone | undefined>;
 }
 
@@ -94,14 +94,14 @@ export interface WebinarEvent extends EventTexts {
 	read(context: WebinarContext, stored: unknown): Promise<WebinarReading>;
 	/** Returns recent real events for a test in the editor, the most recent first. Sends only a few requests. */
 	examples(context: WebinarContext): Promise<EventData[]>;
-	/** Returns an invented event with all fields of a real one. */
+	/** Returns a sample event that has all fields of a real one. */
 	sample(options: EventOptions, now: number): EventData;
 }
 
 /** An event that the trigger detects in the list of webinars, without reading each webinar. */
 export interface ListEvent extends EventTexts {
 	watches: 'list';
-	/** An invented event with all fields of a real one. */
+	/** A sample event that has all fields of a real one. */
 	sample: WebinarListItem;
 }
 

@@ -8,14 +8,17 @@ import { sessionStarting } from './sessionStarting';
 import { webinarPublished } from './webinarPublished';
 
 /**
- * The trigger's events. The filters are parameters of the API, which documents the codes: `attended_live` is 1 for
- * attended, 2 for did not attend, 3 for left before a time, and 4 for left after it. `purchased` is 1 for bought, 2 for
- * did not buy.
+ * The trigger's events. `filters` returns API parameters. The API documents these codes: `attended_live` is 1 for
+ * attended, 2 for did not attend, 3 for left before a time, and 4 for left after it. `purchased` is 1 for bought, and 2
+ * for did not buy.
  */
 
 type Room = 'live' | 'replay';
 
-/** Whether a person was in a room for the minimum time. The service itself counts anyone who opened the room. */
+/**
+ * Whether a person was in a room for the minimum time. For the service itself, anyone who opened the room is an
+ * attendee.
+ */
 function attended(row: Registrant, room: Room, { minimumMinutes }: EventOptions): boolean {
 	const seconds = readSeconds(row[`time_${room}`]) ?? 0;
 	return readFlag(row[`attended_${room}`]) === true && seconds >= minimumMinutes * 60;
@@ -29,7 +32,7 @@ function attendedAnyRoom(row: Registrant, options: EventOptions): boolean {
 const SAMPLE_SESSION = 'Fri, 31 Oct 2025, 12:00 PM';
 const SAMPLE_SIGN_UP = 'Mon, 27 Oct 2025, 09:30 AM';
 
-/** An invented row of the registrant list with all known fields. */
+/** A sample row of the registrant list, with all known fields. */
 const sampleRegistrant: Registrant = {
 	id: 1001,
 	lead_id: 5001,
@@ -80,13 +83,13 @@ const sampleRegistrant: Registrant = {
 	},
 };
 
-/** Returns the invented row of a person who spent the given time in the live room. */
+/** Returns the sample row of a person who spent the given time in the live room. */
 function sampleAttendee(secondsInRoom: number): Registrant {
 	return {
 		...sampleRegistrant,
 		attended_live: 'Yes',
 		date_live: 'Fri, 31 Oct 2025, 12:03 PM',
-		// The time between the start of the session and entering the room.
+		// Time from the session's start until the person entered the room.
 		entered_live: '00:03:00',
 		time_live: durationText(secondsInRoom),
 	};
@@ -97,15 +100,15 @@ function durationText(seconds: number): string {
 	return new Date(seconds * 1000).toISOString().slice(11, 19);
 }
 
-/** How many minutes invented attendees spend in the room, beyond the minimum time. */
+/** Minutes that a sample attendee spends in the room, in addition to the required minimum. */
 const SAMPLE_MINUTES = 52;
 
-/** The rules of the events about registrants, in the order of the editor's list. */
+/** The definitions of the registrant events, in the order of the editor's list. */
 const registrantRules: readonly RegistrantEventRules[] = [
 	{
 		value: 'registrantAdded',
 		name: 'Registrant Added',
-		description: 'When a person has registered or, with double opt-in, has confirmed the registration',
+		description: 'When a person registered. With double opt-in, when the person confirmed the registration.',
 		isAtAnyTime: true,
 		filters: () => [{}],
 		appendOnly: true,
@@ -115,7 +118,7 @@ const registrantRules: readonly RegistrantEventRules[] = [
 	{
 		value: 'registrantAttended',
 		name: 'Registrant Attended',
-		description: 'When a registrant has entered the live room or the replay room, once per registration',
+		description: 'When a registrant entered the live room or the replay room. Once per registration.',
 		takes: ['minimumMinutes'],
 		filters: (): CallParameters[] => [{ attended_live: '1' }, { attended_replay: '1' }],
 		matches: attendedAnyRoom,
@@ -124,7 +127,7 @@ const registrantRules: readonly RegistrantEventRules[] = [
 	{
 		value: 'registrantAttendedLive',
 		name: 'Registrant Attended Live',
-		description: 'When a registrant has entered the live room, once per registration',
+		description: 'When a registrant entered the live room. Once per registration.',
 		takes: ['minimumMinutes'],
 		filters: () => [{ attended_live: '1' }],
 		matches: (row, options) => attended(row, 'live', options),
@@ -133,7 +136,7 @@ const registrantRules: readonly RegistrantEventRules[] = [
 	{
 		value: 'registrantAttendedReplay',
 		name: 'Registrant Attended Replay',
-		description: 'When a registrant has entered the replay room, once per registration',
+		description: 'When a registrant entered the replay room. Once per registration.',
 		takes: ['minimumMinutes'],
 		filters: () => [{ attended_replay: '1' }],
 		matches: (row, options) => attended(row, 'replay', options),
@@ -147,7 +150,7 @@ const registrantRules: readonly RegistrantEventRules[] = [
 	{
 		value: 'registrantDidNotAttend',
 		name: 'Registrant Did Not Attend',
-		description: 'When a registrant did not enter the live room of the session, once per registration',
+		description: 'When a registrant missed the live session. Once per registration.',
 		waitsUntilFinal: true,
 		filters: () => [{ attended_live: '2' }],
 		appendOnly: true,
@@ -158,7 +161,7 @@ const registrantRules: readonly RegistrantEventRules[] = [
 		value: 'registrantDidNotPurchase',
 		name: 'Registrant Did Not Purchase',
 		description:
-			'When a registrant attended the session or the replay but bought nothing, once per registration',
+			'When a registrant attended the session or the replay but bought nothing. Once per registration.',
 		takes: ['minimumMinutes'],
 		waitsUntilFinal: true,
 		filters: (): CallParameters[] => [
@@ -173,7 +176,7 @@ const registrantRules: readonly RegistrantEventRules[] = [
 		value: 'registrantLeftEarly',
 		name: 'Registrant Left Early',
 		description:
-			'When a registrant left the live room before a given minute of the session, once per registration',
+			'When a registrant left the live room before a given minute of the session. Once per registration.',
 		takes: ['minutesInRoom'],
 		waitsUntilFinal: true,
 		filters: ({ minutesInRoom }) => [
@@ -187,7 +190,7 @@ const registrantRules: readonly RegistrantEventRules[] = [
 	{
 		value: 'registrantPurchased',
 		name: 'Registrant Purchased',
-		description: 'When a registrant has bought something in the live or replay room, once per registration',
+		description: 'When a registrant bought something in the live or replay room. Once per registration.',
 		filters: () => [{ purchased: '1' }],
 		matches: (row) => hasPurchased(row) === true,
 		sample: () => ({
@@ -200,7 +203,7 @@ const registrantRules: readonly RegistrantEventRules[] = [
 		value: 'registrantStayed',
 		name: 'Registrant Stayed',
 		description:
-			'When a registrant stayed in the live room past a given minute of the session, once per registration',
+			'When a registrant stayed in the live room past a given minute of the session. Once per registration.',
 		takes: ['minutesInRoom'],
 		filters: ({ minutesInRoom }) => [
 			{ attended_live: '4', attended_live_timestamp: String(minutesInRoom * 60) },

@@ -86,8 +86,8 @@ async function readWebinar(
 }
 
 /**
- * Returns the error to show for a webinar that could not be read. A poll of all webinars cancels reading a long
- * registrant list before n8n ends the whole poll, so the error then says that the list is too long.
+ * Returns the error to show for a webinar that could not be read. If all webinars are watched, a poll cancels its
+ * requests shortly before n8n would end the poll. The error then says that the registrant list is too long.
  */
 function explainFailure(error: unknown, { listed }: WatchedWebinar): Error {
 	if (error instanceof CancelledError && listed) {
@@ -107,7 +107,8 @@ function throwIfAllFailed(outcomes: readonly Outcome[], areAllWatched: boolean):
 }
 
 /**
- * Returns the new states of the webinars that the poll tried to read. A webinar that failed keeps its event's state.
+ * Returns the new states of the webinars that the poll tried to read. If reading a webinar failed, the event's previous
+ * state is kept.
  */
 function nextStates(
 	outcomes: readonly Outcome[],

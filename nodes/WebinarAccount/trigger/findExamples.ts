@@ -12,7 +12,7 @@ const MAX_WEBINARS = 10;
 
 /**
  * Returns examples for a manual test in the editor: recent real events, the most recent first. If there are none,
- * returns an invented event, which is marked with `sample: true`.
+ * returns a sample event, which is marked with `sample: true`.
  * @throws InputError if the chosen webinar does not seem to have the chosen schedule
  */
 export async function findExamples(context: PollContext): Promise<EventData[]> {

@@ -4,8 +4,8 @@ import { unknownSchedule } from '../webinars/unknownSchedule';
 import type { WebinarContext } from './event';
 
 /**
- * Checks whether the webinar has the chosen schedule. Returns an error if the schedule is not in the webinar's detail
- * and has no registrants. Past schedules may be missing from the detail, but have registrants.
+ * Checks whether the webinar has the chosen schedule. Returns an error if the schedule is not in the webinar's details
+ * and has no registrants. Past schedules may be missing from the details, but have registrants.
  */
 export async function findUnknownSchedule(context: WebinarContext): Promise<InputError | undefined> {
 	const { product, schedule, service, webinarId, webinars } = context;

@@ -14,13 +14,13 @@ import { findEvents, WebinarFailure } from './findEvents';
 import { hashOf, readState } from './store';
 import { triggerFields } from './triggerFields';
 
-/** Time in milliseconds after which a poll of all webinars does not start to read further webinars. */
+/** Time in milliseconds after which a poll of all webinars starts reading no further webinars. */
 const MAX_STARTING_MS = 45_000;
 
 /** The same limit as a share of the time that n8n allows for a poll. The earlier limit applies. */
 const MAX_STARTING_SHARE = 0.6;
 
-/** Share of the time that n8n allows for a poll, after which a poll of all webinars cancels all reading. */
+/** Share of the time that n8n allows for a poll. After it, a poll of all webinars cancels all its requests. */
 const MAX_READING_SHARE = 0.9;
 
 /** Returns an output item for each new event, or null if there are none. In a manual test, returns examples. */
@@ -81,7 +81,7 @@ async function pollContext(functions: IPollFunctions, budgetMs: number): Promise
 	const signal = timeout(webinar ? budgetMs : budgetMs * MAX_READING_SHARE);
 	const stopSignal = webinar ? undefined : timeout(Math.min(MAX_STARTING_MS, budgetMs * MAX_STARTING_SHARE));
 	const service = (await connect(functions))(signal);
-	// Contains each setting whose change makes the stored state useless.
+	// Contains all settings that determine the stored state. If one of them changes, the trigger starts over.
 	const watchKey = JSON.stringify([
 		service.account.productUrls[product.name],
 		hashOf(service.account.apiKey),
@@ -128,7 +128,7 @@ function readTriggerFields(functions: IPollFunctions) {
 
 /**
  * Writes an error to n8n's log as a warning.
- * @param webinarId the webinar that could not be read, if it was a single one
+ * @param webinarId the webinar that the problem concerns; undefined if it concerns the webinar list
  */
 function logWarning(functions: IPollFunctions, problem: Error, webinarId?: string): void {
 	const node = functions.getNode();

@@ -14,7 +14,7 @@ import { dedupeKey, scan, type WatchedList } from './scan';
 import { parseRegistrantMemory, type RegistrantMemory, serializeRegistrantMemory } from './store';
 import { findUnknownSchedule } from './findUnknownSchedule';
 
-/** The rules that define an event about registrants. */
+/** The definition of an event about registrants. */
 export interface RegistrantEventRules extends Pick<
 	WebinarEvent,
 	'value' | 'name' | 'description' | 'isAtAnyTime' | 'waitsUntilFinal'
@@ -22,11 +22,11 @@ export interface RegistrantEventRules extends Pick<
 	/** The fields that the editor shows for the event, except Simplify, which all these events have. */
 	takes?: WebinarEvent['takes'];
 	/**
-	 * Returns the filter parameters of the API for each list to read. A registrant for whom the event happened is in at
-	 * least one of the lists.
+	 * Returns API filter parameters, one set for each list to read. If the event happened for a registrant, the
+	 * registrant is in at least one of the lists.
 	 */
 	filters: (options: EventOptions) => readonly CallParameters[];
-	/** Whether rows are added to the lists only by new registrations. New rows are then next to each other. */
+	/** Whether only new registrations add rows to the lists. New rows are then next to each other. */
 	appendOnly?: boolean;
 	/** Whether a row shows that the event happened. */
 	matches: (row: Registrant, options: EventOptions) => boolean;
@@ -34,11 +34,11 @@ export interface RegistrantEventRules extends Pick<
 	 * Whether attendance is final only a day after the person watched the replay. Has an effect only with `waitsUntilFinal`.
 	 */
 	waitsForReplay?: boolean;
-	/** Returns an invented row of the registrant list. */
+	/** Returns a sample row of the registrant list. */
 	sample: (options: EventOptions) => Registrant;
 }
 
-/** Creates an event about registrants from its rules. */
+/** Creates an event about registrants from its definition. */
 export function registrantEvent(rules: RegistrantEventRules): WebinarEvent {
 	const { value, name, description, isAtAnyTime, waitsUntilFinal = false, takes = [], sample } = rules;
 	return {
@@ -66,8 +66,14 @@ async function readNewEvents(rules: RegistrantEventRules, context: WebinarContex
 	const { rows, isFull, checkpoints } = await scan(watchedLists(rules, context), previous, options, now);
 
 	const zone = await rowZoneIfNeeded(rules, context, rows, previous);
-	const finalAt = attendanceEndFor(rules, context, zone);
-	const { toReport, knownInRows, unreadable, ...memory } = classify(rows, isFull, previous, finalAt, context);
+	const reportableAt = earliestReportTime(rules, context, zone);
+	const { toReport, knownInRows, unreadable, ...memory } = classify(
+		rows,
+		isFull,
+		previous,
+		reportableAt,
+		context,
+	);
 
 	warnAboutUnreadableDates(context, unreadable);
 	if (isFull && rows.size === 0) await warnAboutUnknownSchedule(context);
@@ -79,7 +85,10 @@ async function readNewEvents(rules: RegistrantEventRules, context: WebinarContex
 	};
 }
 
-/** Returns the time zone of the rows' dates, if a row may be reported that needs it. Finding it can take a request. */
+/**
+ * Returns the time zone of the rows' dates, but only if an unknown row may need it, because finding the time zone can
+ * take a request.
+ */
 async function rowZoneIfNeeded(
 	rules: RegistrantEventRules,
 	{ isFirstPoll, simplify, rowZone }: WebinarContext,
@@ -116,9 +125,9 @@ async function readExamples(rules: RegistrantEventRules, context: WebinarContext
 	const rows = new Map(pages.flat().map((row) => [dedupeKey(row), row]));
 	const isZoneUsed = rules.waitsUntilFinal || simplify;
 	const zone = rows.size > 0 && isZoneUsed ? await context.rowZone() : undefined;
-	const finalAt = attendanceEndFor(rules, context, zone);
-	const finalRows = [...rows.values()].filter((row) => (finalAt(row) ?? Infinity) <= now);
-	const newestFirst = sortByRegistration(finalRows).reverse();
+	const reportableAt = earliestReportTime(rules, context, zone);
+	const reportableRows = [...rows.values()].filter((row) => (reportableAt(row) ?? Infinity) <= now);
+	const newestFirst = sortByRegistration(reportableRows).reverse();
 	return newestFirst.map((row) => toRegistrantOutput(row, simplify, zone));
 }
 
@@ -135,8 +144,11 @@ function watchedLists(
 	}));
 }
 
-/** Returns a function that returns when a row may be reported: at any time, or when attendance is final. */
-function attendanceEndFor(
+/**
+ * Creates a function that returns the earliest time at which a row may be reported, in milliseconds since 1970. If the
+ * event waits, this is when attendance is final. Otherwise, a row may be reported at any time.
+ */
+function earliestReportTime(
 	rules: RegistrantEventRules,
 	{ minutesAfterStart }: EventOptions,
 	zone: Zone | undefined,
@@ -153,6 +165,6 @@ function unreadableDateError(row: Registrant, count: number): InputError {
 	const registrants = count === 1 ? '1 registrant has' : `${count} registrants have`;
 	return new InputError(
 		`${registrants} a date that cannot be read: ${dates.map(quoted).join(', ')}`,
-		'The trigger reports registrants only once it can read their dates. Set the language of the webinar to English in the webinar account.',
+		'The trigger cannot report registrants until it can read their dates. In the webinar account, set the language of the webinar to English.',
 	);
 }

@@ -6,14 +6,14 @@ import { HOUR_MS } from '../webinars/dates';
 import { type Checkpoint, hashOf, type RegistrantMemory } from './store';
 
 /**
- * Reads a webinar's registrant lists with as few requests as possible. This is the second step of a poll, after the
- * webinars to read were selected. A "full scan" of a list reads all its pages. Otherwise only the pages with the newest
- * rows are read.
+ * Reads a webinar's registrant lists with as few requests as possible. This is the second step of a poll, after
+ * `selectWebinars`. A "full scan" of a list reads all its pages. Otherwise only the pages with the newest rows are
+ * read.
  */
 
 /**
- * Interval of full scans in milliseconds. A scan of the newest rows goes by the number of rows, and therefore misses
- * changes that cancel each other out, such as a refund and a purchase between two polls.
+ * Interval of full scans in milliseconds. A scan of the newest rows compares only the number of rows, and therefore
+ * misses changes that cancel each other out, such as a refund and a purchase between two polls.
  */
 const FULL_SCAN_INTERVAL_MS = 6 * HOUR_MS;
 
@@ -131,9 +131,9 @@ async function scanNewest(
 }
 
 /**
- * Reads all pages of a list. Returns a checkpoint only if the next poll can rely on the number of rows:
- * - If rows moved between pages during the scan, the totals of the pages and the number of rows differ.
- * - If a row does not match the event yet, it may match later, and the number of rows would not change then.
+ * Reads all pages of a list. Returns no checkpoint if the number of rows would mislead the next poll:
+ * - Rows moved between pages during the scan. The total that the pages report then differs from the number of rows.
+ * - A row does not match the event yet. It may match later, without a change in the number of rows.
  */
 async function fullScan({
 	readPage,

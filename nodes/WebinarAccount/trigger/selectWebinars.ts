@@ -9,7 +9,7 @@ import type { TriggerState } from './store';
 
 const WEEK_MS = 7 * DAY_MS;
 
-/** Interval in milliseconds at which webinars without a session in the past or the next week are read. */
+/** Interval in milliseconds at which webinars are read that have no session in the past week or the next week. */
 const IDLE_INTERVAL_MS = 6 * HOUR_MS;
 
 /** A webinar that the trigger watches. */
@@ -21,7 +21,8 @@ export interface WatchedWebinar {
 
 /**
  * Returns the watched webinars that this poll must read: those that were never read, those with a session in the past
- * or the next week, and those that were last tried six hours ago. The webinars that have waited longest come first.
+ * week or the next week, and those that were last tried at least six hours ago. The webinars that have waited longest
+ * come first.
  */
 export function selectWebinars(
 	watched: readonly WatchedWebinar[],
@@ -72,8 +73,8 @@ export async function watchedWebinars(context: PollContext, state?: TriggerState
 }
 
 /**
- * Whether a webinar has a session in the past or the next week, according to the webinar list. A session without a date
- * there, such as "Every day, 01:00 PM", counts too.
+ * Whether a webinar has a session in the past week or the next week, according to the webinar list. A session without a
+ * date there, such as "Every day, 01:00 PM", counts too.
  */
 function hasSessionWithinWeek(
 	{ listed }: WatchedWebinar,

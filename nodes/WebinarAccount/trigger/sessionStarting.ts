@@ -24,12 +24,12 @@ type ListedSession = Omit<KnownSession, 'isReported'>;
 
 const knownSessions = z.array(knownSession);
 
-/** The event Session Starting. */
+/** The Session Starting event. */
 export const sessionStarting: WebinarEvent = {
 	watches: 'webinars',
 	value: 'sessionStarting',
 	name: 'Session Starting',
-	description: 'When a session of the webinar is about to start, once per session',
+	description: 'When a session of the webinar is about to start. Once per session.',
 	takes: ['minutesBefore'],
 
 	async read(context, stored) {
@@ -67,7 +67,7 @@ export const sessionStarting: WebinarEvent = {
 };
 
 /**
- * Reads the watched sessions that have a date. If the webinar's dates follow each attendee's time zone, the service
+ * Reads the watched sessions that have a date. If the webinar's dates depend on the attendee's time zone, the service
  * returns them in EST.
  * @throws InputError if the time zone of the dates is unknown
  */
@@ -117,7 +117,8 @@ function unknownStartError({ detail, followsAttendee }: Webinar): InputError {
 
 /**
  * Finds the sessions to report now. Each session is reported once, from `minutesBefore` minutes before its start until
- * an hour after its start. The first poll reports none.
+ * an hour after its start. The first poll reports none, but stores all sessions. If a session is already due at the first
+ * poll and has not begun, the second poll reports it.
  * @param stored the sessions in the stored state
  * @param listed the sessions that the service lists now
  * @returns the due sessions, and the sessions to store, among which the due ones are marked as reported
@@ -125,23 +126,34 @@ function unknownStartError({ detail, followsAttendee }: Webinar): InputError {
 function findDueSessions(
 	stored: readonly KnownSession[],
 	listed: readonly ListedSession[],
-	{ isFirstPoll, minutesBefore, now, startedAt }: WebinarContext,
+	context: WebinarContext,
 ): { due: ListedSession[]; state: KnownSession[] } {
-	const isDue = ({ startsAt, isReported }: KnownSession) =>
-		!isFirstPoll && !isReported && startsAt - minutesBefore * MINUTE_MS <= now;
+	const { now, startedAt } = context;
 	const listedKeys = new Set(listed.map(keyOf));
-	const isKept = (session: KnownSession) => {
-		const isTooLate = now - session.startsAt > HOUR_MS;
-		// A reported session is kept while it is listed. Otherwise it would be reported again if the clock is set back.
-		return !isTooLate || (session.isReported && listedKeys.has(keyOf(session)));
-	};
-	const kept = mergeSessions(stored, listed, now, startedAt)
-		.filter(isKept)
+	const sessions = mergeSessions(stored, listed, now, startedAt)
+		.filter((session) => mustBeStored(session, listedKeys, now))
 		.sort((one, other) => one.startsAt - other.startsAt);
-	return {
-		due: kept.filter(isDue),
-		state: kept.map((session) => ({ ...session, isReported: session.isReported || isDue(session) })),
-	};
+	const due = new Set(sessions.filter((session) => isDue(session, context)));
+	const state = sessions.map((session) => (due.has(session) ? { ...session, isReported: true } : session));
+	return { due: [...due], state };
+}
+
+/** Whether this poll reports a session. */
+function isDue(
+	{ startsAt, isReported }: KnownSession,
+	{ isFirstPoll, minutesBefore, now }: WebinarContext,
+): boolean {
+	const isNearStart = startsAt - minutesBefore * MINUTE_MS <= now;
+	return !isFirstPoll && !isReported && isNearStart;
+}
+
+/**
+ * Whether a session stays in the stored state: until an hour after its start, and longer if it was reported and is still
+ * listed. Otherwise it would be reported again if the clock is set back.
+ */
+function mustBeStored(session: KnownSession, listedKeys: ReadonlySet<string>, now: number): boolean {
+	const isTooLateToReport = now - session.startsAt > HOUR_MS;
+	return !isTooLateToReport || (session.isReported && listedKeys.has(keyOf(session)));
 }
 
 /**
@@ -166,8 +178,8 @@ function mergeSessions(
 		if (hasBegun || listedKeys.has(keyOf(session))) {
 			merged.set(keyOf(session), session);
 		} else if (session.isReported) {
-			// A reported session that was moved by less than an hour is not reported again. A reported session that is no
-			// longer listed is kept, because it might be listed again.
+			// If a reported session was moved by less than an hour, it is not reported again. If it is no longer listed, it
+			// is kept, because it might be listed again.
 			const current = newlyListed.find((candidate) => isMovedSession(session, candidate)) ?? session;
 			merged.set(keyOf(current), { ...current, isReported: true });
 		}

@@ -29,7 +29,7 @@ const triggerState = z.object({
 	watchKey: z.string(),
 	/** When the trigger's first poll began, in milliseconds since 1970. */
 	startedAt: z.number(),
-	/** The IDs of all webinars that were ever listed. Used only by the event "Webinar Published". */
+	/** The IDs of all webinars that were ever listed. Used only by the Webinar Published event. */
 	listedIds: z.string(),
 	/**
 	 * The watched webinars by ID. A webinar that is no longer listed keeps its entry, because it might be listed again.
@@ -67,14 +67,14 @@ export function limitStateSize(state: TriggerState, listedIds: ReadonlySet<strin
 	);
 }
 
-/** Parses keys that `serializeKeys` joined. */
+/** Splits a string that `serializeKeys` returned into its keys. */
 export function parseKeys(stored: string): Set<string> {
 	return new Set(stored === '' ? [] : stored.split(' '));
 }
 
 /**
- * Joins keys into one string, in which the keys in the current rows come last. If there are more than `MAX_KEYS`, drops
- * keys from the start, whose rows have been missing for the longest time.
+ * Joins keys into one string, in which the keys of the current rows come last. If there are more than `MAX_KEYS`, drops
+ * the first keys, because their rows have been missing for the longest time.
  * @param known all keys
  * @param inRows the keys of the rows that were just read
  */

@@ -34,7 +34,7 @@ const eventsOfWebinars = events.filter(({ watches }) => watches === 'webinars').
 const eventsThatWait = events.filter(({ waitsUntilFinal }) => waitsUntilFinal).map(({ value }) => value);
 const eventsWithMinimum = eventsWith('minimumMinutes');
 
-/** The field Trigger On. */
+/** The Trigger On field. */
 const event: Field<TriggerEvent> = {
 	label: 'Trigger On',
 	property: {
@@ -54,7 +54,7 @@ const event: Field<TriggerEvent> = {
 	},
 };
 
-/** The option Minimum Minutes. */
+/** The Minimum Minutes option. */
 const minimumMinutes = count(
 	'Minimum Minutes',
 	{
@@ -66,8 +66,8 @@ const minimumMinutes = count(
 );
 
 /**
- * The collection Options. The event and the scope determine its entries. An entry that the editor does not show is not
- * read.
+ * The Options collection. Its entries depend on the event, and on the choice between one webinar and all webinars. An
+ * entry that the editor does not show is not read.
  */
 const options: Field<{ minimumMinutes: number; titleContains: string }> = {
 	...collection(
@@ -79,7 +79,8 @@ const options: Field<{ minimumMinutes: number; titleContains: string }> = {
 		{
 			placeholder: 'Add option',
 			builderHint: {
-				propertyHint: 'With every other event of webinars, titleContains works while webinarScope is "all".',
+				propertyHint:
+					'For all other events that have webinarScope, titleContains requires webinarScope "all".',
 			},
 		},
 	),
@@ -114,7 +115,7 @@ export const triggerFields = {
 			noDataExpression: true,
 			default: 'one',
 			description:
-				'Which webinars to watch. If nothing is new, a poll of one webinar sends 1 or 2 requests. A poll of all webinars sends 1 request, plus 1 or 2 for each webinar with a session in the past or the next week.',
+				'Which webinars to watch. If nothing is new, a poll of one webinar sends 1 or 2 requests. A poll of all webinars sends 1 request, plus 1 or 2 for each webinar with a session in the past week or the next week.',
 		}),
 	),
 	webinarId: onlyWith('event', eventsOfWebinars, withScope('one', webinarId)),
@@ -125,7 +126,7 @@ export const triggerFields = {
 		count('Minutes Before', {
 			default: 60,
 			description:
-				'The trigger reports a session this many minutes before its start. Only a poll reports sessions, so make the poll interval shorter than this time.',
+				'How many minutes before its start a session is reported. Set a poll interval that is shorter than this time, because the trigger reports sessions only when it polls.',
 		}),
 	),
 	minutesInRoom: onlyWith(
@@ -135,7 +136,7 @@ export const triggerFields = {
 			default: 30,
 			hint: 'The minutes are counted from the start of the session',
 			description:
-				'Registrants who leave the live room before this minute of the session left early. All other attendees stayed.',
+				'Registrants who leave the live room before this minute count as having left early. All other attendees count as having stayed.',
 		}),
 	),
 	minutesAfterStart: onlyWith(
@@ -143,9 +144,9 @@ export const triggerFields = {
 		eventsThatWait,
 		count('Minutes After Start', {
 			default: 180,
-			hint: 'Choose more than the session and its offer last',
+			hint: 'Enter a time longer than the session and its offer together',
 			description:
-				'When the attendance of a session is final. Before that, someone may still arrive, leave or buy, so no one is reported.',
+				'How many minutes after the start of a session its attendance is final. Before that, people may still arrive, leave or buy, so no one is reported.',
 		}),
 	),
 	simplify: onlyWith('event', eventsWith('simplify'), simplify),
@@ -160,7 +161,7 @@ export const triggerProperties: INodeProperties[] = [resource, ...propertiesOf(t
 );
 
 /**
- * Returns the collection Options in two variants. Events with Minimum Minutes always show it. For other events, Title
+ * Returns the Options collection in two variants. Events with Minimum Minutes always show it. For other events, Title
  * Contains is the only entry, so Options is shown only if all webinars are watched.
  */
 function optionsOfEvents(property: INodeProperties): INodeProperties[] {

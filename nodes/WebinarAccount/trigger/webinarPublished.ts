@@ -2,7 +2,7 @@ import type { EventData, ListEvent } from './event';
 import type { WatchedWebinar } from './selectWebinars';
 import { parseKeys, serializeKeys, type TriggerState } from './store';
 
-/** The event Webinar Published. */
+/** The Webinar Published event. */
 export const webinarPublished: ListEvent = {
 	watches: 'list',
 	value: 'webinarPublished',
@@ -14,7 +14,7 @@ export const webinarPublished: ListEvent = {
 		webinar_hash: 'sample',
 		name: 'Sample Webinar',
 		title: 'A Sample Webinar',
-		description: 'An invented webinar',
+		description: 'A sample webinar',
 		type: 'Single presentation',
 		timezone: 'America/New_York',
 		schedules: ['Fri, 31 Oct 2025, 12:00 PM'],
@@ -22,7 +22,7 @@ export const webinarPublished: ListEvent = {
 };
 
 /**
- * Returns the webinars that were never listed before as events, with the state to store.
+ * Returns an event for each webinar that was never listed before, with the state to store.
  * @param previous undefined in the trigger's first poll, which reports no events
  * @param state the state to update
  * @param webinars the webinars in the list now
