@@ -110,7 +110,10 @@ async function findInReadings(
 	return { webinar, session };
 }
 
-/** Creates the error for an empty Timezone field if the webinar's dates depend, or might depend, on it. */
+/**
+ * Creates the error for an empty Timezone field if the webinar's dates depend, or might depend, on the attendee's time
+ * zone.
+ */
 function missingTimezoneError({ followsAttendee }: Webinar): InputError {
 	return new InputError(
 		'The webinar needs a time zone',
@@ -159,7 +162,7 @@ export function bookableSessions({ product, sessions }: Webinar, now: number): r
 	return product.offersPastDates ? sessions : sessions.filter((session) => !isOver(session, now));
 }
 
-/** The sessions that a choice is made from. */
+/** The sessions to choose from. */
 interface Candidates {
 	webinar: Webinar;
 	/** Milliseconds since 1970. */
@@ -228,7 +231,7 @@ function chooseKind({ webinar, sessions, now }: Candidates, kind: 'justInTime' |
 	);
 }
 
-/** Names of kinds of sessions in messages. */
+/** What messages call each kind of session. */
 const KIND_NAMES = {
 	justInTime: 'just-in-time',
 	instantReplay: 'instant-replay',
@@ -284,7 +287,7 @@ const MAX_SESSIONS_LISTED = 10;
 
 /**
  * Creates the error for a chosen session that is not available.
- * @param message for a session that was not chosen from the editor's list
+ * @param message the message for a session that was not chosen from the editor's list
  * @param sessions the available sessions
  * @param shown the name of the session in the editor's list, if the session was chosen there
  */
@@ -313,7 +316,10 @@ function availableSessions(sessions: readonly Session[]): string {
 	return `Available sessions: ${listed.join(', ')}${more}.`;
 }
 
-/** Creates the error for a webinar without bookable sessions. */
+/**
+ * Creates the error for a webinar without bookable sessions. The error differs if the service lists a session, but
+ * without the schedule ID that a registration requires.
+ */
 function noSessionsError(webinar: Webinar): InputError {
 	const [kind] = kindsWithoutId(webinar);
 	if (kind !== undefined) return noScheduleIdError(kind);

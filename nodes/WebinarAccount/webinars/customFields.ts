@@ -11,8 +11,8 @@ const text = z.string().trim().min(1);
 const optionId = z.union([text, z.number().transform(String)]);
 
 /**
- * An option of a drop-down. Its format is not documented, so several are accepted: a string, or an object with id,
- * value and label.
+ * An option of a drop-down. Its format is not documented, so several formats are accepted: a string, or an object with
+ * id, value and label.
  */
 const option = z.union([
 	text.transform((value) => ({ id: value, label: value })),
@@ -35,8 +35,8 @@ const customField = z.object({
 export type CustomField = z.output<typeof customField>;
 
 /**
- * Returns the custom fields in a webinar's detail. The service does not document where in the detail they are, so every
- * object in a list that has a label is taken for a custom field.
+ * Returns the custom fields in a webinar's details. The service does not document where they are, so every object with
+ * a label in any list counts as a custom field.
  */
 export function findCustomFields(webinar: object): CustomField[] {
 	const byLabel = new Map(fieldsIn(webinar).map((field) => [field.label, field]));

@@ -15,7 +15,7 @@ export interface DateZones {
 /**
  * Finds out the time zones of an automated webinar's dates by comparing two responses:
  *
- * | Result of the comparison                                | dates follow the attendee | zone without `timezone` |
+ * | Result of the comparison                                | in the attendee's zone?   | zone without `timezone` |
  * | ------------------------------------------------------- | ------------------------- | ----------------------- |
  * | both responses have the same dates                      | no                        | the webinar's own zone  |
  * | same moments, if the dates without `timezone` are EST   | yes                       | EST                     |
@@ -61,8 +61,8 @@ function startsIn(detail: WebinarDetail, zone: Zone): string[] {
 const COMPARED_OFFSETS = ['GMT+4:30', 'GMT+2'];
 
 /**
- * Returns an offset for the `timezone` of the request whose response `compareDates` compares. The offset differs from
- * EST and from the webinar's own time zone, because equal offsets would make the comparison inconclusive.
+ * Returns the offset to send as `timezone` in a request for `compareDates`. It differs from EST and from the webinar's
+ * own time zone, because equal offsets would make the comparison inconclusive.
  * @returns undefined if the webinar has no date to compare
  */
 export function offsetForComparison(detail: WebinarDetail, ownZone: Zone): string | undefined {

@@ -73,8 +73,8 @@ export function utcText(milliseconds: number): string {
 
 /**
  * Reads a session date that a user entered, and returns it as YYYY-MM-DD HH:MM.
- * @throws InputError if it is not a date. A date with PM or an offset is not accepted either, because without these it
- * would mean a different session.
+ * @throws InputError if it is not a date. A date with PM or an offset is not accepted either, because ignoring these
+ * parts would select a different session.
  */
 export function readDate(text: string): string {
 	const date = ISO_DATE.test(text.trim()) ? normalizedDate(text) : undefined;
@@ -86,7 +86,8 @@ export function readDate(text: string): string {
 }
 
 /**
- * Returns the start of a session for people: "Sat, 28 Nov 2026, 14:00 (New York)"; null if start or zone is unknown.
+ * Formats the start of a session for people, e.g. "Sat, 28 Nov 2026, 14:00 (New York)". Returns null if start or zone
+ * is unknown.
  */
 export function dateText(startsAt: number | undefined, zone: Zone | undefined): string | null {
 	if (startsAt === undefined || zone === undefined) return null;
@@ -101,8 +102,8 @@ export function zoneLabel(zone: Zone): string {
 }
 
 /**
- * The time zone that the service uses for a webinar that follows the attendee's zone, if the request has no `timezone`.
- * The service calls it EST. It is a fixed offset, without daylight saving time.
+ * The time zone in which the service returns dates that depend on the attendee's time zone, if the request has no
+ * `timezone`. The service calls it EST. It is a fixed offset, without daylight saving time.
  */
 export const EST = FixedOffsetZone.instance(-5 * 60);
 

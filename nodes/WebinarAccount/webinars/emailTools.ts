@@ -10,7 +10,7 @@ export interface EmailTool {
 }
 
 /**
- * The email tools whose merge fields the node knows. Merge fields for the phone are left out, because no tool has
+ * The email tools whose merge fields the node knows. Merge fields for phone numbers are omitted, because no tool has
  * reliable ones for country code and number.
  */
 export const emailTools = {
@@ -133,7 +133,7 @@ export function hasMergeField(text: string): boolean {
 /** Matches each merge field, and each plus sign outside of merge fields. */
 const MERGE_FIELD_OR_PLUS = new RegExp(`${MERGE_FIELD.source}|\\+`, 'g');
 
-/** Characters that break a link, with the words of the error. */
+/** Characters that break a link, each with the text for the error. */
 const PROBLEMS: ReadonlyArray<[pattern: RegExp, problem: string]> = [
 	[/&/, 'contains an "&", which begins the next parameter of the link'],
 	[/#/, 'contains a "#", which ends the link'],

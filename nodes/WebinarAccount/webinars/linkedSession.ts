@@ -38,12 +38,12 @@ interface NumberQuery {
 	zone: Zone | undefined;
 	/** The session number that the webinar's dashboard shows. */
 	number: number;
-	/** Whether the number was copied from the link of a webinar other than the given one. */
+	/** Whether the number was copied from a link to a different webinar than the given one. */
 	isForeign: (webinar: Webinar) => boolean;
 }
 
 /**
- * Reads the webinar of a link that contains a session number, and finds the session if possible. The API returns no
+ * Reads the webinar for a link that contains a session number, and finds the session if possible. The API returns no
  * session numbers. The session is therefore known only for session number 1, if the webinar has a single schedule.
  *
  * @throws InputError if no session of the webinar has a session number

@@ -45,7 +45,7 @@ const PARAMETERS = [
 /** The values of a link's documented query parameters. */
 export type LinkParameters = { [Name in (typeof PARAMETERS)[number]]?: LinkValue | undefined };
 
-/** Whether a name is that of a documented query parameter. */
+/** Whether a name belongs to a documented query parameter. */
 export function isLinkParameter(name: string): boolean {
 	return PARAMETERS.some((parameter) => parameter === name);
 }
@@ -61,7 +61,7 @@ export interface OneClickLink {
 
 /**
  * Builds a one-click registration link. Its query parameters are, in this order: the documented parameters, the answers
- * to custom fields, and the copied parameters that are not among these. Parameters without a value are left out.
+ * to custom fields, and the copied parameters that are not among these. Parameters without a value are omitted.
  *
  * @param copied the parameters of a link that the user copied from the dashboard
  */

@@ -8,7 +8,7 @@ import { EST, gmtOffset, zoneNamed } from './dates';
 import { type Entry, readEntries, readSchedule } from './scheduleEntries';
 import { isJustInTimeOrReplay, ownZoneOf, type Webinar } from './webinar';
 
-/** Requests a webinar's detail. @param offset the value of `timezone` in the request, e.g. "GMT+5:30" */
+/** Requests a webinar's details. @param offset the value of `timezone` in the request, e.g. "GMT+5:30" */
 export type ReadDetail = (offset?: string) => Promise<WebinarDetail>;
 
 /**
@@ -41,7 +41,7 @@ function liveWebinar(product: Product, detail: WebinarDetail): Webinar {
 
 /**
  * Reads an automated webinar in the attendee's time zone. Also reads it without a time zone, because the service may
- * leave out just-in-time and instant-replay sessions if a request has `timezone`.
+ * omit just-in-time and instant-replay sessions if a request has `timezone`.
  */
 async function readAutomated(
 	product: Product,
@@ -76,7 +76,7 @@ async function readAutomated(
 	};
 }
 
-/** Waits for a response. Returns undefined if the service rejected the request, as it may do without `timezone`. */
+/** Returns the response; undefined if the service rejected the request, which it may do if there is no `timezone`. */
 async function unlessRejected(response: Promise<WebinarDetail>): Promise<WebinarDetail | undefined> {
 	return await response.catch((error: unknown) => {
 		const { httpCode = 0 } = error instanceof ServiceError ? error : {};
@@ -85,19 +85,21 @@ async function unlessRejected(response: Promise<WebinarDetail>): Promise<Webinar
 	});
 }
 
-/** The responses to the first requests for an automated webinar's detail. */
+/** The responses to the first two requests for an automated webinar's details. */
 interface Responses {
-	/** The response to the request with `offset`, or without `timezone` if there is no offset. */
+	/**
+	 * The response to the first request. Its `timezone` is `offset`; without an offset, the request has no `timezone`.
+	 */
 	detail: WebinarDetail;
-	/** The response to a second request, without `timezone`; undefined if there was none, or if it was rejected. */
+	/** The response to the second request, which has no `timezone`; undefined if it was not sent, or was rejected. */
 	detailWithoutZone: WebinarDetail | undefined;
 	/** The value of `timezone` in the first request. */
 	offset: string | undefined;
 }
 
 /**
- * Finds out whether a webinar's dates follow the attendee's time zone. A webinar without its own time zone follows the
- * attendee. For any other webinar, the dates in two responses are compared, which may need one more request.
+ * Finds out whether a webinar's dates depend on the attendee's time zone. They do if the webinar itself has no time
+ * zone. For any other webinar, the dates in two responses are compared, which may need one more request.
  * @returns undefined if the comparison is inconclusive
  */
 async function findDateZones(
@@ -105,7 +107,8 @@ async function findDateZones(
 	{ detail, detailWithoutZone, offset }: Responses,
 	ownZone: Zone | undefined,
 ): Promise<DateZones | undefined> {
-	// The service requires `timezone` if the webinar follows the attendee, so it may reject the request without it.
+	// If the dates depend on the attendee's time zone, the service requires `timezone`, and may reject a request without
+	// it.
 	const isTimezoneRequired = offset !== undefined && detailWithoutZone === undefined;
 	if (!ownZone || isTimezoneRequired) return { followsAttendee: true, defaultZone: EST };
 	if (detailWithoutZone && offset !== undefined) {
@@ -115,7 +118,9 @@ async function findDateZones(
 	return await compareWithFurtherResponse(readDetail, detailWithoutZone ?? detail, ownZone);
 }
 
-/** Requests the detail with a `timezone`, and compares the dates with those in the response without one. */
+/**
+ * Requests the details with a `timezone`, and compares the dates with those in the response to the request without one.
+ */
 async function compareWithFurtherResponse(
 	readDetail: ReadDetail,
 	detailWithoutZone: WebinarDetail,
@@ -128,8 +133,8 @@ async function compareWithFurtherResponse(
 }
 
 /**
- * Returns the time zone of the dates in a response. If it is unknown whether the dates follow the attendee, assumes
- * that they do.
+ * Returns the time zone of the dates in a response. If it is unknown whether they depend on the attendee's time zone,
+ * assumes that they do.
  * @param passedOffset the value of `timezone` in the request
  */
 function zoneOfDates(

@@ -7,7 +7,7 @@ import { isRecurring, type SessionKind, sessionKind } from './sessionKind';
 import { readEntryWithoutId } from './unusableEntries';
 import { isJustInTimeOrReplay, type Session, type Webinar } from './webinar';
 
-/** An entry in the `schedules` of a webinar's detail. */
+/** An entry in the `schedules` of a webinar's details. */
 export interface Entry {
 	/** The entry as the service returned it. */
 	original: Json;
@@ -21,7 +21,7 @@ export interface Entry {
 }
 
 /**
- * Reads the entries in the `schedules` of a webinar's detail.
+ * Reads the entries in the `schedules` of a webinar's details.
  * @param offset the value of `timezone` in the request
  * @param zone the time zone of the dates in the response
  */

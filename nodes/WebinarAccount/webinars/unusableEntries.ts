@@ -2,7 +2,7 @@ import type { Json } from '../service/schemas';
 import { isRecord, quoted, scalarText } from '../utils/values';
 import type { SessionParts, Webinar } from './webinar';
 
-/** Reads and reports entries of a webinar's `schedules` that cannot be booked, or whose date cannot be read. */
+/** Functions for the entries in a webinar's `schedules` that cannot be booked, or whose date cannot be read. */
 
 /** Reads an entry of `schedules` that has no numeric ID, such as the string "Just in time". */
 export function readEntryWithoutId(entry: Json): SessionParts & { comment: string } {

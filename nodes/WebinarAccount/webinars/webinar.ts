@@ -16,11 +16,11 @@ import {
 } from './dates';
 import { isAnyTime, type SessionKind } from './sessionKind';
 
-/** A webinar with its sessions, as read from its detail. */
+/** A webinar with its sessions, read from the webinar's details. */
 export interface Webinar {
 	product: Product;
 	id: number;
-	/** The webinar's detail as the service returned it. */
+	/** The webinar's details, as the service returned them. */
 	detail: WebinarDetail;
 	/** The time zone of the session dates: the webinar's own or the attendee's; undefined if it is unknown. */
 	zone: Zone | undefined;
@@ -59,8 +59,8 @@ export interface Session {
 }
 
 /**
- * Time in milliseconds after its start when a session counts as over. The service does not report how long a session
- * lasts.
+ * Time in milliseconds from a session's start until the session counts as over. The service does not report how long a
+ * session lasts.
  */
 const LONGEST_SESSION_MS = 12 * HOUR_MS;
 
@@ -106,7 +106,9 @@ export function startText({ zone }: Pick<Webinar, 'zone'>, startsAt: number | un
 	return zone && startsAt !== undefined ? utcText(startsAt) : null;
 }
 
-/** Returns a webinar as an output item: the service's detail, with `starts_at` added to each session. */
+/**
+ * Returns a webinar as an output item: the details that the service returned, with `starts_at` added to each session.
+ */
 export function toWebinarOutput(webinar: Webinar) {
 	const { detail, sessions, unbookable } = webinar;
 	const withStart = ({ listed, startsAt }: Session) => ({
@@ -122,7 +124,7 @@ export function withIdsLast<Value>(webinar: Readonly<Record<string, Value>>): Re
 	return inOrder(webinar, [], WEBINAR_IDS);
 }
 
-/** The fields of a webinar that session output needs. An invented sample has only these. */
+/** The fields of a webinar that session output needs. The sample of a trigger event has only these. */
 interface WebinarParts extends Pick<Webinar, 'id' | 'zone' | 'followsAttendee'> {
 	detail: Partial<WebinarDetail>;
 }

@@ -66,7 +66,8 @@ export class WebinarReader {
 	}
 
 	/**
-	 * Returns readings that prove that a webinar or session does not exist. Uses only data that is requested from now on.
+	 * Returns readings that can prove that a webinar or session does not exist. Uses only data that is requested from now
+	 * on.
 	 */
 	forProof(): WebinarReadings {
 		return this.since(performance.now());
@@ -101,7 +102,7 @@ export class WebinarReadings {
 	}
 
 	/**
-	 * Returns the ID of the webinar that a reference names.
+	 * Returns the ID of the webinar that a reference identifies.
 	 * @throws InputError if there is no such webinar, or if the reference has the ID of one webinar and the hash of
 	 * another
 	 */
@@ -142,12 +143,13 @@ export class WebinarReadings {
 	 */
 	async rowZone(product: Product, id: string, listed?: WebinarListItem): Promise<Zone | undefined> {
 		const ownZone = listed && ownZoneOf(product, listed);
-		// An automated webinar with its own time zone may follow the attendee nevertheless. Only its detail shows this.
+		// Even if an automated webinar has its own time zone, its dates may depend on the attendee's. Only its details show
+		// this.
 		const isDetailNeeded = !listed || (ownZone && product.takesTimezone);
 		return isDetailNeeded ? rowZone(await this.webinar(product, { id })) : ownZone;
 	}
 
-	/** Requests a webinar's detail. @throws ServiceError if the response is about a different webinar */
+	/** Requests a webinar's details. @throws ServiceError if the response is about a different webinar */
 	private async requestDetail(product: Product, id: string, offset?: string): Promise<WebinarDetail> {
 		const { webinar } = await this.service.call(product.name, 'webinar', {
 			webinar_id: id,
