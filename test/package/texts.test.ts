@@ -204,7 +204,7 @@ describe('the node in the editor', () => {
 		['country', 'If the service rejects the country, enter its ID.'],
 		['state', 'If the service rejects the state, enter its ID.'],
 		['unsubscribeBy', "Stops this webinar's emails. The registration and the room link remain."],
-		['minutesAfterStart', 'Choose more than the session and its offer last'],
+		['minutesAfterStart', 'Enter a time longer than the session and its offer together'],
 		['minutesAfterStart', 'Before that, someone may still arrive, leave or buy'],
 		[
 			'apiKey',

@@ -214,7 +214,7 @@ describe('a person who is already in the registrant list', () => {
 		});
 		expect(outcomes).toEqual(['existing', 'registered']);
 		expect(hints).toContain(
-			"The registrant list has a registration with an unreadable date. The person counts as registered only for this registration's schedule. (1 contact)",
+			"The registrant list has a registration with an unreadable date. The node treats the person as registered only for that registration's schedule. (1 contact)",
 		);
 	});
 });

@@ -88,7 +88,7 @@ describe('the Session Date filter', () => {
 	it('says in a hint that Session Date omits registrants without a session date', async () => {
 		const { hints } = await harness.run({ ...getRegistrants, filters: { sessionDate: 'today' } });
 		expect(hints).toEqual([
-			'Session Date leaves out registrants without a session date, such as those in just-in-time sessions. (webinar 1)',
+			'The Session Date filter omits registrants without a session date, such as those in just-in-time sessions. (webinar 1)',
 		]);
 	});
 
