@@ -94,8 +94,9 @@ export class WebinarAccountApi implements ICredentialType {
 	restrictToSupportedNodes?: true;
 
 	constructor() {
-		// Makes n8n 2.x give the credential only to the supported nodes. It is a getter, because n8n sets `supportedNodes`
-		// after the constructor. Where n8n does not set them, the flag stays off: it would exclude this package's nodes too.
+		// With this flag, n8n 2.x gives the credential only to the supported nodes. It is a getter, because n8n sets
+		// `supportedNodes` after the constructor. If n8n does not set them, the flag stays off, because it would exclude
+		// this package's own nodes too.
 		Object.defineProperty(this, 'restrictToSupportedNodes', {
 			enumerable: true,
 			get: () => (this.supportedNodes?.length ? true : undefined),

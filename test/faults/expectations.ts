@@ -15,7 +15,7 @@ export type Expectation = (texts: RequestTexts) => ItemResult;
 export const ATTEMPTS_OF_A_READ = 4;
 
 const CHECK_SERVICE =
-	'Try again later. If this happens every time, check the service and its paths in the credential.';
+	'Try again later. If this happens every time, check Service and the paths in the credential.';
 
 const USE_THE_PROBE =
 	"Run the probe from this package's repository to see whether the service has changed (docs/developers/probe.md).";
@@ -96,7 +96,7 @@ export const isNotSecure: Expectation = ({ purpose }) => ({
 	error: {
 		message: `Could not ${purpose}: no secure connection to the service`,
 		description:
-			'Check the service in the credential. The API key was not sent, because the host does not support TLS or n8n does not accept its certificate.',
+			'Check Service in the credential. The API key was not sent, because the host does not support TLS or n8n does not accept its certificate.',
 	},
 	requests: 0,
 });
@@ -117,6 +117,6 @@ export const hasMissingPath: Expectation = (texts) => {
 		return isRejected(page, CHECK_SERVICE)(texts);
 	}
 	const description =
-		'WebinarJam and EverWebinar have this function. For another host, check its paths in the credential and ask whoever runs the host.';
+		'WebinarJam and EverWebinar have this function. For another host, check its paths in the credential, or ask the operator of the host.';
 	return failsWith({ message: texts.missingPath, description })(texts);
 };

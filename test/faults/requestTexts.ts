@@ -28,7 +28,7 @@ const otherRegistration = {
 export const requestTexts = {
 	webinars: {
 		purpose: 'list the webinars',
-		advice: 'Check the API key and the service in the credential.',
+		advice: 'Check API Key and Service in the credential.',
 		missingField: 'The field "webinars" is missing. Expected: a list.',
 	},
 	webinar: {

@@ -17,7 +17,7 @@ import { readWebinarReference, type WebinarReference } from '../webinars/webinar
 /** Maximum age in milliseconds of the data in a list. Lists that the user opens within this time share one request. */
 const MAX_AGE_MS = 3000;
 
-/** What a list in the editor gets to load its entries. */
+/** Everything that an editor list needs to load its entries. */
 export interface ListContext {
 	product: Product;
 	service: ServiceClient;
@@ -29,8 +29,8 @@ export interface ListContext {
 }
 
 /**
- * Makes a method that n8n calls for a list in the editor. The editor shows about 40 characters of an entry's name. It does
- * not show the description. A search matches words in the name and the description, in any order.
+ * Creates a method that n8n calls for a list in the editor. The editor shows about 40 characters of an entry's name. It
+ * does not show the description. A search matches words in the name and the description, in any order.
  */
 export function editorList(load: (list: ListContext) => Promise<INodeListSearchItems[]>) {
 	return async function (this: ILoadOptionsFunctions, filter = ''): Promise<INodeListSearchResult> {

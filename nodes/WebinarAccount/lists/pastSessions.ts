@@ -8,8 +8,8 @@ import type { ListContext } from './editorList';
 import type { ListedSession } from './sessionChoices';
 
 /**
- * Returns the webinar's sessions that are over, the newest first. If the service lists none, the sessions come from the
- * newest rows in the registrant list.
+ * Returns the webinar's sessions that are over, the newest first. If the service lists no such session, takes the
+ * sessions from the newest rows in the registrant list.
  * @throws ServiceError if the registrant list cannot be read
  */
 export async function pastSessions(list: ListContext, webinar: Webinar): Promise<ListedSession[]> {

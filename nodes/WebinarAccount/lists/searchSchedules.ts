@@ -30,21 +30,24 @@ const GENERAL_ENTRIES: ReadonlyArray<[choice: GeneralChoice, entry: Item]> = [
 ];
 
 /**
- * The entry for the next session if dates depend on the attendee's time zone. A listed date then fits only the first contact,
- * because n8n evaluates Timezone for one item only.
+ * The name of the entry for the next session if dates depend on the attendee's time zone. The listed dates then apply
+ * only to the first contact, because the editor evaluates Timezone for a single item.
  */
 const NEXT_IN_EACH_ZONE = `${NEXT} · any time zone`;
 const NEXT_OF_SERIES = `${NEXT} · whole series`;
 
-/** Returns the error for a list that cannot show sessions yet. A list entry could be chosen by mistake. */
+/**
+ * Returns the error for a list that cannot show sessions yet. It is an error because users could choose a list entry by
+ * mistake.
+ */
 function notYetListed(reason: string): InputError {
 	return new InputError(reason, 'To continue without the list, choose By ID and enter a schedule ID.');
 }
 
-/** Lists the sessions that the user can choose in the field Session. */
+/** Lists the sessions that the user can choose in the Session field. */
 export const searchSchedules = editorList(async (list) => {
 	const { product, webinars, parameter } = list;
-	// The trigger has no operation. Its field offers the same choices as `onlySchedule`.
+	// The trigger node has no operations. Its Session field is `onlySchedule`.
 	const fields: Fields = operations.find(({ value }) => value === parameter('operation'))?.fields ?? {};
 	const { generalChoices = onlySchedule.generalChoices } = fields.schedule ?? {};
 	const reference = currentWebinar(list, 'sessions');
@@ -114,8 +117,8 @@ async function sessionsToFilterBy(list: ListContext, webinar: Webinar): Promise<
 }
 
 /**
- * Returns the webinar with the time zone that is used in registrant rows. It is not known if the webinar's dates depend on
- * the attendee's time zone.
+ * Returns a copy of the webinar with the time zone of the dates in registrant rows. That zone is unknown if the
+ * webinar's dates depend on the attendee's time zone.
  */
 function inRowZone(webinar: Webinar): Webinar {
 	return { ...webinar, zone: rowZone(webinar), followsAttendee: false };

@@ -7,11 +7,11 @@ import type { Session, Webinar } from '../webinars/webinar';
 
 type Item = INodeListSearchItems;
 
-/** The properties of a session that a list entry needs. They are also known for the session of a registrant's row. */
+/** The properties of a session that a list entry needs. They can also be read from a registrant's row. */
 export type ListedSession = Pick<Session, 'kind' | 'isSeries' | 'schedule' | 'startsAt' | 'date' | 'comment'>;
 
 /**
- * What the user chooses with a list entry:
+ * What the user selects with a list entry:
  * - `filter`: the registrants of a schedule
  * - `date`: one date of a schedule
  * - `next`: the next date of a schedule
@@ -19,21 +19,28 @@ export type ListedSession = Pick<Session, 'kind' | 'isSeries' | 'schedule' | 'st
  */
 type Purpose = 'filter' | 'date' | 'next' | 'schedule';
 
-/** Returns list entries for sessions that can be booked. @param isByDate whether a registration is for one date */
+/**
+ * Returns list entries for sessions that can be booked: an entry for each schedule, or, if a registration is for one date,
+ * an entry for each date. A schedule whose next date keeps changing also gets a "Next" entry.
+ * @param isByDate whether a registration is for one date
+ */
 export function bookingChoices(
 	webinar: Webinar,
 	sessions: readonly ListedSession[],
 	isByDate: boolean,
 ): Item[] {
 	if (!isByDate) return choicesOf(webinar, sessions, 'schedule');
-	const hasSeveralSchedules = new Set(sessions.map(({ schedule }) => schedule)).size > 1;
-	// Sessions of schedules whose next date changes with the day, or with the attendee's time zone.
-	const withChangingDate = sessions.filter(
-		({ kind, isSeries }) => kind !== 'anyTime' && (webinar.followsAttendee || isSeries),
-	);
-	// With a single schedule, the entry Next Upcoming Session means the same.
-	const nextDates = hasSeveralSchedules ? choicesOf(webinar, withChangingDate, 'next') : [];
-	return [...nextDates, ...choicesOf(webinar, sessions, 'date')];
+	const dateEntries = choicesOf(webinar, sessions, 'date');
+	const hasOneSchedule = new Set(sessions.map(({ schedule }) => schedule)).size <= 1;
+	// With a single schedule, a "Next" entry would mean the same as Next Upcoming Session.
+	if (hasOneSchedule) return dateEntries;
+	const withChangingDate = sessions.filter((session) => hasChangingDate(session, webinar));
+	return [...choicesOf(webinar, withChangingDate, 'next'), ...dateEntries];
+}
+
+/** Whether the next date of a session's schedule changes with the day, or with the attendee's time zone. */
+function hasChangingDate({ kind, isSeries }: ListedSession, { followsAttendee }: Webinar): boolean {
+	return kind !== 'anyTime' && (followsAttendee === true || isSeries);
 }
 
 /** Returns list entries for schedules by which registrants can be filtered. */
@@ -56,13 +63,13 @@ function choicesOf(webinar: Webinar, sessions: readonly ListedSession[], purpose
 	}));
 }
 
-/** Returns the value of the field Session for a session, such as "56", "56|next" or "56|2026-01-31 13:00". */
+/** Returns the value of the Session field for a session, such as "56", "56|next" or "56|2026-01-31 13:00". */
 function valueOf({ schedule, date, kind }: ListedSession, purpose: Purpose): string {
 	if (purpose === 'next') return `${schedule}|next`;
 	return purpose === 'date' && date !== '' && kind !== 'anyTime' ? `${schedule}|${date}` : String(schedule);
 }
 
-/** Returns further text in which a search finds the entry. The editor does not show this text. */
+/** Returns additional text that a search also matches. The editor does not show this text. */
 function searchedWords({ schedule, date, comment }: ListedSession, { zone }: Webinar): string {
 	return [`ID ${schedule}`, date, comment, (zone ?? EST).name].filter(Boolean).join(' · ');
 }
@@ -111,7 +118,10 @@ function zoneOfDate({ startsAt = 0 }: ListedSession, { zone, followsAttendee }: 
 	return followsAttendee ? gmtOffset(zone, startsAt) : zoneLabel(zone);
 }
 
-/** Maximum characters for how often a session recurs. The editor shows about 40, of which the date needs most. */
+/**
+ * Maximum characters of the text that says how often a session recurs. The editor shows about 40 characters, and the
+ * date needs most of them.
+ */
 const MAX_RECURRENCE_LENGTH = 16;
 
 /** Matches a time of day: ", 01:00 PM", " at 10 AM" and " 13:00". */

@@ -55,7 +55,7 @@ function isForJustInTimeOrReplay({ schedule }: Registrant): boolean {
 
 /** Compares a row's schedule and date with those of the chosen session. */
 function compareWithChosen(row: Registrant, { webinar, session }: FoundSession): ListedRegistration {
-	// If the webinar's dates follow the attendee, `webinar.zone` is the contact's time zone.
+	// If the webinar's dates depend on the attendee's time zone, `webinar.zone` is the contact's time zone.
 	const zone = webinar.zone ?? zoneNamed(session.timezone ?? '') ?? EST;
 	const startsAt = sessionStart(row, zone);
 	const isOfChosenSchedule = isOfSchedule(row, session.schedule);
@@ -101,12 +101,12 @@ function compareByRelevance(one: ListedRegistration, other: ListedRegistration, 
 }
 
 /**
- * Converts a row of the registrant list to a registration with the fields of a new one. Fields that are not known are
+ * Converts a row of the registrant list to a registration that has the same fields as a new one. Unknown fields are
  * null.
  */
 export function asRegistration(row: Registrant, { webinar, session }: FoundSession): Registered {
 	const { detail } = webinar;
-	// Undefined if the webinar's dates follow the attendee, because the row does not name the attendee's time zone.
+	// Undefined if the webinar's dates depend on the attendee's time zone, because the row does not name that zone.
 	const zone = rowZone(webinar);
 	const date = zone && (normalizedDate(row.event) ?? normalizedDate(row.schedule));
 	const startsAt = zone && sessionStart(row, zone);

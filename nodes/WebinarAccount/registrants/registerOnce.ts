@@ -9,7 +9,7 @@ import { findByEmail, isOfSchedule, normalizedEmail, registrantsQuery } from './
 import { type Contact, registerPerson, type Registered } from './registerPerson';
 import type { RunRegistrants } from './runRegistrants';
 
-/** The access to the service and to the data of the current run. */
+/** Access to the service and to the current run's data. */
 interface RegisterContext {
 	service: ServiceClient;
 	registrants: RunRegistrants;
@@ -50,8 +50,8 @@ export async function registerOnce(
 	return await oneAtATime(person, signal, async (hasWaited) => {
 		const sentForPerson = registrants.sentByPerson.get(person);
 		const sentForSession = sentForPerson?.get(session);
-		// If another execution or this run has just registered the person, a list that was read before lacks that
-		// registration.
+		// If this run or another execution has just registered the person, a list that was read earlier does not contain
+		// that registration.
 		const mayUseEarlierList = !hasWaited && sentForPerson === undefined;
 		const isLookUpNeeded = decide(mode, sentForSession, 'notLookedUp').action === 'lookUp';
 		const { listed, hasUnreadableDate } = isLookUpNeeded
@@ -70,15 +70,16 @@ export async function registerOnce(
 
 /**
  * Returns the key of a session within its webinar. If a person has two registrations with the same key, the second one
- * is a duplicate. The key leaves out changing values: the IDs and dates of just-in-time and instant-replay sessions,
- * and the date of a session that is always open.
+ * is a duplicate. The key omits values that keep changing: the IDs and dates of just-in-time and instant-replay
+ * sessions, and the date of a session that is always open.
  */
 export function sessionKey({ session, date }: Pick<Contact, 'session' | 'date'>): string {
 	const { kind, schedule, startsAt, coversWebinar } = session;
 	if (coversWebinar) return 'series';
 	if (isJustInTimeOrReplay(session)) return kind;
 	if (kind === 'anyTime' || date === '') return `${schedule}`;
-	// The start and not the date, because attendees in different time zones have different dates for the same session.
+	// The key contains the start, not the date, because attendees in different time zones have different dates for the
+	// same session.
 	return `${schedule}|${startsAt ?? date}`;
 }
 

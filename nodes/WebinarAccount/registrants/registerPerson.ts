@@ -81,7 +81,7 @@ function checkSession(user: Attendee, { session, date, webinar }: Contact): void
 	const hasBothDates = normalizedDate(date) !== undefined && normalizedDate(user.date) !== undefined;
 	const isDifferentDate = hasBothDates && !isDateOfSession(user, { session, webinar });
 	if (!isDifferentDate && !isDifferentId(user.schedule, session.schedule)) return;
-	const chosen = `schedule ${session.schedule} on ${date || '(any date)'}`;
+	const chosen = `schedule ${session.schedule}${date === '' ? ', any date' : ` on ${date}`}`;
 	const booked = `schedule ${user.schedule ?? '(unknown)'} on ${shortened(user.date ?? '(unknown)')}`;
 	throw new ServiceError('The service registered the person for a different session than the one chosen', {
 		description: `Chosen: ${chosen}. Booked: ${booked}, user_id ${user.user_id}. The service may have returned an earlier registration of this person. Look the person up in the webinar account and correct the session there. ${COMPARE}`,

@@ -62,7 +62,7 @@ export function pageReader(service: ServiceClient, { product, parameters }: Regi
 
 /**
  * Maximum number of times that a list is read. If a registrant is removed meanwhile, rows move to pages that were
- * already read, and only reading the list again finds them.
+ * already read. Only reading the list again finds them.
  */
 const MAX_SCANS = 2;
 
@@ -79,7 +79,7 @@ interface ReadOptions {
 
 /**
  * Reads the rows of a registrant list in the service's order. Each row is returned once, even if rows move between
- * pages while the list is read.
+ * pages while the list is read. If rows may be missing, reads the whole list again.
  * @returns the rows, and whether the list has more rows than the limit
  */
 export async function readRegistrants(
@@ -94,12 +94,14 @@ export async function readRegistrants(
 	};
 	for (let scans = 1; ; scans++) {
 		const { rows, pages } = await readListOnce(readPage, { limit });
-		// If a row was removed meanwhile, the total became smaller, and other rows may be missing. The highest total shows
-		// this.
+		// If a row was removed meanwhile, the total decreased, and other rows may be missing. A comparison with the highest
+		// total shows this.
 		const total = Math.max(...pages.map((page) => page.total ?? 0));
 		const expected = Math.min(total, limit);
-		if ((rows.size < expected || wasRowRemoved(pages)) && scans < MAX_SCANS) continue;
-		if (rows.size < expected) onMissingRows?.(rows.size, expected);
+		const areRowsMissing = rows.size < expected;
+		const mustReadAgain = areRowsMissing || wasRowRemoved(pages);
+		if (mustReadAgain && scans < MAX_SCANS) continue;
+		if (areRowsMissing) onMissingRows?.(rows.size, expected);
 		return { rows: [...rows.values()], isCut: Math.max(total, rows.size) > limit };
 	}
 }

@@ -25,7 +25,7 @@ type RowsByEmail = ReadonlyMap<string, readonly Registrant[]>;
 interface WholeList {
 	/** The time of its first request, in milliseconds on the clock of `performance.now()`. */
 	beganAt: number;
-	/** Resolves to undefined if rows may be missing, or if searching for each contact takes fewer requests. */
+	/** Resolves to undefined if rows may be missing, or if it takes fewer requests to search for each contact. */
 	rows: Promise<RowsByEmail | undefined>;
 }
 
@@ -83,7 +83,7 @@ async function readRowsByEmail(
 	return groupByEmail(rows.values());
 }
 
-/** Groups rows by email address. Rows without an email address are left out. */
+/** Groups rows by email address. Omits rows without an email address. */
 function groupByEmail(rows: Iterable<Registrant>): RowsByEmail {
 	const byEmail = new Map<string, Registrant[]>();
 	for (const row of rows) {

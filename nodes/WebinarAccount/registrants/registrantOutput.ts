@@ -18,8 +18,8 @@ const FLAGS = [
 ];
 
 /**
- * Fields with a duration, which become seconds. `entered_live` is the time between the session's start and entering the
- * room.
+ * Fields with a duration, which become seconds. `entered_live` is the time from the session's start until the person
+ * entered the room.
  */
 const DURATIONS = ['entered_live', 'time_live', 'time_replay'];
 
@@ -49,7 +49,8 @@ function simplifyRow(row: Registrant, zone: Zone | undefined): Registrant {
 		...values,
 		purchased: hasPurchased(row) ?? null,
 		starts_at: start === undefined ? null : utcText(start),
-		// These have the same names as in the output of Register, so that one email template works for both.
+		// These fields have the same names as in the output of the Register operation, so that one email template works for
+		// both.
 		live_room_url: values.live_room ?? null,
 		replay_room_url: values.replay_room ?? null,
 	};

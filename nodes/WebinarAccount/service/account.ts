@@ -11,10 +11,10 @@ export const MAX_CALLS_PER_SECOND = 20;
 /** The length of an API key that the service documents, in characters. Some accounts have shorter keys. */
 export const API_KEY_LENGTH = 64;
 
-/** Tells users where they find their API key. Follows "Copy it from". */
+/** Where to find the API key. Completes the sentence "Copy it from …". */
 export const KEY_PLACE = 'the main webinar dashboard: click the Advanced link of any webinar';
 
-/** Tells users what they need before the service accepts their API key. */
+/** What users need before the service accepts their API key. */
 export const APPROVAL =
 	'API access needs approval (apply in the Profile section of your webinar account) and a paid plan.';
 
@@ -32,7 +32,10 @@ export const credentialLabels = {
 	callsPerSecond: 'Calls per Second',
 };
 
-/** The stored fields of a credential. An absent field gets its default; earlier versions did not store all fields. */
+/**
+ * The stored fields of a credential. An absent field gets its default, because earlier versions did not store all
+ * fields.
+ */
 const credentialFields = z.object({
 	apiKey: z.string().default(''),
 	service: z.enum(['webinarJam', 'custom']).default('webinarJam'),
@@ -43,7 +46,7 @@ const credentialFields = z.object({
 	callsPerSecond: z.unknown().default(MAX_CALLS_PER_SECOND),
 });
 
-/** The settings of a credential, checked, with the URLs that follow from them. */
+/** A credential's validated settings and the URLs derived from them. */
 export interface Account {
 	apiKey: string;
 	/** Scheme, host and port of the service. The API key is sent only to this origin. */
@@ -56,7 +59,7 @@ export interface Account {
 	callsPerSecond: number;
 }
 
-/** Returns a key for a cache or a lock that all executions share, so that different accounts and products never mix. */
+/** Returns a key for caches and locks that all executions share. Each account and product has its own keys. */
 export function cacheKey(account: Account, product: ProductName, ...parts: unknown[]): string {
 	return JSON.stringify([account.productUrls[product], account.apiKey, ...parts]);
 }
@@ -100,7 +103,7 @@ function readCredentialFields(credential: Readonly<Record<string, unknown>>) {
 	);
 }
 
-/** Makes an error about the credential. @param whatToDo follows "Open the credential and" */
+/** Creates an error about the credential. @param whatToDo completes "Open the credential and …" */
 function credentialError(message: string, whatToDo: string): InputError {
 	return new InputError(message, `Open the credential and ${whatToDo}`);
 }
@@ -116,7 +119,7 @@ function readKey(text: string): string {
 	throw keyError(`has ${key.length} characters, but a key has at most ${API_KEY_LENGTH}`);
 }
 
-/** Makes an error about the API key. @param problem follows "The API key" */
+/** Creates an error about the API key. @param problem completes "The API key …" */
 function keyError(problem: string): InputError {
 	return credentialError(`The API key ${problem}`, `paste the key again. Copy it from ${KEY_PLACE}.`);
 }
@@ -145,7 +148,7 @@ function readUrl(label: string, text: string): string {
 	if (isPrivate) return `${url.origin}${url.pathname}`.replace(/\/$/, '');
 	throw new InputError(
 		`${label} must begin with https:// (http:// works only for localhost)`,
-		'Use https://, because others could read the API key on an http:// connection. Only a connection to localhost, such as to the sandbox, never leaves the computer.',
+		'Use https://, because others can read the API key on an http:// connection. The exception is localhost, such as the sandbox, because that traffic stays on this computer.',
 	);
 }
 
@@ -169,7 +172,7 @@ export function checkKeyMayGoTo(text: string, account: Account): URL {
 	if (url && url.origin === account.origin && !url.username && !url.password) return url;
 	throw new InputError(
 		'The API key is not sent to this URL',
-		`The key may only be sent to ${account.origin}. Use the credential with the WebinarJam / EverWebinar nodes, or change the service in the credential.`,
+		`The key may only be sent to ${account.origin}. Use the credential with the WebinarJam / EverWebinar nodes, or change Service in the credential.`,
 	);
 }
 
@@ -185,8 +188,8 @@ export function withKey(
 	const account = readAccount(credential);
 	const { headers = {}, ...rest } = request;
 	const body = request.body ?? {};
-	// Only this package sends requests with an absolute URL and a plain object. Others come from n8n's HTTP Request node. Its
-	// base URL could lead to another URL than the one that is checked below.
+	// Only this package sends requests with an absolute URL and a plain object. Others come from n8n's HTTP Request node.
+	// The base URL of such a request could lead to a different URL than the one that is checked below.
 	const isFromThisPackage =
 		request.url && request.baseURL === undefined && Object.getPrototypeOf(body) === Object.prototype;
 	if (!isFromThisPackage) {

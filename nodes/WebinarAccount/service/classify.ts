@@ -33,14 +33,14 @@ export interface ResponseFailure {
 	mayNameCustomFields?: boolean;
 }
 
-/** One line of the table below: a test for a response, and the failure that it then reports. */
+/** One row of the table below: a condition, and the failure that a response reports if the condition applies to it. */
 interface FailureKind {
 	applies: (response: ReceivedResponse) => boolean;
 	failure: (response: ReceivedResponse) => ResponseFailure;
 }
 
 /**
- * The failures that a response can report. The first line that applies to a response decides.
+ * The failures that a response can report. The first row that applies to a response decides.
  *
  * | Response                                                 | Failure                                |
  * | -------------------------------------------------------- | -------------------------------------- |
@@ -147,7 +147,9 @@ function isRejection(response: ReceivedResponse): boolean {
 	return isRecord(response.json) && response.problems.length > 0;
 }
 
-/** The service's words for a key that a newer one replaced. It is not known which field of the body contains them. */
+/**
+ * What the service says about a key that a newer one replaced. It is not known which field of the body contains them.
+ */
 const ACCESS_NOT_ALLOWED = /\bAPI access is not allowed\b/i;
 
 function deniesApiAccess(response: ReceivedResponse): boolean {
@@ -174,7 +176,10 @@ function isAboutUnknownWebinar({ parameter, text }: Problem): boolean {
 	return mayBeAboutWebinar && UNKNOWN_WEBINAR.test(text);
 }
 
-/** Returns the failure for a rejection: the errors that the response reports, or else its whole body as the reason. */
+/**
+ * Returns the failure for a rejection. Its reasons are the errors that the response reports. If there are none, the
+ * whole body is the reason.
+ */
 function rejection(response: ReceivedResponse): ResponseFailure {
 	const { name, status, body, problems } = response;
 	const reasons = problems.length > 0 ? problems : readWholeBody(body);

@@ -21,14 +21,14 @@ import type { Responses, EndpointName } from './schemas';
 
 const CREDENTIAL_NAME = 'webinarAccountApi';
 
-/** Returns a client. @param signal cancels requests that wait for their turn or for the next attempt */
+/** Creates a client. @param signal cancels requests that wait for their turn or for the next attempt */
 export type Connection = (signal?: AbortSignal) => ServiceClient;
 
 /** Adds the API key to a request and sends it with one of n8n's request helpers. Returns the response. */
 export type Post = (options: IHttpRequestOptions) => Promise<unknown>;
 
 /**
- * Reads the credential and returns a function that makes clients. Each execution, poll and editor list connects once.
+ * Reads the credential and returns a function that creates clients. Each execution, poll and editor list connects once.
  * @throws InputError if the credential is invalid
  */
 export async function connect(
@@ -75,7 +75,7 @@ export async function sendRequest<Name extends EndpointName>(
 /** The pause in milliseconds before each repetition of a failed request. */
 const RETRY_PAUSES_MS = [500, 1000, 2000];
 
-/** Sends a request, and repeats it after a transient failure unless the service may have acted on it. */
+/** Sends a request, and repeats it after a transient failure, unless the service may have acted on the request. */
 async function withRetries<T>(request: () => Promise<T>, signal?: AbortSignal): Promise<T> {
 	for (const pauseMs of RETRY_PAUSES_MS) {
 		const success = await request().then(
@@ -106,7 +106,7 @@ const httpResponse = z.object({
 /**
  * Sends a request once and returns its response. Enforces the timeout itself, because n8n's own timeout starts again
  * with each part of a response.
- * @throws an error with the cause, if there is no response in time
+ * @throws an error that explains the cause if there is no response in time
  */
 async function sendOnce(
 	post: Post,

@@ -4,7 +4,7 @@ import type { Responses, EndpointName } from './schemas';
 
 interface Endpoint {
 	path: string;
-	/** The rest of the error message "Could not …". */
+	/** The purpose of the request. Completes the error message "Could not …". */
 	purpose: string;
 	/** What the service may have done even though the request failed. Absent if the request only reads data. */
 	sideEffect?: string;
@@ -23,7 +23,7 @@ export const endpoints: Readonly<Record<EndpointName, Endpoint>> = {
 	webinars: {
 		path: 'webinars',
 		purpose: 'list the webinars',
-		advice: 'Check the API key and the service in the credential.',
+		advice: 'Check API Key and Service in the credential.',
 	},
 	webinar: {
 		path: 'webinar',

@@ -2,9 +2,12 @@ import { enumerated } from '../utils/values';
 
 /** An error that the service reports in a response. */
 export interface Problem {
-	/** The parameter that it is about, by the service's name, e.g. `last_name`. Absent if it is about the whole request. */
+	/**
+	 * The service's name for the parameter that the error is about, e.g. `last_name`. Absent if the error is about the
+	 * whole request.
+	 */
 	parameter?: string;
-	/** The service's words. */
+	/** The service's description of the problem. */
 	text: string;
 }
 
@@ -29,14 +32,17 @@ export function missingMessage(labels: readonly string[]): string {
 	return `${enumerated(labels)} ${labels.length === 1 ? 'is' : 'are'} missing`;
 }
 
-/** The user left required fields empty. */
+/** An error about required fields that the user left empty. */
 export class MissingError extends InputError {
 	constructor(readonly labels: readonly string[]) {
 		super(missingMessage(labels), `Fill in ${enumerated(labels)}.`);
 	}
 }
 
-/** A request failed: the service rejected it, the service itself failed, or n8n could not reach the service. */
+/**
+ * The error for a failed request: the service rejected it, the service itself failed, or n8n could not reach the
+ * service.
+ */
 export class ServiceError extends Error {
 	/** Tells the user what to do. */
 	readonly description: string = '';

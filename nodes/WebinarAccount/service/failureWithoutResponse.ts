@@ -8,7 +8,7 @@ import { InputError } from './errors';
 import { causes, failure } from './failures';
 import type { EndpointName } from './schemas';
 
-/** The parts of a thrown error that tell why a request failed. A part that the error does not have is empty. */
+/** The parts of a thrown error that show why a request failed. A part that the error lacks is empty. */
 const thrownError = z.object({
 	/** The error code, unless n8n's request helper wrapped the error. */
 	code: z.string().catch(''),
@@ -22,9 +22,9 @@ const thrownError = z.object({
 /** Error codes that mean that no connection was established, each with advice for the user. */
 const NO_CONNECTION_ADVICE: Readonly<Record<string, string>> = {
 	ECONNREFUSED:
-		'The host refused the connection. Check the service in the credential, and that the host is running.',
+		'The host refused the connection. Check Service in the credential, and that the host is running.',
 	ENOTFOUND:
-		'The host name is unknown. Check the service in the credential, and the network connection of your n8n instance.',
+		'The host name is unknown. Check Service in the credential, and the network connection of your n8n instance.',
 	EAI_AGAIN: 'The host name could not be looked up. Check the network connection of your n8n instance.',
 };
 

@@ -10,7 +10,7 @@ import type { EndpointName } from './schemas';
 export interface Cause {
 	/** The end of the message, after "Could not list the webinars: " or "The person may have been registered, but ". */
 	reason?: string;
-	/** The whole message, for a cause without a reason. */
+	/** The complete message, used when `reason` is not set. */
 	message?: string;
 	/** Tells the user what to do. */
 	advice: string;
@@ -22,19 +22,19 @@ export interface Cause {
 	rejects?: ServiceError['rejects'];
 }
 
-/** Makes a cause after which the service certainly did not act on the request. */
+/** Creates a failure cause which shows that the service did not act on the request. */
 const notDone = (reason: string, advice: string) => ({ reason, advice });
-/** Makes a cause after which the service may have acted on the request. */
+/** Creates a failure cause that leaves it unknown whether the service acted on the request. */
 const unclear = (reason: string, advice: string) => ({ reason, advice, isUnclear: true });
 /** Marks a cause as transient: the same request may succeed later. */
 const transient = (cause: Cause) => ({ ...cause, isTransient: true });
 
 export const CHECK_SERVICE =
-	'Try again later. If this happens every time, check the service and its paths in the credential.';
+	'Try again later. If this happens every time, check Service and the paths in the credential.';
 const STATUS_PAGE = 'The vendor announces outages at status.webinarjam.com.';
 const CHECK_NETWORK = `Check the network connection of your n8n instance, and try again later. ${STATUS_PAGE}`;
 
-/** Tells users how to find out whether the service's responses have changed. */
+/** Advice on how to find out whether the service's responses have changed. */
 export const COMPARE =
 	"Run the probe from this package's repository to see whether the service has changed (docs/developers/probe.md).";
 
@@ -47,17 +47,17 @@ export const causes = {
 		transient(notDone('no connection to the service', `${advice} ${STATUS_PAGE}`)),
 	notSecure: notDone(
 		'no secure connection to the service',
-		'Check the service in the credential. The API key was not sent, because the host does not support TLS or n8n does not accept its certificate.',
+		'Check Service in the credential. The API key was not sent, because the host does not support TLS or n8n does not accept its certificate.',
 	),
 	blocked: (status: number) =>
 		notDone(
 			`a proxy or firewall blocked the request (HTTP ${status})`,
-			"Check the service in the credential, and ask whoever runs your network whether it blocks requests from n8n. If it does not, the service's firewall may be blocking them: contact the service's support.",
+			"Check Service in the credential, and ask your network administrator whether the network blocks requests from n8n. If it does not, the service's firewall may be blocking them. Contact the service's support in this case.",
 		),
 	absent: (message: string) => ({
 		message,
 		advice:
-			'WebinarJam and EverWebinar have this function. For another host, check its paths in the credential and ask whoever runs the host.',
+			'WebinarJam and EverWebinar have this function. For another host, check its paths in the credential, or ask the operator of the host.',
 	}),
 
 	// Causes after which the service has received the request, but has not acted on it.
@@ -112,8 +112,8 @@ export const causes = {
 } satisfies Record<string, Cause | ((...facts: never[]) => Cause)>;
 
 /**
- * Makes the error for a failed request. The message says what the request was for, and warns the user if the service may
- * have acted on it.
+ * Creates the error for a failed request. The message says what the request was for, and warns the user if the service
+ * may have acted on it.
  * @param details facts from the service's response, if there is one
  */
 export function failure(
@@ -137,7 +137,7 @@ export function failure(
 
 /**
  * Returns the error for a request that the service kept throttling for this many minutes.
- * @param retryAfterMs the rest of the wait that the last 429 asked for
+ * @param retryAfterMs the remaining wait that the last 429 asked for
  */
 export function throttled(minutes: number, retryAfterMs: number): ServiceError {
 	const { message, advice } = causes.throttled(minutes);

@@ -4,7 +4,7 @@ import type { Problem } from './errors';
 /** Maximum problems that are read from one response. */
 const MAX_PROBLEMS = 10;
 
-/** Maximum characters of one problem. Longer text is no message, but a page or a dump. */
+/** Maximum characters of one problem. A longer text is not a message, but a page or a dump. */
 const MAX_TEXT_LENGTH = 300;
 
 /** The fields of a response that may contain problems. The first one that does is read. */
@@ -34,7 +34,7 @@ function problemsIn(value: unknown, parameter?: string): Problem[] {
 	if (Array.isArray(value)) return value.flatMap((entry) => problemsIn(entry, parameter));
 	if (!isRecord(value)) return [];
 	if (typeof value.message === 'string') return problemsIn(value.message, parameter);
-	// Keys inside a parameter's value are names of rules or positions, which mean nothing to a user.
+	// Keys inside a parameter's value are names of validation rules or list positions, which mean nothing to users.
 	return Object.entries(value).flatMap(([key, entry]) => problemsIn(entry, parameter ?? parameterIn(key)));
 }
 

@@ -43,7 +43,7 @@ export function readResponse<Name extends EndpointName>(
 	return parsed.data;
 }
 
-/** zod's names of types, each with words that users understand. */
+/** zod's type names, each with a description that users understand. */
 const TYPES: Readonly<Record<string, string>> = {
 	array: 'a list',
 	object: 'an object',
@@ -54,12 +54,12 @@ const TYPES: Readonly<Record<string, string>> = {
 
 type Issue = Pick<z.core.$ZodIssue, 'path' | 'input'> & { expected?: string };
 
-/** Makes the error for a response that does not match its schema. @param issue zod's first complaint */
+/** Creates the error for a response that does not match its schema. @param issue the first issue that zod found */
 function unexpectedFormat(name: EndpointName, httpCode: number, issue?: Issue): ServiceError {
 	return failure(name, causes.unexpectedFormat(describeIssue(issue)), { httpCode });
 }
 
-/** Describes a complaint of zod in words that users understand. */
+/** Describes a zod issue in words that users understand. */
 function describeIssue({ path, input, expected = '' }: Issue = { path: [], input: undefined }): string {
 	if (path.length === 0) return 'The response is not an object.';
 	const problem = input === undefined ? 'missing' : 'not as documented';

@@ -20,7 +20,7 @@ const displayText = z
 	.transform((value) => (typeof value === 'string' || typeof value === 'number' ? String(value) : null))
 	.optional();
 
-/** A field that no code reads. A schema names it only to give it a place in the order of the output fields. */
+/** A field that no code reads. A schema names it only to set its position among the output fields. */
 const unusedField = anyJson.optional();
 
 /** Converts an object with numbers as keys to a list. The service runs on PHP, which writes a list with gaps like this. */
@@ -29,7 +29,9 @@ function asList(value: unknown): unknown {
 	return isList ? Object.values(value) : value;
 }
 
-/** Makes a schema for a list. It drops invalid entries, but rejects a list in which all entries are invalid. */
+/**
+ * Creates a schema for a list. The schema drops invalid entries, but rejects a list in which all entries are invalid.
+ */
 function listOf<Entry extends z.ZodType>(entry: Entry) {
 	return z
 		.preprocess(asList, z.array(z.unknown()))
@@ -130,7 +132,7 @@ export type WebinarDetail = z.output<typeof webinarDetail>;
 export type ScheduleObject = z.output<typeof scheduleObject>;
 export type Attendee = z.output<typeof registeredUser>;
 
-/** An ID, or any other value unchanged. Without the second case, a row with an invalid ID would be dropped. */
+/** An ID, or any other value unchanged. Other values are accepted, so that a row with an invalid ID is not dropped. */
 const idOrAnyJson = z.union([id, anyJson]).optional();
 
 /** A row in the registrant list. Any field may be absent. */

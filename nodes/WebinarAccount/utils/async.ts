@@ -43,8 +43,8 @@ export async function unlessAborted<T>(
 }
 
 /**
- * Processes items concurrently and returns the results in the order of the items. After a failure, it starts no further
- * item, but waits for the items in progress.
+ * Processes items concurrently and returns the results in the order of the items. After a failure, starts no further
+ * items, but waits for the items in progress.
  * @param maxConcurrent maximum items in progress
  * @throws the error of the first failed item in the order of the items
  */
@@ -78,12 +78,12 @@ export async function yieldToEventLoop(): Promise<void> {
 	await sleep(0);
 }
 
-/** For each key, a promise that resolves when the work that was added last has ended. */
+/** For each key, a promise that resolves when the most recently added work has ended. */
 const lastByKey = new Map<string, Promise<unknown>>();
 
 /**
  * Runs work when all earlier work with the same key in this process has ended. A failure of earlier work has no effect.
- * @param work gets whether it had to wait for other work
+ * @param work is called with true if it had to wait for other work
  * @throws CancelledError as soon as the signal is aborted while the work waits
  */
 export async function oneAtATime<T>(

@@ -1,6 +1,6 @@
 /**
- * Returns an output with some fields moved to the start and some to the end. The other fields keep their order. Fields
- * that are undefined are left out.
+ * Returns an output with some fields moved to the start and some to the end. The other fields keep their order.
+ * Undefined fields are omitted.
  */
 export function inOrder<Value>(
 	fields: Readonly<Record<string, Value>>,

@@ -60,14 +60,14 @@ interface Entry<T> {
 }
 
 interface ReadOptions {
-	/** The caller needs a result of a read that started at this time or later. It is a time of `performance.now()`. */
+	/** The earliest start of a read whose result may be used, as a time of `performance.now()`. */
 	since: number;
 	/** Ends the wait for the result. The read itself continues. */
 	signal?: AbortSignal | undefined;
 }
 
 /**
- * Makes callers share the result of a read (single-flight). For each key, only one read is pending at a time:
+ * Shares the result of a read among its callers (single-flight). For each key, only one read is pending at a time:
  * - If the pending read started too early for a caller, the caller waits until it ends and then shares the next read.
  * - If a read fails, it fails for all callers that could use its result. The failure is not kept.
  * - If a read was canceled by the caller that started it, the other callers read again.

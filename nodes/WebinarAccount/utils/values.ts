@@ -45,7 +45,7 @@ export function parseUrl(text: string): URL | undefined {
 	}
 }
 
-/** Returns a value in quotes for a message. A string is shortened. Of any other value, only the type is shown. */
+/** Returns a value in quotes for a message. A string is shortened. For any other value, only the type is shown. */
 export function quoted(value: unknown): string {
 	return `"${shortened(typeof value === 'string' ? value : typeof value)}"`;
 }
@@ -68,8 +68,8 @@ export function withoutMarkup(text: string): string {
 }
 
 /**
- * Joins sentences to one string, without empty and duplicate ones. Adds a full stop between two sentences if the first has
- * none. The last sentence stays as given.
+ * Joins sentences into one string, and omits empty and duplicate ones. Adds a full stop between two sentences if the
+ * first has none. The last sentence stays as given.
  */
 export function sentences(texts: readonly string[]): string {
 	return [...new Set(texts)]
@@ -78,7 +78,7 @@ export function sentences(texts: readonly string[]): string {
 		.replace(/([.!?])\. /g, '$1 ');
 }
 
-/** Joins names to "A", "A and B" or "A, B and C". */
+/** Joins names into "A", "A and B" or "A, B and C". */
 export function enumerated(names: readonly string[]): string {
 	return [names.slice(0, -1).join(', '), ...names.slice(-1)].filter(Boolean).join(' and ');
 }

@@ -199,7 +199,7 @@ export const statuses: Fault[] = [
 		effect: respond(403, PAGE),
 		expected: isRejected(
 			'a proxy or firewall blocked the request (HTTP 403)',
-			"Check the service in the credential, and ask whoever runs your network whether it blocks requests from n8n. If it does not, the service's firewall may be blocking them: contact the service's support.",
+			"Check Service in the credential, and ask your network administrator whether the network blocks requests from n8n. If it does not, the service's firewall may be blocking them. Contact the service's support in this case.",
 		),
 	},
 	{

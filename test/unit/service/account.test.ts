@@ -196,7 +196,7 @@ describe('withKey', () => {
 			what: 'with a user name in its URL',
 			request: { url: 'https://u:p@api.example.com/live' },
 			message: OTHER_URL,
-			advice: 'or change the service in the credential.',
+			advice: 'or change Service in the credential.',
 		},
 		{
 			what: 'without a URL',

@@ -4,15 +4,15 @@ const DECREASE = 0.92;
 const RECOVERY_MS = 30_000;
 /** Minimum interval in milliseconds between requests at the full rate. The gaps let requests of other processes through. */
 const SPACING_MS = 6;
-/** Maximum part of a pause, in milliseconds, that requests at a lowered rate may catch up on. A cooldown is such a pause. */
+/** Maximum time in milliseconds that requests at a lowered rate may catch up on after a pause, such as a cooldown. */
 const CATCH_UP_MS = 500;
 
 /**
- * The rate at which this process sends requests. It is the limit until a 429 lowers it (multiplicative decrease). Then it
- * rises, slowly at first and faster with time, as in CUBIC (RFC 9438).
+ * The rate at which this process sends requests. It equals the limit until a 429 lowers it (multiplicative decrease).
+ * After that, it rises slowly at first and then faster, as in CUBIC (RFC 9438).
  *
- * Assumption: this process notices other processes with the same account only by 429s. All processes follow the same rule,
- * so their rates converge on equal shares without a coordinator.
+ * Assumption: this process notices other processes with the same account only by 429s. All processes follow the same
+ * rule, so their rates converge on equal shares without a coordinator.
  */
 export class AdaptiveRate {
 	/** The rate right after the last 429, in requests per second. */
@@ -28,7 +28,9 @@ export class AdaptiveRate {
 		return Math.min(limit, this.loweredRate / DECREASE ** (recovery ** 2));
 	}
 
-	/** Records that a request is sent now. At a lowered rate, the next one waits, so that requests are evenly spaced. */
+	/**
+	 * Records that a request is sent now. At a lowered rate, the next request waits, so that requests are evenly spaced.
+	 */
 	sent(limit: number, now: number): void {
 		const rate = this.rate(limit, now);
 		const evenlySpaced = Math.max(this.availableAt, now - CATCH_UP_MS) + 1000 / rate;

@@ -26,7 +26,8 @@ interface WaitingRequest extends RequestOptions {
 }
 
 /**
- * Sends the requests for one account, not faster than the service allows. Each request waits in a fair queue until:
+ * Sends the requests for one account, and never faster than the service allows. Each request waits in a fair queue
+ * until:
  * - the service's limit allows it (SlidingWindowLog),
  * - this process does not exceed its share of the limit (AdaptiveRate), and
  * - the cooldown after the last 429 has ended.
@@ -36,11 +37,11 @@ export class Limiter {
 	private readonly window = new SlidingWindowLog();
 	private readonly adaptiveRate = new AdaptiveRate();
 	private cooldownEndsAt = 0;
-	/** When the last admitted request was sent. */
+	/** Send time of the last request that was admitted. */
 	private admittedAt = -Infinity;
-	/** When the last request admitted after a 429 was sent. */
+	/** Send time of the last request that was admitted after a 429. */
 	private admittedRepeatAt = -Infinity;
-	/** The time for which `wakeAt` sleeps; Infinity if it does not sleep. */
+	/** The time until which `wakeAt` sleeps; Infinity if it does not sleep. */
 	private wakesAt = Infinity;
 
 	constructor(private readonly clock: Clock) {}
@@ -78,7 +79,7 @@ export class Limiter {
 	 * Throws when the service has throttled requests for the whole deadline. There are three cases:
 	 * - It admitted no request at all: this request and all waiting requests fail.
 	 * - It admitted requests, but none that it had throttled before: only this request fails.
-	 * - It admitted a request that it had throttled before: no request fails, because this one may be next.
+	 * - It admitted a request that it had throttled before: no request fails, because this request may be admitted next.
 	 *
 	 * @param begunAt when this request began to wait for the first time
 	 * @param throttledSince when the service throttled this request for the first time
@@ -97,13 +98,13 @@ export class Limiter {
 
 	/**
 	 * Puts a request in the queue and waits until it may be sent. Returns the time of sending.
-	 * @param tries how often the request will then have been sent: 1 for a new request
+	 * @param tries the number of this attempt to send the request: 1 for a new request
 	 */
 	private async waitForTurn(options: RequestOptions, tries: number): Promise<number> {
 		const turn = new Promise<number>((send, reject) => {
 			const request = { ...options, send, reject };
 			if (tries === 1) this.queue.enqueue(request, options.run);
-			// A throttled request goes first, but only once, so that it does not delay all others if each try is throttled.
+			// A throttled request goes first only once. Otherwise it would delay all others if every attempt is throttled.
 			else if (tries === 2) this.queue.enqueueFirst(request);
 			else this.queue.enqueueLast(request);
 		});
