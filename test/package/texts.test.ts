@@ -205,7 +205,7 @@ describe('the node in the editor', () => {
 		['state', 'If the service rejects the state, enter its ID.'],
 		['unsubscribeBy', "Stops this webinar's emails. The registration and the room link remain."],
 		['minutesAfterStart', 'Enter a time longer than the session and its offer together'],
-		['minutesAfterStart', 'Before that, someone may still arrive, leave or buy'],
+		['minutesAfterStart', 'Before that, people may still arrive, leave or buy'],
 		[
 			'apiKey',
 			'API access needs approval (apply in the Profile section of your webinar account) and a paid plan.',

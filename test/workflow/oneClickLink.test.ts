@@ -201,7 +201,7 @@ describe('Create One-Click Link', () => {
 		const { output, hints } = await harness.run({ ...createLink, webinarId: byId(live.phoneRequired) });
 		expect(output[0]?.json).toMatchObject({ schedule_id: 1, date: null, timezone: null, series: null });
 		expect(hints).toEqual([
-			"The webinar has several sessions, and the link leads to session 1. For a different session, enter the number that the webinar's dashboard shows in Session. (webinar 5)",
+			"The webinar has several sessions, and the link leads to session 1. For a different session, enter its number from the webinar's dashboard in Session. (webinar 5)",
 			HINT_FOR_EMAIL_TOOL,
 		]);
 	});
@@ -280,7 +280,7 @@ describe('Create One-Click Link', () => {
 		const { output, hints } = await harness.run({ ...createLink, schedule: byNumber(11) });
 		expect(output[0]?.json).toMatchObject({ schedule_id: 11, date: null });
 		expect(hints).toContain(
-			'Session 11 is also a schedule ID in the API, which is a different number. Make sure you entered the session number shown in the dashboard. (webinar 1)',
+			"11 in Session is also the schedule ID of a session. Make sure that it is the session number from the webinar's dashboard, not a schedule ID. (webinar 1)",
 		);
 	});
 

@@ -352,7 +352,7 @@ describe('the webinar list', () => {
 		});
 		expect(output).toHaveLength(1);
 		expect(hints).toEqual([
-			'The output leaves out 2 webinars for which the service returned no readable webinar ID.',
+			'The output omits 2 webinars for which the service returned no readable webinar ID.',
 		]);
 	});
 
