@@ -66,7 +66,7 @@ describe('the registrant list', () => {
 		expect(missed).not.toEqual([]);
 		expect(hints).toEqual([
 			containing(
-				`but it listed ${listed.size}. Run the node again, because registrants may be missing from the output.`,
+				`but it listed ${listed.size}. Registrants may be missing from the output, so run the node again.`,
 			),
 		]);
 	});
@@ -76,7 +76,7 @@ describe('the registrant list', () => {
 		const { output, hints } = await account.run(getRegistrants);
 		expect(output).toHaveLength(1);
 		expect(hints).toEqual([
-			'The service reports 2 registrants, but it listed 1. Run the node again, because registrants may be missing from the output. The numbers also differ if registrants were removed in the meantime. (webinar 1)',
+			'The service reports 2 registrants, but it listed 1. Registrants may be missing from the output, so run the node again. The numbers also differ if registrants were removed in the meantime. (webinar 1)',
 		]);
 		expect(account.countRequests('live/registrants')).toBe(2);
 	});

@@ -609,7 +609,7 @@ describe('Create One-Click Link with invalid values', () => {
 			const link = { ...createLink, options: { dashboardLink } };
 			await harness.expectError(link, {
 				message: 'Dashboard Link has no session number',
-				description: containing('or enter the number of the session in Session.'),
+				description: containing('or enter the session number in Session.'),
 				itemIndex: 0,
 			});
 			expect(harness.requestNames).toEqual([]);

@@ -497,7 +497,7 @@ describe('a trigger with too many registrants', () => {
 		await expect(stage.activate(addedInAllWebinars, { saved })).rejects.toMatchObject({
 			message: 'The watched webinars have more registrants than the trigger can remember',
 			description: containing(
-				'Watch fewer webinars. Add the option Title Contains, or watch a single webinar.',
+				'Watch fewer webinars. Add the Title Contains option, or watch a single webinar.',
 			),
 		});
 		setWebinars(...consecutiveIds(5));

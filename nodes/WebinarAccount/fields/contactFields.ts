@@ -36,7 +36,8 @@ function phonePart(field: Field<string>, part: keyof Phone): Field<string> {
 		...field,
 		read(_given, readParameter) {
 			const phone = readParameter('phone');
-			// Without its point, a decimal number such as 5551234.5 would be a different phone number.
+			// The point of a decimal number such as 5551234.5 would be removed, and the result would be a different phone
+			// number.
 			if (Number.isFinite(phone) && !Number.isInteger(phone)) throw notPhone(String(phone));
 			const code = asText(PHONE_COUNTRY_CODE, readParameter('phoneCountryCode'));
 			return readPhone(asText(PHONE, phone), code)[part];

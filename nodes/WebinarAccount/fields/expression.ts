@@ -49,8 +49,8 @@ export function inputFieldsIn(expression: string): string[] {
 }
 
 /**
- * Returns the name of a list field of which an expression uses a single entry, e.g. "Your consent" for `{{ $json["Your
- * consent"][0] }}`. Returns undefined if the expression uses no list entry.
+ * Returns the name of a list field of which an expression uses a single entry; undefined if it uses no list entry.
+ * Example: "Your consent" for `{{ $json["Your consent"][0] }}`.
  */
 export function listFieldIn(expression: string): string | undefined {
 	const path = inputPathsIn(expression).find((names) => /^\d+$/.test(names.at(-1) ?? ''));

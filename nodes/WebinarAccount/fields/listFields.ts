@@ -174,7 +174,7 @@ export const registrantFilters = {
 		'Purchased',
 		'purchased',
 		{ 'Did Not Purchase': 2, Purchased: 1 },
-		{ default: 1, description: 'Return only people with or without a purchase' },
+		{ default: 1, description: 'Return only people who bought something, or only people who did not' },
 	),
 	search: textFilter('Name or Email Contains', 'search', {
 		placeholder: 'e.g. ann@example.com',
@@ -202,7 +202,7 @@ export const sessionDateFilter: Field<PeriodName | undefined> = {
 		options: [...periodOptions],
 		default: 'yesterday',
 		description:
-			"Return only people whose session was in this period, in the webinar's time zone. People without a session date, such as those in just-in-time sessions, are left out.",
+			"Return only people whose session was in this period, in the webinar's time zone. People without a session date, such as those in just-in-time sessions, are omitted.",
 	},
 	read(given) {
 		if (given === undefined) return undefined;

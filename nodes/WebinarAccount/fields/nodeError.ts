@@ -132,7 +132,7 @@ function textsOf(error: InputError | ServiceError, fields: Fields, parameters?: 
 	return { message: withoutMarkup(message), description: withoutMarkup(description) };
 }
 
-/** A field that the service reported a problem with, as the user knows it. */
+/** The field that a problem reported by the service is about, with what an error says about the field. */
 interface ReportedField {
 	/** The field's label. If the node has no such field, the service's name for the parameter. */
 	name: string;
@@ -185,8 +185,8 @@ function placeForUnknownFields({ mayNameCustomFields }: ServiceError, fields: Fi
 }
 
 /**
- * Returns the problems that the service reported. Adds the field to each problem, and whether the field's value is
- * missing.
+ * Returns the problems that the service reported, each with the field that it is about and with `isMissing`, which says
+ * whether the field's value is missing.
  */
 function problemsByField(error: ServiceError, fields: Fields, parameters?: INodeParameters) {
 	const known = new Map([...COMMON_FIELDS, ...fieldsByParameter(fields, parameters)]);

@@ -135,9 +135,9 @@ export function asConsent(label: string, value: unknown): boolean {
 }
 
 /**
- * Reads true or false, also as they are written in spreadsheets; returns undefined for anything else. An empty value is
- * false. A list is true if at least one of its entries does not mean "no", because a checkbox in an n8n form returns the
- * list of ticked boxes.
+ * Reads true or false, in all spellings that are common in spreadsheets. Returns undefined for anything else. An empty
+ * value is false. A list is true if at least one of its entries does not mean "no", because a checkbox in an n8n form
+ * returns the list of ticked boxes.
  */
 function readTruth(value: unknown): boolean | undefined {
 	if (Array.isArray(value) && value.every((entry) => isBlank(entry) || isScalar(entry))) {

@@ -197,7 +197,7 @@ export const onlySchedule = sessionField(
 	['all'],
 	{
 		placeholder: 'All Sessions',
-		description: 'Limits results to one session or series. All Sessions includes everything.',
+		description: 'Limits results to one session or series. All Sessions sets no limit.',
 		hint: 'Enter a schedule ID from Get, or the schedule_id of a registrant',
 	},
 	(value, isFromList): number | undefined => {

@@ -37,8 +37,8 @@ const NEXT_IN_EACH_ZONE = `${NEXT} · any time zone`;
 const NEXT_OF_SERIES = `${NEXT} · whole series`;
 
 /**
- * Returns the error for a list that cannot show sessions yet. It is an error because users could choose a list entry by
- * mistake.
+ * Returns the error for a list that cannot show sessions yet. The reason is not shown as a list entry, because users
+ * could choose that entry by mistake.
  */
 function notYetListed(reason: string): InputError {
 	return new InputError(reason, 'To continue without the list, choose By ID and enter a schedule ID.');

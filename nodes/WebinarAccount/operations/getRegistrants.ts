@@ -157,7 +157,7 @@ async function readWebinarRegistrants(
 			convert: toOutput,
 			onMissingRows: (found, total) =>
 				report.addHint(
-					`The service reports ${total} registrants, but it listed ${found}. Run the node again, because registrants may be missing from the output. The numbers also differ if registrants were removed in the meantime.`,
+					`The service reports ${total} registrants, but it listed ${found}. Registrants may be missing from the output, so run the node again. The numbers also differ if registrants were removed in the meantime.`,
 					id,
 				),
 		},

@@ -1,7 +1,7 @@
 import { ServiceError } from '../service/errors';
 import type { Registered } from './registerPerson';
 
-/** The values of the option If Already Registered. */
+/** The values of the If Already Registered option. */
 export type IfRegistered = 'register' | 'skip' | 'return';
 
 /** The outcome of a register request: the registration, or an error if the service might have registered the person. */
@@ -31,7 +31,7 @@ export type Decision =
  * | skip         | none                | a registration  | skip                            |
  * | return       | none                | a registration  | return the listed registration  |
  *
- * @param mode the value of the option If Already Registered
+ * @param mode the value of the If Already Registered option
  * @param earlierInThisRun the outcome of an earlier request in this run for the same person and session, if any
  */
 export function decide(

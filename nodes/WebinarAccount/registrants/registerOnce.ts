@@ -84,8 +84,8 @@ export function sessionKey({ session, date }: Pick<Contact, 'session' | 'date'>)
 }
 
 /**
- * Sends a registration and remembers its outcome, so that a duplicate contact in this run is not sent again. This
- * includes errors after which the person might be registered. A rejection is not remembered, because nobody was
+ * Sends a registration and remembers its outcome, so that a duplicate contact in this run is not sent again. An error
+ * is remembered only if the person might be registered nevertheless. A rejection is not remembered, because nobody was
  * registered.
  */
 async function sendAndRemember(

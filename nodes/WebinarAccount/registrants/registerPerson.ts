@@ -13,7 +13,7 @@ import { normalizedEmail } from './registrantList';
 /** A person and the session that was chosen for them. */
 export interface Contact extends FoundSession {
 	email: string;
-	/** The person's data, such as `first_name` and `email`, under the parameter names of the API. */
+	/** The person's data, by API parameter name, such as `first_name` and `email`. */
 	parameters: CallParameters;
 	/** The date that selects one session of the schedule; empty to register for the schedule as a whole. */
 	date: string;

@@ -28,7 +28,7 @@ const REVENUES = ['revenue_live', 'revenue_replay'];
 
 /**
  * Returns a row of the registrant list as an output item.
- * @param isSimple whether to simplify the row (the option Simplify)
+ * @param isSimple whether to simplify the row (the Simplify option)
  * @param zone the time zone of the row's dates, if known
  */
 export function toRegistrantOutput(row: Registrant, isSimple: boolean, zone: Zone | undefined): Registrant {

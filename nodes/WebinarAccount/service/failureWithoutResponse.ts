@@ -22,9 +22,9 @@ const thrownError = z.object({
 /** Error codes that mean that no connection was established, each with advice for the user. */
 const NO_CONNECTION_ADVICE: Readonly<Record<string, string>> = {
 	ECONNREFUSED:
-		'The host refused the connection. Check Service in the credential, and that the host is running.',
+		'The host refused the connection. Check Service in the credential, and make sure that the host is running.',
 	ENOTFOUND:
-		'The host name is unknown. Check Service in the credential, and the network connection of your n8n instance.',
+		'The host name is unknown. Check Service in the credential, and check the network connection of your n8n instance.',
 	EAI_AGAIN: 'The host name could not be looked up. Check the network connection of your n8n instance.',
 };
 

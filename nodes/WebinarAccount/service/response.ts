@@ -9,7 +9,7 @@ import { causes, failure } from './failures';
 import { redactKey } from './redactKey';
 import { type Responses, responseSchemas, type EndpointName } from './schemas';
 
-/** A response as it arrived. */
+/** A response that has not been checked yet. */
 export interface RawResponse {
 	statusCode: number;
 	body: string;

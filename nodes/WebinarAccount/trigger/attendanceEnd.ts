@@ -17,8 +17,8 @@ const LAST_ZONE = FixedOffsetZone.instance(-12 * 60);
 /**
  * Creates an `AttendanceEnd`. Attendance is final the given number of minutes after the session's start. For a session
  * without a date, such as a just-in-time session, it is final a day after the sign-up.
- * @param zone the time zone of the rows' dates; if it is unknown, attendance counts as final once it is final in every
- * zone
+ * @param zone the time zone of the rows' dates. If it is omitted, attendance is final when it is final in every time
+ * zone.
  */
 export function attendanceEnd(zone: Zone = LAST_ZONE, minutesAfterStart: number): AttendanceEnd {
 	const startOf = cachedSessionStart(zone);

@@ -25,9 +25,7 @@ const MAX_FIRST_SCANS = 3;
 /** A registrant list, filtered by the service, in which the trigger looks for an event. */
 export interface WatchedList {
 	readPage: PageReader;
-	/**
-	 * Whether rows are added only by new registrations. If the list is in order, all new rows are then at one end of it.
-	 */
+	/** Whether only new registrations add rows. If the list is in order, all new rows are then at one end of it. */
 	appendOnly: boolean;
 	/** Whether a row shows that the event happened. */
 	matches: (row: Registrant) => boolean;
@@ -166,7 +164,7 @@ function newestEnd(rows: readonly Registrant[]): Checkpoint['newest'] {
 
 /**
  * Returns the key by which the trigger recognizes a row that it has already reported. It is a hash of the row's IDs. If
- * the row has no ID for the person, the email address takes its place. Dates and names are left out, because the
+ * the row has no ID for the person, the email address takes its place. The key contains no dates and names, because the
  * account's owner can change them.
  */
 export function dedupeKey({ id, lead_id, user_id, schedule_id, event_id, email }: Registrant): string {

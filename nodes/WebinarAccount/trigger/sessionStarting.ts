@@ -148,8 +148,8 @@ function isDue(
 }
 
 /**
- * Whether a session stays in the stored state: until an hour after its start, and longer if it was reported and is still
- * listed. Otherwise it would be reported again if the clock is set back.
+ * Whether a session stays in the stored state: until an hour after its start, or while it is listed if it was reported.
+ * Without this exception, it would be reported again if the clock is set back.
  */
 function mustBeStored(session: KnownSession, listedKeys: ReadonlySet<string>, now: number): boolean {
 	const isTooLateToReport = now - session.startsAt > HOUR_MS;

@@ -63,7 +63,7 @@ export function limitStateSize(state: TriggerState, listedIds: ReadonlySet<strin
 	if (JSON.stringify(webinars).length <= MAX_STATE_LENGTH) return { ...state, webinars };
 	throw new InputError(
 		'The watched webinars have more registrants than the trigger can remember',
-		'Watch fewer webinars. Add the option Title Contains, or watch a single webinar.',
+		'Watch fewer webinars. Add the Title Contains option, or watch a single webinar.',
 	);
 }
 

@@ -30,7 +30,7 @@ function eventsWith(option: keyof EventOptions): string[] {
 
 /** The events that the trigger detects by reading webinars, as opposed to the webinar list. */
 const eventsOfWebinars = events.filter(({ watches }) => watches === 'webinars').map(({ value }) => value);
-/** The events that are reported only after attendance is final, and therefore have the field Minutes After Start. */
+/** The events that are reported only after attendance is final, and therefore have the Minutes After Start field. */
 const eventsThatWait = events.filter(({ waitsUntilFinal }) => waitsUntilFinal).map(({ value }) => value);
 const eventsWithMinimum = eventsWith('minimumMinutes');
 

@@ -2,7 +2,7 @@ import type { EventData, ListEvent } from './event';
 import type { WatchedWebinar } from './selectWebinars';
 import { parseKeys, serializeKeys, type TriggerState } from './store';
 
-/** The Webinar Published event. */
+/** The Webinar Published event, which the trigger detects in the webinar list. */
 export const webinarPublished: ListEvent = {
 	watches: 'list',
 	value: 'webinarPublished',

@@ -94,7 +94,8 @@ export async function oneAtATime<T>(
 	const previous = lastByKey.get(key);
 	let endTurn = () => {};
 	const turn = new Promise<void>((resolve) => (endTurn = resolve));
-	// Waits for the previous work too. Work that is canceled before its turn would otherwise let the next work start early.
+	// Also waits for the previous work. Otherwise, work that is canceled before its turn would let the next work start
+	// too early.
 	const last = Promise.resolve(previous).then(() => turn);
 	lastByKey.set(key, last);
 	try {

@@ -16,7 +16,7 @@ export function inOrder<Value>(
 	);
 }
 
-/** The fields that a registration's output begins with: those that users look for. */
+/** The first fields of a registration's output, which users need most. */
 export const REGISTRATION_FIRST = [
 	'first_name',
 	'last_name',
@@ -35,7 +35,7 @@ export const REGISTRATION_FIRST = [
 	'webinar_title',
 ];
 
-/** The fields that a registration's output ends with: the IDs. */
+/** The last fields of a registration's output, which are the IDs. */
 export const REGISTRATION_LAST = [
 	'id',
 	'lead_id',
@@ -47,7 +47,7 @@ export const REGISTRATION_LAST = [
 	'event_id',
 ];
 
-/** The fields that a registrant's output begins with: those that users look for. */
+/** The first fields of a registrant's output, which users need most. */
 export const REGISTRANT_FIRST = [
 	'first_name',
 	'last_name',
@@ -82,8 +82,8 @@ export const REGISTRANT_FIRST = [
 	'links',
 ];
 
-/** The fields that a registrant's output ends with: the IDs. */
+/** The last fields of a registrant's output, which are the IDs. */
 export const REGISTRANT_LAST = ['id', 'lead_id', 'user_id', 'schedule_id', 'event_id'];
 
-/** The fields that a webinar's output ends with: the IDs. */
+/** The last fields of a webinar's output, which are the IDs. */
 export const WEBINAR_IDS = ['webinar_id', 'webinar_hash'];

@@ -18,13 +18,9 @@ export interface LinkedSession {
 	webinar: Webinar;
 	/** The value of `schedule_id` in the link. */
 	scheduleId: number;
-	/**
-	 * The first session that the link registers people for; undefined if the node cannot tell it from the session number.
-	 */
+	/** The first session that the link registers people for; undefined if the session number does not reveal it. */
 	session: Session | undefined;
-	/**
-	 * Whether the link registers people for several sessions; null if the node cannot tell it from the session number.
-	 */
+	/** Whether the link registers people for several sessions; null if the session number does not reveal it. */
 	isSeries: boolean | null;
 	/** The value of `timezone` in the link: the GMT offset of the attendee's time zone; undefined if no zone is known. */
 	timezone: string | undefined;

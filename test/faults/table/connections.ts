@@ -36,7 +36,7 @@ export const connections: Fault[] = [
 		name: 'a refused connection',
 		host: 'refusing',
 		expected: isNotConnected(
-			'The host refused the connection. Check Service in the credential, and that the host is running.',
+			'The host refused the connection. Check Service in the credential, and make sure that the host is running.',
 		),
 		alsoStopsWorkflow: true,
 	},
@@ -44,7 +44,7 @@ export const connections: Fault[] = [
 		name: 'a failed look-up of the host name',
 		host: 'unknown',
 		expected: isNotConnected(
-			'The host name is unknown. Check Service in the credential, and the network connection of your n8n instance.',
+			'The host name is unknown. Check Service in the credential, and check the network connection of your n8n instance.',
 		),
 	},
 	{

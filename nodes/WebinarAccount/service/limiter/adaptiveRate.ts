@@ -4,7 +4,7 @@ const DECREASE = 0.92;
 const RECOVERY_MS = 30_000;
 /** Minimum interval in milliseconds between requests at the full rate. The gaps let requests of other processes through. */
 const SPACING_MS = 6;
-/** Maximum time in milliseconds that requests at a lowered rate may catch up on after a pause, such as a cooldown. */
+/** After a pause such as a cooldown, requests at a lowered rate make up for at most this many milliseconds of it. */
 const CATCH_UP_MS = 500;
 
 /**

@@ -29,7 +29,7 @@ interface WaitingRequest extends RequestOptions {
  * Sends the requests for one account, and never faster than the service allows. Each request waits in a fair queue
  * until:
  * - the service's limit allows it (SlidingWindowLog),
- * - this process does not exceed its share of the limit (AdaptiveRate), and
+ * - this process's share of the limit allows it (AdaptiveRate), and
  * - the cooldown after the last 429 has ended.
  */
 export class Limiter {
@@ -112,7 +112,7 @@ export class Limiter {
 		return await unlessAborted(turn, options.signal);
 	}
 
-	/** Sends the waiting requests that may be sent now, and sleeps until the next one may be sent. */
+	/** Sends the waiting requests that may be sent now, and sleeps until the next request may be sent. */
 	private dispatch(): void {
 		const now = this.clock.now();
 		for (let next = this.queue.first; next; next = this.queue.first) {
