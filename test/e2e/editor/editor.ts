@@ -21,7 +21,7 @@ const STEP_WITHIN_MS = 20_000;
 
 /** The time for one attempt of a step, which is repeated if n8n ignored it. */
 const ATTEMPT_WITHIN_MS = 4000;
-const SEARCH_ATTEMPTS = 4;
+const ATTEMPTS = 4;
 
 /** Counts clicks and drags in the page, but not the clicks with which a test leaves a field. */
 const COUNT_CLICKS = `
@@ -136,15 +136,29 @@ export class Editor {
 		await this.canvasNode(name).waitFor();
 	}
 
-	/** Opens the node panel of the only node, or the tool panel of the only agent. */
-	async openPanel(connection: 'main' | 'ai_tool' = 'main'): Promise<void> {
-		const handle = this.page.locator(`[data-connection-type=${connection}]`);
-		await handle.getByTestId('canvas-handle-plus').click();
+	/** Opens the panel of nodes that can follow the only node. */
+	async openNodePanel(): Promise<void> {
+		await this.page.locator('[data-connection-type=main]').getByTestId('canvas-handle-plus').click();
 	}
 
 	/**
-	 * Searches in the open panel. Repeats the search if nothing is found within a few seconds, because the panel clears
-	 * its search bar when it changes to the list of tools.
+	 * Opens the tool panel of the only agent. Tries again if another panel opens, because the agent's plus signs are next
+	 * to each other and move while n8n fits the canvas to the screen.
+	 */
+	async openToolPanel(): Promise<void> {
+		const plus = this.page.locator('[data-connection-type=ai_tool]').getByTestId('canvas-handle-plus');
+		const title = this.page.getByTestId('nodes-list-header').getByText('Tools', { exact: true });
+		for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+			await plus.click();
+			if (await appears(title)) return;
+			await this.page.keyboard.press('Escape');
+		}
+		await title.waitFor();
+	}
+
+	/**
+	 * Searches in the open panel. Repeats the search if nothing is found within a few seconds, because the panel can clear
+	 * its search bar while it opens.
 	 * @returns the list, after the node has appeared in it
 	 */
 	async search(text: string, name: string): Promise<Locator> {
@@ -153,7 +167,7 @@ export class Editor {
 			.getByTestId('node-creator-item-name')
 			.filter({ hasText: name, visible: true })
 			.first();
-		for (let attempt = 1; attempt <= SEARCH_ATTEMPTS; attempt++) {
+		for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
 			await bar.fill('');
 			await found.waitFor({ state: 'hidden' });
 			await bar.fill(text);

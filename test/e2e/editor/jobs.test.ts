@@ -25,7 +25,7 @@ describe("a user of n8n's editor", () => {
 		editor.open([contacts], { [CONTACTS]: items.map((json) => ({ json })) });
 
 	async function addNode(search: string, action: string) {
-		await editor.openPanel();
+		await editor.openNodePanel();
 		const found = await editor.search(search, NODE);
 		await (await editor.actions(found, action)).filter({ hasText: action }).click();
 		await editor.chooseCredential('Jobs');
@@ -132,7 +132,7 @@ describe("a user of n8n's editor", () => {
 		const agent = node('Agent', '@n8n/n8n-nodes-langchain.agent', 2.2, {});
 		await editor.open([chat, { ...agent, position: [250, 0] }]);
 		// Tools are found by their names only.
-		await editor.openPanel('ai_tool');
+		await editor.openToolPanel();
 		await (await editor.search('webinarjam', `${NODE} Tool`)).click();
 		await editor.chooseCredential('Jobs');
 		await editor.choose('webinarId', 'Onboarding');

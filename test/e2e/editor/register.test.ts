@@ -35,7 +35,7 @@ describe.each(themes)("a user of n8n's editor, in its %s theme,", (theme) => {
 	afterAll(() => editor?.end());
 
 	it('finds the node at the top of the node panel by product name or task', async () => {
-		await editor.openPanel();
+		await editor.openNodePanel();
 		for (const word of searchWords) {
 			const found = await (await editor.search(word, NODE)).allInnerTexts();
 			// In n8n 1.x, GoToWebinar has the same score.
