@@ -115,6 +115,20 @@ describe("the probe's file", () => {
 		}
 	});
 
+	it('replaces the fee of a paid webinar by 1', async () => {
+		respondWithDetail({ registration_fee: 49 });
+		const { json } = await reportOn({ products: ['live'], webinar: String(live.oneSession) });
+		expect(json).toMatch(/"registration_fee": 1\b/);
+	});
+
+	it('replaces the key, email addresses and links in messages of the service', async () => {
+		const secrets = [sandbox.apiKey, ANN.email, 'https://event.example/go/live/6/kvn1042'];
+		const body = { status: 'error', message: `Not allowed: ${secrets.join(' and ')}` };
+		sandbox.fail({ kind: 'answer', status: 422, body, operation: 'registrants', times: Infinity });
+		const { json } = await reportOn({ products: ['live'], webinar: String(live.oneSession) });
+		expect(json).toMatch(/"message": "Not allowed: key and email\d+@people\.example and link\d+"/);
+	});
+
 	it('replaces the same text with the same replacement everywhere', async () => {
 		sandbox.addRegistrants({ product: 'live', webinarId: live.oneSession }, [ANN]);
 		const { file } = await reportOn({ products: ['live'], webinar: String(live.oneSession) });

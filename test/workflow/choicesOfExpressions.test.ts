@@ -2,7 +2,8 @@ import { byId, useHarness } from '../support/harness';
 import { containing, matching } from '../support/matchers';
 import { automated, live } from '../support/sandboxWebinars';
 
-const harness = useHarness();
+// At a fixed time, because tests compare the outputs of two runs, and minutes_until_start would differ.
+const harness = useHarness({ at: Date.parse('2026-11-24T12:00:00Z') });
 const oneWebinar = { resource: 'live', webinarId: byId(live.oneSession) };
 const createLink = { ...oneWebinar, operation: 'createOneClickLink' };
 const linkForAnn = { contactFirstName: 'Ann', contactEmail: 'ann@example.com' };

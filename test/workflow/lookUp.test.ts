@@ -144,6 +144,20 @@ describe('the check of whether contacts are already registered', () => {
 		expect(outcomes).toEqual(['registered', 'skipped', 'registered']);
 	});
 
+	it('searches each contact if a row is removed and another is added while the registrant list is read', async () => {
+		const firstRow = account.addContact({ email: 'first@example.com' }, live.oneSession, 11);
+		account.addRegistrants(24);
+		// Bo's row moves from the second page to the first, which was already read.
+		account.addContact(bo, live.oneSession, 11);
+		account.addRegistrants(25);
+		account.sandbox.before({ operation: 'registrants', skip: 1 }, () =>
+			account.sandbox.removeRegistrant(firstRow),
+		);
+		account.sandbox.before({ operation: 'registrants', skip: 1 }, () => account.addRegistrants(1));
+		const { outcomes } = await account.register([ann, bo, cy], { ifAlreadyRegistered: 'skip' });
+		expect(outcomes).toEqual(['registered', 'skipped', 'registered']);
+	});
+
 	it.each(LOOKUP_MODES)(
 		'registers nobody if the host has no registrant list: If Already Registered is "%s"',
 		async (mode) => {

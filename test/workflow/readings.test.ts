@@ -248,6 +248,15 @@ describe('executions in one n8n process', () => {
 		);
 	});
 
+	it('lists a webinar in the editor under its new name five seconds after it was renamed', async () => {
+		const findRenamed = async () =>
+			await account.loadChoices('searchWebinars', { resource: 'live' }, 'Renamed');
+		await expect(findRenamed()).resolves.toEqual([]);
+		account.changeWebinar(live.oneSession, { name: 'Renamed' });
+		account.passTime(5000);
+		await expect(findRenamed()).resolves.toMatchObject([{ value: String(live.oneSession) }]);
+	});
+
 	it('treats a session as the next one until the session starts', async () => {
 		const today = { ...singleSession({ schedule: 5, daysAhead: 0 }), time: '08:08' };
 		const tomorrow = { ...singleSession({ schedule: 6, daysAhead: 1 }), time: '08:08' };

@@ -160,6 +160,16 @@ describe('Register with real responses', () => {
 		expect(sentRegistration()).toMatchObject({ schedule: '46', date: '2026-11-25 14:30', timezone: 'GMT-5' });
 	});
 
+	it('returns the start of the booked session in the time zone that the response states', async () => {
+		respondWithAutomatedWebinar();
+		// The webinar itself is in Europe/Amsterdam.
+		respondToRegistrationWith('automated-register', { date: '2026-11-26 14:30', timezone: 'GMT-5' });
+		// Without a chosen date, the service may book any date of the schedule.
+		await harness.expectOutput({ ...registerBo, schedule: byId(46) }, [
+			{ date: '2026-11-26 14:30', starts_at: '2026-11-26T19:30:00Z' },
+		]);
+	});
+
 	it('fails if the registration response has another date, and says that it may be an earlier registration', async () => {
 		respondWithAutomatedWebinar();
 		respondToRegistrationWith('automated-register', { date: '2026-11-26 14:30' });

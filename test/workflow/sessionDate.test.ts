@@ -33,6 +33,8 @@ describe('the Session Date filter', () => {
 			rowWithSession('sixDaysAgo@example.com', 'Wed, 18 Nov 2026, 10:00 AM'),
 			rowWithSession('sevenDaysAgo@example.com', 'Tue, 17 Nov 2026, 10:00 AM'),
 			rowWithSession('endOfOctober@example.com', 'Sat, 31 Oct 2026, 11:59 PM'),
+			rowWithSession('twentyNineDaysAgo@example.com', 'Mon, 26 Oct 2026, 12:00 AM'),
+			rowWithSession('thirtyDaysAgo@example.com', 'Sun, 25 Oct 2026, 11:59 PM'),
 			rowWithSession('endOfMonth@example.com', 'Mon, 30 Nov 2026, 10:00 AM'),
 			rowWithSession('justInTime@example.com', null),
 		]),
@@ -59,6 +61,7 @@ describe('the Session Date filter', () => {
 				'sixDaysAgo@example.com',
 				'sevenDaysAgo@example.com',
 				'endOfOctober@example.com',
+				'twentyNineDaysAgo@example.com',
 			],
 		},
 		{
@@ -73,10 +76,19 @@ describe('the Session Date filter', () => {
 		},
 		{
 			period: 'lastMonth',
-			emails: ['endOfOctober@example.com'],
+			emails: ['endOfOctober@example.com', 'twentyNineDaysAgo@example.com', 'thirtyDaysAgo@example.com'],
 		},
 	])('returns only registrants whose session is in the period $period', async ({ period, emails }) => {
 		await expect(filterBySessionDate(period)).resolves.toEqual(emails);
+	});
+
+	it("determines the day by the webinar's time zone", async () => {
+		harness.changeWebinar(live.oneSession, { timezone: 'Asia/Tokyo' });
+		harness.respondWithRegistrants([
+			rowWithSession('tuesday@example.com', 'Tue, 24 Nov 2026, 11:30 PM'),
+			rowWithSession('wednesday@example.com', 'Wed, 25 Nov 2026, 10:00 AM'),
+		]);
+		await expect(filterBySessionDate('today')).resolves.toEqual(['wednesday@example.com']);
 	});
 
 	it('sends no filter to the service, because the service cannot filter by session date', async () => {

@@ -120,6 +120,22 @@ describe('a webinar without a session within a week', () => {
 		expect(webinarsRead).toEqual([1, 2, 3]);
 	});
 
+	it('reports a starting session in time if Minutes Before is two weeks', async () => {
+		const twoWeeks = 14 * DAY_MS;
+		setLiveWebinars(stage.sandbox, [1], [inDays(14)]);
+		const trigger = await stage.activate({
+			...inAllWebinars,
+			event: 'sessionStarting',
+			minutesBefore: twoWeeks / MINUTE_MS,
+		});
+		// Two weeks before, it is five hours after the first poll.
+		const start = Date.parse('2026-03-16T13:00:00-04:00');
+		stage.now = start - twoWeeks - MINUTE_MS;
+		expect(await poll(trigger)).toEqual([]);
+		stage.now = start - twoWeeks;
+		expect(await pollWebinarIds(trigger)).toEqual([1]);
+	});
+
 	it("reports a new registrant after n8n's clock was a month ahead for one poll", async () => {
 		setLiveWebinars(stage.sandbox, [1], [longOver]);
 		const trigger = await stage.activate(addedInAllWebinars);

@@ -91,6 +91,17 @@ describe('Unsubscribe by email address', () => {
 		expect(subscribedFlags()).toEqual([false]);
 	});
 
+	it('unsubscribes a person who is unsubscribed in the last of two rows, but not in the first', async () => {
+		const [registration] = addToSchedule(51, ann);
+		const lead_id = registration?.leadId;
+		harness.respondWithRegistrants([
+			{ id: 1, lead_id, email: ann.email, subscribed: 'Yes' },
+			{ id: 2, lead_id, email: ann.email, subscribed: 'No' },
+		]);
+		await harness.expectOutput({ ...unsubscribeByEmail, email: ann.email }, [{ lead_ids: [lead_id] }]);
+		expect(subscribedFlags()).toEqual([false]);
+	});
+
 	it('fails without an unsubscribe request if the registrant has no lead_id', async () => {
 		harness.respondWithRegistrants([{ id: 1, email: 'ann@example.com', subscribed: 'Yes' }]);
 		await harness.expectError(

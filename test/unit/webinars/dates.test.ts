@@ -255,6 +255,7 @@ describe('dateText with a zone from zoneNamed', () => {
 	it.each([
 		{ zone: 'America/New_York', expected: 'Sat, 28 Nov 2026, 14:00 (New York)' },
 		{ zone: 'America/Argentina/Buenos_Aires', expected: 'Sat, 28 Nov 2026, 16:00 (Buenos Aires)' },
+		{ zone: 'America/Port_of_Spain', expected: 'Sat, 28 Nov 2026, 15:00 (Port of Spain)' },
 		{ zone: 'GMT+4:30', expected: 'Sat, 28 Nov 2026, 23:30 (GMT+4:30)' },
 	])('writes a start with the city or the GMT offset of the time zone $zone', ({ zone, expected }) => {
 		expect(dateText(Date.parse('2026-11-28T19:00:00Z'), zoneNamed(zone))).toBe(expected);
