@@ -190,7 +190,7 @@ export class Editor {
 	/** Creates a credential for the sandbox in its dialog. */
 	async createCredential(): Promise<void> {
 		await this.openNewCredential();
-		await this.page.getByText('under the Advanced link of any webinar').waitFor();
+		await this.page.getByText('click the Advanced link of any webinar').waitFor();
 		await this.select('service', 'Other Host');
 		const { apiKey, url } = this.sandbox;
 		for (const [name, value] of Object.entries({ apiKey, baseUrl: url, eventUrl: url }))
