@@ -29,28 +29,31 @@ describe.each([
 		date: '2026-04-07 01:30',
 		gmt: 'GMT+9:30',
 	},
-])("a webinar whose dates depend on the attendee's time zone, for an attendee $attendee", ({ now, timezone, date, gmt }) => {
-	const harness = useHarness({ at: now });
+])(
+	"a webinar whose dates depend on the attendee's time zone, for an attendee $attendee",
+	({ now, timezone, date, gmt }) => {
+		const harness = useHarness({ at: now });
 
-	beforeEach(() => harness.changeWebinar(automated.attendeeZone, { sessions: [everyDayAtFourUtc] }));
+		beforeEach(() => harness.changeWebinar(automated.attendeeZone, { sessions: [everyDayAtFourUtc] }));
 
-	it('lists a session after the clock change at its local time', async () => {
-		const choices = await harness.loadChoices('searchSchedules', { ...registerAnn, timezone, options: {} });
-		const session = choices.find(({ value }) => value === `1021|${date}`);
-		const time = date.slice('2026-10-27 '.length);
-		expect(session?.name).toContain(`${time} · Every day · ${gmt} · 1021`);
-	});
+		it('lists a session after the clock change at its local time', async () => {
+			const choices = await harness.loadChoices('searchSchedules', { ...registerAnn, timezone, options: {} });
+			const session = choices.find(({ value }) => value === `1021|${date}`);
+			const time = date.slice('2026-10-27 '.length);
+			expect(session?.name).toContain(`${time} · Every day · ${gmt} · 1021`);
+		});
 
-	it("registers for a session after the clock change with the session's local time and GMT offset", async () => {
-		const parameters = { ...registerAnn, timezone, schedule: byId(`1021|${date}`) };
-		await harness.expectOutput(parameters, [
-			{ schedule: 1021, date, timezone: gmt, starts_at: matching(/T16:00:00Z$/) },
-		]);
-		const [webinarRequest, registerRequest] = harness.sandbox.calls.slice(-2);
-		expect(webinarRequest).toMatchObject({ operation: 'webinar', parameters: { timezone: gmt } });
-		expect(registerRequest).toMatchObject({ operation: 'register', parameters: { timezone: gmt } });
-	});
-});
+		it("registers for a session after the clock change with the session's local time and GMT offset", async () => {
+			const parameters = { ...registerAnn, timezone, schedule: byId(`1021|${date}`) };
+			await harness.expectOutput(parameters, [
+				{ schedule: 1021, date, timezone: gmt, starts_at: matching(/T16:00:00Z$/) },
+			]);
+			const [webinarRequest, registerRequest] = harness.sandbox.calls.slice(-2);
+			expect(webinarRequest).toMatchObject({ operation: 'webinar', parameters: { timezone: gmt } });
+			expect(registerRequest).toMatchObject({ operation: 'register', parameters: { timezone: gmt } });
+		});
+	},
+);
 
 describe('a date that the schedule does not have', () => {
 	const inLondon = { ...registerAnn, timezone: 'Europe/London' };
