@@ -35,7 +35,7 @@ const INPUT_PATH = new RegExp(String.raw`[$.]json((?:${DOT_STEP}|${BRACKET_STEP}
 const PATH_STEP_NAME = /[\p{L}_$][\p{L}\d_$]*|"[^"]*"|'[^']*'|\d+/gu;
 
 /**
- * Returns the paths of the input fields that an expression uses. Each path is a list of names without quotes, e.g.
+ * Returns the paths of the input fields that an expression uses. Each path is a list of names, e.g.
  * `["Your consent", "0"]` for `$json["Your consent"][0]`.
  */
 function inputPathsIn(expression: string): string[][] {

@@ -20,7 +20,7 @@ import { bookingChoices, filterChoices } from './sessionChoices';
 
 type Item = INodeListSearchItems;
 
-/** The list entries for general choices. */
+/** The list entries that name no schedule, such as Next Upcoming Session. */
 const GENERAL_ENTRIES: ReadonlyArray<[choice: GeneralChoice, entry: Item]> = [
 	// The value is the same as for an empty field.
 	['all', { name: 'All Sessions', value: '' }],

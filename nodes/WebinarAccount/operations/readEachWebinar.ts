@@ -7,7 +7,7 @@ import type { OperationContext } from './operation';
  * Reads rows for every webinar in the account, and returns them in the order of the webinar list. If a webinar fails
  * and the node continues on errors, reads the other webinars anyway.
  * @param titleContains reads only webinars with this text in their title or name
- * @param maxConcurrent maximum webinars that are read concurrently
+ * @param maxConcurrent the maximum number of webinars to read at the same time
  */
 export async function readEachWebinar<Row>(
 	{ product, webinars, partFailed }: OperationContext,

@@ -8,7 +8,7 @@ import { type Product, type ProductName, products } from './products';
 /** The maximum rate that the service documents, in requests per second for one account. */
 export const MAX_CALLS_PER_SECOND = 20;
 
-/** The length of an API key that the service documents, in characters. Some accounts have shorter keys. */
+/** The documented length of an API key, in characters. Some accounts have shorter keys. */
 export const API_KEY_LENGTH = 64;
 
 /** Where to find the API key. Completes the sentence "Copy it from …". */

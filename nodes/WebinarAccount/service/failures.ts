@@ -22,9 +22,9 @@ export interface Cause {
 	rejects?: ServiceError['rejects'];
 }
 
-/** Creates a failure cause which shows that the service did not act on the request. */
+/** Describes a failure after which the service certainly did not act on the request. */
 const notDone = (reason: string, advice: string) => ({ reason, advice });
-/** Creates a failure cause that leaves it unknown whether the service acted on the request. */
+/** Describes a failure after which it is unknown whether the service acted on the request. */
 const unclear = (reason: string, advice: string) => ({ reason, advice, isUnclear: true });
 /** Marks a cause as transient: the same request may succeed later. */
 const transient = (cause: Cause) => ({ ...cause, isTransient: true });

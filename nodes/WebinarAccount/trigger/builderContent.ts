@@ -33,7 +33,7 @@ const DEFAULTS: EventOptions = {
 const GENERAL =
 	'Output fields are text unless a type is given. With webinarScope "all", each item also has webinar_id: number. A sample item from a manual test has sample: true.';
 
-/** The types of the output fields. The trigger's schemas describe the fields of all events together. */
+/** The type of each output field. One schema of the trigger lists the fields of all its events. */
 const types: Readonly<Record<string, OutputSchema>> = {
 	...automatedEvents.properties,
 	...liveEvents.properties,

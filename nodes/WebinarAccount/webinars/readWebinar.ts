@@ -88,7 +88,7 @@ async function unlessRejected(response: Promise<WebinarDetail>): Promise<Webinar
 /** The responses to the first two requests for an automated webinar's details. */
 interface Responses {
 	/**
-	 * The response to the first request. Its `timezone` is `offset`; without an offset, the request has no `timezone`.
+	 * The response to the first request, which passes `offset` as `timezone`, or no `timezone` without an offset.
 	 */
 	detail: WebinarDetail;
 	/** The response to the second request, which has no `timezone`; undefined if it was not sent, or was rejected. */

@@ -4,7 +4,7 @@ import { Limiter } from './limiter';
 
 const limiters = new Map<string, Limiter>();
 
-/** Returns the limiter for an account, which all executions, nodes and lists in this process share. */
+/** Returns an account's limiter. All executions, nodes and lists in this process share it. */
 export function limiterOf({ origin, apiKey }: Pick<Account, 'origin' | 'apiKey'>): Limiter {
 	const account = `${origin} ${apiKey}`;
 	const limiter = limiters.get(account) ?? new Limiter(systemClock);
