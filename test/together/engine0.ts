@@ -2,4 +2,4 @@ import { runTogether } from './runTogether';
 
 // Those of the trigger are in the other half.
 runTogether(['workflow'], (file) => !file.startsWith('trigger'));
-runTogether(['fuzz', 'package', 'outputSchemas']);
+runTogether(['package', 'outputSchemas']);

@@ -1,4 +1,4 @@
 import { runTogether } from './runTogether';
 
 runTogether(['workflow'], (file) => file.startsWith('trigger'));
-runTogether(['faults', 'longRuns', 'demo']);
+runTogether(['faults', 'fuzz', 'longRuns', 'demo']);
