@@ -48,7 +48,7 @@ export function filterChoices(webinar: Webinar, sessions: readonly ListedSession
 	return choicesOf(webinar, sessions, 'filter');
 }
 
-/** Returns list entries for sessions. Sessions with the same value have one entry. Entries with equal names show the ID. */
+/** Returns list entries for sessions. Sessions with the same value have one entry. Each name ends with the schedule ID. */
 function choicesOf(webinar: Webinar, sessions: readonly ListedSession[], purpose: Purpose): Item[] {
 	const byValue = new Map<string, ListedSession>();
 	for (const session of sessions) {

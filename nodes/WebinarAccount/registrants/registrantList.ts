@@ -110,7 +110,7 @@ export async function readRegistrants(
  * Whether a row was removed while the pages were read. The rows after it then moved up, so that one of them may have
  * been missed, even if another row was added and the number of rows is as expected.
  */
-function wasRowRemoved(pages: readonly RegistrantsPage[]): boolean {
+export function wasRowRemoved(pages: readonly RegistrantsPage[]): boolean {
 	return pages.some(({ total = 0 }, index) => total < (pages[index - 1]?.total ?? 0));
 }
 

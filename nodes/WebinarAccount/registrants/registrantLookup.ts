@@ -10,6 +10,7 @@ import {
 	pageReader,
 	readListOnce,
 	type RegistrantsQuery,
+	wasRowRemoved,
 } from './registrantList';
 
 /** Maximum age in milliseconds of a list, counted from its first request. An older list may lack new registrants. */
@@ -76,10 +77,7 @@ async function readRowsByEmail(
 	const { rows, pages } = await readListOnce((number) =>
 		number === 1 ? Promise.resolve(first) : readPage(number),
 	);
-	const total = first.total ?? 0;
-	// If a registrant was removed meanwhile, rows may have moved to a page that was already read.
-	const hasShrunk = pages.some((page) => (page.total ?? total) < total);
-	if (rows.size < total || hasShrunk) return undefined;
+	if (rows.size < (first.total ?? 0) || wasRowRemoved(pages)) return undefined;
 	return groupByEmail(rows.values());
 }
 
