@@ -11,7 +11,7 @@ import { asLocator, chosenProduct, webinarId } from '../fields/webinarFields';
 import { connect } from '../service/client';
 import type { ServiceClient } from '../service/endpoints';
 import type { Product } from '../service/products';
-import { WebinarReader } from '../webinars/webinarReader';
+import { Webinars } from '../webinars/webinars';
 import { readWebinarReference, type WebinarReference } from '../webinars/webinarReference';
 
 /** Maximum age in milliseconds of the data in a list. Lists that the user opens within this time share one request. */
@@ -21,7 +21,7 @@ const MAX_AGE_MS = 3000;
 export interface ListContext {
 	product: Product;
 	service: ServiceClient;
-	webinars: WebinarReader;
+	webinars: Webinars;
 	/** Returns the current time in milliseconds since 1970. */
 	now: () => number;
 	/** Returns a parameter's value in the editor. Returns undefined for an expression, which has no value yet. */
@@ -42,7 +42,7 @@ export function editorList(load: (list: ListContext) => Promise<INodeListSearchI
 			};
 			const service = connection();
 			const now = () => Settings.now();
-			const webinars = new WebinarReader(service, { now, displayedSince: performance.now() - MAX_AGE_MS });
+			const webinars = new Webinars(service, performance.now() - MAX_AGE_MS, now);
 			const product = chosenProduct(parameter('resource'));
 			const results = await load({ product, service, webinars, now, parameter });
 			const words = filter.toLowerCase().split(/\s+/);

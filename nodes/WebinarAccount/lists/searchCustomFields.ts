@@ -42,7 +42,7 @@ export const searchCustomFieldOptions = editorList(async (list) => {
 async function readCustomFields(list: ListContext, advice: string): Promise<CustomField[]> {
 	const reference = currentWebinar(list, 'custom fields');
 	if (typeof reference === 'string') throw new InputError(reference, advice);
-	const { detail } = await list.webinars.forDisplay().webinar(list.product, reference);
+	const { detail } = await list.webinars.read(list.product, reference);
 	const fields = findCustomFields(detail).filter(({ label }) => !isParameter(label));
 	if (fields.length > 0) return fields;
 	throw new InputError('The service lists no custom fields for this webinar', advice);

@@ -55,7 +55,7 @@ export const searchSchedules = editorList(async (list) => {
 	const timezoneField = product.takesTimezone ? fields.timezone : undefined;
 	const given = timezoneField && readFields({ timezone: timezoneField }, parameter).timezone;
 	const zone = given instanceof Zone ? given : undefined;
-	const webinar = await webinars.forDisplay().webinar(product, reference, zone);
+	const webinar = await webinars.read(product, reference, zone);
 	if (generalChoices.includes('all')) return await sessionsToFilterBy(list, webinar);
 	if (timezoneField && !zone && needsTimezone(webinar)) {
 		const isEmpty = parameter('timezone') === '';

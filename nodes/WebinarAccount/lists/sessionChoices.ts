@@ -40,7 +40,7 @@ export function bookingChoices(
 
 /** Whether the next date of a session's schedule changes with the day, or with the attendee's time zone. */
 function hasChangingDate({ kind, isSeries }: ListedSession, { followsAttendee }: Webinar): boolean {
-	return kind !== 'anyTime' && (followsAttendee === true || isSeries);
+	return kind !== 'anyTime' && (followsAttendee || isSeries);
 }
 
 /** Returns list entries for schedules by which registrants can be filtered. */

@@ -63,15 +63,16 @@ const fields = {
 
 type Input = Values<typeof fields>;
 
-export const createOneClickLink: Operation = {
+export const createOneClickLink: Operation<Input> = {
 	value: 'createOneClickLink',
 	name: 'Create One-Click Link',
 	description: 'Create a link for your emails that registers the recipient with one click',
 	action: ({ aNoun }) => `Create a one-click link to ${aNoun}`,
 	fields,
 
-	async execute(context) {
-		const input = context.input(fields);
+	read: (values) => values(fields),
+
+	async execute(context, input) {
 		const attendeeUrl = attendeeUrlOf(context);
 		const copied = input.options.dashboardLink && onAttendeePages(input.options.dashboardLink, attendeeUrl);
 		const linked = await findLinkedSession(context, input, copied);
@@ -131,7 +132,7 @@ function targetOf({ id, detail }: Webinar, attendeeUrl: string): LinkTarget {
  * @param copied the link that the user copied from the dashboard, if any
  */
 async function findLinkedSession(
-	{ product, webinars }: OperationContext,
+	{ product, webinars, now }: OperationContext,
 	input: Input,
 	copied: DashboardLink | undefined,
 ): Promise<LinkedSession> {
@@ -140,12 +141,11 @@ async function findLinkedSession(
 	const anyZone = copied && hasTimezoneOfContact(copied) ? EST : undefined;
 	const query = { product, reference: input.webinarId, zone: input.timezone ?? anyZone };
 	if ('choice' in schedule) {
-		const check = (webinar: Webinar) => void linkPersonOf(input, webinar);
-		return await findByChoice(webinars, { ...query, choice: schedule.choice, check });
+		return await findByChoice(webinars, { ...query, choice: schedule.choice }, now());
 	}
 	const number = schedule.number ?? (copied ? requiredNumberIn(copied) : 1);
 	const isForeign = (webinar: Webinar) => copied !== undefined && !leadsTo(webinar, copied);
-	return await findByNumber(webinars, { ...query, number, isForeign });
+	return await findByNumber(webinars, { ...query, number, isForeign }, now());
 }
 
 /** Returns the session number in a dashboard link. @throws InputError if the link has none */
@@ -210,7 +210,7 @@ function timezoneFor(
  * it.
  */
 function mayNeedTimezone({ followsAttendee }: Webinar): boolean {
-	return followsAttendee !== false;
+	return followsAttendee;
 }
 
 /** Returns the dashboard link's parameters that the new link keeps, unless the node itself sets them. */

@@ -1,3 +1,4 @@
+import type { Values } from '../fields/field';
 import { displayTimezone, webinarId } from '../fields/webinarFields';
 import { toWebinarOutput, withIdsLast } from '../webinars/webinar';
 import type { Operation } from './operation';
@@ -5,16 +6,17 @@ import { timezoneHint } from './timezoneHint';
 
 const fields = { webinarId, timezone: displayTimezone };
 
-export const get: Operation = {
+export const get: Operation<Values<typeof fields>> = {
 	value: 'get',
 	name: 'Get',
 	description: 'Get one webinar with its sessions, presenters and room links',
 	action: ({ noun }) => `Get one ${noun}`,
 	fields,
 
-	async execute({ product, webinars, input, report }) {
-		const { timezone: zone, webinarId: reference } = input(fields);
-		const webinar = await webinars.forDisplay().webinar(product, reference, zone);
+	read: (values) => values(fields),
+
+	async execute({ product, webinars, report }, { timezone: zone, webinarId: reference }) {
+		const webinar = await webinars.read(product, reference, zone);
 		const hint = zone ? undefined : timezoneHint(webinar);
 		if (hint !== undefined) report.addHint(hint, webinar.id);
 		return [withIdsLast(toWebinarOutput(webinar))];

@@ -1,18 +1,20 @@
+import type { Values } from '../fields/field';
 import { paging } from '../fields/listFields';
 import { withIdsLast } from '../webinars/webinar';
 import { limitHint } from './limitHint';
 import type { Operation } from './operation';
 
-export const getAll: Operation = {
+export const getAll: Operation<Values<typeof paging>> = {
 	value: 'getAll',
 	name: 'Get Many',
 	description: 'List the webinars of the account',
 	action: ({ noun }) => `Get many ${noun}s`,
 	fields: paging,
 
-	async execute({ product, webinars, input, report }) {
-		const { limit } = input(paging);
-		const { webinars: all, unreadable = 0 } = await webinars.forDisplay().wholeList(product);
+	read: (values) => values(paging),
+
+	async execute({ product, webinars, report }, { limit }) {
+		const { webinars: all, unreadable = 0 } = await webinars.wholeList(product);
 		if (all.length > limit) report.addHint(limitHint(limit));
 		if (unreadable > 0) report.addHint(unreadableHint(unreadable));
 		return all.slice(0, limit).map((webinar) => withIdsLast(webinar));

@@ -1,6 +1,6 @@
 import type { Zone } from 'luxon';
 
-import { collection, sentValues, shownWith } from '../fields/field';
+import { collection, sentValues, shownWith, type Values } from '../fields/field';
 import {
 	FILTERS,
 	paging,
@@ -49,16 +49,17 @@ const fields = {
 	simplify,
 };
 
-export const getRegistrants: Operation = {
+export const getRegistrants: Operation<Values<typeof fields>> = {
 	value: 'getRegistrants',
 	name: 'Get Registrants',
 	description: 'List the people registered for a webinar or for all webinars, with attendance and purchases',
 	action: ({ noun }) => `Get the registrants of one or all ${noun}s`,
 	fields,
 
-	async execute(context) {
+	read: (values) => values(fields),
+
+	async execute(context, input) {
 		const { product, webinars, report } = context;
-		const input = context.input(fields);
 		const { webinarId: reference, filters, limit } = input;
 		const query: RegistrantsQuery = {
 			schedule: input.schedule,
@@ -67,7 +68,7 @@ export const getRegistrants: Operation = {
 			period: filters.sessionDate,
 			isSimple: input.simplify,
 		};
-		const id = reference && Number(await webinars.forDisplay().id(product, reference));
+		const id = reference && Number(await webinars.id(product, reference));
 		const { rows, isTruncated } =
 			id === undefined
 				? await readAllWebinars(context, query, filters.titleContains)
@@ -178,14 +179,11 @@ async function readRowZone(
 	{ product, webinars, report }: OperationContext,
 	{ id, listed }: QueriedWebinar,
 ): Promise<Zone | undefined> {
-	return await webinars
-		.forDisplay()
-		.rowZone(product, String(id), listed)
-		.catch((error: unknown) => {
-			if (!(error instanceof ServiceError)) throw error;
-			report.addHint(`starts_at is null, because the time zone is not known: ${error.message}.`, id);
-			return undefined;
-		});
+	return await webinars.rowZone(product, String(id), listed).catch((error: unknown) => {
+		if (!(error instanceof ServiceError)) throw error;
+		report.addHint(`starts_at is null, because the time zone is not known: ${error.message}.`, id);
+		return undefined;
+	});
 }
 
 /** Adds a hint that says why the result may be empty. @param webinarId the chosen webinar; undefined for all webinars */
@@ -195,7 +193,7 @@ async function explainEmptyResult(
 	webinarId?: number,
 ): Promise<void> {
 	if (webinarId !== undefined && schedule !== undefined) {
-		const { sessions } = await webinars.forDisplay().webinar(product, { id: String(webinarId) });
+		const { sessions } = await webinars.read(product, { id: String(webinarId) });
 		if (!sessions.some((session) => session.schedule === schedule)) {
 			const { message, description } = unknownSchedule(schedule);
 			report.addHint(sentences([message, description]), webinarId);

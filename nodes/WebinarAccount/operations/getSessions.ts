@@ -4,7 +4,7 @@ import { collection, count, flag, type Values } from '../fields/field';
 import { FILTERS, paging, titleContains } from '../fields/listFields';
 import { scopeField, displayTimezone, webinarId, withScope } from '../fields/webinarFields';
 import { DAY_MS } from '../webinars/dates';
-import { readEntryWithoutId, unusableEntryHints } from '../webinars/unusableEntries';
+import { readEntryWithoutId, unusableEntryHints } from '../webinars/webinar';
 import { hasInTitle, type Session, toSessionOutput, type Webinar } from '../webinars/webinar';
 import type { WebinarReference } from '../webinars/webinarReference';
 import { limitHint } from './limitHint';
@@ -45,15 +45,16 @@ const fields = {
 
 type Input = Values<typeof fields>;
 
-export const getSessions: Operation = {
+export const getSessions: Operation<Input> = {
 	value: 'getSessions',
 	name: 'Get Many Sessions',
 	description: 'List the upcoming sessions of one webinar or of all webinars, sorted by start time',
 	action: ({ noun }) => `Get many sessions of ${noun}s`,
 	fields,
 
-	async execute(context) {
-		const input = context.input(fields);
+	read: (values) => values(fields),
+
+	async execute(context, input) {
 		const { webinarId: reference, filters, limit } = input;
 		const now = context.now();
 		const readOne = async (webinar: WebinarReference) => await readSessions(context, input, webinar, now);
@@ -83,7 +84,7 @@ async function readSessions(
 	reference: WebinarReference,
 	now: number,
 ): Promise<SortableSession[]> {
-	const webinar = await context.webinars.forDisplay().webinar(context.product, reference, zone);
+	const webinar = await context.webinars.read(context.product, reference, zone);
 	if (!hasInTitle(filters.titleContains, webinar.detail)) return [];
 	const sessions = webinar.sessions.map(withoutVaryingStart).filter(matches(filters, now));
 	addHints(context, webinar, sessions, zone !== undefined);

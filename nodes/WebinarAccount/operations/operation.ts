@@ -1,19 +1,32 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Fields, Values } from '../fields/field';
-import type { RunRegistrants } from '../registrants/runRegistrants';
+import type { WholeLists } from '../registrants/lookUp';
+import type { Registered } from '../registrants/registerPerson';
 import type { ServiceClient } from '../service/endpoints';
+import type { ServiceError } from '../service/errors';
 import type { Product } from '../service/products';
-import type { WebinarReader } from '../webinars/webinarReader';
+import type { Webinars } from '../webinars/webinars';
 import type { RunReport } from './runReport';
+
+/** The registrations that one run of the node has sent, and the registrant lists that it has read. */
+export interface RunRegistrants {
+	/**
+	 * The outcome of each register request, by person and then by session: the registration, or an error if the person
+	 * might be registered nevertheless.
+	 */
+	sent: Map<string, Map<string, Registered | ServiceError>>;
+	wholeLists: WholeLists;
+}
+
+/** Reads an item's values for some fields. @throws InputError that lists all problems with the values */
+export type ReadValues = <F extends Fields>(fields: F) => Values<F>;
 
 /** Everything that an operation needs to process one input item. */
 export interface OperationContext {
 	product: Product;
-	/** Reads the item's values for these fields. @throws InputError that lists all problems with the values */
-	input: <F extends Fields>(fields: F) => Values<F>;
 	service: ServiceClient;
-	webinars: WebinarReader;
+	webinars: Webinars;
 	/** Returns the current time in milliseconds since 1970. */
 	now: () => number;
 	registrants: RunRegistrants;
@@ -33,7 +46,7 @@ export interface OperationContext {
 }
 
 /** An operation of the node: its entry in the editor, its fields, and the code that processes one input item. */
-export interface Operation {
+export interface Operation<Input = unknown> {
 	/** The value of the parameter `operation`. */
 	value: string;
 	name: string;
@@ -41,8 +54,10 @@ export interface Operation {
 	/** Returns the operation's name in n8n's list of actions. */
 	action: (product: Product) => string;
 	fields: Fields;
-	/** Checks an item's values before anything is sent for any item. @throws InputError */
-	check?(this: void, input: OperationContext['input']): void;
+	/** Whether the values of all items are read before the first item is processed, unless the node continues on errors. */
+	readsAllItemsFirst?: boolean;
+	/** Reads an item's values, once for each item. @throws InputError */
+	read(values: ReadValues): Input;
 	/** Processes an item and returns the JSON of its output items. @throws InputError or ServiceError */
-	execute(context: OperationContext): Promise<IDataObject[]>;
+	execute(context: OperationContext, input: Input): Promise<IDataObject[]>;
 }

@@ -15,7 +15,7 @@ export async function readEachWebinar<Row>(
 	maxConcurrent: number,
 	read: (webinar: WebinarListItem) => Promise<Row[]>,
 ): Promise<Row[]> {
-	const all = await webinars.forDisplay().list(product);
+	const all = await webinars.list(product);
 	const wanted = all.filter((webinar) => hasInTitle(titleContains, webinar));
 	const rows = await mapConcurrent(wanted, maxConcurrent, async (webinar) =>
 		read(webinar).catch((error: unknown) => {

@@ -13,17 +13,26 @@ import {
 } from '../fields/field';
 import { asConsent } from '../fields/parameterValues';
 import { bookedSession, onDate, SESSION, sessionDate, timezone, webinarId } from '../fields/webinarFields';
-import type { IfRegistered } from '../registrants/decide';
-import { type Registration, registerOnce } from '../registrants/registerOnce';
-import { type Contact, hasScheduleAndDate } from '../registrants/registerPerson';
+import { asRegistration, type Existing, findExisting } from '../registrants/existingRegistration';
+import { findRows } from '../registrants/lookUp';
+import { findByEmail, isOfSchedule, normalizedEmail, registrantsQuery } from '../registrants/registrantList';
+import {
+	type Contact,
+	hasScheduleAndDate,
+	isDateOfSession,
+	type Registered,
+	registerPerson,
+	sessionKey,
+} from '../registrants/registerPerson';
+import { cacheKey } from '../service/account';
+import { ServiceError } from '../service/errors';
+import { oneAtATime } from '../utils/async';
 import { inOrder, REGISTRATION_FIRST, REGISTRATION_LAST } from '../utils/outputOrder';
 import { isBlank, isRecord, scalarText } from '../utils/values';
-import { findSession, type FoundSession, type SessionQuery } from '../webinars/chooseSession';
+import { chooseSession, type SessionChoice } from '../webinars/chooseSession';
 import { withOptionIds } from '../webinars/customFields';
-import { unusableEntryHints } from '../webinars/unusableEntries';
-import { isJustInTimeOrReplay } from '../webinars/webinar';
+import { isJustInTimeOrReplay, unusableEntryHints, type Webinar } from '../webinars/webinar';
 import type { Operation, OperationContext } from './operation';
-import type { Outcome } from './runReport';
 
 const CONSENT = 'Attendee Consent';
 
@@ -85,108 +94,177 @@ const fields = {
 /** A field whose text is read without checks. */
 const uncheckedText = textAs('', {}, scalarText);
 
-/**
- * The fields that are read first: the consent, and the values for the output if the person did not consent. These
- * values are not checked, because they are not sent.
- */
-const consentFields = {
+/** The values for the output if the person did not consent. They are not checked, because they are not sent. */
+const uncheckedPerson = {
 	firstName: uncheckedText,
 	additionalFields: textAs('', {}, (given) => scalarText(isRecord(given) ? given.lastName : undefined)),
 	email: uncheckedText,
-	options: optionsWith({ attendeeConsent }),
 };
 
-export const register: Operation = {
+/** An item without consent, of which only the person's name and address are read. */
+interface Refusal {
+	hasConsent: false;
+	person: Values<typeof uncheckedPerson>;
+}
+
+/** An item with consent. */
+interface Consent extends Values<typeof fields> {
+	hasConsent: true;
+	/** The chosen session, with the date in Session Date. */
+	choice: SessionChoice;
+}
+
+export const register: Operation<Refusal | Consent> = {
 	value: 'register',
 	name: 'Register',
 	description: 'Register a person for a session and get their room links',
 	action: ({ aNoun }) => `Register a person for ${aNoun}`,
 	fields,
+	readsAllItemsFirst: true,
 
-	check(input) {
-		if (!input(consentFields).options.attendeeConsent) return;
-		const { schedule, additionalFields } = input(fields);
-		onDate(schedule, additionalFields.sessionDate);
+	read(values) {
+		const { options } = values({ options: optionsWith({ attendeeConsent }) });
+		if (!options.attendeeConsent) return { hasConsent: false, person: values(uncheckedPerson) };
+		const input = values(fields);
+		return { ...input, hasConsent: true, choice: onDate(input.schedule, input.additionalFields.sessionDate) };
 	},
 
-	async execute(context) {
-		const {
-			firstName: name,
-			additionalFields: lastName,
-			email: address,
-			options,
-		} = context.input(consentFields);
-		if (!options.attendeeConsent) {
-			context.report.addOutcome('skipped (no consent)');
+	async execute(context, input) {
+		const { product, report, service, signal, webinars, now } = context;
+		if (!input.hasConsent) {
+			const { firstName: name, additionalFields: lastName, email: address } = input.person;
+			report.addOutcome('skipped (no consent)');
 			return [skippedPerson('no consent', name, lastName, address)];
 		}
-		const input = context.input(fields);
-		const contact = await findContact(context, input);
-		const mode = modeOf(input.options.ifAlreadyRegistered);
-		const contactsLeft = context.itemsLeft('webinarId', 'schedule', 'timezone');
-		const registration = await registerOnce({ ...context, contactsLeft }, contact, mode);
-		reportRegistration(context, contact, registration, mode);
-		if (registration.isSkipped) return [skippedOutput(contact, registration, input)];
-		return [registrationOutput(contact, registration)];
+		const contact = await webinars.resolve(product, input.webinarId, input.timezone, (webinar) =>
+			contactFor(webinar, input, now()),
+		);
+		addSessionHints(context, input, contact);
+		// Nobody else in this n8n process can register the same person between the look-up and the registration.
+		const person = cacheKey(service.account, product.name, contact.webinar.id, normalizedEmail(input.email));
+		const registration = await oneAtATime(person, signal, () =>
+			registerOnce(context, input, contact, person),
+		);
+		reportRegistration(context, input, contact, registration);
+		return [toOutput(input, contact, registration)];
 	},
 };
 
-type Input = Values<typeof fields>;
-
-/** Finds the chosen session, and returns it with the person's data to send. Adds hints about the session. */
-async function findContact(context: OperationContext, input: Input): Promise<Contact> {
-	const { product, webinars } = context;
-	const { customFields: answers } = input.additionalFields;
-	const chosen = onDate(input.schedule, input.additionalFields.sessionDate);
-	const query: SessionQuery = {
-		product,
-		reference: input.webinarId,
-		zone: input.timezone,
-		choice: product.registersOneDate ? chosen : input.schedule,
-		check: (webinar) => void withOptionIds(webinar, answers),
-	};
-	const found = await findSession(webinars, query);
-	addSessionHints(context, query, found);
+/**
+ * Chooses the session in a webinar, and returns it with the parameters of the register request.
+ * @throws InputError if the webinar does not have the session, or does not accept an answer to a custom field
+ */
+function contactFor(webinar: Webinar, input: Consent, now: number): Contact {
+	const { registersOneDate } = webinar.product;
+	const choice = registersOneDate ? input.choice : input.schedule;
+	const session = chooseSession(webinar, choice, input.timezone, now);
+	// A registration for a whole schedule has no date. In the vendor's example, registrations for just-in-time sessions and
+	// instant replays have no date either.
+	const isForOneDate = registersOneDate && choice.kind !== 'schedule' && !isJustInTimeOrReplay(session);
 	return {
-		...found,
+		webinar,
+		session,
 		email: input.email,
-		parameters: { ...sentValues(fields, input), ...withOptionIds(found.webinar, answers) },
-		date: dateToSend(found, query),
+		parameters: {
+			...sentValues(fields, { ...input }),
+			...withOptionIds(webinar, input.additionalFields.customFields),
+		},
+		date: isForOneDate ? session.date : '',
 	};
 }
 
-/** Returns the value of If Already Registered, or its default if the user did not add the option. */
-const modeOf = (value: string): IfRegistered => (value === 'skip' || value === 'return' ? value : 'register');
-
-/** Returns the date that selects one session of the schedule. Returns '' to register for the schedule as a whole. */
-function dateToSend({ webinar, session }: FoundSession, { choice }: SessionQuery): string {
-	const selectsSession = webinar.product.registersOneDate && choice.kind !== 'schedule';
-	// In the vendor's example, registrations for just-in-time sessions and instant replays have no date.
-	return selectsSession && !isJustInTimeOrReplay(session) ? session.date : '';
+/** A new or an existing registration of a contact. */
+interface Registration {
+	registered: Registered;
+	/** Where the registration comes from: sent now, sent earlier in this run, or found in the registrant list. */
+	origin: 'new' | 'run' | 'list';
+	/** Whether the registrant list has a row for this person with an unreadable date. */
+	hasUnreadableDate: boolean;
 }
 
-/** Returns the fields that the output has for every skipped person. */
-function skippedPerson(reason: string, firstName: string, lastName: string, email: string): IDataObject {
-	return { first_name: firstName || null, last_name: lastName || null, email, skipped: true, reason };
+/**
+ * Registers a contact, unless this run has already registered the person for the session, or, with Skip and Return
+ * Existing, the registrant list has a registration.
+ * @param person the key of the person and the webinar
+ * @throws ServiceError if the registration fails, or if an earlier one in this run failed with an unknown outcome
+ */
+async function registerOnce(
+	context: OperationContext,
+	{ options }: Consent,
+	contact: Contact,
+	person: string,
+): Promise<Registration> {
+	const { service, registrants } = context;
+	const session = sessionKey(contact);
+	const sentForPerson = registrants.sent.get(person) ?? new Map<string, Registered | ServiceError>();
+	const earlier = sentForPerson.get(session);
+	if (earlier instanceof ServiceError) throw earlier;
+	if (earlier) return { registered: earlier, origin: 'run', hasUnreadableDate: false };
+
+	const isLookedUp = options.ifAlreadyRegistered === 'skip' || options.ifAlreadyRegistered === 'return';
+	const { existing, hasUnreadableDate } = isLookedUp
+		? await lookUp(context, contact, sentForPerson.size > 0)
+		: NOT_LOOKED_UP;
+	if (existing) {
+		return { registered: asRegistration(existing, contact), origin: 'list', hasUnreadableDate };
+	}
+
+	registrants.sent.set(person, sentForPerson);
+	try {
+		const registered = await registerPerson(service, contact);
+		sentForPerson.set(session, registered);
+		return { registered, origin: 'new', hasUnreadableDate };
+	} catch (error) {
+		// After a rejection, nobody is registered, so a duplicate of this contact is sent again.
+		if (error instanceof ServiceError && error.mayHaveActed) sentForPerson.set(session, error);
+		throw error;
+	}
 }
 
-/** Returns the output item for a person who is skipped because they are already registered. */
-function skippedOutput(
+const NOT_LOOKED_UP: Existing = { existing: undefined, hasUnreadableDate: false };
+
+/**
+ * Looks a contact up in the registrant list.
+ * @param wasSent whether this run has registered the person for another session, which a list that was read before does
+ * not contain
+ */
+async function lookUp(
+	{ service, registrants, signal, itemsLeft, now }: OperationContext,
+	contact: Contact,
+	wasSent: boolean,
+): Promise<Existing> {
+	const { webinar, session, email: address } = contact;
+	// Rows for just-in-time and instant-replay sessions never count as existing registrations.
+	if (isJustInTimeOrReplay(session)) return NOT_LOOKED_UP;
+	// In a live series, a registration for a different schedule counts too, so all schedules are searched.
+	const schedule = session.coversWebinar ? undefined : session.schedule;
+	const query = registrantsQuery(webinar.product, webinar.id, schedule);
+	const contactsLeft = itemsLeft('webinarId', 'schedule', 'timezone');
+	const rows = wasSent
+		? await findByEmail(service, query, address)
+		: await findRows(registrants.wholeLists, service, query, address, contactsLeft, signal);
+	return findExisting(
+		rows.filter((row) => isOfSchedule(row, schedule)),
+		contact,
+		now(),
+	);
+}
+
+/** Returns the output item for a registration. */
+function toOutput(
+	{ options, firstName: name, additionalFields, email: address }: Consent,
 	{ webinar, session }: Contact,
-	{ registered }: Registration,
-	{ firstName, additionalFields, email: address }: Input,
+	{ registered, origin }: Registration,
 ): IDataObject {
-	return {
-		...skippedPerson('already registered', firstName, additionalFields.lastName, address),
-		webinar_id: webinar.id,
-		schedule: session.schedule,
-		// Null for a duplicate within this run, because the response to its registration has no lead_id.
-		lead_id: registered.lead_id ?? null,
-	};
-}
-
-/** Returns the output item for a new or an existing registration. */
-function registrationOutput({ webinar }: Contact, { registered, origin }: Registration): IDataObject {
+	if (options.ifAlreadyRegistered === 'skip' && origin !== 'new') {
+		return {
+			...skippedPerson('already registered', name, additionalFields.lastName, address),
+			webinar_id: webinar.id,
+			schedule: session.schedule,
+			// Null for a duplicate within this run, because the response to its registration has no lead_id.
+			lead_id: registered.lead_id ?? null,
+		};
+	}
 	const output = {
 		...registered,
 		skipped: false,
@@ -196,38 +274,49 @@ function registrationOutput({ webinar }: Contact, { registered, origin }: Regist
 	return inOrder(output, REGISTRATION_FIRST, REGISTRATION_LAST);
 }
 
+/** Returns the fields that the output has for every skipped person. */
+function skippedPerson(reason: string, name: string, lastName: string, address: string): IDataObject {
+	return { first_name: name || null, last_name: lastName || null, email: address, skipped: true, reason };
+}
+
 /**
  * Tells users how to run the items again after an error that stopped the run. The keys are the values of If Already
- * Registered.
+ * Registered, which is empty if the user did not add the option.
  */
-const RERUN_ADVICE: Readonly<Record<IfRegistered, string>> = {
-	register: `Before you run the items again, add ${ifAlreadyRegistered.label} under Options and set it to Skip, so that these contacts are not registered again.`,
+const RERUN_ADVICE: Readonly<Record<string, string>> = {
 	return: 'Run the items again. People who are already registered are not registered twice.',
 	skip: 'Run the items again. People who are already registered are skipped.',
 };
-
-/** The name in the run's summary for each origin of a registration. */
-const OUTCOMES = {
-	new: 'registered',
-	run: 'duplicate',
-	list: 'already registered',
-} as const satisfies Record<Registration['origin'], Outcome>;
+const RERUN_ADVICE_FOR_REGISTER = `Before you run the items again, add ${ifAlreadyRegistered.label} under Options and set it to Skip, so that these contacts are not registered again.`;
 
 /** Adds a registration to the run's summary, and adds hints about data that the registration lacks. */
 function reportRegistration(
-	{ report }: OperationContext,
-	{ date }: Contact,
-	{ registered, origin, isSkipped, hasUnreadableDate }: Registration,
-	mode: IfRegistered,
+	{ product, report }: OperationContext,
+	{ options }: Consent,
+	contact: Contact,
+	{ registered, origin, hasUnreadableDate }: Registration,
 ): void {
-	const outcome = OUTCOMES[origin];
-	report.addOutcome(isSkipped && outcome !== 'registered' ? `skipped (${outcome})` : outcome);
-	if (origin === 'new') report.addChange('registered', RERUN_ADVICE[mode]);
-	if (origin === 'new' && date !== '' && !hasScheduleAndDate(registered)) {
-		report.addHint(
-			'The service did not say which session it registered the person for. Check the session in the webinar account.',
-			'contact',
-		);
+	const mode = options.ifAlreadyRegistered;
+	const isSkipped = mode === 'skip' && origin !== 'new';
+	if (origin === 'new') {
+		report.addOutcome('registered');
+		report.addChange('registered', RERUN_ADVICE[mode] ?? RERUN_ADVICE_FOR_REGISTER);
+		if (contact.date !== '' && !hasScheduleAndDate(registered)) {
+			report.addHint(
+				'The service did not say which session it registered the person for. Check the session in the webinar account.',
+				'contact',
+			);
+		}
+		const isSeries = contact.session.isSeries || contact.session.coversWebinar;
+		if (!product.registersOneDate && !isSeries && isOnAnotherDate(registered, contact)) {
+			report.addHint(
+				'The service registered the person for another date of the chosen session. Check the session in the webinar account.',
+				'contact',
+			);
+		}
+	} else {
+		const outcome = origin === 'run' ? 'duplicate' : 'already registered';
+		report.addOutcome(isSkipped ? `skipped (${outcome})` : outcome);
 	}
 	if (hasUnreadableDate) {
 		report.addHint(
@@ -235,15 +324,23 @@ function reportRegistration(
 			'contact',
 		);
 	}
-	if (!isSkipped && isBlank(registered.live_room_url))
+	if (!isSkipped && isBlank(registered.live_room_url)) {
 		report.addHint('The service returned no link to the live room.', 'contact');
+	}
+}
+
+/** Whether a registration has a date that is not the date of the chosen session. */
+function isOnAnotherDate(registered: Registered, contact: Contact): boolean {
+	const { webinar, session } = contact;
+	if (!webinar.zone || session.kind !== 'dated' || session.startsAt === undefined) return false;
+	return hasScheduleAndDate(registered) && !isDateOfSession(registered, contact);
 }
 
 /** Adds hints about the webinar and the chosen session. */
 function addSessionHints(
 	{ product, report }: OperationContext,
-	{ choice }: SessionQuery,
-	{ webinar, session }: FoundSession,
+	{ schedule: choice }: Consent,
+	{ webinar, session }: Contact,
 ): void {
 	const addHint = (text: string) => report.addHint(text, webinar.id);
 	unusableEntryHints(webinar).forEach(addHint);

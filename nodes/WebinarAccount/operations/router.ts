@@ -5,16 +5,15 @@ import { type Fields, readFields } from '../fields/field';
 import { type NodeError, toNodeError, toPartError, withOnErrorAdvice } from '../fields/nodeError';
 import { asOption } from '../fields/parameterValues';
 import { chosenProduct } from '../fields/webinarFields';
-import { RunRegistrants } from '../registrants/runRegistrants';
 import { type Connection, connect } from '../service/client';
 import { InputError } from '../service/errors';
 import { CancelledError, mapConcurrent, yieldToEventLoop } from '../utils/async';
 import { scalarText, sentences } from '../utils/values';
-import { WebinarReader } from '../webinars/webinarReader';
+import { Webinars } from '../webinars/webinars';
 import { findInvalidItems } from './findInvalidItems';
 import { operations } from './index';
 import { ItemParameters } from './itemParameters';
-import type { Operation, OperationContext } from './operation';
+import type { Operation, OperationContext, ReadValues, RunRegistrants } from './operation';
 import { RunReport } from './runReport';
 
 /** Maximum items processed concurrently. It limits the memory that the node uses while responses are slow. */
@@ -39,7 +38,7 @@ export async function router(this: IExecuteFunctions): Promise<INodeExecutionDat
 	const cancelAll = () => cancelItemsAfter(run, -1);
 	run.signal?.addEventListener('abort', cancelAll, { once: true });
 	try {
-		if (!this.continueOnFail() && run.itemCount > 1) await checkAllItems(run);
+		if (!this.continueOnFail() && run.itemCount > 1) await readAllItems(run);
 		const outputs = await executeAllItems(run);
 		this.addExecutionHints(...run.report.hints(run.itemCount));
 		return [outputs.flat()];
@@ -62,27 +61,32 @@ function startRun(context: IExecuteFunctions) {
 		connect: () => (connection ??= connect(context)),
 		signal: context.getExecutionCancelSignal(),
 		startedAt: performance.now(),
-		registrants: new RunRegistrants(),
+		registrants: { sent: new Map(), wholeLists: new Map() } satisfies RunRegistrants,
+		/** The values of the items that were read before the first item is processed. */
+		inputs: new Map<number, unknown>(),
 		report: new RunReport(),
 		running: new Set<RunningItem>(),
 	};
 }
 
-/** Checks the values of all items before anything is sent for any of them. @throws an error that names the invalid items */
-async function checkAllItems(run: Run): Promise<void> {
+/**
+ * Reads the values of all items before anything is sent for any of them, if the operation asks for it.
+ * @throws an error that names the invalid items
+ */
+async function readAllItems(run: Run): Promise<void> {
 	const node = run.context.getNode();
-	const check = (itemIndex: number) => {
-		const { value, input } = inputOf(run, itemIndex);
+	const readItem = (itemIndex: number) => {
+		const { value, values } = valuesOf(run, itemIndex);
 		try {
 			// An unknown operation is not reported here. The item fails with it later, when it is processed.
 			const operation = operationsByValue[scalarText(value('operation'))];
-			operation?.check?.(input);
+			if (operation?.readsAllItemsFirst) run.inputs.set(itemIndex, operation.read(values));
 		} catch (error) {
 			// An error of n8n itself, such as one in an expression, ends the check, and is not listed with the invalid items.
 			throw error instanceof InputError ? error : toNodeError(node, error, {}, itemIndex);
 		}
 	};
-	const invalid = await findInvalidItems(run.itemCount, check, run.signal);
+	const invalid = await findInvalidItems(run.itemCount, readItem, run.signal);
 	if (invalid) throw withOnErrorAdvice(toNodeError(node, invalid, {}, invalid.itemIndex));
 }
 
@@ -120,6 +124,7 @@ async function processItem(run: Run, index: number): Promise<INodeExecutionData[
 		throw run.itemCount > 1 ? withOnErrorAdvice(nodeError) : nodeError;
 	} finally {
 		run.running.delete(item);
+		run.inputs.delete(index);
 		run.parameters.forget(index);
 	}
 }
@@ -133,59 +138,48 @@ function cancelItemsAfter({ running }: Run, index: number): void {
  * Runs the chosen operation for an item. Returns the item's outputs, followed by one output for each part that failed.
  */
 async function execute(run: Run, item: RunningItem): Promise<INodeExecutionData[]> {
-	const { context } = run;
+	const { context, parameters, registrants, report, startedAt } = run;
+	const { index, abort } = item;
 	const connection = await run.connect();
-	const { value, input } = inputOf(run, item.index);
+	const { value, values } = valuesOf(run, index);
 	const operation = chosenOperation(value);
 	item.fields = operation.fields;
+	const product = chosenProduct(value('resource'));
+	const input = run.inputs.has(index) ? run.inputs.get(index) : operation.read(values);
 	const failedParts: INodeExecutionData[] = [];
-	const outputs = await operation.execute({
-		...sharedContext(run, item, connection),
-		product: chosenProduct(value('resource')),
-		input,
+	const now = () => Settings.now();
+	const itemContext: OperationContext = {
+		product,
+		service: connection(abort.signal),
+		webinars: new Webinars(connection(), startedAt, now, abort.signal),
+		now,
+		registrants,
+		signal: abort.signal,
+		itemsLeft: (...names) => {
+			const areFixed = names.every((name) => parameters.isFixed(name));
+			return areFixed ? run.itemCount - index : 1;
+		},
+		report,
 		partFailed: (part, error) => {
 			if (error instanceof CancelledError) throw error;
 			const partError = toPartError(context.getNode(), error, operation.fields, part);
 			if (!context.continueOnFail()) throw withOnErrorAdvice(partError);
-			failedParts.push(failedItem(partError, item.index));
+			failedParts.push(failedItem(partError, index));
 		},
-	});
-	return [...(await outputItems(context, outputs, item.index)), ...failedParts];
-}
-
-/** Returns the part of an operation's context that does not depend on the item's values. */
-function sharedContext(
-	run: Run,
-	item: RunningItem,
-	connection: Connection,
-): Omit<OperationContext, 'product' | 'input' | 'partFailed'> {
-	const { parameters, registrants, report, signal: runSignal, startedAt: displayedSince } = run;
-	const { signal } = item.abort;
-	const now = () => Settings.now();
-	return {
-		service: connection(signal),
-		// Items share the webinars that they read, so these requests are canceled only if the whole run is canceled.
-		webinars: new WebinarReader(connection(runSignal), { now, displayedSince, signal }),
-		now,
-		registrants,
-		signal,
-		itemsLeft: (...names) => {
-			const areFixed = names.every((name) => parameters.isFixed(name));
-			return areFixed ? run.itemCount - item.index : 1;
-		},
-		report,
 	};
+	const outputs = await operation.execute(itemContext, input);
+	return [...(await outputItems(context, outputs, index)), ...failedParts];
 }
 
 /**
- * Returns two functions that read an item's parameters: `value` reads a single one, and `input` reads and checks
- * several fields.
+ * Returns two functions that read an item's parameters: `value` reads a single one, and `values` reads and checks several
+ * fields.
  */
-function inputOf({ parameters }: Run, itemIndex: number) {
+function valuesOf({ parameters }: Run, itemIndex: number) {
 	const value = (name: string) => parameters.value(name, itemIndex);
 	const stored = (name: string) => parameters.stored(name);
-	const input = <F extends Fields>(fields: F) => readFields(fields, value, stored);
-	return { value, input };
+	const values: ReadValues = (fields) => readFields(fields, value, stored);
+	return { value, values };
 }
 
 /** Returns the chosen operation. @throws InputError if there is none */

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { email } from '../fields/contactFields';
-import { choice, onlyWith, requiredText } from '../fields/field';
+import { choice, onlyWith, requiredText, type Values } from '../fields/field';
 import { webinarId } from '../fields/webinarFields';
 import { findByEmail, registrantsQuery, normalizedEmail } from '../registrants/registrantList';
 import { cacheKey } from '../service/account';
@@ -56,17 +56,18 @@ const fields = {
 	leadId: onlyWith('unsubscribeBy', ['leadId'], leadId),
 };
 
-export const unsubscribe: Operation = {
+export const unsubscribe: Operation<Values<typeof fields>> = {
 	value: 'unsubscribe',
 	name: 'Unsubscribe',
 	description: "Stop a webinar's emails to a registrant",
 	action: ({ aNoun }) => `Unsubscribe a registrant of ${aNoun}`,
 	fields,
 
-	async execute(context) {
+	read: (values) => values(fields),
+
+	async execute(context, { webinarId: reference, email: address, leadId: lead_id }) {
 		const { product, webinars } = context;
-		const { webinarId: reference, email: address, leadId: lead_id } = context.input(fields);
-		const webinar_id = await webinars.forDisplay().id(product, reference);
+		const webinar_id = await webinars.id(product, reference);
 		if (address === undefined) {
 			await unsubscribeLead(context, webinar_id, lead_id ?? '');
 			return [{ success: true, webinar_id: Number(webinar_id), lead_id: Number(lead_id) }];

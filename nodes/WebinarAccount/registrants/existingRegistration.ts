@@ -2,8 +2,7 @@ import type { Registrant } from '../service/schemas';
 import { isRecord, isScalar, readFlag, scalarText } from '../utils/values';
 import type { FoundSession } from '../webinars/chooseSession';
 import { normalizedDate, dateText, EST, zoneNamed } from '../webinars/dates';
-import { sessionKind } from '../webinars/sessionKind';
-import { isOver, isJustInTimeOrReplay, rowZone, startText } from '../webinars/webinar';
+import { isOver, isJustInTimeOrReplay, rowZone, sessionKind, startText } from '../webinars/webinar';
 import { isOfSchedule, registrationNumber } from './registrantList';
 import type { Registered } from './registerPerson';
 import { sessionStart } from './registrantRow';
@@ -19,11 +18,19 @@ interface ListedRegistration {
 	startsAt: number | undefined;
 }
 
+/** The result of looking for a person's registration in their rows of the registrant list. */
+export interface Existing {
+	/** The row that counts as a registration. */
+	existing: Registrant | undefined;
+	/** Whether the date of any row cannot be read. */
+	hasUnreadableDate: boolean;
+}
+
 /**
  * Finds the row that counts as an existing registration for the chosen session. Rows count as follows:
  * - A row for the chosen schedule counts until the row's session is over. It also counts if its date cannot be read,
  *   and if the session is always open.
- * - A row for any schedule of a live series counts until all sessions that it covers are over.
+ * - A row for any listed schedule of a live series counts until all sessions that it covers are over.
  * - A row for a just-in-time or instant-replay session never counts.
  *
  * If several rows count, the best one is returned. A row for the chosen schedule and date is best, then one for the
@@ -32,11 +39,7 @@ interface ListedRegistration {
  * @param now milliseconds since 1970
  * @returns the best row, and whether the date of any row cannot be read
  */
-export function findExisting(
-	rows: readonly Registrant[],
-	found: FoundSession,
-	now: number,
-): { existing: Registrant | undefined; hasUnreadableDate: boolean } {
+export function findExisting(rows: readonly Registrant[], found: FoundSession, now: number): Existing {
 	const listed = rows
 		.filter((row) => !isForJustInTimeOrReplay(row))
 		.map((row) => compareWithChosen(row, found));
@@ -65,11 +68,16 @@ function compareWithChosen(row: Registrant, { webinar, session }: FoundSession):
 
 /** Whether a row counts as a registration for the chosen session, by the rules of `findExisting`. */
 function countsAsRegistration(listed: ListedRegistration, found: FoundSession, now: number): boolean {
-	const { isOfChosenSchedule, startsAt } = listed;
+	const { row, isOfChosenSchedule, startsAt } = listed;
 	const { session } = found;
 	if (startsAt === undefined || session.kind === 'anyTime') return isOfChosenSchedule;
-	if (!isOfChosenSchedule && !session.coversWebinar) return false;
+	if (!isOfChosenSchedule && !(session.coversWebinar && isOfListedSchedule(row, found))) return false;
 	return !isOver({ startsAt }, now) || coversLaterSession(startsAt, found, now);
+}
+
+/** Whether a row belongs to a schedule that the webinar's details list. */
+function isOfListedSchedule({ schedule_id }: Registrant, { webinar }: FoundSession): boolean {
+	return webinar.sessions.some(({ schedule }) => schedule === schedule_id);
 }
 
 /** Whether a registration for one session of a live series also covers a later session that is not over yet. */

@@ -94,14 +94,17 @@ function isDifferentId(returned: number | null | undefined, sent: number): boole
 	return !isBlank(returned) && returned !== sent;
 }
 
+/** The date of the session that a response to a registration states, with its time zone. */
+interface DateInResponse {
+	date?: unknown;
+	timezone?: unknown;
+}
+
 /**
  * Whether the date in a response is the date of the session. The service does not document the time zone of that date,
  * so it is compared in each possible zone.
  */
-function isDateOfSession(
-	user: Pick<Attendee, 'date' | 'timezone'>,
-	{ session, webinar }: FoundSession,
-): boolean {
+export function isDateOfSession(user: DateInResponse, { session, webinar }: FoundSession): boolean {
 	if (normalizedDate(user.date) === normalizedDate(session.date)) return true;
 	return possibleZones(user, { session, webinar }).some((zone) => {
 		const start = momentOf(user.date, zone);
@@ -112,7 +115,7 @@ function isDateOfSession(
 /**
  * Returns the start of the booked session in milliseconds since 1970; undefined if the response has no readable date.
  */
-function startOf(user: Pick<Attendee, 'date' | 'timezone'>, found: FoundSession): number | undefined {
+function startOf(user: DateInResponse, found: FoundSession): number | undefined {
 	if (isBlank(user.date)) return undefined;
 	if (isDateOfSession(user, found)) return found.session.startsAt;
 	const [likeliest = EST] = possibleZones(user, found);
@@ -123,13 +126,28 @@ function startOf(user: Pick<Attendee, 'date' | 'timezone'>, found: FoundSession)
  * Returns the possible time zones of the date in a response, the most likely first: the zone that the response names,
  * the zone in the request, the webinar's own zone.
  */
-function possibleZones({ timezone }: Pick<Attendee, 'timezone'>, { session, webinar }: FoundSession): Zone[] {
+function possibleZones({ timezone }: DateInResponse, { session, webinar }: FoundSession): Zone[] {
 	return [
 		typeof timezone === 'string' ? zoneNamed(timezone) : undefined,
 		zoneNamed(session.timezone ?? ''),
 		zoneNamed(webinar.detail.timezone ?? ''),
 		webinar.zone,
 	].filter((zone) => zone !== undefined);
+}
+
+/**
+ * Returns the key of a session within its webinar. If a person has two registrations with the same key, the second one
+ * is a duplicate. The key omits values that keep changing: the IDs and dates of just-in-time and instant-replay
+ * sessions, and the date of a session that is always open.
+ */
+export function sessionKey({ session, date }: Pick<Contact, 'session' | 'date'>): string {
+	const { kind, schedule, startsAt, coversWebinar } = session;
+	if (coversWebinar) return 'series';
+	if (isJustInTimeOrReplay(session)) return kind;
+	if (kind === 'anyTime' || date === '') return `${schedule}`;
+	// The key contains the start, not the date, because attendees in different time zones have different dates for the
+	// same session.
+	return `${schedule}|${startsAt ?? date}`;
 }
 
 /** Whether a registration shows which session the person is registered for. */

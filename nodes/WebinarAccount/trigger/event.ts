@@ -3,7 +3,7 @@ import type { Zone } from 'luxon';
 import type { ServiceClient } from '../service/endpoints';
 import type { Product } from '../service/products';
 import type { Json, WebinarListItem } from '../service/schemas';
-import type { WebinarReadings } from '../webinars/webinarReader';
+import type { Webinars } from '../webinars/webinars';
 import type { WebinarReference } from '../webinars/webinarReference';
 
 /** The types that the steps of a poll share. Times are in milliseconds since 1970. */
@@ -34,7 +34,7 @@ export interface PollContext extends EventOptions {
 	product: Product;
 	service: ServiceClient;
 	/** Reads webinars. Each webinar is requested at most once per poll. */
-	webinars: WebinarReadings;
+	webinars: Webinars;
 	/** The chosen webinar; undefined if all webinars are watched. */
 	webinar: WebinarReference | undefined;
 	/** If all webinars are watched: the text that their titles must contain; empty for any title. */

@@ -10,7 +10,7 @@ import type { WebinarContext } from './event';
 export async function findUnknownSchedule(context: WebinarContext): Promise<InputError | undefined> {
 	const { product, schedule, service, webinarId, webinars } = context;
 	if (schedule === undefined) return undefined;
-	const { sessions } = await webinars.webinar(product, { id: webinarId });
+	const { sessions } = await webinars.read(product, { id: webinarId });
 	if (sessions.some((session) => session.schedule === schedule)) return undefined;
 	const { rows } = await pageReader(service, registrantsQuery(product, webinarId, schedule))(1);
 	return rows.length > 0 ? undefined : unknownSchedule(schedule);

@@ -7,7 +7,7 @@ import { chosenProduct, hasExpression, withoutListMode } from '../fields/webinar
 import { connect } from '../service/client';
 import { InputError } from '../service/errors';
 import { unlessAborted } from '../utils/async';
-import { WebinarReader } from '../webinars/webinarReader';
+import { Webinars } from '../webinars/webinars';
 import type { EventData, PollContext } from './event';
 import { findExamples } from './findExamples';
 import { findEvents, WebinarFailure } from './findEvents';
@@ -80,7 +80,8 @@ async function pollContext(functions: IPollFunctions, budgetMs: number): Promise
 	// the webinars that it has read.
 	const signal = timeout(webinar ? budgetMs : budgetMs * MAX_READING_SHARE);
 	const stopSignal = webinar ? undefined : timeout(Math.min(MAX_STARTING_MS, budgetMs * MAX_STARTING_SHARE));
-	const service = (await connect(functions))(signal);
+	const connection = await connect(functions);
+	const service = connection(signal);
 	// Contains all settings that determine the stored state. If one of them changes, the trigger starts over.
 	const watchKey = JSON.stringify([
 		service.account.productUrls[product.name],
@@ -101,11 +102,7 @@ async function pollContext(functions: IPollFunctions, budgetMs: number): Promise
 		titleContains,
 		schedule,
 		stopSignal,
-		webinars: new WebinarReader(service, {
-			now: () => now,
-			displayedSince: performance.now(),
-			signal,
-		}).forDisplay(),
+		webinars: new Webinars(connection(), performance.now(), () => now, signal),
 		minutesBefore,
 		minutesInRoom,
 		minutesAfterStart,

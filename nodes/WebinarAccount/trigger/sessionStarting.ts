@@ -75,7 +75,7 @@ async function readSessions(
 	context: WebinarContext,
 ): Promise<{ webinar: Webinar; sessions: ListedSession[] }> {
 	const { product, schedule: wanted, warn, webinarId, webinars } = context;
-	const webinar = await webinars.webinar(product, { id: webinarId });
+	const webinar = await webinars.read(product, { id: webinarId });
 	const watched = webinar.sessions.filter(({ schedule }) => wanted === undefined || schedule === wanted);
 	if (wanted !== undefined && watched.length === 0) warn(unknownSchedule(wanted), webinarId);
 	const unreadable = watched.find(isUnreadable);
@@ -102,7 +102,7 @@ function unreadableDateError({ date }: Session): InputError {
 
 /** Creates the error for a webinar whose session dates are in an unknown time zone. */
 function unknownStartError({ detail, followsAttendee }: Webinar): InputError {
-	if (followsAttendee === undefined) {
+	if (followsAttendee) {
 		return new InputError(
 			"The service does not report whether the webinar's dates are in each attendee's time zone",
 			"The start times of the webinar's sessions are therefore not known yet. The trigger checks again at the next poll.",

@@ -83,14 +83,9 @@ const lastByKey = new Map<string, Promise<unknown>>();
 
 /**
  * Runs work when all earlier work with the same key in this process has ended. A failure of earlier work has no effect.
- * @param work is called with true if it had to wait for other work
  * @throws CancelledError as soon as the signal is aborted while the work waits
  */
-export async function oneAtATime<T>(
-	key: string,
-	signal: AbortSignal,
-	work: (hasWaited: boolean) => Promise<T>,
-): Promise<T> {
+export async function oneAtATime<T>(key: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
 	const previous = lastByKey.get(key);
 	let endTurn = () => {};
 	const turn = new Promise<void>((resolve) => (endTurn = resolve));
@@ -100,7 +95,7 @@ export async function oneAtATime<T>(
 	lastByKey.set(key, last);
 	try {
 		if (previous) await unlessAborted(previous, signal);
-		return await work(previous !== undefined);
+		return await work();
 	} finally {
 		endTurn();
 		void last.then(() => lastByKey.get(key) === last && lastByKey.delete(key));

@@ -1,14 +1,18 @@
 import type { Zone } from 'luxon';
 
-import { asInputError, InputError } from '../service/errors';
-import type { Product } from '../service/products';
+import { InputError } from '../service/errors';
 import { ID, quoted, shortened } from '../utils/values';
 import { normalizedDate, readDate } from './dates';
-import { type SessionKind, sessionKind } from './sessionKind';
-import { readEntryWithoutId } from './unusableEntries';
-import { isOver, isJustInTimeOrReplay, needsTimezone, type Session, type Webinar } from './webinar';
-import type { WebinarReader, WebinarReadings } from './webinarReader';
-import type { WebinarReference } from './webinarReference';
+import {
+	isJustInTimeOrReplay,
+	isOver,
+	needsTimezone,
+	readEntryWithoutId,
+	type Session,
+	type SessionKind,
+	sessionKind,
+	type Webinar,
+} from './webinar';
 
 /**
  * The session that a user chose in the Session field:
@@ -55,87 +59,36 @@ export function readSessionChoice(value: string): SessionChoice {
 		: { kind: 'date', schedule, date: readDate(date) };
 }
 
-/** The webinar and the session to find. */
-export interface SessionQuery {
-	product: Product;
-	reference: WebinarReference;
-	choice: SessionChoice;
-	/** The attendee's time zone, if known. */
-	zone: Zone | undefined;
-	/**
-	 * Whether to find a session for a one-click link. A link may lead to a past session, but not to a just-in-time or
-	 * instant-replay session.
-	 */
-	forLink?: boolean;
-	/** Checks values against the webinar, such as answers to its custom fields. @throws InputError */
-	check?: (webinar: Webinar) => void;
-}
-
-/** The webinar, with the session that was found in it. */
+/** A webinar, with the session that was found in it. */
 export interface FoundSession {
 	webinar: Webinar;
 	session: Session;
 }
 
 /**
- * Finds the chosen session. Uses webinar data that is at most a minute old. If the session is not in that data, reads
- * the webinar again and tries once more.
- * @throws InputError if the webinar has no such session
- */
-export async function findSession(reader: WebinarReader, query: SessionQuery): Promise<FoundSession> {
-	// Created before the first attempt, so that items that fail at the same time share one further request.
-	const freshReadings = reader.forProof();
-	try {
-		return await findInReadings(reader.forChoosing(), query, reader.now());
-	} catch (error) {
-		asInputError(error);
-		return await findInReadings(freshReadings, query, reader.now());
-	}
-}
-
-/** Finds the chosen session in the given webinar data. @throws InputError if the webinar has no such session */
-async function findInReadings(
-	readings: WebinarReadings,
-	query: SessionQuery,
-	now: number,
-): Promise<FoundSession> {
-	const { product, reference, choice, zone, forLink } = query;
-	const webinar = await readings.webinar(product, reference, zone);
-	// Just-in-time and instant-replay sessions are registered without a time zone.
-	const isZoneUsed = choice.kind !== 'justInTime' && choice.kind !== 'instantReplay';
-	if (isZoneUsed && !zone && needsTimezone(webinar)) throw missingTimezoneError(webinar);
-	const session = chooseSession(webinar, choice, now, forLink);
-	if (forLink && isJustInTimeOrReplay(session)) throw unlinkableSessionError();
-	query.check?.(webinar);
-	return { webinar, session };
-}
-
-/**
- * Creates the error for an empty Timezone field if the webinar's dates depend, or might depend, on the attendee's time
- * zone.
- */
-function missingTimezoneError({ followsAttendee }: Webinar): InputError {
-	return new InputError(
-		'The webinar needs a time zone',
-		followsAttendee
-			? "The session dates depend on each attendee's time zone. Fill in Timezone, e.g. Europe/London or GMT-5."
-			: "The service does not report whether the session dates depend on each attendee's time zone. Fill in Timezone, e.g. Europe/London or GMT-5.",
-	);
-}
-
-/**
  * Returns the webinar's session that matches the user's choice.
+ * @param zone the attendee's time zone, if known
  * @param now milliseconds since 1970
- * @param forLink see `SessionQuery`
+ * @param forLink whether the session is for a one-click link, which may lead to a past session, but not to a just-in-time
+ * or instant-replay session
  * @throws InputError that lists the available sessions if none matches
  */
 export function chooseSession(
 	webinar: Webinar,
 	choice: SessionChoice,
+	zone: Zone | undefined,
 	now: number,
 	forLink = false,
 ): Session {
 	if (webinar.sessions.length === 0) throw noSessionsError(webinar);
+	// Just-in-time and instant-replay sessions are registered without a time zone.
+	const isZoneUsed = choice.kind !== 'justInTime' && choice.kind !== 'instantReplay';
+	if (isZoneUsed && !zone && needsTimezone(webinar)) {
+		throw new InputError(
+			'The webinar needs a time zone',
+			"The session dates depend, or might depend, on each attendee's time zone. Fill in Timezone, e.g. Europe/London or GMT-5.",
+		);
+	}
 	const candidates: Candidates = {
 		webinar,
 		now,
@@ -193,7 +146,7 @@ function chooseDate(candidates: Candidates, { schedule, date, shown }: ChoiceOf<
 	);
 	if (found && (includesPast || !isOver(found, now))) return found;
 	const message = `Schedule ${schedule} has no session on ${date}`;
-	if (webinar.followsAttendee === false) {
+	if (!webinar.followsAttendee) {
 		const advice =
 			'Choose the session from the list. For automated webinars, the "Displayed schedules" setting limits how many dates are available.';
 		throw unavailableError(message, sessions, shown, advice);

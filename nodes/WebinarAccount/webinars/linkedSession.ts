@@ -2,15 +2,9 @@ import type { Zone } from 'luxon';
 
 import { InputError } from '../service/errors';
 import type { Product } from '../service/products';
-import {
-	chooseSession,
-	findSession,
-	kindsWithoutId,
-	type SessionQuery,
-	unlinkableSessionError,
-} from './chooseSession';
+import { chooseSession, kindsWithoutId, type SessionChoice, unlinkableSessionError } from './chooseSession';
 import { isOver, isJustInTimeOrReplay, needsTimezone, type Session, type Webinar } from './webinar';
-import type { WebinarReader } from './webinarReader';
+import type { Webinars } from './webinars';
 import type { WebinarReference } from './webinarReference';
 
 /** The webinar and session that a one-click link leads to. */
@@ -44,15 +38,22 @@ interface NumberQuery {
  *
  * @throws InputError if no session of the webinar has a session number
  */
-export async function findByNumber(reader: WebinarReader, query: NumberQuery): Promise<LinkedSession> {
+export async function findByNumber(
+	reader: Webinars,
+	query: NumberQuery,
+	now: number,
+): Promise<LinkedSession> {
 	const { product, reference, zone, number, isForeign } = query;
-	const webinar = await readWebinarWithNumbers(reader, product, reference, zone);
-	const [first, ...others] = numberedSessions(webinar);
+	const { webinar, first, others } = await reader.resolve(product, reference, zone, (found) => {
+		const [firstNumbered, ...otherNumbered] = numberedSessions(found);
+		return { webinar: found, first: firstNumbered, others: otherNumbered };
+	});
 	if (!zone && needsTimezone(webinar)) throw missingTimezoneError();
 	const isOfWebinar = !isForeign(webinar);
 	const hasOneSchedule = others.every(({ schedule }) => schedule === first.schedule);
 	const isSessionKnown = number === 1 && isOfWebinar && hasOneSchedule;
-	const session = isSessionKnown ? firstSessionOf(webinar, first.schedule, reader.now()) : undefined;
+	const choice: SessionChoice = { kind: 'schedule', schedule: first.schedule };
+	const session = isSessionKnown ? chooseSession(webinar, choice, zone, now, true) : undefined;
 	const isWholeSeries = isOfWebinar && [first, ...others].every(({ coversWebinar }) => coversWebinar);
 	return {
 		webinar,
@@ -69,21 +70,6 @@ function missingTimezoneError(): InputError {
 		'The link needs a time zone',
 		"The webinar's session dates depend, or might depend, on each attendee's time zone. Fill in Timezone, e.g. Europe/London or GMT-5, or add a merge field for the time zone under Merge Fields.",
 	);
-}
-
-/**
- * Reads a webinar that has a session with a session number. Uses webinar data that is at most a minute old. If that
- * data has no such session, reads the webinar again.
- */
-async function readWebinarWithNumbers(
-	reader: WebinarReader,
-	product: Product,
-	reference: WebinarReference,
-	zone: Zone | undefined,
-): Promise<Webinar> {
-	const recent = await reader.forChoosing().webinar(product, reference, zone);
-	if (recent.sessions.some(hasSessionNumber)) return recent;
-	return await reader.forProof().webinar(product, reference, zone);
 }
 
 /** Whether a session has a session number in the dashboard, as all but just-in-time and instant-replay sessions do. */
@@ -103,14 +89,18 @@ function numberedSessions(webinar: Webinar): [Session, ...Session[]] {
 	);
 }
 
-/** Returns the next session of a schedule, or a past session if none is left. */
-function firstSessionOf(webinar: Webinar, schedule: number, now: number): Session {
-	return chooseSession(webinar, { kind: 'schedule', schedule }, now, true);
-}
-
 /** Finds the session for a link that contains a schedule ID from the API. @throws InputError if there is none */
-export async function findByChoice(reader: WebinarReader, query: SessionQuery): Promise<LinkedSession> {
-	const { webinar, session } = await findSession(reader, { ...query, forLink: true });
+export async function findByChoice(
+	reader: Webinars,
+	query: Omit<NumberQuery, 'number' | 'isForeign'> & { choice: SessionChoice },
+	now: number,
+): Promise<LinkedSession> {
+	const { product, reference, zone, choice } = query;
+	const { webinar, session } = await reader.resolve(product, reference, zone, (found) => {
+		const chosen = chooseSession(found, choice, zone, now, true);
+		if (isJustInTimeOrReplay(chosen)) throw unlinkableSessionError();
+		return { webinar: found, session: chosen };
+	});
 	return {
 		webinar,
 		scheduleId: session.schedule,

@@ -2,11 +2,17 @@ import type { Zone } from 'luxon';
 
 import { ServiceError } from '../service/errors';
 import type { Product } from '../service/products';
-import type { WebinarDetail } from '../service/schemas';
-import { compareDates, offsetForComparison, type DateZones } from './dateZones';
-import { EST, gmtOffset, zoneNamed } from './dates';
-import { type Entry, readEntries, readSchedule } from './scheduleEntries';
-import { isJustInTimeOrReplay, ownZoneOf, type Webinar } from './webinar';
+import { readScheduleObject, type ScheduleObject, type WebinarDetail } from '../service/schemas';
+import { EST, gmtOffset, momentOf, zoneNamed } from './dates';
+import {
+	type Entry,
+	isJustInTimeOrReplay,
+	ownZoneOf,
+	readEntries,
+	readSchedule,
+	sessionKind,
+	type Webinar,
+} from './webinar';
 
 /** Requests a webinar's details. @param offset the value of `timezone` in the request, e.g. "GMT+5:30" */
 export type ReadDetail = (offset?: string) => Promise<WebinarDetail>;
@@ -56,21 +62,27 @@ async function readAutomated(
 	]);
 	const ownZone = ownZoneOf(product, detail);
 	const zones = await findDateZones(readDetail, { detail, detailWithoutZone, offset }, ownZone);
-	const dateZone = (passedOffset: string | undefined) => zoneOfDates(zones, ownZone, passedOffset);
-	const entriesWithoutZone = readEntries(detailWithoutZone ?? detail, undefined, dateZone(undefined));
+	// If it is unknown, the dates are read as if they depended on the attendee's time zone, but `zone` stays undefined.
+	const { followsAttendee, defaultZone } = zones ?? { followsAttendee: true, defaultZone: ownZone ?? EST };
+	const zoneAt = (passedOffset: string) =>
+		followsAttendee ? (zoneNamed(passedOffset) ?? defaultZone) : defaultZone;
+	const entriesWithoutZone = readEntries(
+		detailWithoutZone ?? detail,
+		undefined,
+		detailWithoutZone || offset === undefined ? defaultZone : zoneAt(offset),
+	);
 	const entries =
 		attendeeZone === undefined || offset === undefined
 			? entriesWithoutZone
 			: mergeEntries(
 					entriesWithoutZone,
-					await readInAttendeeZone(readDetail, detail, attendeeZone, offset, dateZone),
+					await readInAttendeeZone(readDetail, detail, attendeeZone, offset, zoneAt),
 				);
-	const { followsAttendee } = zones ?? {};
 	return {
 		product,
 		id: detail.webinar_id,
 		detail,
-		zone: zones && (followsAttendee && attendeeZone ? attendeeZone : dateZone(undefined)),
+		zone: zones && (followsAttendee && attendeeZone ? attendeeZone : defaultZone),
 		followsAttendee,
 		...readSchedule(product, detail.type, entries),
 	};
@@ -86,7 +98,7 @@ async function unlessRejected(response: Promise<WebinarDetail>): Promise<Webinar
 }
 
 /** The responses to the first two requests for an automated webinar's details. */
-interface Responses {
+interface FirstDetails {
 	/**
 	 * The response to the first request, which passes `offset` as `timezone`, or no `timezone` without an offset.
 	 */
@@ -104,7 +116,7 @@ interface Responses {
  */
 async function findDateZones(
 	readDetail: ReadDetail,
-	{ detail, detailWithoutZone, offset }: Responses,
+	{ detail, detailWithoutZone, offset }: FirstDetails,
 	ownZone: Zone | undefined,
 ): Promise<DateZones | undefined> {
 	// If the dates depend on the attendee's time zone, the service requires `timezone`, and may reject a request without
@@ -132,20 +144,81 @@ async function compareWithFurtherResponse(
 	return detail && compareDates(detailWithoutZone, detail, offset, ownZone);
 }
 
+/** The time zones of the dates in responses about an automated webinar. */
+interface DateZones {
+	/** Whether the dates are in the attendee's time zone, which a request passes as `timezone`. */
+	followsAttendee: boolean;
+	/** The time zone of the dates if the request had no `timezone`. */
+	defaultZone: Zone;
+}
+
 /**
- * Returns the time zone of the dates in a response. If it is unknown whether they depend on the attendee's time zone,
- * assumes that they do.
- * @param passedOffset the value of `timezone` in the request
+ * Finds out the time zones of an automated webinar's dates by comparing two responses:
+ *
+ * | Result of the comparison                                | in the attendee's zone?   | zone without `timezone` |
+ * | ------------------------------------------------------- | ------------------------- | ----------------------- |
+ * | both responses have the same dates                      | no                        | the webinar's own zone  |
+ * | same moments, if the dates without `timezone` are EST   | yes                       | EST                     |
+ * | same moments, if those dates are in the own zone        | yes                       | the webinar's own zone  |
+ *
+ * @param withoutZone the response to a request without `timezone`
+ * @param withZone the response to a request with `timezone`
+ * @param offset the `timezone` of that request, e.g. "GMT+2"
+ * @param ownZone the time zone in the webinar's settings
+ * @returns undefined if the comparison is inconclusive, e.g. because the responses have no session in common
  */
-function zoneOfDates(
-	zones: DateZones | undefined,
-	ownZone: Zone | undefined,
-	passedOffset: string | undefined,
-): Zone {
-	const passedZone = passedOffset === undefined ? undefined : zoneNamed(passedOffset);
-	const { followsAttendee, defaultZone } = zones ?? {};
-	if (followsAttendee === false) return defaultZone ?? EST;
-	return passedZone ?? defaultZone ?? ownZone ?? EST;
+export function compareDates(
+	withoutZone: WebinarDetail,
+	withZone: WebinarDetail,
+	offset: string,
+	ownZone: Zone,
+): DateZones | undefined {
+	const passedZone = zoneNamed(offset) ?? EST;
+	/** Counts the sessions that start at the same moment in both responses, if their dates are in the given zones. */
+	const countSameStarts = (zoneOfFirst: Zone, zoneOfSecond: Zone) => {
+		const startsOfSecond = new Set(startsIn(withZone, zoneOfSecond));
+		return startsIn(withoutZone, zoneOfFirst).filter((start) => startsOfSecond.has(start)).length;
+	};
+	// With the same zone for both, starts are equal only if the written dates are equal.
+	const sameDates = countSameStarts(EST, EST);
+	const sameMomentsFromEst = countSameStarts(EST, passedZone);
+	const sameMomentsFromOwnZone = countSameStarts(ownZone, passedZone);
+	const sameMoments = Math.max(sameMomentsFromEst, sameMomentsFromOwnZone);
+	if (sameDates === sameMoments) return undefined;
+	if (sameDates > sameMoments) return { followsAttendee: false, defaultZone: ownZone };
+	return { followsAttendee: true, defaultZone: sameMomentsFromOwnZone > sameMomentsFromEst ? ownZone : EST };
+}
+
+/**
+ * Returns the ID and start of each session with a date, as strings to compare. Reads the dates as dates in the given
+ * zone.
+ */
+function startsIn(detail: WebinarDetail, zone: Zone): string[] {
+	return datedSessions(detail).map(({ schedule, date }) => `${schedule} ${momentOf(date, zone)}`);
+}
+
+/** Offsets to request for a comparison. Both are examples in the service's documentation. */
+const COMPARED_OFFSETS = ['GMT+4:30', 'GMT+2'];
+
+/**
+ * Returns the offset to send as `timezone` in a request for `compareDates`. It differs from EST and from the webinar's
+ * own time zone, because equal offsets would make the comparison inconclusive.
+ * @returns undefined if the webinar has no date to compare
+ */
+export function offsetForComparison(detail: WebinarDetail, ownZone: Zone): string | undefined {
+	const [first] = datedSessions(detail);
+	if (!first) return undefined;
+	const ownOffset = gmtOffset(ownZone, momentOf(first.date, ownZone) ?? 0);
+	return COMPARED_OFFSETS.find((offset) => offset !== ownOffset);
+}
+
+/** Returns the webinar's sessions that have a readable date. */
+function datedSessions({ schedules, type }: WebinarDetail): ScheduleObject[] {
+	return (schedules ?? [])
+		.flatMap((entry) => readScheduleObject(entry) ?? [])
+		.filter(
+			({ comment, date }) => sessionKind(comment, type) === 'dated' && momentOf(date, EST) !== undefined,
+		);
 }
 
 /**
@@ -165,23 +238,23 @@ function mergeEntries(withoutZone: readonly Entry[], withZone: readonly Entry[])
  *
  * @param detail the response to the request with `currentOffset`
  * @param currentOffset the present offset of the attendee's time zone
- * @param dateZone returns the time zone of the dates in a response to a request with an offset
+ * @param zoneAt returns the time zone of the dates in a response to a request with an offset
  */
 async function readInAttendeeZone(
 	readDetail: ReadDetail,
 	detail: WebinarDetail,
 	attendeeZone: Zone,
 	currentOffset: string,
-	dateZone: (offset: string) => Zone,
+	zoneAt: (offset: string) => Zone,
 ): Promise<Entry[]> {
 	const offsetAtStart = ({ startsAt }: Entry) =>
 		startsAt === undefined ? currentOffset : gmtOffset(attendeeZone, startsAt);
-	const entries = readEntries(detail, currentOffset, dateZone(currentOffset));
+	const entries = readEntries(detail, currentOffset, zoneAt(currentOffset));
 	const otherOffsets = new Set(entries.filter((entry) => !isJustInTimeOrReplay(entry)).map(offsetAtStart));
 	otherOffsets.delete(currentOffset);
 	const entriesAtOtherOffsets = await Promise.all(
 		[...otherOffsets].map(async (offset) => {
-			const further = readEntries(await readDetail(offset), offset, dateZone(offset));
+			const further = readEntries(await readDetail(offset), offset, zoneAt(offset));
 			return further.filter((entry) => !isJustInTimeOrReplay(entry) && offsetAtStart(entry) === offset);
 		}),
 	);

@@ -1,8 +1,15 @@
 import type { Zone } from 'luxon';
 
 import type { Product } from '../service/products';
-import type { Json, ScheduleObject, WebinarDetail, WebinarListItem } from '../service/schemas';
+import {
+	type Json,
+	readScheduleObject,
+	type ScheduleObject,
+	type WebinarDetail,
+	type WebinarListItem,
+} from '../service/schemas';
 import { inOrder, WEBINAR_IDS } from '../utils/outputOrder';
+import { isRecord, quoted, scalarText } from '../utils/values';
 import {
 	dateText,
 	EST,
@@ -14,7 +21,6 @@ import {
 	utcText,
 	zoneNamed,
 } from './dates';
-import { isAnyTime, type SessionKind } from './sessionKind';
 
 /** A webinar with its sessions, read from the webinar's details. */
 export interface Webinar {
@@ -24,8 +30,8 @@ export interface Webinar {
 	detail: WebinarDetail;
 	/** The time zone of the session dates: the webinar's own or the attendee's; undefined if it is unknown. */
 	zone: Zone | undefined;
-	/** Whether the session dates depend on the attendee's time zone; undefined if it is unknown. */
-	followsAttendee: boolean | undefined;
+	/** Whether the session dates depend on the attendee's time zone. True if `zone` is unknown. */
+	followsAttendee: boolean;
 	sessions: readonly Session[];
 	/** The entries of `schedules` without a numeric ID, as the service returned them. They cannot be booked. */
 	unbookable: readonly Json[];
@@ -59,6 +65,57 @@ export interface Session {
 }
 
 /**
+ * The kind of a session, which determines when people can attend:
+ * - `dated`: on a fixed date
+ * - `justInTime`: a few minutes after they register
+ * - `instantReplay`: immediately after they register, as a recording
+ * - `anyTime`: at any time, because the room is always open ("Always on", "Right now")
+ */
+export type SessionKind = 'dated' | 'justInTime' | 'instantReplay' | 'anyTime';
+
+/** How the service's description of a session begins, in lower case. Text may follow: "Just in time (15 minutes)". */
+const DESCRIPTIONS = {
+	justInTime: 'just in time',
+	instantReplay: 'instant replay',
+} as const;
+
+/**
+ * Returns the kind of a session.
+ * @param description the service's description of the session, e.g. "Every day, 01:00 PM"
+ * @param type the type of the webinar, e.g. "Always on"
+ */
+export function sessionKind(
+	description: string | null | undefined,
+	type: WebinarDetail['type'],
+): SessionKind {
+	const text = normalized(description);
+	if (text.startsWith(DESCRIPTIONS.justInTime)) return 'justInTime';
+	if (text.startsWith(DESCRIPTIONS.instantReplay)) return 'instantReplay';
+	return isAnyTime(description) || isAnyTime(type) ? 'anyTime' : 'dated';
+}
+
+/** Whether people can attend at any time. @param text the description of a session, or the type of a webinar */
+export function isAnyTime(text: string | null | undefined): boolean {
+	return ['always on', 'right now'].includes(normalized(text));
+}
+
+/** Whether a session recurs, e.g. "Every day, 01:00 PM". */
+export function isRecurring(description: string | null | undefined): boolean {
+	return normalized(description).startsWith('every');
+}
+
+/**
+ * Normalizes a description, so that "Just-in-Time" and "Just In Time " become equal. Cuts off the end of a long text.
+ */
+function normalized(text: string | null | undefined): string {
+	return (text ?? '')
+		.slice(0, 100)
+		.toLowerCase()
+		.replace(/[\s-]+/g, ' ')
+		.trim();
+}
+
+/**
  * Time in milliseconds from a session's start until the session counts as over. The service does not report how long a
  * session lasts.
  */
@@ -80,7 +137,7 @@ export function isJustInTimeOrReplay({ kind }: Pick<Session, 'kind'>): boolean {
 /** Whether the attendee's time zone is needed to read the webinar's dates. */
 export function needsTimezone({ followsAttendee, sessions }: Webinar): boolean {
 	const hasDate = sessions.some(({ kind, startsAt }) => kind === 'dated' && startsAt !== undefined);
-	return followsAttendee !== false && hasDate;
+	return followsAttendee && hasDate;
 }
 
 /**
@@ -96,7 +153,110 @@ export function ownZoneOf(
 
 /** Returns the time zone of the dates in the webinar's registrant list; undefined if it is unknown. */
 export function rowZone({ followsAttendee, zone }: Webinar): Zone | undefined {
-	return followsAttendee === false ? zone : undefined;
+	return followsAttendee ? undefined : zone;
+}
+
+/** An entry in the `schedules` of a webinar's details. */
+export interface Entry {
+	/** The entry as the service returned it. */
+	original: Json;
+	/** The entry's fields; undefined if the entry has no numeric ID. */
+	listed: ScheduleObject | undefined;
+	kind: SessionKind;
+	/** The start in milliseconds since 1970; undefined without a readable date, and for sessions that are always open. */
+	startsAt: number | undefined;
+	/** The GMT offset sent in the request, e.g. "GMT+5:30"; undefined if the request had no `timezone`. */
+	offset: string | undefined;
+}
+
+/**
+ * Reads the entries in the `schedules` of a webinar's details.
+ * @param offset the value of `timezone` in the request
+ * @param zone the time zone of the dates in the response
+ */
+export function readEntries(
+	{ schedules, type }: WebinarDetail,
+	offset: string | undefined,
+	zone: Zone,
+): Entry[] {
+	return (schedules ?? []).map((original) => {
+		const listed = readScheduleObject(original);
+		const { comment } = listed ?? readEntryWithoutId(original);
+		const kind = sessionKind(comment, type);
+		const startsAt = listed && kind !== 'anyTime' ? momentOf(listed.date, zone) : undefined;
+		return { original, listed, kind, startsAt, offset };
+	});
+}
+
+/** Converts the entries that have an ID to sessions, and returns the other entries separately as `unbookable`. */
+export function readSchedule(
+	product: Product,
+	type: WebinarDetail['type'],
+	entries: readonly Entry[],
+): Pick<Webinar, 'sessions' | 'unbookable'> {
+	const bookable = entries.flatMap((entry) => (entry.listed ? [{ ...entry, listed: entry.listed }] : []));
+	const unbookable = entries.filter(({ listed }) => !listed).map(({ original }) => original);
+	const entriesPerId = countById(bookable.map(({ listed }) => listed.schedule));
+	const seriesLength = bookable.filter((entry) => !isJustInTimeOrReplay(entry)).length;
+	const sessions = bookable.map((entry): Session => {
+		const { listed, kind, startsAt, offset } = entry;
+		const { schedule, date, comment = null } = listed;
+		const isPartOfSeries = type === 'Series of presentations' && !isJustInTimeOrReplay(entry);
+		const isIdShared = (entriesPerId.get(schedule) ?? 0) > 1;
+		return {
+			schedule,
+			kind,
+			date,
+			comment,
+			startsAt,
+			timezone: isJustInTimeOrReplay(entry) ? undefined : offset,
+			isSeries: isIdShared || isRecurring(comment) || (isPartOfSeries && seriesLength > 1),
+			coversWebinar: isPartOfSeries && product.registersWholeSeries,
+			listed,
+		};
+	});
+	return { sessions, unbookable };
+}
+
+/** Counts how often each ID occurs. */
+function countById(ids: readonly number[]): Map<number, number> {
+	const counts = new Map<number, number>();
+	for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1);
+	return counts;
+}
+
+/** Reads an entry of `schedules` that has no numeric ID, such as the string "Just in time". */
+export function readEntryWithoutId(entry: Json): SessionParts & { comment: string } {
+	const { date, comment }: Record<string, unknown> = isRecord(entry) ? entry : { comment: entry };
+	return { schedule: null, date: scalarText(date), comment: scalarText(comment), startsAt: undefined };
+}
+
+/** Returns hints for the user about entries of `schedules` that cannot be booked, or whose date cannot be read. */
+export function unusableEntryHints({ sessions, unbookable }: Webinar): string[] {
+	const withoutId = unbookable.map((entry) => describe(readEntryWithoutId(entry)));
+	const unreadableDates = sessions
+		.filter(({ kind, date, startsAt }) => kind === 'dated' && date !== '' && startsAt === undefined)
+		.map(({ date }) => date);
+	return [
+		...hint('Sessions that the service lists without a schedule ID cannot be booked', withoutId),
+		...hint('Some session dates from the service cannot be read', unreadableDates),
+	];
+}
+
+/** Returns the text that names an entry in a hint. */
+function describe({ comment, date }: ReturnType<typeof readEntryWithoutId>): string {
+	return comment || date || 'no description';
+}
+
+/** Maximum number of examples in a hint. */
+const MAX_EXAMPLES = 3;
+
+/** Returns a hint that ends with examples; an empty list if there are no examples. */
+function hint(text: string, examples: readonly string[]): string[] {
+	const distinct = [...new Set(examples)];
+	const shown = distinct.slice(0, MAX_EXAMPLES).map((example) => quoted(example));
+	if (distinct.length > shown.length) shown.push('…');
+	return shown.length === 0 ? [] : [`${text}: ${shown.join(', ')}.`];
 }
 
 /**
@@ -137,7 +297,7 @@ export function zoneText(
 	{ detail, zone, followsAttendee }: Omit<WebinarParts, 'id'>,
 	startsAt: number | undefined,
 ): string | null {
-	if (followsAttendee === false) return detail.timezone ?? null;
+	if (!followsAttendee) return detail.timezone ?? null;
 	if (!zone) return null;
 	return zone.isUniversal ? gmtOffset(zone, startsAt ?? 0) : zone.name;
 }

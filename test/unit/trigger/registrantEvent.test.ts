@@ -7,7 +7,7 @@ import { responseSchemas } from '../../../nodes/WebinarAccount/service/schemas';
 import { events } from '../../../nodes/WebinarAccount/trigger/events';
 import { findEvents } from '../../../nodes/WebinarAccount/trigger/findEvents';
 import { readState } from '../../../nodes/WebinarAccount/trigger/store';
-import { WebinarReader } from '../../../nodes/WebinarAccount/webinars/webinarReader';
+import { Webinars } from '../../../nodes/WebinarAccount/webinars/webinars';
 
 /** Runs random histories of a webinar and asserts that each event is reported exactly once. */
 
@@ -96,11 +96,7 @@ class Trigger {
 			event,
 			product: products.live,
 			service,
-			webinars: new WebinarReader(service, {
-				now: () => now,
-				displayedSince: performance.now(),
-				signal: undefined,
-			}).forDisplay(),
+			webinars: new Webinars(service, performance.now(), () => now),
 			webinar: { id: '1' },
 			titleContains: '',
 			schedule: undefined,

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { DateTime, IANAZone, Settings, type Zone } from 'luxon';
 
 import { products } from '../../../nodes/WebinarAccount/service/products';
-import { findSession, readSessionChoice } from '../../../nodes/WebinarAccount/webinars/chooseSession';
-import { WebinarReader } from '../../../nodes/WebinarAccount/webinars/webinarReader';
+import { chooseSession, readSessionChoice } from '../../../nodes/WebinarAccount/webinars/chooseSession';
 import type { Session } from '../../../nodes/WebinarAccount/webinars/webinar';
+import { Webinars } from '../../../nodes/WebinarAccount/webinars/webinars';
 import {
 	DATE_FORMAT as FORMAT,
 	EST,
@@ -53,7 +53,7 @@ function readerOf({ ownZoneOf, date }: Display, startsIn: (zone: Zone) => DateTi
 		}));
 		return { webinar: { webinar_id: 1, timezone: ownZoneOf, schedules } };
 	});
-	const reader = new WebinarReader(service, { now: () => Settings.now(), displayedSince: 0 });
+	const reader = new Webinars(service, 0, () => Settings.now());
 	return { reader, requestedZones };
 }
 
@@ -61,14 +61,16 @@ const sameInstant = displays['the same instant to all attendees']();
 
 const datesOf = ({ date, timezone, startsAt }: Session) => ({ date, timezone, startsAt });
 
-async function sessionsIn(reader: WebinarReader, zone: Zone) {
-	const { sessions } = await reader.forDisplay().webinar(automated, { id: '1' }, zone);
+async function sessionsIn(reader: Webinars, zone: Zone) {
+	const { sessions } = await reader.read(automated, { id: '1' }, zone);
 	return sessions.map(datesOf);
 }
 
-async function find(reader: WebinarReader, zone: Zone, value: string) {
-	const query = { product: automated, reference: { id: '1' }, zone, choice: readSessionChoice(value) };
-	return datesOf((await findSession(reader, query)).session);
+async function find(reader: Webinars, zone: Zone, value: string) {
+	const choice = readSessionChoice(value);
+	return await reader.resolve(automated, { id: '1' }, zone, (webinar) =>
+		datesOf(chooseSession(webinar, choice, zone, Settings.now())),
+	);
 }
 
 const setNow = (now: DateTime) => (Settings.now = () => now.toMillis());

@@ -35,7 +35,7 @@ interface ChooseOptions {
 /** Returns the schedule entry that is chosen in a live webinar in New York. @param value the value of Session */
 function choose(value: string, { schedules = allEntries, forLink = false, type = null }: ChooseOptions = {}) {
 	const webinar = webinarWith({ timezone: newYork, type, schedules });
-	return chooseSession(webinar, readSessionChoice(value), now, forLink).listed;
+	return chooseSession(webinar, readSessionChoice(value), undefined, now, forLink).listed;
 }
 
 describe('readSessionChoice', () => {
@@ -178,7 +178,7 @@ describe('chooseSession', () => {
 	it("rejects a past schedule's ID in a live webinar, but accepts it in an automated webinar", () => {
 		expect(failureOf(() => choose('50')).message).toBe('Schedule 50 has no upcoming session');
 		const webinar = webinarWith({ timezone: newYork, schedules: [past] }, { product: products.automated });
-		expect(chooseSession(webinar, readSessionChoice('50'), now).schedule).toBe(50);
+		expect(chooseSession(webinar, readSessionChoice('50'), undefined, now).schedule).toBe(50);
 	});
 });
 
@@ -243,7 +243,7 @@ describe('the error for an unavailable session', () => {
 		(value) => {
 			const choice = { ...readSessionChoice(value), shown: 'Mon 9 Mar 2026 13:00 · New York' };
 			const webinar = webinarWith({ timezone: newYork, schedules: allEntries });
-			expect(failureOf(() => chooseSession(webinar, choice, now))).toMatchObject({
+			expect(failureOf(() => chooseSession(webinar, choice, undefined, now))).toMatchObject({
 				message: 'The session "Mon 9 Mar 2026 13:00 · New York" is no longer available',
 			});
 		},
@@ -255,7 +255,7 @@ describe('the error for an unavailable session', () => {
 			{ schedules: allEntries },
 			{ followsAttendee: true, zone: EST, offset: 'GMT-5' },
 		);
-		expect(failureOf(() => chooseSession(webinar, choice, now))).toMatchObject({
+		expect(failureOf(() => chooseSession(webinar, choice, EST, now))).toMatchObject({
 			message: 'Schedule 56 has no session on 2026-03-09 13:00',
 			description: expect.stringContaining('is in a different time zone') as string,
 		});
@@ -264,7 +264,7 @@ describe('the error for an unavailable session', () => {
 	it('reports that a session without an ID cannot be booked', () => {
 		const webinar = webinarWith({ schedules: ['Just in time'] });
 		for (const value of ['next', 'justInTime', '5']) {
-			expect(failureOf(() => chooseSession(webinar, readSessionChoice(value), now)).message).toBe(
+			expect(failureOf(() => chooseSession(webinar, readSessionChoice(value), undefined, now)).message).toBe(
 				"The webinar's just-in-time session cannot be booked",
 			);
 		}

@@ -2,7 +2,7 @@ import { IANAZone } from 'luxon';
 
 import type { WebinarDetail } from '../../../nodes/WebinarAccount/service/schemas';
 import { EST } from '../../../nodes/WebinarAccount/webinars/dates';
-import { compareDates, offsetForComparison } from '../../../nodes/WebinarAccount/webinars/dateZones';
+import { compareDates, offsetForComparison } from '../../../nodes/WebinarAccount/webinars/readWebinar';
 import { entry } from '../../support/webinars';
 
 const amsterdam = IANAZone.create('Europe/Amsterdam');

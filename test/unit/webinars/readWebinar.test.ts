@@ -147,7 +147,7 @@ describe('an automated webinar that states a time zone', () => {
 		"leaves open whether dates depend on the attendee's time zone if the responses $problem",
 		async ({ schedules }) => {
 			const { webinar } = await read({ states, schedules });
-			expect(webinar.followsAttendee).toBeUndefined();
+			expect(webinar.followsAttendee).toBe(true);
 			expect(webinar.zone).toBeUndefined();
 		},
 	);

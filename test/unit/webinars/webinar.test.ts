@@ -1,6 +1,6 @@
 import { products } from '../../../nodes/WebinarAccount/service/products';
 import type { ScheduleObject, WebinarDetail } from '../../../nodes/WebinarAccount/service/schemas';
-import { unusableEntryHints } from '../../../nodes/WebinarAccount/webinars/unusableEntries';
+import { unusableEntryHints } from '../../../nodes/WebinarAccount/webinars/webinar';
 import { startText } from '../../../nodes/WebinarAccount/webinars/webinar';
 import { entry, onlySession, webinarWith } from '../../support/webinars';
 

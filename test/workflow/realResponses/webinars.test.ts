@@ -142,7 +142,7 @@ it.each(casesOf(webinars, upcomingSessions))(
 	},
 );
 
-const NEXT = 'Next Upcoming Session';
+const NEXT = 'Next Upcoming Session · any time zone';
 const NEXT_OF_SERIES = 'Next Upcoming Session · whole series';
 const NEXT_IN_ANY_TIME_ZONE = 'Next Upcoming Session · any time zone';
 

@@ -1,0 +1,167 @@
+import type { Zone } from 'luxon';
+
+import { cacheKey } from '../service/account';
+import type { ServiceClient } from '../service/endpoints';
+import { asInputError, InputError, ServiceError } from '../service/errors';
+import { COMPARE } from '../service/failures';
+import type { Product } from '../service/products';
+import type { Responses, WebinarDetail, WebinarListItem } from '../service/schemas';
+import { unlessAborted } from '../utils/async';
+import { quoted } from '../utils/values';
+import { MINUTE_MS } from './dates';
+import { readWebinar } from './readWebinar';
+import { ownZoneOf, rowZone, type Webinar } from './webinar';
+import { checkHash, type WebinarReference } from './webinarReference';
+
+/** Maximum age in milliseconds of the data that a session is chosen from. Sessions rarely change. */
+const CHOOSING_AGE_MS = MINUTE_MS;
+
+/**
+ * Reads webinars. All executions and editor lists in the n8n process share their readings. A reading may be used if it
+ * began at a certain time or later: during the last minute to choose a session, after the begin of the run for output
+ * items and lists, and after the begin of the look-up itself before something is declared missing.
+ */
+export class Webinars {
+	/**
+	 * @param service a client whose requests no single item or run can cancel, because others may wait for them too
+	 * @param begunAt the begin of the run, on the clock of `performance.now()`
+	 * @param now returns the current time in milliseconds since 1970
+	 * @param signal ends the wait for a reading, which itself continues
+	 */
+	constructor(
+		private readonly service: ServiceClient,
+		private readonly begunAt: number,
+		private readonly now: () => number,
+		private readonly signal?: AbortSignal,
+	) {}
+
+	/** Reads the readable entries of a product's webinar list. */
+	async list(product: Product): Promise<WebinarListItem[]> {
+		return (await this.wholeList(product)).webinars;
+	}
+
+	/** Reads a product's webinar list, with the number of its unreadable entries. */
+	async wholeList(product: Product, since = this.begunAt): Promise<Responses['webinars']> {
+		const key = cacheKey(this.service.account, product.name);
+		const reading = lists.get(key, since, () => this.service.call(product.name, 'webinars'));
+		return await unlessAborted(reading, this.signal);
+	}
+
+	/**
+	 * Returns the ID of the webinar that a reference identifies.
+	 * @throws InputError if there is no such webinar, or if the reference has the ID of one webinar and the hash of
+	 * another
+	 */
+	async id(product: Product, reference: WebinarReference, since = this.begunAt): Promise<string> {
+		if ('id' in reference) {
+			if (reference.hash !== undefined) await this.read(product, reference, undefined, since);
+			return reference.id;
+		}
+		const { code } = reference;
+		const { webinars } = await this.wholeList(product, since);
+		const found = webinars.find(({ webinar_hash }) => webinar_hash === code);
+		if (found) return String(found.webinar_id);
+		throw new InputError(
+			`No ${product.noun} has a registration page whose URL ends with ${quoted(code)}`,
+			'Choose the webinar from the list, or enter its ID.',
+		);
+	}
+
+	/**
+	 * Reads a webinar.
+	 * @param zone the attendee's time zone, if known
+	 * @param since the earliest begin of a reading that may be used, on the clock of `performance.now()`
+	 * @throws InputError if the reference's hash is wrong
+	 */
+	async read(
+		product: Product,
+		reference: WebinarReference,
+		zone?: Zone,
+		since = this.begunAt,
+	): Promise<Webinar> {
+		const id = 'id' in reference ? reference.id : await this.id(product, reference, since);
+		const attendeeZone = product.takesTimezone ? zone : undefined;
+		const key = cacheKey(this.service.account, product.name, id, attendeeZone?.name);
+		const reading = webinars.get(key, since, () =>
+			readWebinar(product, (offset) => this.requestDetail(product, id, offset), attendeeZone, this.now()),
+		);
+		const webinar = await unlessAborted(reading, this.signal);
+		if ('id' in reference) checkHash(product, webinar.detail, reference.hash);
+		return webinar;
+	}
+
+	/**
+	 * Finds something in a webinar. Tries a reading of the last minute first. If it is not there, tries a reading that
+	 * began after this call.
+	 * @param find a pure function that throws InputError if the webinar does not have it
+	 */
+	async resolve<Found>(
+		product: Product,
+		reference: WebinarReference,
+		zone: Zone | undefined,
+		find: (webinar: Webinar) => Found,
+	): Promise<Found> {
+		// Items that fail at the same time began at about the same time, and share the second reading.
+		const begunAt = performance.now();
+		try {
+			return find(await this.read(product, reference, zone, begunAt - CHOOSING_AGE_MS));
+		} catch (error) {
+			asInputError(error);
+			return find(await this.read(product, reference, zone, begunAt));
+		}
+	}
+
+	/**
+	 * Returns the time zone of the dates in the webinar's registrant list; undefined if it is unknown.
+	 * @param listed the webinar's entry in the webinar list, if already read; it saves a request for most webinars
+	 */
+	async rowZone(product: Product, id: string, listed?: WebinarListItem): Promise<Zone | undefined> {
+		const ownZone = listed && ownZoneOf(product, listed);
+		// Even if an automated webinar has its own time zone, its dates may depend on the attendee's. Only its details show
+		// this.
+		const isDetailNeeded = !listed || (ownZone && product.takesTimezone);
+		return isDetailNeeded ? rowZone(await this.read(product, { id })) : ownZone;
+	}
+
+	/** Requests a webinar's details. @throws ServiceError if the response is about a different webinar */
+	private async requestDetail(product: Product, id: string, offset?: string): Promise<WebinarDetail> {
+		const { webinar } = await this.service.call(product.name, 'webinar', {
+			webinar_id: id,
+			...(offset !== undefined && { timezone: offset }),
+		});
+		if (webinar.webinar_id === Number(id)) return webinar;
+		throw new ServiceError('The service returned a different webinar than requested', {
+			description: `Requested: webinar ${id}. Received: webinar ${webinar.webinar_id}. Run this item again later. ${COMPARE}`,
+		});
+	}
+}
+
+/** Maximum readings that a map keeps. */
+const MAX_READINGS = 500;
+
+/** Readings by key, pending or done. A failed reading is not kept. */
+class Readings<Value> {
+	private readonly byKey = new Map<string, { begunAt: number; value: Promise<Value> }>();
+
+	/** Returns the reading for a key if it began at `since` or later, or else a new one. */
+	async get(key: string, since: number, read: () => Promise<Value>): Promise<Value> {
+		const kept = this.byKey.get(key);
+		if (kept && kept.begunAt >= since) return await kept.value;
+		const reading = { begunAt: performance.now(), value: read() };
+		// Deleted first, so that the oldest reading is always the first one.
+		this.byKey.delete(key);
+		this.byKey.set(key, reading);
+		const [oldest] = this.byKey.keys();
+		if (this.byKey.size > MAX_READINGS && oldest !== undefined) this.byKey.delete(oldest);
+		reading.value.catch(() => {
+			if (this.byKey.get(key) === reading) this.byKey.delete(key);
+		});
+		return await reading.value;
+	}
+}
+
+/** The webinar lists that were read, by account and product. */
+const lists = new Readings<Responses['webinars']>();
+
+/** The webinars that were read, by account, webinar ID and the attendee's time zone. */
+const webinars = new Readings<Webinar>();
