@@ -196,10 +196,10 @@ describe('Get Registrants and Unsubscribe', () => {
 		]);
 	});
 
-	it('lists the field webinar_id directly after the field webinar if Webinars is All', async () => {
+	it('lists the field webinar_id among the IDs at the end if Webinars is All', async () => {
 		harness.addRegistrants(1);
 		const [row = {}] = await harness.getOutput(getRegistrantsOfAllWebinars);
-		expect(Object.keys(row).join()).toContain(',webinar,webinar_id,');
+		expect(Object.keys(row).join()).toMatch(/,id,lead_id,(?:user_id,)?webinar_id,schedule_id,event_id$/);
 	});
 
 	it('requests registrants only for webinars whose title matches Title Contains', async () => {
@@ -236,6 +236,11 @@ describe('Get Registrants and Unsubscribe', () => {
 			what: 'Session contains a date',
 			parameters: { schedule: byId('11|2026-01-31 13:00') },
 			message: '"11|2026-01-31 13:00" is not a schedule ID',
+		},
+		{
+			what: 'Session is 0, which is no ID',
+			parameters: { schedule: byId('0') },
+			message: '"0" is not a schedule ID',
 		},
 		{
 			what: 'Session is the next session',
@@ -294,6 +299,11 @@ describe('Get Registrants and Unsubscribe', () => {
 		]);
 		const after = await harness.getOutput(getRegistrants);
 		expect(after.map(({ subscribed }) => subscribed)).toEqual([false, false, false]);
+	});
+
+	it('fails without a request if Lead ID is 0', async () => {
+		await harness.expectError({ ...unsubscribe, leadId: '0' }, '"0" is not a lead ID');
+		expect(harness.countRequests('live/unsubscribe')).toBe(0);
 	});
 
 	it('fails without a request, and says where to find the lead ID, if Lead ID is an email address', async () => {

@@ -29,6 +29,11 @@ const limit: Field<number> = {
 
 export const paging = { returnAll, limit };
 
+/** Returns the hint to add if Limit cuts off results. */
+export function limitHint(limit: number): string {
+	return `There are more than ${limit} results. To return more, raise Limit or turn on Return All.`;
+}
+
 export const FILTERS = 'Filters';
 
 /** The service's values for its attendance filters, `attended_live` and `attended_replay`. */

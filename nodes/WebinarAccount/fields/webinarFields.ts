@@ -3,9 +3,10 @@ import { type INodeProperties, isExpression, isResourceLocatorValue } from 'n8n-
 
 import { InputError } from '../service/errors';
 import { type Product, products } from '../service/products';
-import { ID, quoted } from '../utils/values';
+import { isId, quoted } from '../utils/values';
 import { readSessionChoice, type SessionChoice } from '../webinars/chooseSession';
-import { readDate, readTimezone } from '../webinars/dates';
+import { EST, readDate, readTimezone } from '../webinars/dates';
+import { needsTimezone, type Webinar } from '../webinars/webinar';
 import { readWebinarReference, type WebinarReference } from '../webinars/webinarReference';
 import { choice, type Field, type GeneralChoice, type Look, onlyWith, textAs } from './field';
 import { asOption, asText, filledText } from './parameterValues';
@@ -201,7 +202,7 @@ export const onlySchedule = sessionField(
 		hint: 'Enter a schedule ID from Get, or the schedule_id of a registrant',
 	},
 	(value, isFromList): number | undefined => {
-		if (ID.test(value)) return Number(value);
+		if (isId(value)) return Number(value);
 		if (value === '' && isFromList) return undefined;
 		if (value === '') {
 			const advice = 'Correct the expression, which returned no value, or choose All Sessions from the list.';
@@ -234,6 +235,19 @@ export const timezone = timezoneField(`Required if the webinar list says "${ATTE
 export const displayTimezone = timezoneField(
 	"If empty, dates that depend on the attendee's time zone are usually in EST (GMT-5)",
 );
+
+/**
+ * Returns the hint to show if Timezone is empty and the dates depend on the attendee's time zone; otherwise undefined.
+ */
+export function timezoneHint(webinar: Webinar): string | undefined {
+	const { zone } = webinar;
+	if (!needsTimezone(webinar)) return undefined;
+	if (!zone) {
+		return `The service does not say which time zone the dates are in, so the start times are unknown. Fill in ${TIMEZONE}, or run the node again.`;
+	}
+	const name = zone === EST ? 'EST (GMT-5)' : zone.name;
+	return `The dates depend on each attendee's time zone. ${TIMEZONE} is empty, so the dates are in ${name}.`;
+}
 
 const SESSION_DATE = 'Session Date';
 

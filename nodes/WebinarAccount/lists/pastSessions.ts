@@ -1,5 +1,5 @@
 import { pageReader, readNewestPages, registrantsQuery } from '../registrants/registrantList';
-import { sessionStart } from '../registrants/registrantRow';
+import { sessionStart } from '../registrants/registrantOutput';
 import type { Registrant } from '../service/schemas';
 import { scalarText } from '../utils/values';
 import { EST } from '../webinars/dates';

@@ -1,8 +1,7 @@
 import type { Values } from '../fields/field';
-import { displayTimezone, webinarId } from '../fields/webinarFields';
+import { displayTimezone, timezoneHint, webinarId } from '../fields/webinarFields';
 import { toWebinarOutput, withIdsLast } from '../webinars/webinar';
 import type { Operation } from './operation';
-import { timezoneHint } from './timezoneHint';
 
 const fields = { webinarId, timezone: displayTimezone };
 

@@ -1,7 +1,6 @@
 import type { Values } from '../fields/field';
-import { paging } from '../fields/listFields';
+import { limitHint, paging } from '../fields/listFields';
 import { withIdsLast } from '../webinars/webinar';
-import { limitHint } from './limitHint';
 import type { Operation } from './operation';
 
 export const getAll: Operation<Values<typeof paging>> = {

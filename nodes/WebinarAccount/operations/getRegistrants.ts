@@ -3,6 +3,7 @@ import type { Zone } from 'luxon';
 import { collection, sentValues, shownWith, type Values } from '../fields/field';
 import {
 	FILTERS,
+	limitHint,
 	paging,
 	registrantFilters,
 	sessionDateFilter,
@@ -17,10 +18,8 @@ import { ServiceError } from '../service/errors';
 import type { Registrant, WebinarListItem } from '../service/schemas';
 import { sentences } from '../utils/values';
 import { EST } from '../webinars/dates';
-import { unknownSchedule } from '../webinars/unknownSchedule';
-import { limitHint } from './limitHint';
-import type { Operation, OperationContext } from './operation';
-import { readEachWebinar } from './readEachWebinar';
+import { unknownSchedule } from '../webinars/chooseSession';
+import { type Operation, type OperationContext, readEachWebinar } from './operation';
 
 /**
  * Maximum webinars read concurrently. With a higher number, many registrants would be read in vain if the limit is

@@ -1,16 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { collection, count, flag, type Values } from '../fields/field';
-import { FILTERS, paging, titleContains } from '../fields/listFields';
-import { scopeField, displayTimezone, webinarId, withScope } from '../fields/webinarFields';
+import { FILTERS, limitHint, paging, titleContains } from '../fields/listFields';
+import { displayTimezone, scopeField, timezoneHint, webinarId, withScope } from '../fields/webinarFields';
 import { DAY_MS } from '../webinars/dates';
 import { readEntryWithoutId, unusableEntryHints } from '../webinars/webinar';
 import { hasInTitle, type Session, toSessionOutput, type Webinar } from '../webinars/webinar';
 import type { WebinarReference } from '../webinars/webinarReference';
-import { limitHint } from './limitHint';
-import type { Operation, OperationContext } from './operation';
-import { readEachWebinar } from './readEachWebinar';
-import { timezoneHint } from './timezoneHint';
+import { type Operation, type OperationContext, readEachWebinar } from './operation';
 
 /** Maximum webinars read concurrently. With fewer, slow responses would keep the requests below the allowed rate. */
 const WEBINARS_AT_ONCE = 50;

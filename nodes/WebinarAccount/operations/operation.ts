@@ -6,6 +6,9 @@ import type { Registered } from '../registrants/registerPerson';
 import type { ServiceClient } from '../service/endpoints';
 import type { ServiceError } from '../service/errors';
 import type { Product } from '../service/products';
+import type { WebinarListItem } from '../service/schemas';
+import { mapConcurrent } from '../utils/async';
+import { hasInTitle } from '../webinars/webinar';
 import type { Webinars } from '../webinars/webinars';
 import type { RunReport } from './runReport';
 
@@ -60,4 +63,27 @@ export interface Operation<Input = unknown> {
 	read(values: ReadValues): Input;
 	/** Processes an item and returns the JSON of its output items. @throws InputError or ServiceError */
 	execute(context: OperationContext, input: Input): Promise<IDataObject[]>;
+}
+
+/**
+ * Reads rows for every webinar in the account, and returns them in the order of the webinar list. If a webinar fails
+ * and the node continues on errors, reads the other webinars anyway.
+ * @param titleContains reads only webinars with this text in their title or name
+ * @param maxConcurrent the maximum number of webinars to read at the same time
+ */
+export async function readEachWebinar<Row>(
+	{ product, webinars, partFailed }: OperationContext,
+	titleContains: string,
+	maxConcurrent: number,
+	read: (webinar: WebinarListItem) => Promise<Row[]>,
+): Promise<Row[]> {
+	const all = await webinars.list(product);
+	const wanted = all.filter((webinar) => hasInTitle(titleContains, webinar));
+	const rows = await mapConcurrent(wanted, maxConcurrent, async (webinar) =>
+		read(webinar).catch((error: unknown) => {
+			partFailed(`Webinar ${webinar.webinar_id}`, error);
+			return [];
+		}),
+	);
+	return rows.flat();
 }

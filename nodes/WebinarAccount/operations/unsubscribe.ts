@@ -8,7 +8,7 @@ import { cacheKey } from '../service/account';
 import { InputError, ServiceError } from '../service/errors';
 import type { Registrant } from '../service/schemas';
 import { mapConcurrent, oneAtATime } from '../utils/async';
-import { ID, quoted, readFlag } from '../utils/values';
+import { isId, quoted, readFlag } from '../utils/values';
 import type { Operation, OperationContext } from './operation';
 
 /** Maximum requests in flight to unsubscribe one email address. */
@@ -22,7 +22,7 @@ const leadId = requiredText(
 		description: 'The lead_id from Get Registrants. It is not the user_id of a registration.',
 	},
 	(value) => {
-		if (ID.test(value)) return value;
+		if (isId(value)) return value;
 		throw new InputError(
 			`${quoted(value)} is not a lead ID`,
 			'A lead ID is a number. Use the lead_id from Get Registrants.',

@@ -5,7 +5,7 @@ import { normalizedDate, dateText, EST, zoneNamed } from '../webinars/dates';
 import { isOver, isJustInTimeOrReplay, rowZone, sessionKind, startText } from '../webinars/webinar';
 import { isOfSchedule, registrationNumber } from './registrantList';
 import type { Registered } from './registerPerson';
-import { sessionStart } from './registrantRow';
+import { sessionStart } from './registrantOutput';
 
 /** A row of the registrant list, compared with the chosen session. */
 interface ListedRegistration {

@@ -3,8 +3,7 @@ import type { Zone } from 'luxon';
 import type { Json, Registrant } from '../service/schemas';
 import { inOrder, REGISTRANT_FIRST, REGISTRANT_LAST } from '../utils/outputOrder';
 import { isBlank, readFlag, readSeconds } from '../utils/values';
-import { utcText } from '../webinars/dates';
-import { hasPurchased, sessionStart } from './registrantRow';
+import { momentOf, utcText } from '../webinars/dates';
 
 /** Fields with "Yes" or "No", which become booleans. */
 const FLAGS = [
@@ -86,4 +85,19 @@ function isEmptyObject(value: Json): boolean {
 /** Reads an amount such as "49.00". Returns undefined for an amount with a currency or a comma. */
 function readAmount(value: Json): number | undefined {
 	return typeof value === 'string' && /^-?\d+(?:\.\d+)?$/.test(value.trim()) ? Number(value) : undefined;
+}
+
+/** Whether the person bought something in the live room or the replay room; undefined if the row does not say. */
+export function hasPurchased({ purchased_live, purchased_replay }: Registrant): boolean | undefined {
+	const flags = [readFlag(purchased_live), readFlag(purchased_replay)];
+	if (flags.includes(true)) return true;
+	return flags.includes(false) ? false : undefined;
+}
+
+/**
+ * Returns the start of a row's session in milliseconds since 1970; undefined if the row has no readable date.
+ * @param zone the time zone of the row's dates
+ */
+export function sessionStart({ event, schedule }: Registrant, zone: Zone): number | undefined {
+	return momentOf(event, zone) ?? momentOf(schedule, zone);
 }

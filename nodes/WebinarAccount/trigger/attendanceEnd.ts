@@ -1,6 +1,6 @@
 import { FixedOffsetZone, type Zone } from 'luxon';
 
-import { sessionStart } from '../registrants/registrantRow';
+import { sessionStart } from '../registrants/registrantOutput';
 import type { Registrant } from '../service/schemas';
 import { isBlank, isScalar } from '../utils/values';
 import { DAY_MS, MINUTE_MS, momentOf } from '../webinars/dates';

@@ -1,4 +1,4 @@
-import { hasPurchased } from '../registrants/registrantRow';
+import { hasPurchased } from '../registrants/registrantOutput';
 import type { CallParameters } from '../service/endpoints';
 import type { Registrant } from '../service/schemas';
 import { readFlag, readSeconds } from '../utils/values';

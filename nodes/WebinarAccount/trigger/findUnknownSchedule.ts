@@ -1,6 +1,6 @@
 import { pageReader, registrantsQuery } from '../registrants/registrantList';
 import type { InputError } from '../service/errors';
-import { unknownSchedule } from '../webinars/unknownSchedule';
+import { unknownSchedule } from '../webinars/chooseSession';
 import type { WebinarContext } from './event';
 
 /**

@@ -4,7 +4,7 @@ import { z } from 'zod/v4';
 import { InputError } from '../service/errors';
 import { quoted } from '../utils/values';
 import { DATE_FORMAT, HOUR_MS, MINUTE_MS } from '../webinars/dates';
-import { unknownSchedule } from '../webinars/unknownSchedule';
+import { unknownSchedule } from '../webinars/chooseSession';
 import { type Session, toSessionOutput, type Webinar } from '../webinars/webinar';
 import type { WebinarContext, WebinarEvent } from './event';
 

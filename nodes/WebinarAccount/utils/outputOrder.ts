@@ -56,7 +56,6 @@ export const REGISTRANT_FIRST = [
 	'phone',
 	'phone_number',
 	'webinar',
-	'webinar_id',
 	'schedule',
 	'event',
 	'starts_at',
@@ -83,7 +82,7 @@ export const REGISTRANT_FIRST = [
 ];
 
 /** The last fields of a registrant's output, which are the IDs. */
-export const REGISTRANT_LAST = ['id', 'lead_id', 'user_id', 'schedule_id', 'event_id'];
+export const REGISTRANT_LAST = ['id', 'lead_id', 'user_id', 'webinar_id', 'schedule_id', 'event_id'];
 
 /** The last fields of a webinar's output, which are the IDs. */
 export const WEBINAR_IDS = ['webinar_id', 'webinar_hash'];

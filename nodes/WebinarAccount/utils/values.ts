@@ -1,6 +1,11 @@
 /** Matches an ID of the service. JavaScript represents integers of up to 15 digits exactly. */
 export const ID = /^\d{1,15}$/;
 
+/** Whether a text that a user entered can be an ID of the service. The service has no ID 0. */
+export function isId(text: string): boolean {
+	return ID.test(text) && Number(text) > 0;
+}
+
 export function isRecord(value: unknown): value is Record<string, unknown> {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

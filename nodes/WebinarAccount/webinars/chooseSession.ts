@@ -1,7 +1,7 @@
 import type { Zone } from 'luxon';
 
 import { InputError } from '../service/errors';
-import { ID, quoted, shortened } from '../utils/values';
+import { isId, quoted, shortened } from '../utils/values';
 import { normalizedDate, readDate } from './dates';
 import {
 	isJustInTimeOrReplay,
@@ -46,7 +46,7 @@ export function readSessionChoice(value: string): SessionChoice {
 	const text = value.trim();
 	if (text === 'next' || text === 'justInTime' || text === 'instantReplay') return { kind: text };
 	const [id = '', date, ...rest] = text.split('|').map((part) => part.trim());
-	if (!ID.test(id) || rest.length > 0) {
+	if (!isId(id) || rest.length > 0) {
 		throw new InputError(
 			text === '' ? 'No session is chosen' : `${quoted(text)} is not a session`,
 			'Choose a session from the list, or enter next or a schedule ID such as 54. For a single session of an automated webinar, add next or a date to the ID: 54|next or 54|2026-01-31 13:00.',
@@ -302,5 +302,16 @@ export function unlinkableSessionError(): InputError {
 	return new InputError(
 		'A one-click link cannot lead to a just-in-time or instant-replay session',
 		'Just-in-time and instant-replay sessions have no session number. Choose a session with a date.',
+	);
+}
+
+/**
+ * Creates the error for a chosen schedule ID that the webinar does not have. The registrant list does not reveal this,
+ * because the service returns an empty list for an unknown schedule ID.
+ */
+export function unknownSchedule(schedule: number): InputError {
+	return new InputError(
+		`The webinar has no schedule with the ID ${schedule}`,
+		`${schedule} might be a session number from the webinar's dashboard, or the schedule ID of a different webinar. Choose the session from the list.`,
 	);
 }
