@@ -63,8 +63,8 @@ describe('the demo', () => {
 			'  Registered    5 of 8',
 			'  Duplicates    ANN LEE <Ann@Example.com>',
 			'  Failed        2',
-			'                Lena Hoffmann <lena@>: "lena@" is not an email address. Use an email address such as name@example.com.',
-			'                Okafor <chidi@example.org>: First Name is missing. The expression {{ $json.first_name }} in First Name returned no value. Check that the input has a value in "first_name".',
+			'                Lena Hoffmann <lena@>: "lena@" is not an email address. Use an email address such as name@example.com. Check the expression {{ $json.email }} in Email.',
+			'                Okafor <chidi@example.org>: First Name is missing. The expression {{ $json.first_name }} in First Name returned no value.',
 			"  Room link     URL (of Siobhán O'Brien <siobhan@example.com>)",
 		]);
 	});

@@ -125,8 +125,8 @@ describe('Register with several items', () => {
 			const { output, values } = await harness.run(registerItems, options);
 			expect(output.map(({ json }) => json.error ?? json.email)).toEqual([
 				'ann@example.com',
-				'"no address" is not an email address. Use an email address such as name@example.com.',
-				'First Name is missing. The expression {{ $json.name }} in First Name returned no value. Check that the input has a value in "name".',
+				'"no address" is not an email address. Use an email address such as name@example.com. Check the expression {{ $json.email }} in Email.',
+				'First Name is missing. The expression {{ $json.name }} in First Name returned no value.',
 				'dee@example.com',
 			]);
 			expect(values).toEqual(items.map(({ email }) => email));
@@ -150,7 +150,7 @@ describe('Register with several items', () => {
 					message:
 						'2 of 4 contacts cannot be registered: item 1: "no address" is not an email address; item 2: First Name is missing. Nothing was sent.',
 					description:
-						'Use an email address such as name@example.com. The expression {{ $json.name }} in First Name returned no value. Check that the input has a value in "name". The first item is item 0. To process the remaining items, set On Error to Continue (using error output).',
+						'Use an email address such as name@example.com. Check the expression {{ $json.email }} in Email. The expression {{ $json.name }} in First Name returned no value. The first item is item 0. To process the remaining items, set On Error to Continue (using error output).',
 				},
 				{ items },
 			);

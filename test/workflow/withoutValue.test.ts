@@ -156,25 +156,24 @@ describe('an expression that returns an empty or invalid value', () => {
 		},
 	);
 
-	it('names the missing input field if an expression reads a field that the item does not have', async () => {
+	it('quotes an expression that reads a field that the item does not have', async () => {
 		await account.expectError(
 			{ ...registerAnn, email: '={{ $json.mail }}' },
 			{
 				message: 'Email is missing',
-				description:
-					'The expression {{ $json.mail }} in Email returned no value. Check that the input has a value in "mail".',
+				description: 'The expression {{ $json.mail }} in Email returned no value.',
 			},
 			{ items: [{ email: 'ann@example.com' }] },
 		);
 	});
 
-	it("advises checking the input or removing the field if an optional field's expression returns no value", async () => {
+	it("advises removing the field or checking its expression if an optional field's expression returns no value", async () => {
 		await account.expectError(
 			{ ...createLinkForContact, options: { dashboardLink: '={{ $json.link }}' } },
 			{
 				message: 'Dashboard Link is empty',
 				description:
-					'The expression {{ $json.link }} in Dashboard Link returned no value. Check that the input has a value in "link". You can also remove the field.',
+					'Fill in Dashboard Link, or remove the field. Check the expression {{ $json.link }} in Dashboard Link.',
 			},
 		);
 	});

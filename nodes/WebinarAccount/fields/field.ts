@@ -1,10 +1,9 @@
-import type { INodeProperties } from 'n8n-workflow';
+import { type INodeProperties, isExpression, isResourceLocatorValue } from 'n8n-workflow';
 
 import type { CallParameters } from '../service/endpoints';
 import { asInputError, InputError, missingMessage, MissingError } from '../service/errors';
-import { isRecord, scalarText, sentences, shortened } from '../utils/values';
-import { expressionIn, noValue } from './expression';
-import { asFlag, asOption, asText, filled, InvalidValue, wrongType } from './parameterValues';
+import { enumerated, isRecord, scalarText, sentences, shortened } from '../utils/values';
+import { asFlag, asOption, asText, filled, wrongType } from './parameterValues';
 
 /**
  * Reads one of the node's parameters by its name. Some functions of this type return its value, and others return the
@@ -72,75 +71,63 @@ export function readFields(
 		return typeof value === 'string' ? value.trim() : value;
 	};
 	const values: Record<string, unknown> = {};
-	const problems = new InputProblems();
+	const problems: FieldProblem[] = [];
 	for (const [name, field] of Object.entries(fields)) {
 		try {
 			values[name] = field.read(readTrimmed(name), readTrimmed, readStored(name));
 		} catch (error) {
 			// Other errors are n8n's own, such as one in an expression. They are rethrown.
-			problems.add(asInputError(error), field.label, expressionIn(readStored(name)));
+			const inputError = asInputError(error);
+			problems.push({ error: inputError, label: field.label, expression: expressionIn(readStored(name)) });
 		}
 	}
-	const error = problems.toError();
-	if (error) throw error;
+	if (problems.length > 0) throw combinedError(problems);
 	return values;
 }
 
-/** Collects the problems of several fields, so that one error can list them. */
-class InputProblems {
-	/**
-	 * The labels of the fields without a value, each with the field's expression; undefined for a field without an
-	 * expression.
-	 */
-	private readonly missing = new Map<string, string | undefined>();
-	private readonly invalid: InputError[] = [];
-
-	/**
-	 * Adds the error that a field's `read` threw.
-	 * @param label that field's label. The error may be about another field.
-	 */
-	add(error: InputError, label: string, expression: string | undefined): void {
-		if (error instanceof MissingError) {
-			for (const missingLabel of error.labels) this.missing.set(missingLabel, expression);
-			return;
-		}
-		// Phone and Phone Country Code are read together, so both report the same problem. It is listed once.
-		const isListed = this.invalid.some(({ message }) => message === error.message);
-		if (!isListed) this.invalid.push(withAdvice(error, label, expression));
-	}
-
-	/** Returns an error with the texts of all problems, missing values first; undefined if there are none. */
-	toError(): InputError | undefined {
-		const problems = this.missing.size === 0 ? this.invalid : [missingError(this.missing), ...this.invalid];
-		if (problems.length === 0) return undefined;
-		return new InputError(
-			sentences(problems.map(({ message }) => message)),
-			sentences(problems.map(({ description }) => description)),
-		);
-	}
+/** The error of one field, with the field's label and its expression, if it has one. */
+interface FieldProblem {
+	error: InputError;
+	label: string;
+	expression: string | undefined;
 }
 
-/**
- * Returns an error with advice that names the expression, if the expression returned the invalid value.
- * @param label the label of the field with the expression. The error may be about another field.
- */
-function withAdvice(error: InputError, label: string, expression: string | undefined): InputError {
-	const isAboutExpression = error instanceof InvalidValue && error.label === label;
-	return isAboutExpression ? new InputError(error.message, error.advise(expression)) : error;
-}
-
-/**
- * Creates one error for all fields without a value.
- * @param expressions the expression in each of these fields, by label
- */
-function missingError(expressions: ReadonlyMap<string, string | undefined>): InputError {
-	const labels = [...expressions.keys()];
-	const hasExpression = [...expressions.values()].some((expression) => expression !== undefined);
-	if (!hasExpression) return new MissingError(labels);
-	const advice = [...expressions].map(([label, expression]) =>
-		expression === undefined ? `Fill in ${label}.` : noValue(label, expression),
+/** Returns one error for the problems of several fields. Missing values come first. */
+function combinedError(problems: readonly FieldProblem[]): InputError {
+	const missing = problems.flatMap(({ error }) => (error instanceof MissingError ? error.labels : []));
+	const invalid = problems.filter(({ error }) => !(error instanceof MissingError));
+	const checks = problems.flatMap(({ error, label, expression }) => {
+		if (expression === undefined) return [];
+		const source = `expression ${shortened(expression)} in ${label}`;
+		return error instanceof MissingError ? `The ${source} returned no value.` : `Check the ${source}.`;
+	});
+	if (invalid.length === 0 && checks.length === 0) return new MissingError(missing);
+	const toFillIn = problems.flatMap(({ error, expression }) =>
+		error instanceof MissingError && expression === undefined ? error.labels : [],
 	);
-	return new InputError(missingMessage(labels), sentences(advice));
+	// Phone and Phone Country Code are read together, so both report the same problem, which `sentences` lists once.
+	return new InputError(
+		sentences([
+			...(missing.length > 0 ? [missingMessage(missing)] : []),
+			...invalid.map(({ error }) => error.message),
+		]),
+		sentences([
+			...(toFillIn.length > 0 ? [`Fill in ${enumerated(toFillIn)}.`] : []),
+			...invalid.map(({ error }) => error.description),
+			...checks,
+		]),
+	);
+}
+
+/**
+ * Returns the text of an expression, e.g. `{{ $json.email }}`; undefined for a fixed value. A parameter that an AI agent
+ * fills in counts as fixed, because the agent cannot correct an expression.
+ * @param stored the parameter as the workflow stores it
+ */
+function expressionIn(stored: unknown): string | undefined {
+	const text = isResourceLocatorValue(stored) ? stored.value : stored;
+	if (!isExpression(text) || text.includes('$fromAI(')) return undefined;
+	return text.slice(1).trim();
 }
 
 /** Converts field values to request parameters, and omits empty values. */
@@ -239,10 +226,9 @@ export function count(
 			if (given === undefined && absent !== undefined) return absent;
 			const value = typeof given === 'string' && given.trim() !== '' ? Number(given) : given;
 			if (typeof value === 'number' && Number.isInteger(value) && value >= min) return value;
-			throw new InvalidValue(`${label} must be a whole number, ${min} or more`, label, (expression) =>
-				expression === undefined
-					? `Enter a whole number in ${label}.`
-					: `Correct the expression ${shortened(expression)}.`,
+			throw new InputError(
+				`${label} must be a whole number, ${min} or more`,
+				`Enter a whole number in ${label}.`,
 			);
 		},
 	};

@@ -14,7 +14,6 @@ import {
 } from '../webinars/oneClickLink';
 import type { Webinar } from '../webinars/webinar';
 import { customFields, customFieldsWith, email, firstName, optionalContactFields } from './contactFields';
-import { noValue } from './expression';
 import {
 	choice,
 	collection,
@@ -25,7 +24,7 @@ import {
 	textAs,
 	type Values,
 } from './field';
-import { asOption, asText, emptyValue, filledText, InvalidValue } from './parameterValues';
+import { asOption, asText, emptyValue, filledText } from './parameterValues';
 import { hasExpression, listMode, SESSION, textMode } from './webinarFields';
 
 /** The fields for a one-click link: the session, and either an email tool's merge fields or one contact's data. */
@@ -86,9 +85,9 @@ function readSessionNumber(given: unknown): number {
 	// asText would trim a string, but a number with spaces is an error.
 	const text = typeof given === 'string' ? given : asText(SESSION, given);
 	if (isSessionNumber(text)) return Number(text);
-	if (text !== '') throw new InputError(`${quoted(text)} is not a session number`, NUMBER_ADVICE);
-	throw new InvalidValue(`${SESSION} is empty`, SESSION, (expression) =>
-		expression === undefined ? NUMBER_ADVICE : noValue(SESSION, expression),
+	throw new InputError(
+		text === '' ? `${SESSION} is empty` : `${quoted(text)} is not a session number`,
+		NUMBER_ADVICE,
 	);
 }
 

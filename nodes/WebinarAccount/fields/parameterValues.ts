@@ -1,43 +1,16 @@
 import { InputError } from '../service/errors';
-import { isBlank, isScalar, quoted, shortened } from '../utils/values';
-import { listFieldIn, noValue } from './expression';
+import { isBlank, isScalar, quoted } from '../utils/values';
 
 /** Functions that read the value of one parameter: as text, an option, or true or false. */
 
-/**
- * An error about an invalid value. Its advice names the expression that returned the value, if there is one.
- * @param advise returns the description. Its argument is the expression; undefined if there is none, or if it is
- * unknown.
- */
-export class InvalidValue extends InputError {
-	constructor(
-		message: string,
-		readonly label: string,
-		readonly advise: (expression?: string) => string,
-	) {
-		super(message, advise());
-	}
-}
-
 /** Creates an error such as "Options must be a collection", for an expression that returned something else. */
 export function wrongType(label: string, expectedType: string, advice: string): InputError {
-	return new InvalidValue(
-		`${label} must be ${expectedType}`,
-		label,
-		(expression) => `${expressionText(label, expression)} returns something else. ${advice}`,
-	);
-}
-
-/** Returns "The expression {{ … }} in Email", as the subject of a sentence. */
-function expressionText(label: string, expression: string | undefined): string {
-	return expression === undefined
-		? `The expression in ${label}`
-		: `The expression ${shortened(expression)} in ${label}`;
+	return new InputError(`${label} must be ${expectedType}`, `Its value is something else. ${advice}`);
 }
 
 /**
  * Returns the value if it is not empty.
- * @throws InvalidValue if it is empty, because an expression without a result must not select the default
+ * @throws InputError if it is empty, because an expression without a result must not select the default
  */
 export function filled(label: string, value: unknown): unknown {
 	if (!isBlank(value)) return value;
@@ -45,12 +18,8 @@ export function filled(label: string, value: unknown): unknown {
 }
 
 /** Creates the error for a field that was added, but is empty. */
-export function emptyValue(label: string): InvalidValue {
-	return new InvalidValue(`${label} is empty`, label, (expression) =>
-		expression === undefined
-			? `Fill in ${label}, or remove the field.`
-			: `${noValue(label, expression)} You can also remove the field.`,
-	);
+export function emptyValue(label: string): InputError {
+	return new InputError(`${label} is empty`, `Fill in ${label}, or remove the field.`);
 }
 
 /**
@@ -59,34 +28,29 @@ export function emptyValue(label: string): InvalidValue {
  */
 const MAX_TEXT_LENGTH = 10_000;
 
-/** Returns a value as a trimmed string; empty if there is no value. @throws InvalidValue for a list or an object */
+/** Returns a value as a trimmed string; empty if there is no value. @throws InputError for a list or an object */
 export function asText(label: string, value: unknown): string {
 	if (value === undefined || value === null) return '';
 	if (typeof value === 'string' && value.length > MAX_TEXT_LENGTH) {
-		throw new InvalidValue(
+		throw new InputError(
 			`${label} is longer than ${MAX_TEXT_LENGTH} characters`,
-			label,
-			() => `Check the expression in ${label}. It may return a whole file or page.`,
+			'The value may be a whole file or page.',
 		);
 	}
 	if (typeof value === 'number' && !Number.isFinite(value)) {
-		throw new InvalidValue(
+		throw new InputError(
 			`${label} is not a number`,
-			label,
-			(expression) =>
-				`${expressionText(label, expression)} calculates with a value that does not exist. Correct the expression.`,
+			'The value was calculated from something that does not exist.',
 		);
 	}
 	if (isScalar(value)) return String(value).trim();
-	throw new InvalidValue(
+	throw new InputError(
 		`${label} must be text`,
-		label,
-		(expression) =>
-			`${expressionText(label, expression)} returns a list or an object. Use a single value from it.`,
+		'The value is a list or an object. Use a single value from it.',
 	);
 }
 
-/** Returns a value as a trimmed string. @throws InvalidValue if there is no value */
+/** Returns a value as a trimmed string. @throws InputError if there is no value */
 export function filledText(label: string, value: unknown): string {
 	return asText(label, filled(label, value));
 }
@@ -113,25 +77,22 @@ export function asOption<Meaning>(
 const YES = /^(?:true|yes|y|on|1)$/i;
 const NO = /^(?:false|no|n|off|0|)$/i;
 
-/** Returns a value as true or false. @throws InvalidValue for anything else */
+/** Returns a value as true or false. @throws InputError for anything else */
 export function asFlag(label: string, value: unknown): boolean {
 	const flag = readTruth(value);
 	if (flag !== undefined) return flag;
-	throw notTrueOrFalse(label, value, () => 'Use an input field that contains true or false, or yes or no.');
+	throw notTrueOrFalse(label, value, 'Use an input field that contains true or false, or yes or no.');
 }
 
-/** Returns a consent as true or false. The advice in its error fits checkboxes in n8n forms. @throws InvalidValue */
+/** Returns a consent as true or false. The advice in its error fits checkboxes in n8n forms. @throws InputError */
 export function asConsent(label: string, value: unknown): boolean {
 	const flag = readTruth(value);
 	if (flag !== undefined) return flag;
-	throw notTrueOrFalse(label, value, (expression = '') => {
-		// A checkbox field contains the list of ticked boxes. The input panel shows each of them as an entry below it.
-		const checkbox = listFieldIn(expression);
-		if (checkbox !== undefined) {
-			return `In the input panel, drag ${quoted(checkbox)} itself to ${label}, not an entry below it.`;
-		}
-		return "Use an input field that contains true or false, or yes or no. For a checkbox in an n8n form, drag the checkbox itself, not an entry below it. For other text, use a comparison such as {{ $json.consent === 'I agree' }}.";
-	});
+	throw notTrueOrFalse(
+		label,
+		value,
+		"Use an input field that contains true or false, or yes or no. For a checkbox in an n8n form, drag the checkbox itself, not an entry below it. For other text, use a comparison such as {{ $json.consent === 'I agree' }}.",
+	);
 }
 
 /**
@@ -151,8 +112,8 @@ function meansNo(value: unknown): boolean {
 	return isBlank(value) || (isScalar(value) && NO.test(String(value).trim()));
 }
 
-function notTrueOrFalse(label: string, value: unknown, advise: InvalidValue['advise']): InvalidValue {
-	return new InvalidValue(`${label} must be true or false, not ${shownInMessage(value)}`, label, advise);
+function notTrueOrFalse(label: string, value: unknown, advice: string): InputError {
+	return new InputError(`${label} must be true or false, not ${shownInMessage(value)}`, advice);
 }
 
 /** Formats a value for display in a message. */

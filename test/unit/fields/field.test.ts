@@ -191,15 +191,15 @@ describe('the description of an error about an empty value', () => {
 		expect(descriptionOf({ email: '' }, { firstName: 'Ann' })).toBe('Fill in Email.');
 	});
 
-	it('names an expression that returned no value, and the input field that the expression reads', () => {
+	it('names an expression that returned no value', () => {
 		expect(descriptionOf({ email: '={{ $json.mail }}' }, { firstName: 'Ann' })).toBe(
-			'The expression {{ $json.mail }} in Email returned no value. Check that the input has a value in "mail".',
+			'The expression {{ $json.mail }} in Email returned no value.',
 		);
 	});
 
 	it("describes an empty field and another field's expression without a value together", () => {
 		expect(descriptionOf({ firstName: '', email: '={{ $json.mail }}' }, {})).toBe(
-			'Fill in First Name. The expression {{ $json.mail }} in Email returned no value. Check that the input has a value in "mail".',
+			'Fill in First Name. The expression {{ $json.mail }} in Email returned no value.',
 		);
 	});
 
@@ -212,7 +212,7 @@ describe('the description of an error about an empty value', () => {
 	it('says that an empty entry in the Options collection can also be removed', () => {
 		const given = { firstName: 'Ann', email: 'ann@example.com', options: { color: null } };
 		expect(descriptionOf({ options: { color: '={{ $json.hue }}' } }, given)).toBe(
-			'The expression {{ $json.hue }} in Color returned no value. Check that the input has a value in "hue". You can also remove the field.',
+			'Fill in Color, or remove the field. Check the expression {{ $json.hue }} in Color.',
 		);
 		expect(descriptionOf({ options: { color: '' } }, given)).toBe('Fill in Color, or remove the field.');
 	});
