@@ -196,7 +196,7 @@ describe('Get Registrants and Unsubscribe', () => {
 		]);
 	});
 
-	it('lists the field webinar_id directly after the field webinar if Webinars is All', async () => {
+	it('lists the field webinar_id directly after the field webinar if Scope is All Webinars', async () => {
 		harness.addRegistrants(1);
 		const [row = {}] = await harness.getOutput(getRegistrantsOfAllWebinars);
 		expect(Object.keys(row).join()).toContain(',webinar,webinar_id,');

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { customFields, email, firstName, optionalContactFields } from '../fields/contactFields';
+import { expressionIn, noValue } from '../fields/expression';
 import {
 	choice,
 	collection,
@@ -16,12 +17,13 @@ import { bookedSession, onDate, SESSION, sessionDate, timezone, webinarId } from
 import type { IfRegistered } from '../registrants/decide';
 import { type Registration, registerOnce } from '../registrants/registerOnce';
 import { type Contact, hasScheduleAndDate } from '../registrants/registerPerson';
+import type { Product } from '../service/products';
 import { inOrder, REGISTRATION_FIRST, REGISTRATION_LAST } from '../utils/outputOrder';
 import { isBlank, isRecord, scalarText } from '../utils/values';
 import { findSession, type FoundSession, type SessionQuery } from '../webinars/chooseSession';
 import { withOptionIds } from '../webinars/customFields';
 import { unusableEntryHints } from '../webinars/unusableEntries';
-import { isJustInTimeOrReplay } from '../webinars/webinar';
+import { isJustInTimeOrReplay, type Session } from '../webinars/webinar';
 import type { Operation, OperationContext } from './operation';
 import type { Outcome } from './runReport';
 
@@ -118,6 +120,7 @@ export const register: Operation = {
 		} = context.input(consentFields);
 		if (!options.attendeeConsent) {
 			context.report.addOutcome('skipped (no consent)');
+			addMissingConsentHint(context);
 			return [skippedPerson('no consent', name, lastName, address)];
 		}
 		const input = context.input(fields);
@@ -130,6 +133,22 @@ export const register: Operation = {
 		return [registrationOutput(contact, registration)];
 	},
 };
+
+/** The expression in Attendee Consent if it returned no value for an item; undefined otherwise. */
+const expressionWithoutConsent: Field<string | undefined> = {
+	label: CONSENT,
+	property: attendeeConsent.property,
+	read: (given, _readParameter, stored) => (isBlank(given) ? expressionIn(stored) : undefined),
+};
+
+/**
+ * Adds a hint if the expression in Attendee Consent returns no value for any item of the run. A wrong column name would
+ * otherwise look as if everybody had refused.
+ */
+function addMissingConsentHint({ input, report }: OperationContext): void {
+	const { options } = input({ options: optionsWith({ attendeeConsent: expressionWithoutConsent }) });
+	if (options.attendeeConsent !== undefined) report.addHintForAll(noValue(CONSENT, options.attendeeConsent));
+}
 
 type Input = Values<typeof fields>;
 
@@ -247,6 +266,7 @@ function addSessionHints(
 ): void {
 	const addHint = (text: string) => report.addHint(text, webinar.id);
 	unusableEntryHints(webinar).forEach(addHint);
+	wholeScheduleHints(product, choice, session).forEach(addHint);
 	const isForWholeSeries = product.registersWholeSeries && session.isSeries;
 	// A user who chose a whole schedule does not need this hint.
 	if (isForWholeSeries && choice.kind !== 'schedule') {
@@ -264,4 +284,13 @@ function addSessionHints(
 			'This is a paid webinar, but registering a person here does not charge them. The checkout URL is in the output of Get.',
 		);
 	}
+}
+
+/** Returns a hint if a registration for an automated webinar covers all sessions of a schedule. */
+function wholeScheduleHints(product: Product, choice: SessionQuery['choice'], session: Session): string[] {
+	if (!product.registersOneDate || choice.kind !== 'schedule' || session.kind !== 'dated') return [];
+	const { schedule } = choice;
+	return [
+		`People are registered for every session of schedule ${schedule}. To register them only for the next one, enter ${schedule}|next in ${SESSION}.`,
+	];
 }
