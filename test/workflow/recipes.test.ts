@@ -180,6 +180,28 @@ describe('the recipe "A date in words" in the docs', () => {
 	});
 });
 
+describe('the example move-to-another-session.json', () => {
+	const rawOutput = z.object({ jsonOutput: z.string() });
+
+	it("takes the contact's data from the newest of two registrations, whose lead_id is the same", async () => {
+		const oldRow = { id: 31, lead_id: 900, first_name: 'Ann', phone: '111', twilio_consented_at: null };
+		const rows = [
+			{ ...oldRow, id: 34, email: 'Ann@example.com', phone: '333' },
+			{ ...oldRow, id: 31, email: 'ann@example.com' },
+			{ ...oldRow, id: 36, lead_id: 901, email: 'joann@example.com', phone: '999' },
+			{ ...oldRow, id: 35, email: 'ann@example.com', phone: '222' },
+		];
+		harness.respondWithRegistrants(rows);
+		const { jsonOutput } = rawOutput.parse(
+			nodeNamed(readExample('move-to-another-session.json'), 'Contact').parameters,
+		);
+		const expression = jsonOutput.replaceAll('Another Session Was Chosen', 'Items');
+		const items = [{ body: { email: 'ann@example.com ', session: 52, first_name: '' } }];
+		const [contact] = await evaluateAfter(getRegistrantsOf(live.oneSession), expression, { items });
+		expect(contact).toMatchObject({ id: 35, lead_id: 900, first_name: 'Ann', phone: '222', session: 52 });
+	});
+});
+
 describe('the example session-choice-form.json', () => {
 	const locator = z.object({ value: z.string() });
 	const registerParameters = z.object({ webinarId: locator, schedule: locator });
