@@ -89,6 +89,25 @@ describe('the recipe "Tags by minutes watched" in the docs', () => {
 	});
 });
 
+describe('the recipe "Stayed for the offer and did not buy" in the docs', () => {
+	it('selects subscribed people who left after the minute of the offer', async () => {
+		const row = { id: 1, lead_id: 1, email: 'ann@example.com', attended_live: 'Yes', unsubscribed: 'No' };
+		harness.respondWithRegistrants([
+			{ ...row, id: 1, entered_live: '00:20:00', time_live: '00:30:00' },
+			{ ...row, id: 2, entered_live: '00:20:00', time_live: '00:29:00' },
+			{ ...row, id: 3, entered_live: '00:00:00', time_live: '01:00:00' },
+			{ ...row, id: 4, entered_live: null, time_live: null },
+		]);
+		const [condition = ''] = readRecipe('Stayed for the offer and did not buy');
+		expect(await evaluateAfter(getRegistrantsOf(live.oneSession), condition)).toEqual([
+			true,
+			false,
+			true,
+			false,
+		]);
+	});
+});
+
 describe('the recipe "Reminders by text message" in the docs', () => {
 	const [phoneExpression = ''] = readRecipe('Reminders by text message');
 
