@@ -16,7 +16,7 @@ beforeEach(() => {
 
 describe('an expression that returns an option with spaces around it', () => {
 	it.each(['getRegistrants', 'getSessions'])(
-		'reads a single webinar if the expression in Webinars returns "one" and a line break: %s',
+		'reads a single webinar if the expression in Scope returns "one" and a line break: %s',
 		async (operation) => {
 			const parameters = { ...oneWebinar, operation, returnAll: true };
 			const exact = await harness.getOutput({ ...parameters, webinarScope: '={{ "one" }}' });
@@ -76,12 +76,12 @@ describe('a filter as an expression', () => {
 	});
 });
 
-describe('Webinars as an expression', () => {
-	it('fails if the expression in Webinars returns an object that cannot be converted to a string', async () => {
+describe('Scope as an expression', () => {
+	it('fails if the expression in Scope returns an object that cannot be converted to a string', async () => {
 		const webinarScope = '={{ ({ toString: null, valueOf: null }) }}';
 		await harness.expectError(
 			{ ...oneWebinar, operation: 'getRegistrants', webinarScope },
-			'Webinars must be text',
+			'Scope must be text',
 		);
 	});
 });

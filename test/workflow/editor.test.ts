@@ -101,12 +101,14 @@ describe('fields that depend on other fields', () => {
 		return new Set(texts);
 	};
 
-	it('clears Webinar when the user changes Resource, and clears Session when the user changes Resource or Webinar', () => {
+	it('clears Webinar when the user changes Resource, and clears Session when the user changes Resource or chooses another webinar', () => {
 		for (const type of [harness.engine.nodeType, harness.engine.triggerType]) {
+			// The name of the chosen entry changes only if the user chooses a webinar from the list. The value would also
+			// change when an expression gets a new value, and n8n would then empty Session.
 			const ofWebinar = dependenciesOf(type, 'webinarId').flat();
 			expect(new Set(ofWebinar)).toEqual(new Set(['resource']));
 			for (const ofSession of dependenciesOf(type, 'schedule')) {
-				expect(ofSession).toEqual(['resource', 'webinarId.value']);
+				expect(ofSession).toEqual(['resource', 'webinarId.cachedResultName']);
 			}
 		}
 	});
@@ -142,22 +144,50 @@ describe('the webinar list in the editor', () => {
 	it('shows the name, the next date and the ID of a live webinar', async () => {
 		const webinars = await harness.loadChoices('searchWebinars', { resource: 'live' });
 		expect(webinars).toHaveLength(10);
-		expect(webinars[1]?.name).toMatch(/^Growth Series · Tue \d+ \w{3} \d{4} 18:00 · 2$/);
-		expect(webinars[3]).toMatchObject({ name: 'Flash Demo · Right now · 4', value: '4' });
+		expect(webinars[1]?.name).toMatch(/^Growth Series · Tue \d+ \w{3} \d{4} 18:00 · ID 2$/);
+		expect(webinars[3]).toMatchObject({ name: 'Flash Demo · Right now · ID 4', value: '4' });
+	});
+
+	it('says that a webinar has no session, or that its only session is over', async () => {
+		const single = { kind: 'once', schedule: 11, daysAhead: -2, time: '14:00' };
+		harness.changeWebinar(1, { sessions: [single] });
+		const webinars = await harness.loadChoices('searchWebinars', { resource: 'live' });
+		expect(webinars[0]?.name).toBe('Onboarding · over · ID 1');
+		expect(webinars[6]?.name).toBe('Draft · no session · ID 7');
+	});
+
+	it("shows the next of several dates, and no date if the webinar also has a schedule's text", async () => {
+		const schedules = [
+			'Thursday, 10 Dec 2099, 02:00 PM',
+			'Thu, 1 Oct 2020, 02:00 PM',
+			'Tue, 9 Dec 2098, 9:00 AM',
+		];
+		const webinar = { webinar_id: 7, name: 'Evenings', timezone: 'Europe/Paris', schedules };
+		const daily = {
+			...webinar,
+			webinar_id: 8,
+			schedules: ['Just in time', ...schedules, 'Jeden Tag, 09:00'],
+		};
+		harness.respondWith('webinars', { webinars: [webinar, daily] });
+		const webinars = await harness.loadChoices('searchWebinars', { resource: 'live' });
+		expect(webinars.map(({ name }) => name)).toEqual([
+			'Evenings · Tue 9 Dec 2098 09:00 · ID 7',
+			'Evenings · Jeden Tag, 09:00 · ID 8',
+		]);
 	});
 
 	it("does not show attendee's zone for a live webinar, because live webinars have no Timezone field", async () => {
 		// The service has this value for automated webinars in the time zone of the attendee.
 		harness.changeWebinar(4, { timezone: 'Eastern Time' });
 		const webinars = await harness.loadChoices('searchWebinars', { resource: 'live' });
-		expect(webinars[3]?.name).toBe('Flash Demo · Right now · 4');
+		expect(webinars[3]?.name).toBe('Flash Demo · Right now · ID 4');
 	});
 
 	it("shows attendee's zone for an automated webinar whose dates depend on the attendee's time zone", async () => {
 		const webinars = await harness.loadChoices('searchWebinars', { resource: 'automated' });
 		expect(webinars.slice(0, 2).map(({ name }) => name)).toEqual([
-			expect.stringMatching(/^Evergreen Basics · .+ · 101$/),
-			expect.stringMatching(/^Evergreen Anywhere · attendee's zone · Every .+ · 102$/),
+			'Evergreen Basics · Every day, 01:00 PM · ID 101',
+			"Evergreen Anywhere · attendee's zone · Every day, 11:00 AM · ID 102",
 		]);
 	});
 
@@ -177,7 +207,7 @@ describe('the webinar list in the editor', () => {
 		['nothing like it', []],
 		['id 2 growth', ['2']],
 		['series of presentations', ['2']],
-		['flash demo · right now · 4', ['4']],
+		['flash demo · right now · id 4', ['4']],
 		['series 2 grow', ['2']],
 		['evenings growth', ['2']],
 	])(

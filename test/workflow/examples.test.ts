@@ -109,6 +109,25 @@ describe.each(exampleFiles)('the example %s', (file) => {
 		}
 	});
 
+	it('updates the row of a registrant who is already in the table, if the table has a row for each registration', () => {
+		const upsert = { operation: 'upsert', matchType: 'allConditions' };
+		const keyNames = z.object({
+			filters: z.object({ conditions: z.array(z.object({ keyName: z.string(), keyValue: z.string() })) }),
+		});
+		const writers = nodes.filter(
+			({ type, name, parameters }) =>
+				type === DATA_TABLE &&
+				'columns' in parameters &&
+				fieldsBefore(example, name).some(([field]) => field === 'lead_id'),
+		);
+		for (const { parameters } of writers) {
+			expect(parameters).toMatchObject(upsert);
+			const { conditions } = keyNames.parse(parameters).filters;
+			expect(conditions.map(({ keyName }) => keyName)).toContain('lead_id');
+			for (const { keyName, keyValue } of conditions) expect(keyValue).toBe(`={{ $json.${keyName} }}`);
+		}
+	});
+
 	it("contains no expression in the workflow's note", () => {
 		expect(nodeNamed(example, 'How to Use It').parameters.content).not.toMatch(/\{\{|\$json/);
 	});

@@ -65,6 +65,51 @@ describe("a run's hints", () => {
 		expect(hints).toEqual([`1 contact: 1 skipped (no consent). ${ABOUT_SKIPPED}`]);
 	});
 
+	const registerWithConsentColumn = {
+		...registerOrSkip,
+		options: { attendeeConsent: '={{ $json.Consent }}', ifAlreadyRegistered: 'skip' },
+	};
+
+	it('quotes the expression in Attendee Consent in a hint if it returns no value for any contact', async () => {
+		const items = [
+			{ ...ann, consent: 'yes' },
+			{ ...bob, consent: 'yes' },
+		];
+		const { hints } = await harness.run(registerWithConsentColumn, { items });
+		expect(hints).toEqual([
+			`2 contacts: 2 skipped (no consent). ${ABOUT_SKIPPED}`,
+			'The expression {{ $json.Consent }} in Attendee Consent returned no value.',
+		]);
+	});
+
+	it('does not quote the expression in Attendee Consent if only some contacts have no value, or all answered no', async () => {
+		const some = await harness.run(registerWithConsentColumn, { items: [{ ...ann, Consent: 'yes' }, bob] });
+		expect(some.hints).toEqual([`2 contacts: 1 registered, 1 skipped (no consent). ${ABOUT_SKIPPED}`]);
+		const items = [
+			{ ...ann, Consent: 'no' },
+			{ ...bob, Consent: false },
+		];
+		const none = await harness.run(registerWithConsentColumn, { items });
+		expect(none.hints).toEqual([`2 contacts: 2 skipped (no consent). ${ABOUT_SKIPPED}`]);
+	});
+
+	it('says in a hint that contacts are registered for every session if Session is a schedule ID of an automated webinar', async () => {
+		const register = {
+			...registerOrSkip,
+			resource: 'automated',
+			webinarId: byId(automated.everyKind),
+			options: {},
+		};
+		const hintsFor = async (schedule: string) =>
+			(await harness.run({ ...register, schedule: byId(schedule) }, { items: [ann] })).hints;
+		await expect(hintsFor('1013')).resolves.toEqual([
+			'People are registered for every session of schedule 1013. To register them only for the next one, enter 1013|next in Session. (webinar 101)',
+		]);
+		// A just-in-time session has no single dates.
+		for (const schedule of ['1013|next', '1013|2026-02-26 13:00', '1012', 'next'])
+			await expect(hintsFor(schedule)).resolves.toEqual([]);
+	});
+
 	it("gives no hint if the run's only contact is already registered", async () => {
 		const parameters = { ...registerOrSkip, options: { ifAlreadyRegistered: 'return' } };
 		await harness.run(parameters, { items: [ann] });

@@ -172,7 +172,7 @@ describe.each([
 
 	it("says in the Session field's list that no session can be booked if the only session has no ID", async () => {
 		await expect(loadSessionChoices({ ...automatedWebinar(7), ...registerAnn })).rejects.toMatchObject({
-			message: 'No session of the webinar can be booked',
+			message: "The webinar's just-in-time session cannot be booked",
 		});
 	});
 });
@@ -356,13 +356,13 @@ describe('the webinar list', () => {
 		]);
 	});
 
-	it("shows each webinar's name, next date and ID in the editor", async () => {
+	it("shows each webinar's name, schedule and ID in the editor", async () => {
 		harness.respondLikeReality('automated-webinars');
 		const choices = await harness.loadChoices('searchWebinars', { resource: 'automated' });
 		expect(choices).toMatchObject([
-			{ value: '13', name: 'Masterclass · Sat 12 Dec 2026 15:00 · 13' },
-			{ value: '7', name: 'Bot Webinar evergreen · Just in time · 7' },
-			{ value: '5', name: 'On demand · 5' },
+			{ value: '13', name: 'Masterclass · Every day, 08:30 PM · ID 13' },
+			{ value: '7', name: 'Bot Webinar evergreen · Just in time · ID 7' },
+			{ value: '5', name: 'On demand · no date · ID 5' },
 		]);
 	});
 });

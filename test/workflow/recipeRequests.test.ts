@@ -81,8 +81,13 @@ describe('the example instant-events.json', () => {
 	const forFirstRequest = (expression: string) => expression.replaceAll('$json', "$('Items').first().json");
 
 	it('reads only fields that the service\'s webhook sends, and the "email" field that other forms send', () => {
-		expect(fieldsRead(instantEvents, 'body')).toEqual(['body.email', 'body.lead.email', 'body.trigger']);
-		for (const field of ['lead.email', 'trigger']) expect(webhook.body).toHaveProperty(field);
+		expect(fieldsRead(instantEvents, 'body')).toEqual([
+			'body.email',
+			'body.lead.email',
+			'body.trigger',
+			'body.webinar.id',
+		]);
+		for (const field of ['lead.email', 'trigger', 'webinar.id']) expect(webhook.body).toHaveProperty(field);
 	});
 
 	it("finds the webhook's person among real registrants", async () => {

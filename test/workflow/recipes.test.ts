@@ -89,6 +89,25 @@ describe('the recipe "Tags by minutes watched" in the docs', () => {
 	});
 });
 
+describe('the recipe "Stayed for the offer and did not buy" in the docs', () => {
+	it('selects subscribed people who left after the minute of the offer', async () => {
+		const row = { id: 1, lead_id: 1, email: 'ann@example.com', attended_live: 'Yes', unsubscribed: 'No' };
+		harness.respondWithRegistrants([
+			{ ...row, id: 1, entered_live: '00:20:00', time_live: '00:30:00' },
+			{ ...row, id: 2, entered_live: '00:20:00', time_live: '00:29:00' },
+			{ ...row, id: 3, entered_live: '00:00:00', time_live: '01:00:00' },
+			{ ...row, id: 4, entered_live: null, time_live: null },
+		]);
+		const [condition = ''] = readRecipe('Stayed for the offer and did not buy');
+		expect(await evaluateAfter(getRegistrantsOf(live.oneSession), condition)).toEqual([
+			true,
+			false,
+			true,
+			false,
+		]);
+	});
+});
+
 describe('the recipe "Reminders by text message" in the docs', () => {
 	const [phoneExpression = ''] = readRecipe('Reminders by text message');
 
@@ -177,6 +196,28 @@ describe('the recipe "A date in words" in the docs', () => {
 		expect(await evaluateAfter(parameters, inEnglish)).toEqual([
 			'Sunday 22 November 2026, 9:30 PM (GMT+5:30)',
 		]);
+	});
+});
+
+describe('the example move-to-another-session.json', () => {
+	const rawOutput = z.object({ jsonOutput: z.string() });
+
+	it("takes the contact's data from the newest of two registrations, whose lead_id is the same", async () => {
+		const oldRow = { id: 31, lead_id: 900, first_name: 'Ann', phone: '111', twilio_consented_at: null };
+		const rows = [
+			{ ...oldRow, id: 34, email: 'Ann@example.com', phone: '333' },
+			{ ...oldRow, id: 31, email: 'ann@example.com' },
+			{ ...oldRow, id: 36, lead_id: 901, email: 'joann@example.com', phone: '999' },
+			{ ...oldRow, id: 35, email: 'ann@example.com', phone: '222' },
+		];
+		harness.respondWithRegistrants(rows);
+		const { jsonOutput } = rawOutput.parse(
+			nodeNamed(readExample('move-to-another-session.json'), 'Contact').parameters,
+		);
+		const expression = jsonOutput.replaceAll('Another Session Was Chosen', 'Items');
+		const items = [{ body: { email: 'ann@example.com ', session: 52, first_name: '' } }];
+		const [contact] = await evaluateAfter(getRegistrantsOf(live.oneSession), expression, { items });
+		expect(contact).toMatchObject({ id: 35, lead_id: 900, first_name: 'Ann', phone: '222', session: 52 });
 	});
 });
 

@@ -196,7 +196,7 @@ describe('Get Registrants and Unsubscribe', () => {
 		]);
 	});
 
-	it('lists the field webinar_id among the IDs at the end if Webinars is All', async () => {
+	it('lists the field webinar_id among the IDs at the end if Scope is All Webinars', async () => {
 		harness.addRegistrants(1);
 		const [row = {}] = await harness.getOutput(getRegistrantsOfAllWebinars);
 		expect(Object.keys(row).join()).toMatch(/,id,lead_id,(?:user_id,)?webinar_id,schedule_id,event_id$/);

@@ -116,7 +116,7 @@ describe('the Session Date filter', () => {
 		);
 	});
 
-	it('filters by session date if Webinars is All', async () => {
+	it('filters by session date if Scope is All Webinars', async () => {
 		const emails = await filterBySessionDate('today', { webinarScope: 'all' });
 		// The service lists the same people for each webinar.
 		expect([...new Set(emails)]).toEqual(['today@example.com']);

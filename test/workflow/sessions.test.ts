@@ -252,10 +252,10 @@ describe('Get Many Sessions', () => {
 		expect(harness.requestNames).toEqual([]);
 	});
 
-	it('fails without a request if the expression in Webinars returns an unknown option', async () => {
+	it('fails without a request if the expression in Scope returns an unknown option', async () => {
 		await harness.expectError(
 			{ ...allLiveSessions, webinarScope: '={{ "some" }}', webinarId: byId(live.oneSession) },
-			'"some" is not an option of Webinars',
+			'"some" is not an option of Scope',
 		);
 		expect(harness.requestNames).toEqual([]);
 	});
@@ -493,51 +493,69 @@ describe("the Session field's list", () => {
 	const expressionWithoutValue = '={{ $json.id }}';
 
 	it.each([
-		{
-			what: 'no webinar is chosen',
-			parameters: { webinarId: { __rl: true, mode: 'list', value: '' } as const },
-			explanation: 'Choose a webinar to see its sessions.',
-		},
-		{
-			what: 'Webinar is an expression without a value',
-			parameters: { webinarId: byId(expressionWithoutValue) },
-			explanation: 'Webinar has no value yet. Run the previous nodes.',
-		},
-		{
-			what: 'the editor sends the expression in Webinar as an empty value',
-			parameters: { webinarId: byId('') },
-			explanation: 'Webinar has no value yet. Run the previous nodes.',
-		},
-		{
-			what: "Timezone is empty and dates depend on the attendee's time zone",
-			parameters: { webinarId: byId(automated.attendeeZone), timezone: '' },
-			explanation: 'Fill in Timezone to see the sessions.',
-		},
-		{
-			what: 'Timezone is an expression without a value',
-			parameters: { webinarId: byId(automated.attendeeZone), timezone: expressionWithoutValue },
-			explanation: 'Timezone has no value yet. Run the previous nodes.',
-		},
-		{
-			what: 'the editor sends the expression in Timezone as null',
-			parameters: { webinarId: byId(automated.attendeeZone), timezone: null },
-			explanation: 'Timezone has no value yet. Run the previous nodes.',
-		},
-	])(
-		'shows an error that explains why there are no sessions yet, instead of a list entry, if $what',
-		async ({ parameters, explanation }) => {
-			await expect(loadSessionChoices(parameters)).rejects.toMatchObject({
-				message: explanation,
-				description: 'To continue without the list, choose By ID and enter a schedule ID.',
-			});
-		},
-	);
+		{ what: 'Timezone is empty', timezone: '' },
+		{ what: 'Timezone is an expression without a value', timezone: expressionWithoutValue },
+		{ what: 'the editor sends the expression in Timezone as null', timezone: null },
+	])("lists each schedule's next session, and no dates, if $what", async ({ timezone }) => {
+		const entries = await loadValuesAndNames({ webinarId: byId(automated.attendeeZone), timezone });
+		expect(entries).toEqual([
+			nextInAnyTimeZone,
+			['1022|next', 'Next · Every weekday, 06:00 PM · 1022'],
+			['1021|next', 'Next · Every day, 11:00 AM · 1021'],
+		]);
+	});
 
-	it('shows an error, instead of a list entry, if the webinar has no session', async () => {
-		await expect(loadSessionChoices({ webinarId: byId(automated.noSession) })).rejects.toMatchObject({
-			message: 'The webinar has no session',
-			description: 'Add a session in the webinar account, or choose another webinar.',
+	it('lists the just-in-time session and the instant replay without Timezone', async () => {
+		harness.changeWebinar(automated.attendeeZone, {
+			sessions: [
+				{ kind: 'instantReplay', schedule: 1 },
+				{ kind: 'justInTime', schedule: 2 },
+				{ kind: 'everyDay', schedule: 3, time: '11:00' },
+			],
 		});
+		const entries = await loadValuesAndNames({ webinarId: byId(automated.attendeeZone), timezone: '' });
+		expect(entries).toEqual([
+			nextInAnyTimeZone,
+			['justInTime', 'Just-in-Time Session'],
+			['instantReplay', 'Instant Replay'],
+		]);
+	});
+
+	it.each([
+		{ what: 'is an expression without a value', webinarId: byId(expressionWithoutValue) },
+		{ what: 'is an expression that the editor sends as an empty value', webinarId: byId('') },
+	])('lists the entries that name no schedule if Webinar $what', async ({ webinarId }) => {
+		await expect(loadValuesAndNames({ webinarId })).resolves.toEqual([
+			nextSession,
+			['justInTime', 'Just-in-Time Session'],
+			['instantReplay', 'Instant Replay'],
+		]);
+		await expect(loadValuesAndNames({ webinarId, resource: 'live' })).resolves.toEqual([nextSession]);
+		await expect(loadValuesAndNames({ webinarId, ...getRegistrants })).resolves.toEqual([allSessions]);
+	});
+
+	it('asks for a webinar if none is chosen', async () => {
+		const webinarId = { __rl: true, mode: 'list', value: '' } as const;
+		await expect(loadSessionChoices({ webinarId })).rejects.toMatchObject({
+			message: 'Choose a webinar to see its sessions.',
+			description: 'Choose the webinar first. The list of its sessions then opens here.',
+		});
+	});
+
+	it('shows the same error as the run, instead of a list entry, if the webinar has no session', async () => {
+		const webinar = { webinarId: byId(automated.noSession) };
+		const error = {
+			message: 'The webinar has no sessions',
+			description: 'Add a schedule to the webinar, or choose another webinar.',
+		};
+		await expect(loadSessionChoices(webinar)).rejects.toMatchObject(error);
+		const registerAnn = {
+			resource: 'automated',
+			operation: 'register',
+			firstName: 'Ann',
+			email: 'ann@example.com',
+		};
+		await harness.expectError({ ...registerAnn, ...webinar, schedule: byId('next') }, error);
 	});
 
 	it('lists only entries with values that Register accepts', async () => {
@@ -583,20 +601,6 @@ describe("the Session field's list", () => {
 				['1022', 'Wed 25 Feb 2026 18:00 · whole series · GMT-5 · 1022'],
 				['1021', 'Thu 26 Feb 2026 11:00 · whole series · GMT-5 · 1021'],
 			]);
-		});
-
-		it.each([
-			{ what: 'is for a single contact', parameters: { linkFor: 'contact' } },
-			{
-				what: 'is for an email tool without a merge field for the time zone',
-				parameters: { emailTool: 'kit' },
-			},
-			{ what: 'has a blank merge field', parameters: { mergeFields: { timezone: ' ' } } },
-		])('lists no schedule, and asks for Timezone, if the link $what', async ({ parameters }) => {
-			const link = { ...linkWithTimezoneMergeField, ...parameters };
-			await expect(loadValuesAndNames(link)).rejects.toMatchObject({
-				message: 'Fill in Timezone to see the sessions.',
-			});
 		});
 
 		it('shows the schedules in the time zone entered in Timezone', async () => {

@@ -385,9 +385,10 @@ describe("the trigger's lists in the editor", () => {
 	});
 
 	it('says why the list has no sessions if no webinar is chosen', async () => {
-		const parameters = { ...registrantAdded, webinarId: byId('') };
+		const webinarId = { __rl: true, mode: 'list', value: '' } as const;
+		const parameters = { ...registrantAdded, webinarId };
 		await expect(loadTriggerChoices('searchSchedules', parameters)).rejects.toMatchObject({
-			message: 'Webinar has no value yet. Run the previous nodes.',
+			message: 'Choose a webinar to see its sessions.',
 		});
 	});
 });

@@ -124,7 +124,7 @@ function combinedError(problems: readonly FieldProblem[]): InputError {
  * fills in counts as fixed, because the agent cannot correct an expression.
  * @param stored the parameter as the workflow stores it
  */
-function expressionIn(stored: unknown): string | undefined {
+export function expressionIn(stored: unknown): string | undefined {
 	const text = isResourceLocatorValue(stored) ? stored.value : stored;
 	if (!isExpression(text) || text.includes('$fromAI(')) return undefined;
 	return text.slice(1).trim();

@@ -49,7 +49,7 @@ export const linkSession: Field<LinkSessionChoice> = {
 	property: {
 		type: 'resourceLocator',
 		default: { mode: 'number', value: '' },
-		typeOptions: { loadOptionsDependsOn: ['resource', 'webinarId.value'] },
+		typeOptions: { loadOptionsDependsOn: ['resource', 'webinarId.cachedResultName'] },
 		description:
 			"The session's number in the webinar's dashboard, which numbers the sessions 1, 2, 3. The API does not return these numbers. In a series, session 1 registers people for all sessions.",
 		builderHint: {

@@ -142,13 +142,21 @@ export const ATTENDEES_ZONE = "attendee's zone";
  */
 type SessionReader<Choice> = (value: string, isFromList: boolean, entryName?: string) => Choice;
 
-/**
- * Creates a session field.
- * @param placeholder shown in the empty field. n8n clears the field when the user chooses a different webinar.
- */
+interface SessionLook extends Pick<Look, 'description' | 'default'> {
+	/** Shown in the empty field. */
+	placeholder: string;
+	/** Shown in the empty field if the user enters an ID. */
+	example: string;
+	/** Shown below the field if the user enters an ID. */
+	hint: string;
+	/** The hint for n8n's workflow builder, if it differs. */
+	builderHint?: string;
+}
+
+/** Creates a session field. */
 function sessionField<Choice>(
 	generalChoices: readonly GeneralChoice[],
-	{ placeholder, hint, ...look }: Look & Record<'placeholder' | 'hint', string>,
+	{ placeholder, example, hint, builderHint = hint, ...look }: SessionLook,
 	read: SessionReader<Choice>,
 ): Field<Choice> & { generalChoices: readonly GeneralChoice[] } {
 	return {
@@ -158,10 +166,12 @@ function sessionField<Choice>(
 			type: 'resourceLocator',
 			default: { mode: 'list', value: '' },
 			...look,
-			typeOptions: { loadOptionsDependsOn: ['resource', 'webinarId.value'] },
-			// The same text as the hint below, because n8n's workflow builder does not read the hint of a mode.
-			builderHint: { propertyHint: hint },
-			modes: [listMode(placeholder, 'searchSchedules'), { ...textMode('By ID', 'id', 'e.g. 56'), hint }],
+			// n8n empties the field if one of these values changes. `webinarId.value` would change whenever an expression in
+			// Webinar gets a new value, such as when the user runs the previous nodes.
+			typeOptions: { loadOptionsDependsOn: ['resource', 'webinarId.cachedResultName'] },
+			// n8n's workflow builder does not read the hint of a mode.
+			builderHint: { propertyHint: builderHint },
+			modes: [listMode(placeholder, 'searchSchedules'), { ...textMode('By ID', 'id', example), hint }],
 		},
 		// `date` is included, because the node sends it if the user chooses a session with a date.
 		parameters: ['schedule', 'schedule_id', 'date'],
@@ -180,9 +190,12 @@ export const bookedSession = sessionField(
 	['next', 'justInTime', 'instantReplay', 'dates'],
 	{
 		placeholder: `${NEXT} (default)`,
+		example: 'e.g. 56|next',
 		description:
 			'The session to register for. With "Next Upcoming Session", the node finds the session when the workflow runs. In a live series, register each person only for the first session, which registers them for all following sessions too.',
-		hint: 'Enter next or a schedule ID from Get. Automated webinars also take 56|next or 56|2026-01-31 13:00.',
+		hint: 'Enter next, or 56|next. 56 alone means every session.',
+		builderHint:
+			'Enter next, or a schedule ID from Get with next: 56|next. For one date of an automated webinar, enter 56|2026-01-31 13:00. In an automated webinar, 56 alone means every session.',
 		default: { mode: 'list', value: 'next', cachedResultName: NEXT },
 	},
 	(value, isFromList, entryName): SessionChoice => ({
@@ -198,6 +211,7 @@ export const onlySchedule = sessionField(
 	['all'],
 	{
 		placeholder: 'All Sessions',
+		example: 'e.g. 56',
 		description: 'Limits results to one session or series. All Sessions sets no limit.',
 		hint: 'Enter a schedule ID from Get, or the schedule_id of a registrant',
 	},

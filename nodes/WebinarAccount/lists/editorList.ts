@@ -10,6 +10,7 @@ import { toListError } from '../fields/nodeError';
 import { asLocator, chosenProduct, webinarId } from '../fields/webinarFields';
 import { connect } from '../service/client';
 import type { ServiceClient } from '../service/endpoints';
+import { InputError } from '../service/errors';
 import type { Product } from '../service/products';
 import { Webinars } from '../webinars/webinars';
 import { readWebinarReference, type WebinarReference } from '../webinars/webinarReference';
@@ -65,18 +66,21 @@ function asLiteral({ name, value, ...item }: INodeListSearchItems): INodeListSea
 }
 
 /**
- * Returns the webinar that is chosen in the editor, or a text for the user if none is chosen.
+ * Returns the webinar that is chosen in the editor; undefined if Webinar is an expression that has no value yet.
  * @param contents what the list contains, e.g. "sessions"
+ * @param advice tells the user what to do without the list
+ * @throws InputError if no webinar is chosen
  */
-export function currentWebinar({ parameter }: ListContext, contents: string): WebinarReference | string {
+export function currentWebinar(
+	{ parameter }: ListContext,
+	contents: string,
+	advice: string,
+): WebinarReference | undefined {
 	const { mode, value } = asLocator(webinarId.label, parameter('webinarId'));
-	if (value === '' && mode === 'list') return `Choose a webinar to see its ${contents}.`;
+	if (value === '' && mode === 'list') {
+		throw new InputError(`Choose a webinar to see its ${contents}.`, advice);
+	}
 	// The editor sends an empty string for an expression that has no value yet.
-	if (value === '' || isExpression(value)) return noValueYet(webinarId.label);
+	if (value === '' || isExpression(value)) return undefined;
 	return readWebinarReference(mode, value);
-}
-
-/** Returns the text for a field whose expression has no value in the editor yet. */
-export function noValueYet(label: string): string {
-	return `${label} has no value yet. Run the previous nodes.`;
 }

@@ -1,7 +1,7 @@
 import { isExpression, isResourceLocatorValue } from 'n8n-workflow';
 
 import { isParameter } from '../fields/contactFields';
-import { asLocator } from '../fields/webinarFields';
+import { asLocator, webinarId } from '../fields/webinarFields';
 import { InputError } from '../service/errors';
 import { shortened } from '../utils/values';
 import { type CustomField, findCustomFields } from '../webinars/customFields';
@@ -40,8 +40,9 @@ export const searchCustomFieldOptions = editorList(async (list) => {
  * @throws InputError if no webinar is chosen, or the webinar has no custom fields
  */
 async function readCustomFields(list: ListContext, advice: string): Promise<CustomField[]> {
-	const reference = currentWebinar(list, 'custom fields');
-	if (typeof reference === 'string') throw new InputError(reference, advice);
+	const reference = currentWebinar(list, 'custom fields', advice);
+	if (!reference)
+		throw new InputError(`${webinarId.label} has no value yet. Run the previous nodes.`, advice);
 	const { detail } = await list.webinars.read(list.product, reference);
 	const fields = findCustomFields(detail).filter(({ label }) => !isParameter(label));
 	if (fields.length > 0) return fields;

@@ -2,10 +2,11 @@ import { Zone } from 'luxon';
 import type { INodeListSearchItems } from 'n8n-workflow';
 
 import { type Fields, type GeneralChoice, readFields } from '../fields/field';
-import { NEXT, onlySchedule, TIMEZONE } from '../fields/webinarFields';
+import { NEXT, onlySchedule } from '../fields/webinarFields';
 import { operations } from '../operations';
 import { InputError } from '../service/errors';
-import { bookableSessions } from '../webinars/chooseSession';
+import type { Product } from '../service/products';
+import { bookableSessions, noSessionsError } from '../webinars/chooseSession';
 import {
 	isOver,
 	isJustInTimeOrReplay,
@@ -14,9 +15,9 @@ import {
 	type Session,
 	type Webinar,
 } from '../webinars/webinar';
-import { currentWebinar, editorList, type ListContext, noValueYet } from './editorList';
+import { currentWebinar, editorList, type ListContext } from './editorList';
 import { pastSessions } from './pastSessions';
-import { bookingChoices, filterChoices } from './sessionChoices';
+import { bookingChoices, filterChoices, nextChoices } from './sessionChoices';
 
 type Item = INodeListSearchItems;
 
@@ -36,13 +37,7 @@ const GENERAL_ENTRIES: ReadonlyArray<[choice: GeneralChoice, entry: Item]> = [
 const NEXT_IN_EACH_ZONE = `${NEXT} · any time zone`;
 const NEXT_OF_SERIES = `${NEXT} · whole series`;
 
-/**
- * Returns the error for a list that cannot show sessions yet. The reason is not shown as a list entry, because users
- * could choose that entry by mistake.
- */
-function notYetListed(reason: string): InputError {
-	return new InputError(reason, 'To continue without the list, choose By ID and enter a schedule ID.');
-}
+const NO_WEBINAR_ADVICE = 'Choose the webinar first. The list of its sessions then opens here.';
 
 /** Lists the sessions that the user can choose in the Session field. */
 export const searchSchedules = editorList(async (list) => {
@@ -50,20 +45,23 @@ export const searchSchedules = editorList(async (list) => {
 	// The trigger node has no operations. Its Session field is `onlySchedule`.
 	const fields: Fields = operations.find(({ value }) => value === parameter('operation'))?.fields ?? {};
 	const { generalChoices = onlySchedule.generalChoices } = fields.schedule ?? {};
-	const reference = currentWebinar(list, 'sessions');
-	if (typeof reference === 'string') throw notYetListed(reference);
+	const reference = currentWebinar(list, 'sessions', NO_WEBINAR_ADVICE);
+	if (reference === undefined) return entriesForAnyWebinar(product, generalChoices);
 	const timezoneField = product.takesTimezone ? fields.timezone : undefined;
 	const given = timezoneField && readFields({ timezone: timezoneField }, parameter).timezone;
 	const zone = given instanceof Zone ? given : undefined;
 	const webinar = await webinars.read(product, reference, zone);
 	if (generalChoices.includes('all')) return await sessionsToFilterBy(list, webinar);
-	if (timezoneField && !zone && needsTimezone(webinar)) {
-		const isEmpty = parameter('timezone') === '';
-		const reason = isEmpty ? `Fill in ${TIMEZONE} to see the sessions.` : noValueYet(TIMEZONE);
-		throw notYetListed(reason);
-	}
-	return sessionsToBook(webinar, generalChoices, list.now());
+	const hasZone = !timezoneField || zone !== undefined || !needsTimezone(webinar);
+	return sessionsToBook(webinar, generalChoices, list.now(), hasZone);
 });
+
+/** Returns the entries for a Webinar field whose expression has no value yet: those that do not name a schedule. */
+function entriesForAnyWebinar({ takesTimezone }: Product, choices: readonly GeneralChoice[]): Item[] {
+	// Only automated webinars have just-in-time sessions and instant replays.
+	const kinds = takesTimezone ? choices : choices.filter((choice) => choice === 'all' || choice === 'next');
+	return GENERAL_ENTRIES.filter(([choice]) => kinds.includes(choice)).map(([, entry]) => entry);
+}
 
 /**
  * Returns the entries for a field's general choices (all, next, just in time, instant replay), without the kinds of sessions
@@ -78,11 +76,17 @@ function generalEntries(choices: readonly GeneralChoice[], sessions: readonly Se
 
 /**
  * Returns the entries for registering people: the general choices, and then the sessions that can be booked.
+ * @param hasZone whether the webinar's dates can be shown, because their time zone is known
  * @throws InputError if the webinar has no session that can be booked
  */
-function sessionsToBook(webinar: Webinar, generalChoices: readonly GeneralChoice[], now: number): Item[] {
+function sessionsToBook(
+	webinar: Webinar,
+	generalChoices: readonly GeneralChoice[],
+	now: number,
+	hasZone: boolean,
+): Item[] {
 	const sessions = bookableSessions(webinar, now);
-	if (sessions.length === 0) throw noSessionsError(webinar);
+	if (sessions.length === 0) throw noUpcomingSessionError(webinar);
 	const isByDate = generalChoices.includes('dates') && webinar.product.registersOneDate;
 	// The general choices already include just-in-time sessions and instant replays.
 	const scheduled = sessions.filter((session) => !isJustInTimeOrReplay(session));
@@ -90,17 +94,18 @@ function sessionsToBook(webinar: Webinar, generalChoices: readonly GeneralChoice
 	const entries = generalEntries(generalChoices, sessions).map((entry) => {
 		if (entry.value !== 'next') return entry;
 		if (isOneSeries) return { ...entry, name: NEXT_OF_SERIES };
-		return isByDate && webinar.followsAttendee ? { ...entry, name: NEXT_IN_EACH_ZONE } : entry;
+		const dependsOnAttendee = webinar.followsAttendee || !hasZone;
+		return isByDate && dependsOnAttendee ? { ...entry, name: NEXT_IN_EACH_ZONE } : entry;
 	});
+	if (!hasZone) return [...entries, ...nextChoices(webinar, scheduled)];
 	return [...entries, ...bookingChoices(webinar, scheduled, isByDate)];
 }
 
-/** Returns the error for a webinar without a session to choose. */
-function noSessionsError({ sessions, unbookable }: Webinar): InputError {
-	const reason =
-		unbookable.length > 0 ? 'No session of the webinar can be booked' : 'The webinar has no session';
+/** Returns the error for a webinar without a session to choose. It is the same as when the node runs. */
+function noUpcomingSessionError(webinar: Webinar): InputError {
+	if (webinar.sessions.length === 0) return noSessionsError(webinar);
 	return new InputError(
-		sessions.length > 0 ? 'The webinar has no upcoming session' : reason,
+		'The webinar has no upcoming session',
 		'Add a session in the webinar account, or choose another webinar.',
 	);
 }

@@ -1,10 +1,12 @@
-import { DateTime, type Zone } from 'luxon';
+import { DateTime } from 'luxon';
 import type { INodeListSearchItems } from 'n8n-workflow';
 
 import { ATTENDEES_ZONE } from '../fields/webinarFields';
 import { InputError } from '../service/errors';
+import type { Product } from '../service/products';
 import type { WebinarListItem } from '../service/schemas';
 import { EST, momentOf } from '../webinars/dates';
+import { isAnyTime, sessionKind } from '../webinars/webinar';
 import { ownZoneOf } from '../webinars/webinar';
 import { editorList, type ListContext } from './editorList';
 
@@ -22,8 +24,8 @@ export const searchWebinars = editorList(async (list) => {
 });
 
 /**
- * Returns a list entry such as `Evergreen · attendee's zone · Every day, 11:00 AM · 102`. The ID is last, because the editor
- * cuts off long names at the end.
+ * Returns a list entry such as `Evergreen · attendee's zone · Every day, 11:00 AM · ID 102`. The ID is last, because the
+ * editor cuts off long names at the end.
  */
 function webinarItem({ product, service, now }: ListContext, webinar: WebinarListItem): INodeListSearchItems {
 	const { name, title, timezone, type, webinar_id, webinar_hash } = webinar;
@@ -32,24 +34,43 @@ function webinarItem({ product, service, now }: ListContext, webinar: WebinarLis
 	const parts = [
 		name || title || 'Untitled',
 		dependsOnAttendee && ATTENDEES_ZONE,
-		nextDate(webinar, zone ?? EST, now()),
-		webinar_id,
+		whenText(product, webinar, now()),
+		`ID ${webinar_id}`,
 	];
 	const { attendeeUrl } = service.account;
 	return {
 		name: parts.filter(Boolean).join(' · '),
 		value: String(webinar_id),
-		description: [title, type, `ID ${webinar_id}`].filter(Boolean).join(' · '),
+		description: [title, type].filter(Boolean).join(' · '),
 		...(webinar_hash && attendeeUrl && { url: `${attendeeUrl}/register/${webinar_id}/${webinar_hash}` }),
 	};
 }
 
-/** Returns the webinar's next date in the webinar list or, without one, a text such as "Every day, 11:00 AM". */
-function nextDate({ schedules }: WebinarListItem, zone: Zone, now: number): string | undefined {
+/**
+ * Returns when a webinar takes place. n8n keeps the name of the chosen entry, so a recurring webinar has its schedule's
+ * text, such as "Every day, 11:00 AM", which stays true. Other webinars have their next date, or a text such as "Just in
+ * time".
+ */
+function whenText(product: Product, webinar: WebinarListItem, now: number): string {
+	const { schedules, type } = webinar;
+	const zone = ownZoneOf(product, webinar) ?? EST;
 	const texts = Array.isArray(schedules) ? schedules.filter((text) => typeof text === 'string') : [];
-	const starts = texts.map((text) => momentOf(text, zone));
-	const upcoming = starts.filter((start) => start !== undefined && start > now);
-	const [next] = upcoming.sort((one = 0, other = 0) => one - other);
-	if (next === undefined) return texts.find((_text, index) => starts[index] === undefined);
-	return DateTime.fromMillis(next, { zone, locale: 'en' }).toFormat('ccc d LLL yyyy HH:mm');
+	const undated = texts.filter((text) => momentOf(text, zone) === undefined);
+	const recurring = undated.find((text) => sessionKind(text, type) === 'dated');
+	if (recurring !== undefined) return recurring;
+	const upcoming = texts.map((text) => momentOf(text, zone) ?? 0).filter((start) => start > now);
+	if (upcoming.length > 0) {
+		return DateTime.fromMillis(Math.min(...upcoming), { zone, locale: 'en' }).toFormat(
+			'ccc d LLL yyyy HH:mm',
+		);
+	}
+	return undated[0] ?? textWithoutSession(product, texts.length > 0, type);
+}
+
+/** Returns what the list shows for a webinar without an upcoming session. */
+function textWithoutSession(product: Product, hasPastDate: boolean, type: WebinarListItem['type']): string {
+	if (hasPastDate) return 'over';
+	if (type && isAnyTime(type)) return type;
+	// An automated webinar without schedules may be always open.
+	return product.listsRightNowWithoutSchedules ? 'no date' : 'no session';
 }

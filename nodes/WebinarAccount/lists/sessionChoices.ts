@@ -38,6 +38,15 @@ export function bookingChoices(
 	return [...choicesOf(webinar, withChangingDate, 'next'), ...dateEntries];
 }
 
+/**
+ * Returns list entries for the next session of each schedule, without a date in the attendee's time zone, which is unknown.
+ * Returns no entry for a single schedule.
+ */
+export function nextChoices(webinar: Webinar, sessions: readonly ListedSession[]): Item[] {
+	const entries = choicesOf({ ...webinar, zone: undefined }, sessions, 'next');
+	return entries.length > 1 ? entries : [];
+}
+
 /** Whether the next date of a session's schedule changes with the day, or with the attendee's time zone. */
 function hasChangingDate({ kind, isSeries }: ListedSession, { followsAttendee }: Webinar): boolean {
 	return kind !== 'anyTime' && (followsAttendee || isSeries);
@@ -82,10 +91,12 @@ function labelOf(session: ListedSession, webinar: Webinar, purpose: Purpose): st
 
 	const recurs = shortened(recurrence(session), MAX_RECURRENCE_LENGTH);
 	if (purpose === 'next') {
-		const day = recurs
+		if (!recurs) return `Next · ${localTime(session, webinar, DAY)}`;
+		// Without a time zone, the service's own text says the time, e.g. "Every day, 11:00 AM".
+		const text = webinar.zone
 			? `${recurs} ${localTime(session, webinar, 'HH:mm')}`
-			: localTime(session, webinar, DAY);
-		return `Next · ${day}`;
+			: shortened(comment ?? '');
+		return `Next · ${text}`;
 	}
 
 	const date = localTime(session, webinar, `${DAY} HH:mm`);

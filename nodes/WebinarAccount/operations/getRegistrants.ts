@@ -29,7 +29,7 @@ const WEBINARS_AT_ONCE = 10;
 
 const fields = {
 	webinarScope: scopeField(
-		'Webinars',
+		'Scope',
 		'Sends one to three requests per webinar in the account, plus one request per 25 registrants',
 		{ default: 'one', description: 'The webinars whose registrants to return' },
 	),

@@ -14,7 +14,7 @@ const WEBINARS_AT_ONCE = 50;
 
 const fields = {
 	webinarScope: scopeField(
-		'Webinars',
+		'Scope',
 		'Sends one request per webinar in the account, plus one or two more per automated webinar',
 		{ default: 'all', description: 'The webinars whose sessions to return' },
 	),

@@ -4,6 +4,7 @@ import { customFields, email, firstName, optionalContactFields } from '../fields
 import {
 	choice,
 	collection,
+	expressionIn,
 	type Field,
 	type Fields,
 	flag,
@@ -28,7 +29,7 @@ import { cacheKey } from '../service/account';
 import { ServiceError } from '../service/errors';
 import { oneAtATime } from '../utils/async';
 import { inOrder, REGISTRATION_FIRST, REGISTRATION_LAST } from '../utils/outputOrder';
-import { isBlank, isRecord, scalarText } from '../utils/values';
+import { isBlank, isRecord, scalarText, shortened } from '../utils/values';
 import { chooseSession, type SessionChoice } from '../webinars/chooseSession';
 import { withOptionIds } from '../webinars/customFields';
 import { isJustInTimeOrReplay, unusableEntryHints, type Webinar } from '../webinars/webinar';
@@ -101,10 +102,19 @@ const uncheckedPerson = {
 	email: uncheckedText,
 };
 
+/** The expression in Attendee Consent if it returned no value, e.g. because its column name is wrong. */
+const missingConsent: { attendeeConsent: Field<string | undefined> } = {
+	attendeeConsent: textAs(CONSENT, {}, (given, _readParameter, stored) =>
+		isBlank(given) ? expressionIn(stored) : undefined,
+	),
+};
+
 /** An item without consent, of which only the person's name and address are read. */
 interface Refusal {
 	hasConsent: false;
 	person: Values<typeof uncheckedPerson>;
+	/** The expression in Attendee Consent, if it returned no value. */
+	consentExpression: string | undefined;
 }
 
 /** An item with consent. */
@@ -124,7 +134,10 @@ export const register: Operation<Refusal | Consent> = {
 
 	read(values) {
 		const { options } = values({ options: optionsWith({ attendeeConsent }) });
-		if (!options.attendeeConsent) return { hasConsent: false, person: values(uncheckedPerson) };
+		if (!options.attendeeConsent) {
+			const { attendeeConsent: consentExpression } = values({ options: optionsWith(missingConsent) }).options;
+			return { hasConsent: false, person: values(uncheckedPerson), consentExpression };
+		}
 		const input = values(fields);
 		return { ...input, hasConsent: true, choice: onDate(input.schedule, input.additionalFields.sessionDate) };
 	},
@@ -134,12 +147,19 @@ export const register: Operation<Refusal | Consent> = {
 		if (!input.hasConsent) {
 			const { firstName: name, additionalFields: lastName, email: address } = input.person;
 			report.addOutcome('skipped (no consent)');
+			if (input.consentExpression !== undefined) {
+				report.addHintForAll(
+					`The expression ${shortened(input.consentExpression)} in ${CONSENT} returned no value.`,
+				);
+			}
 			return [skippedPerson('no consent', name, lastName, address)];
 		}
+		// A live registration takes no date.
+		const choice = product.registersOneDate ? input.choice : input.schedule;
 		const contact = await webinars.resolve(product, input.webinarId, input.timezone, (webinar) =>
-			contactFor(webinar, input, now()),
+			contactFor(webinar, choice, input, now()),
 		);
-		addSessionHints(context, input, contact);
+		addSessionHints(context, choice, contact);
 		// Nobody else in this n8n process can register the same person between the look-up and the registration.
 		const person = cacheKey(service.account, product.name, contact.webinar.id, normalizedEmail(input.email));
 		const registration = await oneAtATime(person, signal, () =>
@@ -154,13 +174,12 @@ export const register: Operation<Refusal | Consent> = {
  * Chooses the session in a webinar, and returns it with the parameters of the register request.
  * @throws InputError if the webinar does not have the session, or does not accept an answer to a custom field
  */
-function contactFor(webinar: Webinar, input: Consent, now: number): Contact {
-	const { registersOneDate } = webinar.product;
-	const choice = registersOneDate ? input.choice : input.schedule;
+function contactFor(webinar: Webinar, choice: SessionChoice, input: Consent, now: number): Contact {
 	const session = chooseSession(webinar, choice, input.timezone, now);
 	// A registration for a whole schedule has no date. In the vendor's example, registrations for just-in-time sessions and
 	// instant replays have no date either.
-	const isForOneDate = registersOneDate && choice.kind !== 'schedule' && !isJustInTimeOrReplay(session);
+	const isForOneDate =
+		webinar.product.registersOneDate && choice.kind !== 'schedule' && !isJustInTimeOrReplay(session);
 	return {
 		webinar,
 		session,
@@ -339,11 +358,17 @@ function isOnAnotherDate(registered: Registered, contact: Contact): boolean {
 /** Adds hints about the webinar and the chosen session. */
 function addSessionHints(
 	{ product, report }: OperationContext,
-	{ schedule: choice }: Consent,
+	choice: SessionChoice,
 	{ webinar, session }: Contact,
 ): void {
 	const addHint = (text: string) => report.addHint(text, webinar.id);
 	unusableEntryHints(webinar).forEach(addHint);
+	if (product.registersOneDate && choice.kind === 'schedule' && session.kind === 'dated') {
+		const { schedule } = choice;
+		addHint(
+			`People are registered for every session of schedule ${schedule}. To register them only for the next one, enter ${schedule}|next in ${SESSION}.`,
+		);
+	}
 	const isForWholeSeries = product.registersWholeSeries && session.isSeries;
 	// A user who chose a whole schedule does not need this hint.
 	if (isForWholeSeries && choice.kind !== 'schedule') {

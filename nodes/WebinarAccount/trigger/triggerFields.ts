@@ -111,7 +111,7 @@ export const triggerFields = {
 	webinarScope: onlyWith(
 		'event',
 		eventsOfWebinars,
-		scopeField('Webinars', 'All webinars of the chosen product, including those published later', {
+		scopeField('Scope', 'All webinars of the chosen product, including those published later', {
 			noDataExpression: true,
 			default: 'one',
 			description:

@@ -49,7 +49,7 @@ export function readSessionChoice(value: string): SessionChoice {
 	if (!isId(id) || rest.length > 0) {
 		throw new InputError(
 			text === '' ? 'No session is chosen' : `${quoted(text)} is not a session`,
-			'Choose a session from the list, or enter next or a schedule ID such as 54. For a single session of an automated webinar, add next or a date to the ID: 54|next or 54|2026-01-31 13:00.',
+			'Choose a session from the list, or enter next, 54|next or 54|2026-01-31 13:00, where 54 is a schedule ID.',
 		);
 	}
 	const schedule = Number(id);
@@ -180,7 +180,7 @@ function chooseKind({ webinar, sessions, now }: Candidates, kind: 'justInTime' |
 		`The webinar has no ${KIND_NAMES[kind]} session`,
 		firstWithEachComment(sessions),
 		undefined,
-		'The node recognizes this kind of session only by its English description. If you mean one of the available sessions, enter its schedule ID in Session.',
+		'The node recognizes this kind of session only by its English description. If you mean one of the available sessions, enter its schedule ID with |next in Session, e.g. 54|next.',
 	);
 }
 
@@ -273,7 +273,7 @@ function availableSessions(sessions: readonly Session[]): string {
  * Creates the error for a webinar without bookable sessions. The error differs if the service lists a session, but
  * without the schedule ID that a registration requires.
  */
-function noSessionsError(webinar: Webinar): InputError {
+export function noSessionsError(webinar: Webinar): InputError {
 	const [kind] = kindsWithoutId(webinar);
 	if (kind !== undefined) return noScheduleIdError(kind);
 	return new InputError(

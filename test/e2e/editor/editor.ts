@@ -208,13 +208,6 @@ export class Editor {
 		return await this.listWith('rlc-item', entry);
 	}
 
-	/** Opens the list of a field that shows this text instead of entries, and closes it. */
-	async listError(field: string, text: string): Promise<void> {
-		await this.page.getByTestId(`resource-locator-${field}`).getByTestId('rlc-input').click();
-		await this.page.getByTestId('rlc-error-container').getByText(text).waitFor();
-		await this.page.keyboard.press('Escape');
-	}
-
 	/** Opens a field with options. @returns the options, after this option has appeared */
 	async options(field: string, option: string): Promise<Locator> {
 		await this.field(field).click();

@@ -63,7 +63,13 @@ describe("a user of n8n's editor", () => {
 		await editor.screenshot('18-automated-webinars');
 		await webinars.filter({ hasText: "Evergreen Anywhere · attendee's zone" }).click();
 		await editor.screenshot('18-timezone');
-		await editor.listError('schedule', 'Fill in Timezone to see the sessions.');
+		const nextSessions = await editor.list('schedule', 'Next');
+		expect(await nextSessions.allInnerTexts()).toEqual([
+			'Next Upcoming Session · any time zone',
+			'Next · Every weekday, 06:00 PM · 1022',
+			'Next · Every day, 11:00 AM · 1021',
+		]);
+		await nextSessions.first().click();
 		await editor.map('zone', 'timezone');
 		const dates = await editor.list('schedule', '16:00');
 		expect((await dates.allInnerTexts())[0]).toBe('Next Upcoming Session · any time zone');

@@ -6,7 +6,7 @@ const growthSeries = {
 	__rl: true,
 	mode: 'list',
 	value: '2',
-	cachedResultName: 'Growth Series · 2',
+	cachedResultName: 'Growth Series · ID 2',
 };
 
 // Each test continues where the previous one ended, as a user does.

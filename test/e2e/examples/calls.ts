@@ -28,6 +28,8 @@ export const calls: Readonly<Record<string, Run>> = {
 			expect(rows('Not Listed')).toEqual([]);
 		}
 		expect((await call(event('register')))('The Registrant')).toMatchObject([{ trigger: 'register' }]);
+		const repeated = await call(event('register'));
+		expect([repeated('The Registrant'), repeated('Not Listed')]).toEqual([[], []]);
 		const unknown = await call(event('register', 'nobody@example.com'));
 		expect([unknown('The Registrant'), unknown('Not Listed')]).toEqual([[], [{}]]);
 		expect((await call({ contact: ann.email })).error).toContain('The request has no email field');

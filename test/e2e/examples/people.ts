@@ -88,7 +88,7 @@ export const people: Readonly<Record<string, Run>> = {
 		expect(rows('Left Out')).toMatchObject([{ email: cleo.email }]);
 		const text = matching(
 			new RegExp(
-				`^Hello Ann,\\n\\nyou missed Get started in one hour. Come to Get started in one hour on \\w+day, \\d+ \\w+, 14:00 \\(New York\\):\\n${trial.workbench.sandbox.url}/register/1/`,
+				`^Hello Ann,\\n\\nyou missed Get started in one hour. Come to Get started in one hour on \\w{3}, \\d+ \\w+ \\d{4}, 14:00 \\(New York\\):\\n${trial.workbench.sandbox.url}/register/1/`,
 			),
 		);
 		expect(rows('Invitation')).toMatchObject([{ to: ann.email, text }]);

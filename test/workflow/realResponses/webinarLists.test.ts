@@ -38,22 +38,22 @@ it.each(casesOf(webinarLists, typesInGetMany))(
 
 const namesInList: ForEach<Example, string[]> = {
 	'live-webinars': [
-		'Atelier juin · 1231',
-		'Two evenings · Thu 17 Dec 2026 14:00 · 1229',
-		'Weekly class · Every day, 09:00 AM · 1228',
-		'Open house · Always on · 46',
-		'Now · Right now · 45',
-		'Bot Webinar · 2',
+		'Atelier juin · over · ID 1231',
+		'Two evenings · Thu 17 Dec 2026 14:00 · ID 1229',
+		'Weekly class · Every day, 09:00 AM · ID 1228',
+		'Open house · Always on · ID 46',
+		'Now · Right now · ID 45',
+		'Bot Webinar · no session · ID 2',
 	],
 	'automated-webinars': [
-		'Masterclass · Sat 12 Dec 2026 15:00 · 13',
-		'Bot Webinar evergreen · Just in time · 7',
-		'On demand · 5',
+		'Masterclass · Every day, 08:30 PM · ID 13',
+		'Bot Webinar evergreen · Just in time · ID 7',
+		'On demand · no date · ID 5',
 	],
 };
 
 it.each(casesOf(webinarLists, namesInList))(
-	"shows each real webinar's next date in the editor's webinar list: %s",
+	"shows each real webinar's next date, or its schedule's text, in the editor's webinar list: %s",
 	async (example, expected) => {
 		const entries = await harness.loadChoices('searchWebinars', respondWith(example));
 		expect(entries.map(({ name }) => name)).toEqual(expected);

@@ -185,9 +185,11 @@ const sessionsToRegisterFor: ForEach<Example, NamesOrError> = {
 		'Thu 26 Nov 2026 14:30 · Every day · GMT-5 · 46',
 		'Fri 27 Nov 2026 14:30 · Every day · GMT-5 · 46',
 	],
-	'automated-webinar-follows-attendee': { error: 'Fill in Timezone to see the sessions.' },
-	'automated-webinar-jit-only': { error: 'No session of the webinar can be booked' },
-	'automated-webinar-jit-only-with-timezone': { error: 'No session of the webinar can be booked' },
+	'automated-webinar-follows-attendee': [NEXT_IN_ANY_TIME_ZONE],
+	'automated-webinar-jit-only': { error: "The webinar's just-in-time session cannot be booked" },
+	'automated-webinar-jit-only-with-timezone': {
+		error: "The webinar's just-in-time session cannot be booked",
+	},
 	'automated-webinar-legacy-ids': [NEXT_IN_ANY_TIME_ZONE, 'Every Tuesday, 01:00 PM · 3'],
 };
 
@@ -213,9 +215,11 @@ const sessionsToLinkTo: ForEach<Example, NamesOrError> = {
 	'live-webinar-right-now': [NEXT, 'Right now · 11'],
 	'automated-webinar': [NEXT_OF_SERIES, 'Wed 25 Nov 2026 20:30 · whole series · Amsterdam · 46'],
 	'automated-webinar-with-timezone': [NEXT_OF_SERIES, 'Wed 25 Nov 2026 14:30 · whole series · GMT-5 · 46'],
-	'automated-webinar-follows-attendee': { error: 'Fill in Timezone to see the sessions.' },
-	'automated-webinar-jit-only': { error: 'No session of the webinar can be booked' },
-	'automated-webinar-jit-only-with-timezone': { error: 'No session of the webinar can be booked' },
+	'automated-webinar-follows-attendee': [NEXT_OF_SERIES],
+	'automated-webinar-jit-only': { error: "The webinar's just-in-time session cannot be booked" },
+	'automated-webinar-jit-only-with-timezone': {
+		error: "The webinar's just-in-time session cannot be booked",
+	},
 	'automated-webinar-legacy-ids': [NEXT_OF_SERIES, 'Every Tuesday, 01:00 PM · whole series · 3'],
 };
 
