@@ -288,7 +288,9 @@ function addSessionHints(
 
 /** Returns a hint if a registration for an automated webinar covers all sessions of a schedule. */
 function wholeScheduleHints(product: Product, choice: SessionQuery['choice'], session: Session): string[] {
-	if (!product.registersOneDate || choice.kind !== 'schedule' || session.kind !== 'dated') return [];
+	if (!product.registersOneDate || choice.kind !== 'schedule') return [];
+	// Such a session has no date that a registration could choose.
+	if (session.kind !== 'dated' || session.startsAt === undefined) return [];
 	const { schedule } = choice;
 	return [
 		`People are registered for every session of schedule ${schedule}. To register them only for the next one, enter ${schedule}|next in ${SESSION}.`,
