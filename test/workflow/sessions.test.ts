@@ -505,6 +505,18 @@ describe("the Session field's list", () => {
 		]);
 	});
 
+	it('lists no next session of a schedule that is over, if Timezone is empty', async () => {
+		harness.changeWebinar(automated.attendeeZone, {
+			sessions: [
+				singleSession({ schedule: 61, daysAhead: -4 }),
+				singleSession({ schedule: 62, daysAhead: 5 }),
+				singleSession({ schedule: 63, daysAhead: 4 }),
+			],
+		});
+		const entries = await loadValuesAndNames({ webinarId: byId(automated.attendeeZone), timezone: '' });
+		expect(entries.map(([value]) => value).sort()).toEqual(['62|next', '63|next', 'next']);
+	});
+
 	it('lists the just-in-time session and the instant replay without Timezone', async () => {
 		harness.changeWebinar(automated.attendeeZone, {
 			sessions: [

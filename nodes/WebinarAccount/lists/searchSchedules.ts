@@ -97,7 +97,10 @@ function sessionsToBook(
 		const dependsOnAttendee = webinar.followsAttendee || !hasZone;
 		return isByDate && dependsOnAttendee ? { ...entry, name: NEXT_IN_EACH_ZONE } : entry;
 	});
-	if (!hasZone) return [...entries, ...nextChoices(webinar, scheduled)];
+	if (!hasZone) {
+		const hasNext = ({ kind, startsAt = NaN }: Session) => kind === 'anyTime' || startsAt > now;
+		return [...entries, ...nextChoices(webinar, scheduled.filter(hasNext))];
+	}
 	return [...entries, ...bookingChoices(webinar, scheduled, isByDate)];
 }
 

@@ -363,7 +363,9 @@ function addSessionHints(
 ): void {
 	const addHint = (text: string) => report.addHint(text, webinar.id);
 	unusableEntryHints(webinar).forEach(addHint);
-	if (product.registersOneDate && choice.kind === 'schedule' && session.kind === 'dated') {
+	// A session without a date has no date that a registration could choose.
+	const hasDate = session.kind === 'dated' && session.startsAt !== undefined;
+	if (product.registersOneDate && choice.kind === 'schedule' && hasDate) {
 		const { schedule } = choice;
 		addHint(
 			`People are registered for every session of schedule ${schedule}. To register them only for the next one, enter ${schedule}|next in ${SESSION}.`,
