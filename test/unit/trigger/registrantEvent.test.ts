@@ -105,6 +105,8 @@ class Trigger {
 			titleContains: '',
 			schedule: undefined,
 			watchKey: 'key',
+			keyDigest: 'digest',
+			budgetMs: Infinity,
 			now,
 			minutesBefore: 60,
 			minutesInRoom: 30,
