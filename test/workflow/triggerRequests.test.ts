@@ -122,8 +122,8 @@ describe('a poll of many webinars', () => {
 	it('reads all of ten big webinars in a few polls of a minute, and then reports their new registrants', async () => {
 		const ids = consecutiveIds(10);
 		setLiveWebinars(stage.sandbox, ids);
-		registerInWebinars(stage.sandbox, ids, 1500);
-		const credential = { ...stage.credential, callsPerSecond: 5 };
+		registerInWebinars(stage.sandbox, ids, 600);
+		const credential = { ...stage.credential, callsPerSecond: 2 };
 		const trigger = await stage.activate(addedInAllWebinars, { budgetMs: 60_000, credential });
 		expect(trigger.warnings.at(-1)).toEqual(containing('have not been read yet'));
 		let polls = 0;
