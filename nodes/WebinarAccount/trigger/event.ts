@@ -93,6 +93,8 @@ export interface WebinarEvent extends EventTexts {
 	watches: 'webinars';
 	/** Whether the event can happen long before a session, as registrations can. */
 	isAtAnyTime?: boolean;
+	/** Whether an output item is a session, not a registrant. */
+	isAboutSessions?: boolean;
 	/**
 	 * Reads a webinar and returns its new events.
 	 * @param stored the state from the last time that the webinar was read; ignored if it has an unknown format

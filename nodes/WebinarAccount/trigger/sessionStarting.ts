@@ -27,6 +27,7 @@ const knownSessions = z.array(knownSession);
 /** The Session Starting event. */
 export const sessionStarting: WebinarEvent = {
 	watches: 'webinars',
+	isAboutSessions: true,
 	value: 'sessionStarting',
 	name: 'Session Starting',
 	description: 'When a session of the webinar is about to start. Once per session.',
