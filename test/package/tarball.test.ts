@@ -53,13 +53,13 @@ describe('the published package', () => {
 		expect(bytes).toBeLessThan(600_000);
 	});
 
-	it('imports only modules that n8n provides', () => {
+	it('imports only modules that n8n or Node.js provides', () => {
 		const imported = files
 			.filter((file) => file.endsWith('.js'))
 			.flatMap((file) => [...readFileSync(join(unpacked, file), 'utf8').matchAll(/require\("([^"]+)"\)/g)])
 			.map(([, name = '']) => name)
 			.filter((name) => !name.startsWith('.'));
-		expect([...new Set(imported)].sort()).toEqual(['luxon', 'n8n-workflow', 'zod/v4']);
+		expect([...new Set(imported)].sort()).toEqual(['crypto', 'luxon', 'n8n-workflow', 'zod/v4']);
 	});
 
 	it('loads in n8n with both nodes, the credential, the icons and the search aliases', async () => {

@@ -67,14 +67,17 @@ describe('events that wait until attendance is final', () => {
 		expect(await pollRegistrantIds(trigger)).toEqual([person.id]);
 	});
 
-	it('applies a changed Minutes After Start to people who were waiting, and reports nobody twice', async () => {
+	it('begins with a first poll if Minutes After Start is changed, and reports nobody twice', async () => {
 		const first = await stage.activate({ ...didNotAttend, minutesAfterStart: 180 });
 		const early = stage.addRegistrantOfSession({ minutesAgo: 200 });
-		const late = stage.addRegistrantOfSession({ minutesAgo: 100 });
+		stage.addRegistrantOfSession({ minutesAgo: 100 });
+		const waiting = stage.addRegistrantOfSession({ minutesAgo: 80 });
 		expect(await pollRegistrantIds(first)).toEqual([early.id]);
 		const { saved } = first;
 		const changed = await stage.activate({ ...didNotAttend, minutesAfterStart: 90 }, { saved });
-		expect(changed.atFirst.map(({ json }) => json.id)).toEqual([late.id]);
+		expect(changed.atFirst).toEqual([]);
+		stage.now += 10 * MINUTE_MS;
+		expect(await pollRegistrantIds(changed)).toEqual([waiting.id]);
 	});
 });
 
@@ -124,15 +127,14 @@ describe('Did Not Purchase', () => {
 	});
 });
 
-describe('a full scan after six hours', () => {
+describe('a whole reading after six hours', () => {
 	it('reports a purchase after six hours if a simultaneous refund keeps the number of buyers the same', async () => {
-		const refundedBuyer = stage.addRegistrant();
+		// Both are on the first page, and the newest buyers are on the second one.
+		const [refundedBuyer, buyer] = stage.addTwoRegistrants();
 		stage.sandbox.buy(refundedBuyer, { live: 49 });
 		const otherBuyers = stage.addRegistrants(39);
 		for (const person of otherBuyers) stage.sandbox.buy(person, { live: 49 });
-		stage.addRegistrants(10);
-		const buyer = stage.addRegistrant();
-		stage.addRegistrants(9);
+		stage.addRegistrants(20);
 		const trigger = await stage.activate(registrantPurchased);
 		refundedBuyer.purchased = {};
 		stage.sandbox.buy(buyer, { live: 49 });
@@ -179,18 +181,18 @@ describe('Minimum Minutes', () => {
 		expect(await pollRegistrantIds(trigger)).toEqual([person.id]);
 	});
 
-	it('reports nobody twice after Minimum Minutes is changed', async () => {
-		const first = await stage.activate(attendedLive);
-		const [short, long] = stage.addTwoRegistrants();
-		stage.sandbox.attend(short, { live: 10 });
-		stage.sandbox.attend(long, { live: 600 });
-		expect(await pollRegistrantIds(first)).toEqual([short.id, long.id]);
-		const changed = await stage.activate(
-			{ ...attendedLive, options: { minimumMinutes: 2 } },
-			{ saved: first.saved },
-		);
-		stage.sandbox.attend(short, { live: 200 });
+	it.each([
+		{ change: 'lowered', options: { minimumMinutes: 1 } },
+		{ change: 'removed', options: {} },
+	])('reports nobody of past sessions if Minimum Minutes is $change', async ({ options }) => {
+		const people = stage.addRegistrantsOfSession(30, { minutesAgo: 3 * 24 * 60 });
+		for (const person of people) stage.sandbox.attend(person, { live: 90 });
+		const { saved } = await stage.activate({ ...attendedLive, options: { minimumMinutes: 5 } });
+		const changed = await stage.activate({ ...attendedLive, options }, { saved });
 		expect([...changed.atFirst, ...(await pollRegistrantIds(changed))]).toEqual([]);
+		const person = stage.addRegistrant();
+		stage.sandbox.attend(person, { live: 90 });
+		expect(await pollRegistrantIds(changed)).toEqual([person.id]);
 	});
 
 	it.each([-1, '={{ null }}'])('fails on activation if Minimum Minutes is %j', async (minimumMinutes) => {
@@ -203,6 +205,8 @@ describe('Minimum Minutes', () => {
 
 describe('a registrant whose session date is unreadable', () => {
 	const LONG_AGO = 'Mon, 2 Feb 2026, 12:00 PM';
+	/** Attendance becomes final after the first poll. */
+	const AN_HOUR_AGO = 'Mon, 2 Mar 2026, 06:00 AM';
 	/** Lets the service list people with these session dates, who did not attend; their IDs are 1, 2, 3. */
 	const listNoShows = (...dates: string[]) =>
 		stage.respondWithRegistrants(
@@ -217,18 +221,29 @@ describe('a registrant whose session date is unreadable', () => {
 		async ({ parameters }) => {
 			listNoShows(LONG_AGO);
 			const trigger = await stage.activate({ ...didNotAttend, ...parameters });
-			const unreadable = 'Пн, 2 фев 2026, 12:00';
-			listNoShows(LONG_AGO, unreadable, LONG_AGO);
+			const unreadable = 'Пн, 2 мар 2026, 06:00';
+			listNoShows(LONG_AGO, unreadable, AN_HOUR_AGO);
+			stage.now += 2 * HOUR_MS;
 			expect(await pollRegistrantIds(trigger)).toEqual([3]);
 			expect(trigger.warnings).toEqual([
 				containing(`Webinar 1: 1 registrant has a date that cannot be read: "${unreadable}"`),
 			]);
-			listNoShows(LONG_AGO, LONG_AGO, LONG_AGO);
+			listNoShows(LONG_AGO, AN_HOUR_AGO, AN_HOUR_AGO);
 			stage.now += 6 * HOUR_MS;
 			expect(await pollRegistrantIds(trigger)).toEqual([2]);
 			expect(await pollRegistrantIds(trigger)).toEqual([]);
 		},
 	);
+
+	it('reports a no-show of an unreadable date at the first poll, unless the session was over then', async () => {
+		listNoShows('Пн, 2 фев 2026, 12:00', 'Пн, 2 мар 2026, 06:00');
+		const trigger = await stage.activate(didNotAttend);
+		expect(trigger.warnings).toEqual([containing('2 registrants have a date that cannot be read')]);
+		listNoShows(LONG_AGO, AN_HOUR_AGO);
+		stage.now += 6 * HOUR_MS;
+		expect(await pollRegistrantIds(trigger)).toEqual([2]);
+		expect(await pollRegistrantIds(trigger)).toEqual([]);
+	});
 
 	it.each(['٢ مارس ٢٠٢٦', '2026年3月2日 12:00'])(
 		'logs a session date in another script: %s',
@@ -261,12 +276,20 @@ describe("a registrant's identity", () => {
 		expect(await poll(trigger)).toEqual([]);
 	});
 
+	it('does not report a registrant again after they are moved to another session', async () => {
+		stage.respondWithRegistrants([{ id: 1, lead_id: 2, schedule_id: 51 }]);
+		const trigger = await stage.activate(registrantAdded);
+		stage.respondWithRegistrants([{ id: 1, lead_id: 2, schedule_id: 52 }]);
+		stage.now += 6 * HOUR_MS;
+		expect(await pollRegistrantIds(trigger)).toEqual([]);
+	});
+
 	it('reports a person again when they register for a second session', async () => {
 		const firstRow = { id: 1, lead_id: 2, schedule_id: 51 };
-		const secondRow = { id: 1, lead_id: 2, schedule_id: 52 };
+		const secondRow = { id: 3, lead_id: 2, schedule_id: 52 };
 		stage.respondWithRegistrants([firstRow]);
 		const trigger = await stage.activate(registrantAdded);
 		stage.respondWithRegistrants([firstRow, secondRow]);
-		expect(await pollRegistrantIds(trigger)).toEqual([1]);
+		expect(await pollRegistrantIds(trigger)).toEqual([3]);
 	});
 });

@@ -1,6 +1,8 @@
 import { byId } from '../support/harness';
+import { consecutiveIds, setLiveWebinars } from '../support/manyWebinars';
 import { live } from '../support/sandboxWebinars';
 import {
+	inAllWebinars,
 	registrantAdded,
 	registrantAttended,
 	idsOf,
@@ -65,6 +67,34 @@ describe('a manual test of the trigger (Fetch Test Event)', () => {
 		});
 		expect(sessions).toHaveLength(3);
 		expect(sessions?.[0]).toMatchObject({ webinar_id: live.series, schedule: 21 });
+	});
+
+	it('returns the nearest sessions of all webinars in a manual test of Session Starting', async () => {
+		// Webinar 3 starts in half an hour. Twelve webinars with higher IDs start weeks later.
+		const ids = consecutiveIds(15);
+		setLiveWebinars(stage.sandbox, ids);
+		for (const webinarId of ids) {
+			const daysAhead = webinarId === 3 ? 0 : 40 - webinarId;
+			const sessions = [{ kind: 'once', schedule: 7, daysAhead, time: '07:30' } as const];
+			stage.sandbox.changeWebinar({ product: 'live', webinarId }, { sessions });
+		}
+		const sessions = await stage.runTriggerManually({
+			...inAllWebinars,
+			event: 'sessionStarting',
+			minutesBefore: 60,
+		});
+		expect(sessions?.map(({ webinar_id }) => webinar_id)).toEqual([3, 15, 14]);
+		expect(sessions?.[0]).toMatchObject({ minutes_until_start: 30 });
+	});
+
+	it('says in the editor that a test of Session Starting returns sessions, not people', () => {
+		const notices = stage.engine.triggerType.description.properties.filter(
+			({ type, displayOptions }) =>
+				type === 'notice' && displayOptions?.show?.event?.includes('sessionStarting'),
+		);
+		expect(notices.map(({ displayName }) => displayName)).toEqual([
+			'A test returns the nearest sessions. Each item is a session, not a person.',
+		]);
 	});
 
 	it("does not change the active trigger's state in a manual test", async () => {

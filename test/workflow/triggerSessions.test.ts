@@ -290,21 +290,37 @@ describe('Session Starting of one webinar', () => {
 		expect(await pollAt(trigger, { time: '12:15', sessions: [sessionAt('12:20')] })).toEqual(['12:20']);
 	});
 
-	it('does not report a session again if it is moved by less than an hour after it was reported', async () => {
+	it('reports a session again at its new time if it is moved by half an hour after it was reported', async () => {
 		const trigger = await activateAt({ minutesBefore: 60, time: '07:00', sessions: [sessionAt('12:00')] });
 		expect(await pollAt(trigger, { time: '11:00', sessions: [sessionAt('12:00')] })).toEqual(['12:00']);
 		expect(await pollAt(trigger, { time: '11:05', sessions: [sessionAt('12:30')] })).toEqual([]);
-		expect(await pollAt(trigger, { time: '11:40', sessions: [sessionAt('12:30')] })).toEqual([]);
-		expect(await pollAt(trigger, { time: '11:45', sessions: [sessionAt('11:50')] })).toEqual([]);
+		expect(await pollAt(trigger, { time: '11:40', sessions: [sessionAt('12:30')] })).toEqual(['12:30']);
+		expect(await pollAt(trigger, { time: '11:45', sessions: [sessionAt('12:30')] })).toEqual([]);
 	});
 
-	it('does not report a session again if it is moved several times, each time by less than an hour', async () => {
-		const trigger = await activateAt({ minutesBefore: 60, time: '07:00', sessions: [sessionAt('12:00')] });
-		expect(await pollAt(trigger, { time: '11:00', sessions: [sessionAt('12:00')] })).toEqual(['12:00']);
-		expect(await pollAt(trigger, { time: '11:05', sessions: [sessionAt('12:40')] })).toEqual([]);
-		expect(await pollAt(trigger, { time: '11:10', sessions: [sessionAt('13:20')] })).toEqual([]);
-		expect(await pollAt(trigger, { time: '12:30', sessions: [sessionAt('13:20')] })).toEqual([]);
-		expect(await pollAt(trigger, { time: '13:10', sessions: [sessionAt('14:10')] })).toEqual([]);
+	it('reports all 40 sessions of a schedule with a session every 15 minutes that the service lists only until 20 minutes before', async () => {
+		const timeAt = (minutes: number) =>
+			`${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
+		const starts = Array.from({ length: 40 }, (_, index) => 8 * 60 + index * 15);
+		/** What the service lists at a time of the day. */
+		const momentAt = (minutes: number) => ({
+			time: timeAt(minutes),
+			sessions: starts
+				.filter((start) => start >= minutes + 20 && start < minutes + 60)
+				.map((start) => sessionAt(timeAt(start))),
+		});
+		const trigger = await activateAt({ minutesBefore: 30, ...momentAt(7 * 60) });
+		const reported: string[] = [];
+		for (let minutes = 7 * 60 + 5; minutes <= 18 * 60; minutes += 5)
+			reported.push(...(await pollAt(trigger, momentAt(minutes))));
+		expect(reported).toEqual(starts.map(timeAt));
+	});
+
+	it('reports a session that was published and started between two polls', async () => {
+		const trigger = await activateAt({ minutesBefore: 5, time: '07:00', sessions: [sessionAt('18:00')] });
+		const sessions = [sessionAt('07:20'), sessionAt('18:00')];
+		expect(await pollAt(trigger, { time: '07:40', sessions })).toEqual(['07:20']);
+		expect(await pollAt(trigger, { time: '07:41', sessions })).toEqual([]);
 	});
 
 	it('reports a session that replaces a reported session if its schedule is a different one', async () => {

@@ -71,18 +71,42 @@ describe.each<MemoryKeeping>(['inWorkflow', 'asCursor'])(
 			{ event: 'Registrant Added in one webinar', parameters: registrantAdded },
 			{ event: 'Registrant Added in all webinars', parameters: addedInAllWebinars },
 			{ event: 'Webinar Published', parameters: webinarPublished },
-		])('reports only what happens after the API key was changed: $event', async ({ parameters }) => {
+		])('reports what happened before the API key was replaced: $event', async ({ parameters }) => {
 			setLiveWebinars(stage.sandbox, [1, 2]);
-			const { saved } = await stage.activate(parameters, { keeps });
-			stage.addRegistrants(2);
+			stage.addRegistrants(3);
+			const first = await stage.activate(parameters, { keeps });
+			await poll(first);
+			stage.addRegistrants(1);
 			setLiveWebinars(stage.sandbox, [1, 2, 3]);
 			const credential = renewKey();
-			const trigger = await stage.activate(parameters, { keeps, saved, credential });
-			expect([...trigger.atFirst, ...(await poll(trigger))]).toEqual([]);
-			stage.addRegistrants(1);
-			setLiveWebinars(stage.sandbox, [1, 2, 3, 4]);
-			expect(await poll(trigger)).toHaveLength(1);
+			const trigger = await stage.activate(parameters, { keeps, saved: first.saved, credential });
+			expect([...trigger.atFirst, ...(await poll(trigger))]).toHaveLength(1);
+			expect(await poll(trigger)).toEqual([]);
+			expectWithoutKey(trigger.saved, credential.apiKey);
 		});
+
+		it.each([
+			{ event: 'Registrant Added in one webinar', parameters: registrantAdded },
+			{ event: 'Registrant Added in all webinars', parameters: addedInAllWebinars },
+			{ event: 'Webinar Published', parameters: webinarPublished },
+		])(
+			'begins with a first poll if the credential is for a different account: $event',
+			async ({ parameters }) => {
+				setLiveWebinars(stage.sandbox, [1, 2]);
+				const first = await stage.activate(parameters, { keeps });
+				await poll(first);
+				stage.addRegistrants(2);
+				setLiveWebinars(stage.sandbox, [1, 2, 3]);
+				for (const webinarId of [1, 2, 3])
+					stage.sandbox.changeWebinar({ product: 'live', webinarId }, { hash: `other${webinarId}` });
+				const credential = renewKey();
+				const trigger = await stage.activate(parameters, { keeps, saved: first.saved, credential });
+				expect([...trigger.atFirst, ...(await poll(trigger))]).toEqual([]);
+				stage.addRegistrants(1);
+				setLiveWebinars(stage.sandbox, [1, 2, 3, 4]);
+				expect(await poll(trigger)).toHaveLength(1);
+			},
+		);
 
 		it("keeps its state if a poll's first, second or third request fails", async () => {
 			stage.addRegistrants(60);
@@ -153,17 +177,24 @@ describe('a trigger that is activated again', () => {
 		expect(atFirst).toEqual([]);
 	});
 
-	it('starts over without reporting earlier registrants if n8n has stored a state in an unknown format', async () => {
-		stage.addRegistrants(3);
-		const { saved } = await stage.activate(registrantAdded);
-		const { startedAt } = saved as { startedAt: number };
-		const trigger = await stage.activate(registrantAdded, {
-			saved: { key: 'other', startedAt, ids: '', webinars: {} },
-		});
-		expect(trigger.atFirst).toEqual([]);
-		const people = stage.addRegistrants(1);
-		expect(await pollRegistrantIds(trigger)).toEqual(idsOf(people));
-	});
+	it.each([
+		{ format: 'another format', state: { key: 'other', ids: '' } },
+		{
+			format: 'the format of an earlier version',
+			state: { listedIds: '', webinars: { 1: { triedAt: 5, event: { known: 'a b', checkpoints: [null] } } } },
+		},
+	])(
+		'starts over without reporting earlier registrants if the stored state is in $format',
+		async ({ state }) => {
+			stage.addRegistrants(3);
+			const { saved } = await stage.activate(registrantAdded);
+			const { watchKey, startedAt } = saved;
+			const trigger = await stage.activate(registrantAdded, { saved: { watchKey, startedAt, ...state } });
+			expect(trigger.atFirst).toEqual([]);
+			const people = stage.addRegistrants(1);
+			expect(await pollRegistrantIds(trigger)).toEqual(idsOf(people));
+		},
+	);
 });
 
 describe('a poll', () => {

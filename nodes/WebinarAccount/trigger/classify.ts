@@ -10,7 +10,7 @@ import type { RegistrantMemory } from './store';
 /** Decides which rows of the registrant list are new events. This is the third step of a poll, after `scan`. */
 
 /** The data that earlier polls stored about the webinar's registrants. */
-type Memory = Pick<RegistrantMemory, 'known' | 'waiting' | 'presentAtFirst'>;
+type Memory = Pick<RegistrantMemory, 'known' | 'waiting'>;
 
 /** The decisions about the rows, with the updated memory. */
 interface Classified extends Memory {
@@ -22,41 +22,42 @@ interface Classified extends Memory {
 	unreadable: Registrant[];
 }
 
-/** The times of this poll and of the trigger's first poll, in milliseconds since 1970. */
-type Moments = Pick<WebinarContext, 'isFirstPoll' | 'now' | 'startedAt'>;
+/** The times of this poll and of the trigger's first poll, and whether the webinar's registrants are only remembered. */
+type Moments = Pick<WebinarContext, 'isBaseline' | 'now' | 'startedAt'>;
 
 /**
  * Decides which registrants to report, which need no report (they become "known"), and which to decide about later
- * (they are "waiting"). The first line of the table that applies to a row counts. "Listed from the start" means that
- * the row was in the list when this webinar was read for the first time.
+ * (they are "waiting"). The first line of the table that applies to a row counts.
  *
- * | row                                                                       | the registrant    |
- * | ------------------------------------------------------------------------- | ----------------- |
- * | the session has a date that cannot be read                                | waits             |
- * | attendance is not final yet                                               | waits             |
- * | listed from the start, and this is the trigger's first poll               | becomes known     |
- * | listed from the start, with an unreadable sign-up date                    | waits             |
- * | listed from the start, and signed up before the trigger's first poll      | becomes known     |
- * | any other row                                                             | is reported       |
+ * | row                                                                            | the registrant      |
+ * | ------------------------------------------------------------------------------ | ------------------- |
+ * | the session has a date that cannot be read                                     | waits               |
+ * | attendance is not final yet                                                    | waits               |
+ * | the webinar was listed in the first poll, and is read for the first time       | becomes known       |
+ * | the webinar was read before, and no date of the row was unreadable             | is reported         |
+ * | a date was unreadable, and attendance became final after the first poll        | is reported         |
+ * | a date was unreadable, and attendance became final before the first poll       | becomes known       |
+ * | the sign-up date is unreadable                                                 | waits               |
+ * | the person signed up after the first poll                                      | is reported         |
+ * | the person signed up before the first poll                                     | becomes known       |
  *
  * A registrant who is reported becomes known too. A waiting registrant is decided about again when the row is read
  * again, and is forgotten when the row is no longer listed.
  *
  * @param rows the rows that this poll has read, by dedupe key
- * @param isFull whether `rows` contains all rows, not only the newest ones
+ * @param isWhole whether `rows` contains all rows, not only the newest ones
  * @param memory undefined if the webinar is read for the first time
  */
 export function classify(
 	rows: ReadonlyMap<string, Registrant>,
-	isFull: boolean,
+	isWhole: boolean,
 	memory: Memory | undefined,
 	attendanceEnd: AttendanceEnd,
 	moments: Moments,
 ): Classified {
 	const known = new Set(memory?.known);
 	const knownInRows = new Set<string>();
-	const waiting = new Map(memory?.waiting);
-	const presentAtFirst = new Set(memory?.presentAtFirst);
+	const waiting = new Map([...(memory?.waiting ?? [])].filter(([key]) => !isWhole || rows.has(key)));
 	const toReport: Registrant[] = [];
 	const unreadable: Registrant[] = [];
 
@@ -65,13 +66,11 @@ export function classify(
 			knownInRows.add(key);
 			continue;
 		}
-		const wasPresentAtFirst = !memory || memory.presentAtFirst.has(key);
-		const decision = decideRow(row, wasPresentAtFirst, attendanceEnd, moments);
+		const wasUnreadable = waiting.get(key) === Infinity;
+		const decision = decideRow(row, memory !== undefined, wasUnreadable, attendanceEnd(row), moments);
 		waiting.delete(key);
-		presentAtFirst.delete(key);
 		if (decision === 'unreadable') {
 			waiting.set(key, Infinity);
-			if (wasPresentAtFirst) presentAtFirst.add(key);
 			unreadable.push(row);
 		} else if (typeof decision === 'number') {
 			waiting.set(key, decision);
@@ -81,41 +80,29 @@ export function classify(
 			if (decision === 'new') toReport.push(row);
 		}
 	}
-
-	if (isFull) {
-		const unlisted = [...waiting.keys()].filter((key) => !rows.has(key));
-		for (const key of unlisted) {
-			waiting.delete(key);
-			presentAtFirst.delete(key);
-		}
-	}
-	return {
-		known,
-		waiting,
-		presentAtFirst,
-		toReport: sortByRegistration(toReport),
-		knownInRows,
-		unreadable,
-	};
+	return { known, waiting, toReport: sortByRegistration(toReport), knownInRows, unreadable };
 }
 
 /**
  * Decides about one row.
- * @param wasPresentAtFirst whether the row was in the list when the webinar was read for the first time
- * @returns the moment when attendance is final, if the registrant must wait for it; "old" for a registrant who needs no
- * report
+ * @param wasRead whether the webinar was read before
+ * @param wasUnreadable whether a date of the row was unreadable when it was last read
+ * @param finalAt the moment when attendance is final, -Infinity for an event that does not wait for it, or undefined if
+ * the date cannot be read
+ * @returns `finalAt` if the registrant must wait for it; "old" for a registrant who needs no report
  */
 function decideRow(
 	row: Registrant,
-	wasPresentAtFirst: boolean,
-	attendanceEnd: AttendanceEnd,
-	{ isFirstPoll, now, startedAt }: Moments,
+	wasRead: boolean,
+	wasUnreadable: boolean,
+	finalAt: number | undefined,
+	{ isBaseline, now, startedAt }: Moments,
 ): number | 'unreadable' | 'old' | 'new' {
-	const finalAt = attendanceEnd(row);
 	if (finalAt === undefined) return 'unreadable';
 	if (finalAt > now) return finalAt;
-	if (!wasPresentAtFirst) return 'new';
-	if (isFirstPoll) return 'old';
+	if (isBaseline) return 'old';
+	if (wasRead && !wasUnreadable) return 'new';
+	if (wasUnreadable && finalAt !== -Infinity) return finalAt > startedAt ? 'new' : 'old';
 	const signedUpAt = momentOf(row.signup_date, FixedOffsetZone.utcInstance);
 	if (signedUpAt === undefined) return 'unreadable';
 	// A day of tolerance, because the time zone of sign-up dates is not documented.

@@ -43,6 +43,10 @@ export interface PollContext extends EventOptions {
 	schedule: number | undefined;
 	/** Identifies what the trigger watches. If it changes, the stored state is dropped, and the trigger starts over. */
 	watchKey: string;
+	/** A digest of the API key. */
+	keyDigest: string;
+	/** The time in milliseconds that n8n allows for a poll; Infinity for no limit. */
+	budgetMs: number;
 	/** When this poll began. */
 	now: number;
 	/** Aborted when the time for the poll is running out, so that it must not start reading another webinar. */
@@ -56,15 +60,18 @@ export interface WebinarContext extends PollContext {
 	webinarId: string;
 	/** When the trigger's first poll began. */
 	startedAt: number;
-	/** Whether this is the trigger's first poll. */
-	isFirstPoll: boolean;
+	/**
+	 * Whether the webinar is read for the first time, and was listed in the trigger's first poll. Its events are then only
+	 * remembered, even if a later poll is the first one that could read it.
+	 */
+	isBaseline: boolean;
 	/** Returns the time zone of the dates in the webinar's registrant list; undefined if it is unknown. */
 	rowZone: () => Promise<Zone | undefined>;
 }
 
 /** The result of reading one webinar. */
 interface WebinarReading {
-	/** The new events; empty in the trigger's first poll. */
+	/** The new events; empty if `isBaseline`. */
 	events: EventData[];
 	/** The data that the event stores about this webinar until the next poll, as plain JSON. */
 	state: unknown;
@@ -86,6 +93,8 @@ export interface WebinarEvent extends EventTexts {
 	watches: 'webinars';
 	/** Whether the event can happen long before a session, as registrations can. */
 	isAtAnyTime?: boolean;
+	/** Whether an output item is a session, not a registrant. */
+	isAboutSessions?: boolean;
 	/**
 	 * Reads a webinar and returns its new events.
 	 * @param stored the state from the last time that the webinar was read; ignored if it has an unknown format

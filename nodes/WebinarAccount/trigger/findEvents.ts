@@ -1,14 +1,16 @@
 import { InputError } from '../service/errors';
 import { CancelledError, mapConcurrent } from '../utils/async';
 import type { EventData, PollContext, WebinarContext, WebinarEvent } from './event';
-import { listWebinars, selectWebinars, type WatchedWebinar, watchedWebinars } from './selectWebinars';
-import { limitStateSize, initialState, type TriggerState } from './store';
-import { publishedSince } from './webinarPublished';
+import { selectWebinars, type WatchedWebinar, watchedWebinars } from './selectWebinars';
+import { limitStateSize, type TriggerState } from './store';
 
 /** The part of a poll that does not depend on n8n: reads the webinars that are due, and returns the new events. */
 
-/** Maximum number of webinars that are read at the same time. */
-export const WEBINARS_AT_ONCE = 10;
+/**
+ * Maximum number of webinars that are read at the same time. All of them share the account's rate limit. With more at
+ * once, none of ten big webinars would be finished in time.
+ */
+export const WEBINARS_AT_ONCE = 3;
 
 /** The result of one poll. */
 interface PollResult {
@@ -39,29 +41,103 @@ export class WebinarFailure extends Error {
 /**
  * Finds the new events in one poll. If a webinar cannot be read, or is not reached in time, its state stays unchanged.
  * The next poll then reports its events.
- * @param previous the stored state; undefined in the first poll
- * @throws if none of the due webinars could be read
+ * @param stored the stored state; undefined if there is none
+ * @throws if the webinar list cannot be read, or if every watched webinar failed
  */
 export async function findEvents(
 	context: PollContext,
-	previous: TriggerState | undefined,
+	stored: TriggerState | undefined,
 ): Promise<PollResult> {
-	const { event, now, watchKey, webinar } = context;
-	const state = previous ?? initialState(watchKey, now);
-	if (event.watches === 'list') return publishedSince(previous, state, await listWebinars(context));
+	const { event, now } = context;
+	const watched = await watchedWebinars(context, stored);
+	// Undefined in the first poll, and for another account.
+	const previous = stored && (await isOfAccount(stored, watched, context)) ? stored : undefined;
+	const state = await rememberWebinars(previous, watched, context);
+	const watchedIds = new Set(watched.map(({ id }) => id));
+	if (event.watches === 'list') {
+		const published = previous ? watched.filter(({ id }) => !previous.webinars[id]) : [];
+		return {
+			events: published.flatMap(({ listed }) => listed ?? []),
+			state: limitStateSize(state, watchedIds),
+		};
+	}
 
-	const watched = await watchedWebinars(context, previous);
 	const due = selectWebinars(watched, state, event, context);
-	const isFirstPoll = previous === undefined;
-	const outcomes = await mapConcurrent(due, WEBINARS_AT_ONCE, async (dueWebinar) =>
-		readWebinar(dueWebinar, event, context, state, isFirstPoll),
+	const outcomes = await mapConcurrent(due, WEBINARS_AT_ONCE, async (webinar) =>
+		readWebinar(webinar, event, context, state),
 	);
-	throwIfAllFailed(outcomes, webinar === undefined);
-	const next = { ...state, webinars: { ...state.webinars, ...nextStates(outcomes, state, now) } };
+	throwIfAllFailed(outcomes, watched);
+	const next = { ...state, webinars: nextStates(outcomes, state, now) };
+	warnAboutUnread(next, watched, context);
 	return {
 		events: outcomes.flatMap((outcome) => (outcome.status === 'read' ? outcome.events : [])),
-		state: limitStateSize(next, new Set(watched.map(({ id }) => id))),
+		state: limitStateSize(next, watchedIds),
 	};
+}
+
+/**
+ * Whether a stored state is of the account that this poll reads. A different API key may be a new key of the same
+ * account. One of the watched webinars then has the stored hash.
+ */
+async function isOfAccount(
+	stored: TriggerState,
+	watched: readonly WatchedWebinar[],
+	context: PollContext,
+): Promise<boolean> {
+	if (stored.keyDigest === context.keyDigest) return true;
+	for (const webinar of watched) {
+		const storedHash = stored.webinars[webinar.id]?.hash;
+		if (storedHash && storedHash === (await readHash(webinar, context))) return true;
+	}
+	return false;
+}
+
+/** Returns the webinar's hash; empty if the service does not tell it. */
+async function readHash({ id, listed }: WatchedWebinar, { product, webinars }: PollContext): Promise<string> {
+	const { webinar_hash: hash } = listed ?? (await webinars.read(product, { id })).detail;
+	return hash ?? '';
+}
+
+/** Returns the state with an entry for each watched webinar. The first poll begins with these entries. */
+async function rememberWebinars(
+	previous: TriggerState | undefined,
+	watched: readonly WatchedWebinar[],
+	context: PollContext,
+): Promise<TriggerState> {
+	const { keyDigest, now, watchKey } = context;
+	const startedAt = previous?.startedAt ?? now;
+	const webinars = previous?.webinars ?? {};
+	const added = watched.filter(({ id }) => !webinars[id]);
+	const entries = added.map(async (webinar) => {
+		// The registrants can be read even if the webinar's details cannot.
+		const hash = await readHash(webinar, context).catch(() => '');
+		return [webinar.id, { isFromFirstPoll: previous === undefined, triedAt: 0, hash }];
+	});
+	const addedEntries: TriggerState['webinars'] = Object.fromEntries(await Promise.all(entries));
+	return { watchKey, keyDigest, startedAt, webinars: { ...webinars, ...addedEntries } };
+}
+
+/** Whether a webinar was listed in the trigger's first poll, and was never read. */
+function isUnreadSinceFirstPoll({ webinars }: TriggerState, id: string): boolean {
+	const webinar = webinars[id];
+	return webinar?.isFromFirstPoll === true && webinar.event === undefined;
+}
+
+/** Writes a warning to n8n's log if webinars of the first poll were not read yet. */
+function warnAboutUnread(
+	state: TriggerState,
+	watched: readonly WatchedWebinar[],
+	context: PollContext,
+): void {
+	const count = watched.filter(({ id }) => isUnreadSinceFirstPoll(state, id)).length;
+	if (count === 0) return;
+	const webinars = count === 1 ? '1 webinar has' : `${count} webinars have`;
+	context.warn(
+		new InputError(
+			`${webinars} not been read yet`,
+			'The next polls read them. What happens before a webinar is read for the first time is not reported.',
+		),
+	);
 }
 
 /** Reads one webinar. If it cannot be read and all webinars are watched, writes the error to n8n's log. */
@@ -70,59 +146,57 @@ async function readWebinar(
 	event: WebinarEvent,
 	context: PollContext,
 	state: TriggerState,
-	isFirstPoll: boolean,
 ): Promise<Outcome> {
 	if (context.stopSignal?.aborted) return { webinar, status: 'notReached' };
 	try {
-		const forWebinar = webinarContext(context, webinar, state.startedAt, isFirstPoll);
+		const isBaseline = isUnreadSinceFirstPoll(state, webinar.id);
+		const forWebinar = webinarContext(context, webinar, state.startedAt, isBaseline);
 		const reading = await event.read(forWebinar, state.webinars[webinar.id]?.event);
 		const events = reading.events.map((data) => withWebinarId(data, webinar));
 		return { webinar, status: 'read', events, state: reading.state };
 	} catch (error) {
-		const reason = explainFailure(error, webinar);
+		const reason = explainFailure(error, context.budgetMs);
 		if (webinar.listed) context.warn(reason, webinar.id);
 		return { webinar, status: 'failed', reason };
 	}
 }
 
-/**
- * Returns the error to show for a webinar that could not be read. If all webinars are watched, a poll cancels its
- * requests shortly before n8n would end the poll. The error then says that the registrant list is too long.
- */
-function explainFailure(error: unknown, { listed }: WatchedWebinar): Error {
-	if (error instanceof CancelledError && listed) {
-		return new InputError(
-			'The webinar has more registrants than one poll can read',
-			'Watch this webinar with a separate trigger, or allow more time for polls in the settings of your n8n instance. This trigger still watches the other webinars.',
-		);
-	}
+/** Returns the error to show. If the poll ran out of time, its requests were canceled, and the error says so. */
+export function explainFailure(error: unknown, budgetMs: number): Error {
+	if (error instanceof CancelledError) return overBudget(budgetMs);
 	return error instanceof Error ? error : new Error(String(error));
 }
 
-/** Throws an error if every webinar failed. If all webinars are watched, the error names the first one that failed. */
-function throwIfAllFailed(outcomes: readonly Outcome[], areAllWatched: boolean): void {
-	const [first] = outcomes;
-	if (first?.status !== 'failed' || outcomes.some(({ status }) => status !== 'failed')) return;
-	throw areAllWatched ? new WebinarFailure(first.webinar.id, first.reason) : first.reason;
+/** Creates the error for a poll that takes longer than n8n allows. */
+export function overBudget(budgetMs: number): InputError {
+	return new InputError(
+		`The poll takes longer than the ${Math.round(budgetMs / 1000)} seconds that this n8n instance allows`,
+		'No event is lost, because the next poll tries again. If every poll fails this way, the registrant list is too long for one poll. In that case, choose a single session in Session, watch the webinar with a separate trigger, raise Calls per Second in the credential, or allow more time for polls in the settings of your n8n instance.',
+	);
 }
 
-/**
- * Returns the new states of the webinars that the poll tried to read. If reading a webinar failed, the event's previous
- * state is kept.
- */
+/** Throws an error if every watched webinar failed. If all webinars are watched, the error names one of them. */
+function throwIfAllFailed(outcomes: readonly Outcome[], watched: readonly WatchedWebinar[]): void {
+	const failed = outcomes.flatMap((outcome) => (outcome.status === 'failed' ? outcome : []));
+	const [first] = failed;
+	if (!first || failed.length < watched.length) return;
+	throw first.webinar.listed ? new WebinarFailure(first.webinar.id, first.reason) : first.reason;
+}
+
+/** Returns the new states of all webinars. If reading a webinar failed, the event's previous state is kept. */
 function nextStates(
 	outcomes: readonly Outcome[],
 	{ webinars }: TriggerState,
 	now: number,
 ): TriggerState['webinars'] {
-	const tried = outcomes.filter(({ status }) => status !== 'notReached');
-	return Object.fromEntries(
-		tried.map((outcome) => {
-			const { id } = outcome.webinar;
-			const event = outcome.status === 'read' ? outcome.state : webinars[id]?.event;
-			return [id, { triedAt: now, event }];
-		}),
-	);
+	const next = { ...webinars };
+	for (const outcome of outcomes) {
+		const before = webinars[outcome.webinar.id];
+		if (!before || outcome.status === 'notReached') continue;
+		const event = outcome.status === 'read' ? outcome.state : before.event;
+		next[outcome.webinar.id] = { ...before, triedAt: now, event };
+	}
+	return next;
 }
 
 /** Creates the context for reading one webinar. */
@@ -130,14 +204,14 @@ export function webinarContext(
 	context: PollContext,
 	{ id, listed }: WatchedWebinar,
 	startedAt: number,
-	isFirstPoll: boolean,
+	isBaseline: boolean,
 ): WebinarContext {
 	const { product, webinars } = context;
 	return {
 		...context,
 		webinarId: id,
 		startedAt,
-		isFirstPoll,
+		isBaseline,
 		rowZone: async () => await webinars.rowZone(product, id, listed),
 	};
 }

@@ -1,4 +1,6 @@
 import { mapConcurrent } from '../utils/async';
+import { DAY_MS } from '../webinars/dates';
+import { listedStarts } from '../webinars/webinar';
 import type { EventData, PollContext, WebinarEvent } from './event';
 import { WEBINARS_AT_ONCE, webinarContext, withWebinarId } from './findEvents';
 import { listWebinars, type WatchedWebinar, watchedWebinars } from './selectWebinars';
@@ -7,12 +9,12 @@ import { findUnknownSchedule } from './findUnknownSchedule';
 /** Maximum number of examples to return. */
 const MAX_EXAMPLES = 3;
 
-/** Maximum number of webinars to search for examples. Those with the highest IDs are searched first. */
+/** Maximum number of webinars to search for examples. */
 const MAX_WEBINARS = 10;
 
 /**
- * Returns examples for a manual test in the editor: recent real events, the most recent first. If there are none,
- * returns a sample event, which is marked with `sample: true`.
+ * Returns examples for a manual test in the editor: recent real events, the most recent first, or the nearest sessions,
+ * the next one first. If there are none, returns a sample event, which is marked with `sample: true`.
  * @throws InputError if the chosen webinar does not seem to have the chosen schedule
  */
 export async function findExamples(context: PollContext): Promise<EventData[]> {
@@ -30,7 +32,7 @@ export async function findExamples(context: PollContext): Promise<EventData[]> {
 
 /** Searches the watched webinars for recent events. @throws if every webinar failed */
 async function findRealEvents(event: WebinarEvent, context: PollContext): Promise<EventData[]> {
-	const watched = (await watchedWebinars(context)).slice(-MAX_WEBINARS).reverse();
+	const watched = webinarsToSearch(event, context, await watchedWebinars(context));
 	const errors: unknown[] = [];
 	const found = await mapConcurrent(watched, WEBINARS_AT_ONCE, async (webinar) => {
 		try {
@@ -41,7 +43,35 @@ async function findRealEvents(event: WebinarEvent, context: PollContext): Promis
 		}
 	});
 	if (errors.length > 0 && errors.length === watched.length) throw errors[0];
-	return found.flat().slice(0, MAX_EXAMPLES);
+	const examples = found.flat();
+	if (event.isAboutSessions) examples.sort((one, other) => minutesUntil(one) - minutesUntil(other));
+	return examples.slice(0, MAX_EXAMPLES);
+}
+
+/**
+ * Returns the webinars to search for examples: those with the nearest sessions for an event about sessions, otherwise
+ * those with the highest IDs.
+ */
+function webinarsToSearch(
+	event: WebinarEvent,
+	{ product, now }: PollContext,
+	watched: readonly WatchedWebinar[],
+): WatchedWebinar[] {
+	if (!event.isAboutSessions) return watched.slice(-MAX_WEBINARS).reverse();
+	const nearestStart = ({ listed }: WatchedWebinar) => {
+		const starts = listed ? listedStarts(product, listed) : [];
+		// The date of a recurring session, such as "Every day, 01:00 PM", is not in the list, but is probably near.
+		const dates = starts.map((start) => (start === Infinity ? now + DAY_MS : start));
+		return Math.min(...dates.filter((start) => start > now));
+	};
+	const byStart = watched.map((webinar) => ({ webinar, start: nearestStart(webinar) }));
+	// Comparing, because the difference between two infinite values is not a number.
+	byStart.sort((one, other) => (one.start < other.start ? -1 : Number(one.start > other.start)));
+	return byStart.slice(0, MAX_WEBINARS).map(({ webinar }) => webinar);
+}
+
+function minutesUntil({ minutes_until_start: minutes }: EventData): number {
+	return typeof minutes === 'number' ? minutes : Infinity;
 }
 
 /**

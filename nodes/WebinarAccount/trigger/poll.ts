@@ -5,13 +5,12 @@ import { readFields } from '../fields/field';
 import { toNodeError, toPartError } from '../fields/nodeError';
 import { chosenProduct, hasExpression, withoutListMode } from '../fields/webinarFields';
 import { connect } from '../service/client';
-import { InputError } from '../service/errors';
 import { unlessAborted } from '../utils/async';
 import { Webinars } from '../webinars/webinars';
 import type { EventData, PollContext } from './event';
 import { findExamples } from './findExamples';
-import { findEvents, WebinarFailure } from './findEvents';
-import { hashOf, readState } from './store';
+import { explainFailure, findEvents, overBudget, WebinarFailure } from './findEvents';
+import { digestOf, readState } from './store';
 import { triggerFields } from './triggerFields';
 
 /** Time in milliseconds after which a poll of all webinars starts reading no further webinars. */
@@ -28,17 +27,39 @@ export async function poll(this: IPollFunctions): Promise<INodeExecutionData[][]
 	// n8n 1.x has no time limit for polls. n8n 2.x aborts a poll that exceeds the limit, but shows no error.
 	const budgetMs = this.getPollBudgetMs?.() ?? Infinity;
 	const deadline = timeout(budgetMs);
+	const inTime = async (work: Promise<EventData[]>) =>
+		await unlessAborted(work, deadline, () => overBudget(budgetMs));
 	try {
 		const isManual = this.getMode() === 'manual';
-		const work = isManual
-			? pollContext(this, budgetMs).then(findExamples)
-			: findAndStoreEvents(this, budgetMs, deadline);
-		const found = await unlessAborted(work, deadline, () => overBudget(budgetMs));
+		const found = isManual
+			? await inTime(pollContext(this, budgetMs).then(findExamples))
+			: await oncePerNode(this, () => inTime(findAndStoreEvents(this, budgetMs, deadline)));
 		return found.length === 0 ? null : [found.map((json) => ({ json }))];
 	} catch (error) {
 		throw error instanceof WebinarFailure
 			? toPartError(this.getNode(), error.reason, triggerFields, `Webinar ${error.webinarId}`)
-			: toNodeError(this.getNode(), error, triggerFields);
+			: toNodeError(this.getNode(), explainFailure(error, budgetMs), triggerFields);
+	}
+}
+
+/** The nodes whose polls run now, by workflow and node. */
+const polling = new Set<string>();
+
+/**
+ * Runs a poll, unless another poll of the node runs in this process; then returns no events. n8n starts a poll at each
+ * poll time, even if the last one has not ended, and polls that overlap would read the same lists.
+ */
+async function oncePerNode(
+	functions: IPollFunctions,
+	findNewEvents: () => Promise<EventData[]>,
+): Promise<EventData[]> {
+	const key = JSON.stringify([functions.getWorkflow().id, functions.getNode().id]);
+	if (polling.has(key)) return [];
+	polling.add(key);
+	try {
+		return await findNewEvents();
+	} finally {
+		polling.delete(key);
 	}
 }
 
@@ -82,20 +103,24 @@ async function pollContext(functions: IPollFunctions, budgetMs: number): Promise
 	const stopSignal = webinar ? undefined : timeout(Math.min(MAX_STARTING_MS, budgetMs * MAX_STARTING_SHARE));
 	const connection = await connect(functions);
 	const service = connection(signal);
-	// Contains all settings that determine the stored state. If one of them changes, the trigger starts over.
+	// Contains all settings that decide what is reported. If one of them changes, the trigger starts over. Minutes Before
+	// decides only when a session is reported.
 	const watchKey = JSON.stringify([
 		service.account.productUrls[product.name],
-		hashOf(service.account.apiKey),
 		product.name,
 		event.value,
 		webinar,
 		titleContains,
 		schedule,
 		minutesInRoom,
+		minutesAfterStart,
+		minimumMinutes,
 	]);
 	return {
 		event,
 		watchKey,
+		keyDigest: digestOf(service.account.apiKey),
+		budgetMs,
 		product,
 		service,
 		webinar,
@@ -137,14 +162,6 @@ function logWarning(functions: IPollFunctions, problem: Error, webinarId?: strin
 		workflowId: functions.getWorkflow().id,
 		description,
 	});
-}
-
-/** Creates the error for a poll that takes longer than n8n allows. */
-function overBudget(budgetMs: number): InputError {
-	return new InputError(
-		`The poll takes longer than the ${Math.round(budgetMs / 1000)} seconds that this n8n instance allows`,
-		'No event is lost, because the next poll tries again. If every poll fails this way, the registrant list is too long for one poll. In that case, choose a single session in Session, raise Calls per Second in the credential, or allow more time for polls in the settings of your n8n instance.',
-	);
 }
 
 /** Returns a signal that is aborted after the given time; undefined for an infinite time. */

@@ -60,28 +60,27 @@ export function registrantEvent(rules: RegistrantEventRules): WebinarEvent {
  * @param stored the state from the last time that the webinar was read
  */
 async function readNewEvents(rules: RegistrantEventRules, context: WebinarContext, stored: unknown) {
-	const { now, simplify, minutesAfterStart, minimumMinutes } = context;
+	const { now, simplify } = context;
 	const previous = parseRegistrantMemory(stored);
-	const options = JSON.stringify([minutesAfterStart, minimumMinutes]);
-	const { rows, isFull, checkpoints } = await scan(watchedLists(rules, context), previous, options, now);
+	const { rows, isWhole, sizes } = await scan(watchedLists(rules, context), previous, now);
 
 	const zone = await rowZoneIfNeeded(rules, context, rows, previous);
 	const reportableAt = earliestReportTime(rules, context, zone);
 	const { toReport, knownInRows, unreadable, ...memory } = classify(
 		rows,
-		isFull,
+		isWhole,
 		previous,
 		reportableAt,
 		context,
 	);
 
 	warnAboutUnreadableDates(context, unreadable);
-	if (isFull && rows.size === 0) await warnAboutUnknownSchedule(context);
+	if (isWhole && rows.size === 0) await warnAboutUnknownSchedule(context);
 
-	const fullScanAt = isFull ? now : (previous?.fullScanAt ?? now);
+	const wholeAt = isWhole ? now : (previous?.wholeAt ?? now);
 	return {
 		events: toReport.map((row) => toRegistrantOutput(row, simplify, zone)),
-		state: serializeRegistrantMemory({ ...memory, checkpoints, fullScanAt, options }, knownInRows),
+		state: serializeRegistrantMemory({ ...memory, sizes, wholeAt }, knownInRows),
 	};
 }
 
@@ -91,12 +90,12 @@ async function readNewEvents(rules: RegistrantEventRules, context: WebinarContex
  */
 async function rowZoneIfNeeded(
 	rules: RegistrantEventRules,
-	{ isFirstPoll, simplify, rowZone }: WebinarContext,
+	{ isBaseline, simplify, rowZone }: WebinarContext,
 	rows: ReadonlyMap<string, Registrant>,
 	previous: RegistrantMemory | undefined,
 ): Promise<Zone | undefined> {
 	const hasUnknownRows = [...rows.keys()].some((key) => !previous?.known.has(key));
-	const isZoneUsed = rules.waitsUntilFinal || (simplify && !isFirstPoll);
+	const isZoneUsed = rules.waitsUntilFinal || (simplify && !isBaseline);
 	return hasUnknownRows && isZoneUsed ? await rowZone() : undefined;
 }
 

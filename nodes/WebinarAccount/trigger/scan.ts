@@ -1,26 +1,26 @@
-import { type PageReader, readListOnce, readPages, registrationNumber } from '../registrants/registrantList';
-import type { Registrant } from '../service/schemas';
+import { type PageReader, readListOnce, registrationNumber } from '../registrants/registrantList';
+import type { Registrant, RegistrantsPage } from '../service/schemas';
 import { mapConcurrent } from '../utils/async';
 import { isBlank, scalarText } from '../utils/values';
 import { HOUR_MS } from '../webinars/dates';
-import { type Checkpoint, hashOf, type RegistrantMemory } from './store';
+import { digestOf, type ListSize, type RegistrantMemory } from './store';
 
 /**
  * Reads a webinar's registrant lists with as few requests as possible. This is the second step of a poll, after
- * `selectWebinars`. A "full scan" of a list reads all its pages. Otherwise only the pages with the newest rows are
- * read.
+ * `selectWebinars`. A list is read in one of two ways: only its newest rows, or the whole list.
  */
 
 /**
- * Interval of full scans in milliseconds. A scan of the newest rows compares only the number of rows, and therefore
+ * Interval in milliseconds at which all lists are read whole. Otherwise only the number of rows is compared, which
  * misses changes that cancel each other out, such as a refund and a purchase between two polls.
  */
-const FULL_SCAN_INTERVAL_MS = 6 * HOUR_MS;
+const WHOLE_INTERVAL_MS = 6 * HOUR_MS;
 
-/**
- * Maximum number of full scans when a list is read for the first time. A scan is repeated if rows move during the scan.
- */
-const MAX_FIRST_SCANS = 3;
+/** Maximum number of pages with new rows that are read one after the other. For more, the whole list is read. */
+const MAX_NEWEST_PAGES = 20;
+
+/** Maximum number of times that a poll reads a whole list. */
+const MAX_READINGS = 2;
 
 /** A registrant list, filtered by the service, in which the trigger looks for an event. */
 export interface WatchedList {
@@ -35,145 +35,228 @@ export interface WatchedList {
 type Rows = Map<string, Registrant>;
 
 /** The result of reading one list. */
-interface ListScan {
+interface ListReading {
 	/** The rows that were read and show that the event happened. */
 	rows: Rows;
-	/** Whether all pages were read. */
-	isFull: boolean;
-	/** The size of the list, for comparison in the next poll; null if the next poll must read all pages. */
-	checkpoint: Checkpoint | null;
+	isWhole: boolean;
+	/** For comparison in the next poll; null if the next poll must read the whole list. */
+	size: ListSize | null;
 }
 
 /** The result of reading all lists of a webinar. */
 export interface Scan {
 	/** The rows that were read and show that the event happened, including those that were already reported. */
 	rows: Rows;
-	/** Whether all pages of all lists were read. */
-	isFull: boolean;
-	/** One checkpoint for each list; null if the next poll must read all pages of that list. */
-	checkpoints: Array<Checkpoint | null>;
+	/** Whether all lists were read whole. */
+	isWhole: boolean;
+	/** The size of each list; null if the next poll must read the whole list. */
+	sizes: Array<ListSize | null>;
 }
 
 /**
- * Reads a webinar's registrant lists. For each list, reads only the newest rows if that is enough, otherwise all pages.
+ * Reads a webinar's registrant lists.
  * @param memory the data that earlier polls stored; undefined if the webinar is read for the first time
- * @param options the current values of options that affect which rows are reported, to compare with those in the memory
  */
 export async function scan(
 	lists: readonly WatchedList[],
 	memory: RegistrantMemory | undefined,
-	options: string,
 	now: number,
 ): Promise<Scan> {
-	const scans = await mapConcurrent(lists, lists.length, async (list, index) => {
-		if (!memory) return await firstScan(list);
-		const checkpoint = isFullScanDue(memory, options, now) ? null : memory.checkpoints[index];
-		if (!checkpoint) return await fullScan(list);
-		const isKnown = (key: string) => memory.known.has(key) || memory.waiting.has(key);
-		return (await scanNewest(list, checkpoint, isKnown)) ?? (await fullScan(list));
+	const readings = await mapConcurrent(lists, lists.length, async (list, index) => {
+		const size = memory && !mustReadWhole(memory, now) && memory.sizes[index];
+		if (!size) return await readWhole(list);
+		const isKnown = (row: Registrant) => isInMemory(memory, dedupeKey(row));
+		return (await readNewest(list, size, isKnown)) ?? (await readWhole(list));
 	});
 	return {
-		rows: new Map(scans.flatMap(({ rows }) => [...rows])),
-		isFull: scans.every(({ isFull }) => isFull),
-		checkpoints: scans.map(({ checkpoint }) => checkpoint),
+		rows: new Map(readings.flatMap(({ rows }) => [...rows])),
+		isWhole: readings.every(({ isWhole }) => isWhole),
+		sizes: readings.map(({ size }) => size),
 	};
 }
 
-/**
- * Whether all pages of all lists must be read: six hours after the last full scan, if options changed, or if attendance
- * has become final for a waiting registrant.
- */
-function isFullScanDue(memory: RegistrantMemory, options: string, now: number): boolean {
-	// The absolute value, because the last full scan can lie in the future after a correction of the clock.
-	if (Math.abs(now - memory.fullScanAt) >= FULL_SCAN_INTERVAL_MS) return true;
-	return memory.options !== options || [...memory.waiting.values()].some((finalAt) => finalAt <= now);
+/** Whether all lists must be read whole: every six hours, or if a waiting registrant's attendance became final. */
+function mustReadWhole({ wholeAt, waiting }: RegistrantMemory, now: number): boolean {
+	// The absolute value, because the last reading can lie in the future after a correction of the clock.
+	if (Math.abs(now - wholeAt) >= WHOLE_INTERVAL_MS) return true;
+	return [...waiting.values()].some((finalAt) => finalAt <= now);
+}
+
+function isInMemory({ known, waiting }: RegistrantMemory, key: string): boolean {
+	return known.has(key) || waiting.has(key);
 }
 
 /**
- * Reads all pages of a list for the first time. Repeats this if rows moved meanwhile, because the next poll would
- * report a missed row as new.
+ * Reads only the newest rows of a list. If nothing has changed, this takes one request.
+ * @param size the list's size in the last poll
+ * @returns undefined if new rows may be anywhere, so that the whole list must be read
  */
-async function firstScan(list: WatchedList): Promise<ListScan> {
-	const rows: Rows = new Map();
-	for (let scans = 1; ; scans++) {
-		const found = await fullScan(list);
-		for (const [key, row] of found.rows) rows.set(key, row);
-		if (found.isComplete || scans === MAX_FIRST_SCANS) return { ...found, rows };
+async function readNewest(
+	{ readPage, appendOnly, matches }: WatchedList,
+	size: ListSize,
+	isKnown: (row: Registrant) => boolean,
+): Promise<ListReading | undefined> {
+	const page = await readPage(size.page);
+	const hasNewRows = page.rows.some((row) => !isKnown(row));
+	if (page.total === size.total && !hasNewRows) return newestReading([page], size.total, size.page);
+	if (!appendOnly) return undefined;
+
+	const end = await findNewestEnd(readPage, page, size.page);
+	if (end?.page.total === undefined || end.page.total < (page.total ?? Infinity)) return undefined;
+	// The page that was read first is full if there are later ones, so it does not change.
+	const readOther: PageReader = async (number) => (number === size.page ? page : await readPage(number));
+	const pages = await walkFromEnd(readOther, end, end.page.total - size.total, isKnown);
+	if (!pages || pages.some(({ rows }) => !rows.every(matches))) return undefined;
+	return newestReading(pages, end.page.total, end.number);
+}
+
+/**
+ * The result of reading the newest rows. The total is the one that the page at the newest end reported. Rows that were
+ * added later are new in the next poll.
+ */
+function newestReading(pages: readonly RegistrantsPage[], total: number, page: number): ListReading {
+	const rows = new Map(pages.flatMap((read) => read.rows).map((row) => [dedupeKey(row), row]));
+	return { rows, isWhole: false, size: { total, page } };
+}
+
+/** The page with the newest rows. */
+interface NewestEnd {
+	page: RegistrantsPage;
+	number: number;
+	order: 'rising' | 'falling';
+}
+
+/**
+ * Finds the page with the newest rows. The service does not document the order of rows, so the IDs show it.
+ * @param page the page that had the newest rows in the last poll
+ * @returns undefined if the rows are not in order
+ */
+async function findNewestEnd(
+	readPage: PageReader,
+	page: RegistrantsPage,
+	number: number,
+): Promise<NewestEnd | undefined> {
+	// The page no longer exists if rows were removed.
+	if (number > page.lastPage) return await findNewestEnd(readPage, await readPage(1), 1);
+	if (page.rows.length > 1 && orderOf(page.rows) === 'falling') {
+		return number === 1 ? { page, number, order: 'falling' } : undefined;
+	}
+	let end = { page, number };
+	// The list may grow while it is read.
+	while (end.page.lastPage > end.number) {
+		const last = end.page.lastPage;
+		end = { page: await readPage(last), number: last };
+	}
+	const rows = end.page === page ? page.rows : [...page.rows, ...end.page.rows];
+	return orderOf(rows) === 'rising' ? { ...end, order: 'rising' } : undefined;
+}
+
+/**
+ * Reads pages, starting at the newest end, until all new rows were found: as many as the list has grown, with a known
+ * row after them.
+ * @returns undefined if the new rows are not next to each other at the newest end
+ */
+async function walkFromEnd(
+	readPage: PageReader,
+	{ page, number, order }: NewestEnd,
+	growth: number,
+	isKnown: (row: Registrant) => boolean,
+): Promise<RegistrantsPage[] | undefined> {
+	const pages = [page];
+	const newKeys = new Set<string>();
+	for (;;) {
+		const current = pages.at(-1) ?? page;
+		for (const row of current.rows) if (!isKnown(row)) newKeys.add(dedupeKey(row));
+		// If rows were removed and others were added, the new rows are not counted by the growth.
+		if (growth < 0 && newKeys.size > 0) return undefined;
+		const oldest = current.rows.at(order === 'rising' ? 0 : -1);
+		if (newKeys.size >= growth && (!oldest || isKnown(oldest))) return pages;
+		const next = order === 'rising' ? number - pages.length : number + pages.length;
+		const isAtOtherEnd = next < 1 || next > current.lastPage;
+		if (isAtOtherEnd && newKeys.size >= growth) return pages;
+		if (isAtOtherEnd || pages.length === MAX_NEWEST_PAGES) return undefined;
+		const nextPage = await readPage(next);
+		if ((nextPage.total ?? 0) < (page.total ?? 0)) return undefined;
+		pages.push(nextPage);
 	}
 }
 
 /**
- * Reads only the pages with the newest rows. The number of new rows on them must be equal to the growth of the list
- * since the last poll.
- * @returns undefined if the numbers differ, so that a full scan is needed
- */
-async function scanNewest(
-	{ readPage, matches }: WatchedList,
-	{ total: totalBefore, lastPage, newest }: Checkpoint,
-	isKnown: (key: string) => boolean,
-): Promise<ListScan | undefined> {
-	const firstNumber = newest === 'lastPage' ? lastPage : 1;
-	const page = await readPage(firstNumber);
-	if (page.total === undefined) return undefined;
-	const growth = page.total - totalBefore;
-	if (growth < 0 || (growth > 0 && newest === 'anywhere')) return undefined;
-	// Includes one known row after the new ones, which shows that no more new rows follow.
-	const neededPages = Math.ceil((growth + 1) / Math.max(1, page.rows.length));
-	const lastNumber = newest === 'lastPage' ? page.lastPage : Math.min(page.lastPage, neededPages);
-	const pages = [page, ...(await readPages(readPage, firstNumber + 1, lastNumber))];
-	const rows = byDedupeKey(pages.flatMap((read) => read.rows).filter(matches));
-	const newCount = [...rows.keys()].filter((key) => !isKnown(key)).length;
-	const hasChangedMeanwhile = pages.some(({ total }) => total !== page.total);
-	if (newCount !== growth || hasChangedMeanwhile) return undefined;
-	return { rows, isFull: false, checkpoint: { total: page.total, lastPage: page.lastPage, newest } };
-}
-
-/**
- * Reads all pages of a list. Returns no checkpoint if the number of rows would mislead the next poll:
- * - Rows moved between pages during the scan. The total that the pages report then differs from the number of rows.
+ * Reads all pages of a list, and reads them once more if rows may be missing. Rows that are added meanwhile do not
+ * matter, because the next poll finds them. Returns no size if the number of rows would mislead the next poll:
+ * - Rows may be missing.
  * - A row does not match the event yet. It may match later, without a change in the number of rows.
  */
-async function fullScan({
-	readPage,
-	appendOnly,
-	matches,
-}: WatchedList): Promise<ListScan & { isComplete: boolean }> {
-	const { rows: listed, pages } = await readListOnce(readPage, { keyOf: dedupeKey });
-	const rows = new Map([...listed].filter(([, row]) => matches(row)));
-	const { total, lastPage } = pages[0] ?? {};
-	const isComplete = pages.every((page) => page.total === total) && listed.size === total;
-	if (!isComplete || lastPage === undefined || rows.size < listed.size) {
-		return { rows, isFull: true, isComplete, checkpoint: null };
+async function readWhole({ readPage, appendOnly, matches }: WatchedList): Promise<ListReading> {
+	const rows: Rows = new Map();
+	for (let readings = 1; ; readings++) {
+		const reading = await readAllPages(readPage);
+		for (const [key, row] of reading.rows) rows.set(key, row);
+		const areRowsMissing = reading.wasRowRemoved || reading.rows.size < (reading.pages[0]?.total ?? 0);
+		if (areRowsMissing && readings < MAX_READINGS) continue;
+		const matching = new Map([...rows].filter(([, row]) => matches(row)));
+		const isComparable = !areRowsMissing && matching.size === rows.size;
+		return { rows: matching, isWhole: true, size: isComparable ? sizeOf(reading, appendOnly) : null };
 	}
-	// Rows that are added later than at registration, such as those of attendees, can be anywhere in the list.
-	const newest = appendOnly ? newestEnd([...rows.values()]) : 'anywhere';
-	return { rows, isFull: true, isComplete, checkpoint: { total, lastPage, newest } };
+}
+
+interface WholeReading {
+	rows: Rows;
+	pages: readonly RegistrantsPage[];
+	/** Whether a row was removed meanwhile. The rows after it then moved up, so that one of them may be missing. */
+	wasRowRemoved: boolean;
 }
 
 /**
- * Returns which end of the list has the newest rows, or "anywhere" if the rows are not in order. The service does not
- * document the order of rows.
+ * Reads all pages of a list. A total that is lower than one that had arrived before its request was sent shows that a
+ * row was removed. Requests that are in flight at the same time can overtake each other and prove nothing. Therefore
+ * the first page is requested once more if the totals differ.
  */
-function newestEnd(rows: readonly Registrant[]): Checkpoint['newest'] {
-	const numbers = rows.map((row) => registrationNumber(row) ?? NaN);
-	const differences = numbers.slice(1).map((number, index) => number - (numbers[index] ?? NaN));
-	if (differences.length === 0) return 'anywhere';
-	if (differences.every((difference) => difference > 0)) return 'lastPage';
-	return differences.every((difference) => difference < 0) ? 'firstPage' : 'anywhere';
+async function readAllPages(readPage: PageReader): Promise<WholeReading> {
+	let highestTotal = 0;
+	let wasRowRemoved = false;
+	const readAndCompare: PageReader = async (number) => {
+		const totalBefore = highestTotal;
+		const page = await readPage(number);
+		wasRowRemoved ||= (page.total ?? totalBefore) < totalBefore;
+		highestTotal = Math.max(highestTotal, page.total ?? 0);
+		return page;
+	};
+	const { rows, pages } = await readListOnce(readAndCompare, { keyOf: dedupeKey });
+	if (!wasRowRemoved && pages.some(({ total }) => total !== highestTotal)) await readAndCompare(1);
+	return { rows, pages, wasRowRemoved };
 }
 
 /**
- * Returns the key by which the trigger recognizes a row that it has already reported. It is a hash of the row's IDs. If
- * the row has no ID for the person, the email address takes its place. The key contains no dates and names, because the
- * account's owner can change them.
+ * Returns the size to compare with in the next poll. If the list grew while it was read, the total is the one from which
+ * the next poll finds the rows that were not read.
+ */
+function sizeOf({ rows, pages }: WholeReading, appendOnly: boolean): ListSize | null {
+	const [first] = pages;
+	const last = pages.at(-1);
+	if (first?.total === undefined || last?.total === undefined) return null;
+	if (orderOf([...rows.values()]) !== 'rising') return { total: first.total, page: 1 };
+	// New rows of a list that is not append-only can be on pages that were read before the last one.
+	return { total: appendOnly ? last.total : first.total, page: pages.length };
+}
+
+/** Returns the order of the rows' IDs, by the first and the last row. */
+function orderOf(rows: readonly Registrant[]): 'rising' | 'falling' | undefined {
+	const [first, last] = [rows.at(0), rows.at(-1)].map((row) => row && registrationNumber(row));
+	if (first === last) return rows.length <= 1 ? 'rising' : undefined;
+	if (first === undefined || last === undefined) return undefined;
+	return first < last ? 'rising' : 'falling';
+}
+
+/**
+ * Returns the key by which the trigger recognizes a row that it has already reported: the row's own ID. A row without an
+ * ID is identified by the person and the session. The key contains no dates and names, because the account's owner can
+ * change them.
  */
 export function dedupeKey({ id, lead_id, user_id, schedule_id, event_id, email }: Registrant): string {
-	const personIds = [id, lead_id, user_id];
+	if (typeof id === 'number') return String(id);
+	if (!isBlank(id)) return digestOf(JSON.stringify(id));
+	const personIds = [lead_id, user_id];
 	const person = personIds.every(isBlank) ? scalarText(email).trim().toLowerCase() : personIds;
-	return hashOf(JSON.stringify([person, schedule_id, event_id]));
-}
-
-/** Returns rows by dedupe key. */
-function byDedupeKey(rows: readonly Registrant[]): Rows {
-	return new Map(rows.map((row) => [dedupeKey(row), row]));
+	return digestOf(JSON.stringify([person, schedule_id, event_id]));
 }

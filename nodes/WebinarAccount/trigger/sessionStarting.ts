@@ -27,6 +27,7 @@ const knownSessions = z.array(knownSession);
 /** The Session Starting event. */
 export const sessionStarting: WebinarEvent = {
 	watches: 'webinars',
+	isAboutSessions: true,
 	value: 'sessionStarting',
 	name: 'Session Starting',
 	description: 'When a session of the webinar is about to start. Once per session.',
@@ -117,8 +118,8 @@ function unknownStartError({ detail, followsAttendee }: Webinar): InputError {
 
 /**
  * Finds the sessions to report now. Each session is reported once, from `minutesBefore` minutes before its start until
- * an hour after its start. The first poll reports none, but stores all sessions. If a session is already due at the first
- * poll and has not begun, the second poll reports it.
+ * an hour after its start. The first reading reports none, but stores all sessions. If a session is already due at the
+ * first reading and had not begun at the first poll, the second reading reports it.
  * @param stored the sessions in the stored state
  * @param listed the sessions that the service lists now
  * @returns the due sessions, and the sessions to store, among which the due ones are marked as reported
@@ -141,10 +142,10 @@ function findDueSessions(
 /** Whether this poll reports a session. */
 function isDue(
 	{ startsAt, isReported }: KnownSession,
-	{ isFirstPoll, minutesBefore, now }: WebinarContext,
+	{ isBaseline, minutesBefore, now }: WebinarContext,
 ): boolean {
 	const isNearStart = startsAt - minutesBefore * MINUTE_MS <= now;
-	return !isFirstPoll && !isReported && isNearStart;
+	return !isBaseline && !isReported && isNearStart;
 }
 
 /**
@@ -166,30 +167,19 @@ function mergeSessions(
 	now: number,
 	startedAt: number,
 ): KnownSession[] {
-	const storedKeys = new Set(stored.map(keyOf));
 	const listedKeys = new Set(listed.map(keyOf));
-	const newlyListed = listed.filter((session) => !storedKeys.has(keyOf(session)));
 	const merged = new Map<string, KnownSession>();
 	for (const session of listed) {
 		merged.set(keyOf(session), { ...session, isReported: session.startsAt <= startedAt });
 	}
 	for (const session of stored) {
+		// A reported session is kept even if it is no longer listed, because it might be listed again. Another session that
+		// has not begun was canceled or moved.
 		const hasBegun = session.startsAt <= now;
-		if (hasBegun || listedKeys.has(keyOf(session))) {
-			merged.set(keyOf(session), session);
-		} else if (session.isReported) {
-			// If a reported session was moved by less than an hour, it is not reported again. If it is no longer listed, it
-			// is kept, because it might be listed again.
-			const current = newlyListed.find((candidate) => isMovedSession(session, candidate)) ?? session;
-			merged.set(keyOf(current), { ...current, isReported: true });
-		}
+		const isKept = hasBegun || session.isReported || listedKeys.has(keyOf(session));
+		if (isKept) merged.set(keyOf(session), session);
 	}
 	return [...merged.values()];
-}
-
-/** Whether a listed session is the reported session, moved by less than an hour. */
-function isMovedSession(reported: ListedSession, listed: ListedSession): boolean {
-	return listed.schedule === reported.schedule && Math.abs(listed.startsAt - reported.startsAt) < HOUR_MS;
 }
 
 /** Returns the key that identifies a session within its webinar. */

@@ -1,3 +1,4 @@
+import { createHash } from 'crypto';
 import { z } from 'zod/v4';
 
 import { InputError } from '../service/errors';
@@ -15,10 +16,17 @@ const MAX_STATE_LENGTH = 10_000_000;
 /** Maximum number of stored keys per webinar. An event reads at most two lists, and at most 100,000 rows of each. */
 export const MAX_KEYS = 200_000;
 
+/** Length of a digest in characters of 6 bits. Two of 200,000 digests are equal with a probability below 1 in a billion. */
+const DIGEST_LENGTH = 11;
+
 /** The stored state of one webinar. */
 const webinarState = z.object({
-	/** When a poll last tried to read the webinar, in milliseconds since 1970. */
+	/** Whether the trigger's first poll listed the webinar. Otherwise it was published or renamed later. */
+	isFromFirstPoll: z.boolean(),
+	/** When a poll last tried to read the webinar, in milliseconds since 1970; 0 if it was only listed. */
 	triedAt: z.number(),
+	/** The webinar's hash, which shows that another API key belongs to the same account; empty if it is unknown. */
+	hash: z.string(),
 	/** The data that the event stores about the webinar; absent if the webinar was never read successfully. */
 	event: z.unknown().optional(),
 });
@@ -27,10 +35,10 @@ const webinarState = z.object({
 const triggerState = z.object({
 	/** Identifies what the trigger watches; see `PollContext`. */
 	watchKey: z.string(),
+	/** A digest of the API key. */
+	keyDigest: z.string(),
 	/** When the trigger's first poll began, in milliseconds since 1970. */
 	startedAt: z.number(),
-	/** The IDs of all webinars that were ever listed. Used only by the Webinar Published event. */
-	listedIds: z.string(),
 	/**
 	 * The watched webinars by ID. A webinar that is no longer listed keeps its entry, because it might be listed again.
 	 */
@@ -39,13 +47,9 @@ const triggerState = z.object({
 
 export type TriggerState = z.output<typeof triggerState>;
 
-/** Creates the state with which the first poll starts. */
-export function initialState(watchKey: string, startedAt: number): TriggerState {
-	return { watchKey, startedAt, listedIds: '', webinars: {} };
-}
-
 /**
- * Reads the stored state. Returns undefined if none is stored for what the trigger watches now, so that it starts over.
+ * Reads the stored state. Returns undefined if none is stored for what the trigger watches now, or in another format, so
+ * that the trigger starts over.
  */
 export function readState(stored: unknown, watchKey: string): TriggerState | undefined {
 	const { data } = triggerState.safeParse(stored);
@@ -84,51 +88,41 @@ export function serializeKeys(known: ReadonlySet<string>, inRows: ReadonlySet<st
 }
 
 /**
- * The size of a registrant list in the last poll that read it without missing rows. The next poll compares it with the
- * size that the service reports, to find out with one request whether the list has changed.
+ * The size of a registrant list in the last poll. The next poll compares it with the size that the service reports, to
+ * find out with one request whether the list has changed.
  */
-const checkpoint = z.object({
+const listSize = z.object({
 	/** The number of rows that the service reported. */
 	total: z.int(),
-	lastPage: z.int(),
-	/** Where the newest rows are. They can be anywhere if the rows are not in the order of registration. */
-	newest: z.enum(['firstPage', 'lastPage', 'anywhere']),
+	/** The number of the page at the newest end of the list. */
+	page: z.int(),
 });
 
-export type Checkpoint = z.output<typeof checkpoint>;
+export type ListSize = z.output<typeof listSize>;
 
 /**
  * The data that the trigger stores about a webinar's registrants. The dedupe key of a row identifies the registrant.
  */
 export interface RegistrantMemory {
-	/** Registrants not to report, because they were already reported or signed up before the trigger's first poll. */
+	/** Registrants not to report, because they were already reported or were listed from the start. */
 	known: ReadonlySet<string>;
 	/**
 	 * Registrants to decide about in a later poll, with the time when their attendance is final. The time is Infinity if
 	 * a date cannot be read.
 	 */
 	waiting: ReadonlyMap<string, number>;
-	/**
-	 * The waiting registrants with an unreadable date who were already listed when the webinar was read for the first
-	 * time.
-	 */
-	presentAtFirst: ReadonlySet<string>;
-	/** One checkpoint for each registrant list; null if the next poll must read all pages of that list. */
-	checkpoints: ReadonlyArray<Checkpoint | null>;
-	/** When all pages of all lists were last read, in milliseconds since 1970. */
-	fullScanAt: number;
-	/** The options in the last poll. If they have changed, the next poll reads all pages of all lists. */
-	options: string;
+	/** The size of each registrant list; null if the next poll must read the whole list. */
+	sizes: ReadonlyArray<ListSize | null>;
+	/** When all lists were last read whole, in milliseconds since 1970. */
+	wholeAt: number;
 }
 
 /** The stored form of `RegistrantMemory`. */
 const storedRegistrants = z.object({
 	known: z.string(),
 	waiting: z.string(),
-	presentAtFirst: z.string(),
-	checkpoints: z.array(checkpoint.nullable()),
-	fullScanAt: z.number(),
-	options: z.string(),
+	sizes: z.array(listSize.nullable()),
+	wholeAt: z.number(),
 });
 
 type StoredRegistrants = z.output<typeof storedRegistrants>;
@@ -138,29 +132,19 @@ type StoredRegistrants = z.output<typeof storedRegistrants>;
  */
 export function parseRegistrantMemory(stored: unknown): RegistrantMemory | undefined {
 	const { data } = storedRegistrants.safeParse(stored);
-	if (!data) return undefined;
-	return {
-		known: parseKeys(data.known),
-		waiting: parseWaiting(data.waiting),
-		presentAtFirst: parseKeys(data.presentAtFirst),
-		checkpoints: data.checkpoints,
-		fullScanAt: data.fullScanAt,
-		options: data.options,
-	};
+	return data && { ...data, known: parseKeys(data.known), waiting: parseWaiting(data.waiting) };
 }
 
 /** Converts the memory to plain JSON. @param knownInRows the known registrants whose rows were just read */
 export function serializeRegistrantMemory(
-	memory: RegistrantMemory,
+	{ known, waiting, sizes, wholeAt }: RegistrantMemory,
 	knownInRows: ReadonlySet<string>,
 ): StoredRegistrants {
 	return {
-		known: serializeKeys(memory.known, knownInRows),
-		waiting: serializeWaiting(memory.waiting),
-		presentAtFirst: [...memory.presentAtFirst].join(' '),
-		checkpoints: [...memory.checkpoints],
-		fullScanAt: memory.fullScanAt,
-		options: memory.options,
+		known: serializeKeys(known, knownInRows),
+		waiting: serializeWaiting(waiting),
+		sizes: [...sizes],
+		wholeAt,
 	};
 }
 
@@ -186,20 +170,7 @@ function parseWaiting(stored: string): Map<string, number> {
 	return waiting;
 }
 
-/**
- * Returns a 53-bit hash of a string, as up to 11 characters. This is the public-domain function cyrb53. A JavaScript
- * number represents up to 53 bits exactly.
- */
-export function hashOf(text: string): string {
-	const { imul } = Math;
-	let high = 0xdeadbeef;
-	let low = 0x41c6ce57;
-	for (let index = 0; index < text.length; index++) {
-		const code = text.charCodeAt(index);
-		high = imul(high ^ code, 2654435761);
-		low = imul(low ^ code, 1597334677);
-	}
-	high = imul(high ^ (high >>> 16), 2246822507) ^ imul(low ^ (low >>> 13), 3266489909);
-	low = imul(low ^ (low >>> 16), 2246822507) ^ imul(high ^ (high >>> 13), 3266489909);
-	return (2 ** 32 * (low & 0x1fffff) + (high >>> 0)).toString(36);
+/** Returns a short digest of a string, from which the string cannot be restored. */
+export function digestOf(text: string): string {
+	return createHash('sha256').update(text).digest('base64url').slice(0, DIGEST_LENGTH);
 }

@@ -32,6 +32,9 @@ function eventsWith(option: keyof EventOptions): string[] {
 const eventsOfWebinars = events.filter(({ watches }) => watches === 'webinars').map(({ value }) => value);
 /** The events that are reported only after attendance is final, and therefore have the Minutes After Start field. */
 const eventsThatWait = events.filter(({ waitsUntilFinal }) => waitsUntilFinal).map(({ value }) => value);
+const eventsAboutSessions = events
+	.filter((each) => each.watches === 'webinars' && each.isAboutSessions)
+	.map(({ value }) => value);
 const eventsWithMinimum = eventsWith('minimumMinutes');
 
 /** The Trigger On field. */
@@ -107,6 +110,11 @@ export const triggerFields = {
 		noticeField(
 			'A test returns real registrants, if there are any. Nodes after the trigger might then email these people.',
 		),
+	),
+	sessionTestNotice: onlyWith(
+		'event',
+		eventsAboutSessions,
+		noticeField('A test returns the nearest sessions. Each item is a session, not a person.'),
 	),
 	webinarScope: onlyWith(
 		'event',

@@ -1,6 +1,4 @@
-import type { EventData, ListEvent } from './event';
-import type { WatchedWebinar } from './selectWebinars';
-import { parseKeys, serializeKeys, type TriggerState } from './store';
+import type { ListEvent } from './event';
 
 /** The Webinar Published event, which the trigger detects in the webinar list. */
 export const webinarPublished: ListEvent = {
@@ -20,20 +18,3 @@ export const webinarPublished: ListEvent = {
 		schedules: ['Fri, 31 Oct 2025, 12:00 PM'],
 	},
 };
-
-/**
- * Returns an event for each webinar that was never listed before, with the state to store.
- * @param previous undefined in the trigger's first poll, which reports no events
- * @param state the state to update
- * @param webinars the webinars in the list now
- */
-export function publishedSince(
-	previous: TriggerState | undefined,
-	state: TriggerState,
-	webinars: ReadonlyArray<Required<WatchedWebinar>>,
-): { events: EventData[]; state: TriggerState } {
-	const known = parseKeys(state.listedIds);
-	const published = previous ? webinars.filter(({ id }) => !known.has(id)) : [];
-	const listedIds = serializeKeys(known, new Set(webinars.map(({ id }) => id)));
-	return { events: published.map(({ listed }) => listed), state: { ...state, listedIds } };
-}

@@ -8,7 +8,7 @@ const startedAt = Date.UTC(2026, 2, 2, 12);
 const now = startedAt + 5 * HOUR_MS;
 
 /** What the trigger remembers of a webinar that it has read before. */
-const emptyMemory: Memory = { known: new Set(), waiting: new Map(), presentAtFirst: new Set() };
+const emptyMemory: Memory = { known: new Set(), waiting: new Map() };
 type Memory = NonNullable<Parameters<typeof classify>[2]>;
 
 /** The key of the person in these tests. */
@@ -28,16 +28,17 @@ interface Options {
 	memory?: Memory | undefined;
 	/** When attendance is final. Undefined if the row's date cannot be read. */
 	finalAt?: number | undefined;
-	isFullScan?: boolean;
-	isFirstPoll?: boolean;
+	isWhole?: boolean;
+	/** Whether the webinar's registrants are only remembered. */
+	isBaseline?: boolean;
 }
 
 /** Classifies a scan that found Ann. By default, the trigger knows the webinar, and her attendance is final. */
 function classifyAnn(row: Registrant, options: Options = {}) {
-	const { isFullScan = true, isFirstPoll = false } = options;
+	const { isWhole = true, isBaseline = false } = options;
 	const memory = 'memory' in options ? options.memory : emptyMemory;
 	const finalAt = 'finalAt' in options ? options.finalAt : -Infinity;
-	return classify(new Map([[ANN, row]]), isFullScan, memory, () => finalAt, { isFirstPoll, now, startedAt });
+	return classify(new Map([[ANN, row]]), isWhole, memory, () => finalAt, { isBaseline, now, startedAt });
 }
 
 describe('classify', () => {
@@ -74,7 +75,7 @@ describe('classify', () => {
 	});
 
 	it('remembers all registrants in the first poll, and reports none', () => {
-		const result = classifyAnn(signedUpRecently, { memory: undefined, isFirstPoll: true });
+		const result = classifyAnn(signedUpRecently, { memory: undefined, isBaseline: true });
 		expect(result.toReport).toEqual([]);
 		expect(result.known).toEqual(new Set([ANN]));
 	});
@@ -94,20 +95,37 @@ describe('classify', () => {
 	it('decides whether to report a registrant with an unreadable sign-up date once the date is readable', () => {
 		const first = classifyAnn(signedUpAtUnreadableDate, { memory: undefined });
 		expect(first.toReport).toEqual([]);
-		expect(first.presentAtFirst).toEqual(new Set([ANN]));
 		expect(classifyAnn(signedUpLongBefore, { memory: first }).toReport).toEqual([]);
 		expect(classifyAnn(signedUpRecently, { memory: first }).toReport).toEqual([signedUpRecently]);
 	});
 
-	it('keeps a registrant waiting if a partial scan did not read their row', () => {
+	it.each([
+		{ when: 'after', finalAt: startedAt + HOUR_MS, reported: [signedUpLongBefore] },
+		{ when: 'before', finalAt: startedAt - HOUR_MS, reported: [] },
+	])(
+		'decides about an unreadable session date once it is readable: attendance became final $when the first poll',
+		({ finalAt, reported }) => {
+			const memory = classifyAnn(signedUpLongBefore, {
+				memory: undefined,
+				finalAt: undefined,
+				isBaseline: true,
+			});
+			const result = classifyAnn(signedUpLongBefore, { memory, finalAt });
+			expect(result.toReport).toEqual(reported);
+			expect(result.known).toEqual(new Set([ANN]));
+			expect(result.waiting).toEqual(new Map());
+		},
+	);
+
+	it('keeps a registrant waiting if a poll that read only new rows did not find their row', () => {
 		const memory = { ...emptyMemory, waiting: new Map([['ben', now]]) };
-		const result = classifyAnn(signedUpLongBefore, { memory, isFullScan: false });
+		const result = classifyAnn(signedUpLongBefore, { memory, isWhole: false });
 		expect(result.waiting).toEqual(new Map([['ben', now]]));
 	});
 
-	it('forgets a waiting registrant if a full scan did not find their row', () => {
+	it('forgets a waiting registrant if a poll that read the whole list did not find their row', () => {
 		const memory = { ...emptyMemory, waiting: new Map([['ben', now]]) };
-		const result = classifyAnn(signedUpLongBefore, { memory, isFullScan: true });
+		const result = classifyAnn(signedUpLongBefore, { memory, isWhole: true });
 		expect(result.waiting).toEqual(new Map());
 	});
 
@@ -117,7 +135,7 @@ describe('classify', () => {
 			['ann', { id: 1 }],
 			['ben', { id: 2 }],
 		]);
-		const moments = { isFirstPoll: false, now, startedAt };
+		const moments = { isBaseline: false, now, startedAt };
 		const { toReport } = classify(rows, true, emptyMemory, () => -Infinity, moments);
 		expect(toReport.map(({ id }) => id)).toEqual([1, 2, 3]);
 	});

@@ -33,6 +33,8 @@ class ModelWebinar {
 	now = Date.UTC(2026, 2, 2, 12);
 	/** Number of requests that succeed before the service fails. */
 	requestsLeft = Infinity;
+	/** Changes that happen while a poll reads the list: one before each request. */
+	changesDuringPoll: Change[] = [];
 	private lastId = 0;
 
 	constructor(private readonly newestFirst: boolean) {}
@@ -50,6 +52,8 @@ class ModelWebinar {
 	readonly service: ServiceClient = {
 		account: readAccount({ apiKey: 'key' }),
 		call: (_product, name, parameters = {}) => {
+			const change = this.changesDuringPoll.shift();
+			if (change) applyChange(change, this);
 			if (this.requestsLeft-- <= 0) return Promise.reject(new Error('The service fails'));
 			const body =
 				name === 'registrants'
@@ -101,6 +105,8 @@ class Trigger {
 			titleContains: '',
 			schedule: undefined,
 			watchKey: 'key',
+			keyDigest: 'digest',
+			budgetMs: Infinity,
 			now,
 			minutesBefore: 60,
 			minutesInRoom: 30,
@@ -126,16 +132,18 @@ const hasHappened: Record<string, (person: Person, now: number) => boolean> = {
 	registrantPurchased: ({ purchased }) => purchased,
 };
 
-interface ChangeStep {
-	kind: 'attend' | 'buy' | 'remove';
-	index: number;
-}
-type Step = { kind: 'register' } | ChangeStep | { kind: 'poll'; minutesLater: number; requests: number };
+type Change = { kind: 'register' } | { kind: 'attend' | 'buy' | 'remove'; index: number };
+type Step = Change | { kind: 'poll'; minutesLater: number; requests: number; changes: Change[] };
 
-const index = fc.nat(12);
-const anyStep: fc.Arbitrary<Step> = fc.oneof(
+const anyChange: fc.Arbitrary<Change> = fc.oneof(
 	{ weight: 4, arbitrary: fc.record({ kind: fc.constant('register') }) },
-	{ weight: 3, arbitrary: fc.record({ kind: fc.constantFrom('attend', 'buy', 'remove'), index }) },
+	{
+		weight: 3,
+		arbitrary: fc.record({ kind: fc.constantFrom('attend', 'buy', 'remove'), index: fc.nat(12) }),
+	},
+);
+const anyStep: fc.Arbitrary<Step> = fc.oneof(
+	{ weight: 7, arbitrary: anyChange },
 	{
 		weight: 2,
 		arbitrary: fc.record({
@@ -143,28 +151,35 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
 			minutesLater: fc.integer({ min: 1, max: 200 }),
 			/** Requests that succeed before the service fails. */
 			requests: fc.oneof(fc.nat(8), fc.constant(Infinity)),
+			changes: fc.array(anyChange, { maxLength: 5 }),
 		}),
 	},
 );
 
 /** Applies a step to the webinar. Returns the IDs that the trigger reports, if the step is a poll. */
 async function applyStep(step: Step, model: ModelWebinar, trigger: Trigger): Promise<number[]> {
-	if (step.kind === 'poll') {
-		model.now += step.minutesLater * MINUTE_MS;
-		model.requestsLeft = step.requests;
-		return await trigger.poll().catch(() => []);
+	if (step.kind !== 'poll') {
+		applyChange(step, model);
+		return [];
 	}
-	if (step.kind === 'register') model.register();
-	else changePerson(step, model);
-	return [];
+	model.now += step.minutesLater * MINUTE_MS;
+	model.requestsLeft = step.requests;
+	model.changesDuringPoll = [...step.changes];
+	const reported = await trigger.poll().catch(() => []);
+	model.changesDuringPoll = [];
+	return reported;
 }
 
-function changePerson(step: ChangeStep, model: ModelWebinar): void {
-	const person = model.people[step.index];
+function applyChange(change: Change, model: ModelWebinar): void {
+	if (change.kind === 'register') {
+		model.register();
+		return;
+	}
+	const person = model.people[change.index];
 	if (!person) return;
-	if (step.kind === 'remove') model.people.splice(step.index, 1);
-	if (step.kind === 'attend') person.attended = true;
-	if (step.kind === 'buy') person.purchased = true;
+	if (change.kind === 'remove') model.people.splice(change.index, 1);
+	if (change.kind === 'attend') person.attended = true;
+	if (change.kind === 'buy') person.purchased = true;
 }
 
 /** Polls once more, six hours later and without failing requests. */
@@ -181,7 +196,7 @@ const idsWithEvent = (eventName: string, { people, now }: ModelWebinar) =>
 	people.filter((person) => hasHappened[eventName]?.(person, now)).map(({ id }) => id);
 
 it.each(eventNames)(
-	'reports each person exactly once, in any order of changes, polls and failed requests: %s',
+	'reports each person exactly once, in any order of changes, polls, failed requests and changes during polls: %s',
 	async (eventName) => {
 		const history = fc.array(anyStep, { maxLength: 30, size: 'max' });
 		const property = fc.asyncProperty(history, fc.boolean(), async (steps, newestFirst) => {

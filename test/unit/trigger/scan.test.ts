@@ -5,8 +5,6 @@ import type { RegistrantMemory } from '../../../nodes/WebinarAccount/trigger/sto
 const PER_PAGE = 5;
 const HOUR_MS = 3_600_000;
 const NOW = Date.UTC(2026, 2, 2, 12);
-/** The trigger's options, as the trigger stores them. */
-const OPTIONS = '[]';
 
 /** Simulates a paged list of the service, and records the numbers of the pages that were read. */
 class PagedList {
@@ -38,24 +36,25 @@ class PagedList {
 const people = (count: number, firstId = 1): Registrant[] =>
 	Array.from({ length: count }, (_, index) => ({ id: firstId + index, schedule_id: 7 }));
 
-/** Scans the list for the first time, and returns the memory that the trigger then stores. */
-async function memoryOf(list: PagedList): Promise<RegistrantMemory> {
-	const { rows, checkpoints } = await scan([list.list], undefined, OPTIONS, NOW);
-	list.pagesRead.length = 0;
-	return {
-		known: new Set(rows.keys()),
-		waiting: new Map(),
-		presentAtFirst: new Set(),
-		checkpoints,
-		fullScanAt: NOW,
-		options: OPTIONS,
-	};
+/** Scans lists for the first time, and returns the memory that the trigger then stores. */
+async function memoryOf(...lists: PagedList[]): Promise<RegistrantMemory> {
+	const { rows, sizes } = await scan(
+		lists.map(({ list }) => list),
+		undefined,
+		NOW,
+	);
+	for (const list of lists) list.pagesRead.length = 0;
+	return { known: new Set(rows.keys()), waiting: new Map(), sizes, wholeAt: NOW };
 }
 
-/** Returns the IDs of the rows that a scan finds and that were not known. */
+/** Scans a list again, updates the memory, and returns the IDs of the rows that were not known. */
 async function newIds(list: PagedList, memory: RegistrantMemory, now = NOW) {
-	const { rows } = await scan([list.list], memory, OPTIONS, now);
-	return [...rows].filter(([key]) => !memory.known.has(key)).map(([, row]) => row.id);
+	list.pagesRead.length = 0;
+	const { rows, isWhole, sizes } = await scan([list.list], memory, now);
+	const unknown = [...rows].filter(([key]) => !memory.known.has(key));
+	const known = new Set([...memory.known, ...rows.keys()]);
+	Object.assign(memory, { known, sizes, ...(isWhole && { wholeAt: now }) });
+	return unknown.map(([, row]) => row.id);
 }
 
 describe('scan', () => {
@@ -70,8 +69,8 @@ describe('scan', () => {
 		const list = new PagedList(people(20));
 		const memory = await memoryOf(list);
 		list.rows.push(...people(7, 21));
-		expect(await newIds(list, memory)).toEqual([21, 22, 23, 24, 25, 26, 27]);
-		expect(list.pagesRead).toEqual([4, 5, 6]);
+		expect(await newIds(list, memory)).toEqual([26, 27, 21, 22, 23, 24, 25]);
+		expect(list.pagesRead).toEqual([4, 6, 5]);
 	});
 
 	it('reads only the first pages if new rows are at the beginning of the list', async () => {
@@ -82,7 +81,7 @@ describe('scan', () => {
 		expect(list.pagesRead).toEqual([1, 2]);
 	});
 
-	it('reads all pages if rows were removed', async () => {
+	it('reads all pages if rows were removed and others were added', async () => {
 		const list = new PagedList(people(20));
 		const memory = await memoryOf(list);
 		list.rows.splice(0, 2);
@@ -91,10 +90,50 @@ describe('scan', () => {
 		expect(new Set(list.pagesRead)).toEqual(new Set([1, 2, 3, 4]));
 	});
 
-	it('finds a new row in the middle of the list', async () => {
+	it.each([
+		{ order: 'oldest first', newestFirst: false, pagesRead: [4, 1, 3] },
+		{ order: 'newest first', newestFirst: true, pagesRead: [1] },
+	])(
+		'reads only the newest end if rows were removed and none were added: $order',
+		async ({ newestFirst, pagesRead }) => {
+			const rows = people(20);
+			const list = new PagedList(newestFirst ? rows.reverse() : rows);
+			const memory = await memoryOf(list);
+			list.rows.splice(2, 6);
+			expect(await newIds(list, memory)).toEqual([]);
+			expect(list.pagesRead).toEqual(pagesRead);
+			expect(await newIds(list, memory)).toEqual([]);
+			expect(list.pagesRead).toHaveLength(1);
+		},
+	);
+
+	it('finds a row that was added far from the newest end of the list, as after a late confirmation', async () => {
+		const list = new PagedList(people(40).filter(({ id }) => id !== 3));
+		const memory = await memoryOf(list);
+		list.rows.splice(2, 0, ...people(1, 3));
+		expect(await newIds(list, memory)).toEqual([3]);
+	});
+
+	it('finds a new row in the middle of a list to which rows can be added anywhere', async () => {
 		const list = new PagedList(people(20), { appendOnly: false });
 		const memory = await memoryOf(list);
 		list.rows.splice(12, 0, ...people(1, 21));
+		expect(await newIds(list, memory)).toEqual([21]);
+	});
+
+	it('finds a new row of a list that is not in order', async () => {
+		const list = new PagedList([...people(10, 11), ...people(10), ...people(5, 31)].reverse());
+		list.rows.push(...people(5, 41));
+		const memory = await memoryOf(list);
+		list.rows.splice(12, 0, ...people(1, 99));
+		expect(await newIds(list, memory)).toEqual([99]);
+	});
+
+	it('finds a new row at the newest end although another row was removed, so that the total is unchanged', async () => {
+		const list = new PagedList(people(20), { appendOnly: false });
+		const memory = await memoryOf(list);
+		list.rows.splice(12, 1);
+		list.rows.push(...people(1, 21));
 		expect(await newIds(list, memory)).toEqual([21]);
 	});
 
@@ -107,50 +146,105 @@ describe('scan', () => {
 	});
 
 	it('reads all pages of all lists once a waiting registrant is due', async () => {
-		const first = new PagedList(people(20));
-		const second = new PagedList(people(10, 101));
-		const lists = [first.list, second.list];
-		const { rows, checkpoints } = await scan(lists, undefined, OPTIONS, NOW);
-		const [waitingKey = '', ...knownKeys] = rows.keys();
-		const memory: RegistrantMemory = {
+		const lists = [new PagedList(people(20)), new PagedList(people(10, 101))];
+		const { known, ...memory } = await memoryOf(...lists);
+		const [waitingKey = '', ...knownKeys] = known;
+		const waitingMemory: RegistrantMemory = {
+			...memory,
 			known: new Set(knownKeys),
 			waiting: new Map([[waitingKey, NOW + HOUR_MS]]),
-			presentAtFirst: new Set(),
-			checkpoints,
-			fullScanAt: NOW,
-			options: OPTIONS,
 		};
-		expect(await scan(lists, memory, OPTIONS, NOW)).toMatchObject({ isFull: false });
-		const later = await scan(lists, memory, OPTIONS, NOW + HOUR_MS);
-		expect(later.isFull).toBe(true);
+		const watched = lists.map(({ list }) => list);
+		expect(await scan(watched, waitingMemory, NOW)).toMatchObject({ isWhole: false });
+		const later = await scan(watched, waitingMemory, NOW + HOUR_MS);
+		expect(later.isWhole).toBe(true);
 		expect(later.rows.size).toBe(30);
-	});
-
-	it("reads all pages if the trigger's options were changed", async () => {
-		const list = new PagedList(people(20));
-		const memory = await memoryOf(list);
-		expect(await scan([list.list], memory, '[1]', NOW)).toMatchObject({ isFull: true });
 	});
 
 	it('reads all pages again as long as the list has rows that do not match its filter', async () => {
 		const list = new PagedList([...people(7), { id: 8, matches: false }]);
 		const memory = await memoryOf(list);
-		expect(memory.checkpoints).toEqual([null]);
-		expect(await scan([list.list], memory, OPTIONS, NOW)).toMatchObject({ isFull: true });
+		expect(memory.sizes).toEqual([null]);
+		expect(await scan([list.list], memory, NOW)).toMatchObject({ isWhole: true });
 	});
 
 	it('reads each page only once in the first scan, even if some rows do not match the filter', async () => {
 		const list = new PagedList([...people(7), { id: 8, matches: false }]);
-		await scan([list.list], undefined, OPTIONS, NOW);
+		await scan([list.list], undefined, NOW);
 		expect(list.pagesRead).toEqual([1, 2]);
 	});
+});
 
-	it('restarts the first scan at most twice if people keep registering', async () => {
-		const list = new PagedList(people(50).reverse());
-		list.beforePage = () => list.rows.unshift(...people(1, list.rows.length + 1));
-		await scan([list.list], undefined, OPTIONS, NOW);
-		expect(list.pagesRead.filter((page) => page === 1)).toHaveLength(3);
-	});
+describe('scan of a list that changes while it is read', () => {
+	const orders = [
+		{ order: 'oldest first', newestFirst: false },
+		{ order: 'newest first', newestFirst: true },
+	];
+
+	/** Creates a list of 50 people, 10 pages, in this order. */
+	const listIn = (newestFirst: boolean) => new PagedList(newestFirst ? people(50).reverse() : people(50));
+
+	/** Adds a person at the newest end. */
+	function add(list: PagedList, newestFirst: boolean): void {
+		const ids = list.rows.map(({ id }) => Number(id));
+		const [person] = people(1, Math.max(...ids) + 1);
+		if (person) list.rows.splice(newestFirst ? 0 : list.rows.length, 0, person);
+	}
+
+	it.each(orders)(
+		'reads the list once although a person registers before each page: $order',
+		async ({ newestFirst }) => {
+			const list = listIn(newestFirst);
+			list.beforePage = () => add(list, newestFirst);
+			await scan([list.list], undefined, NOW);
+			// All pages, at most three that were added meanwhile, and the first page once more for its total.
+			expect(list.pagesRead.length).toBeLessThanOrEqual(14);
+		},
+	);
+
+	it.each(orders)(
+		'reports each person who registers while the list is read in a later poll: $order',
+		async ({ newestFirst }) => {
+			const list = listIn(newestFirst);
+			list.beforePage = () => add(list, newestFirst);
+			const memory = await memoryOf(list);
+			const knownAtFirst = memory.known.size;
+			list.beforePage = () => {};
+			const found = await newIds(list, memory);
+			expect(knownAtFirst + found.length).toBe(list.rows.length);
+			expect(list.pagesRead.length).toBeLessThanOrEqual(5);
+		},
+	);
+
+	it.each(orders)(
+		'finds all rows although one is removed while the list is read: $order',
+		async ({ newestFirst }) => {
+			const list = listIn(newestFirst);
+			let pages = 0;
+			list.beforePage = () => {
+				if (++pages === 2) list.rows.shift();
+			};
+			const memory = await memoryOf(list);
+			list.beforePage = () => {};
+			expect(await newIds(list, memory, NOW + 6 * HOUR_MS)).toEqual([]);
+		},
+	);
+
+	it.each(orders)(
+		'finds all rows although one is removed and one is added while the list is read: $order',
+		async ({ newestFirst }) => {
+			const list = listIn(newestFirst);
+			let pages = 0;
+			list.beforePage = () => {
+				if (++pages === 2) list.rows.shift();
+				if (pages === 4) add(list, newestFirst);
+			};
+			const memory = await memoryOf(list);
+			list.beforePage = () => {};
+			const missed = await newIds(list, memory, NOW + 6 * HOUR_MS);
+			expect(missed.filter((id) => Number(id) <= 50)).toEqual([]);
+		},
+	);
 });
 
 describe('dedupeKey', () => {
@@ -171,8 +265,8 @@ describe('dedupeKey', () => {
 		expect(dedupeKey({ ...row, email: 'ann@example.com', event: 'tomorrow' })).toBe(dedupeKey(row));
 	});
 
-	it('returns different keys for two sessions of the same person', () => {
-		expect(dedupeKey({ id: 1, schedule_id: 7 })).not.toBe(dedupeKey({ id: 1, schedule_id: 8 }));
+	it('returns different keys for two sessions of the same person if the rows have no ID', () => {
+		expect(dedupeKey({ lead_id: 1, schedule_id: 7 })).not.toBe(dedupeKey({ lead_id: 1, schedule_id: 8 }));
 	});
 
 	it('distinguishes rows without an ID by email address, ignoring case and spaces', () => {
@@ -181,6 +275,6 @@ describe('dedupeKey', () => {
 	});
 
 	it('returns a key of at most 11 characters even for an email address of 10,000 characters', () => {
-		expect(dedupeKey({ email: `${'x'.repeat(10_000)}@example.com` })).toMatch(/^[0-9a-z]{1,11}$/);
+		expect(dedupeKey({ email: `${'x'.repeat(10_000)}@example.com` })).toMatch(/^[\w-]{1,11}$/);
 	});
 });

@@ -1,5 +1,4 @@
 import {
-	initialState,
 	MAX_KEYS,
 	parseKeys,
 	parseRegistrantMemory,
@@ -46,10 +45,8 @@ describe('the stored memory of registrants', () => {
 			['c', Date.UTC(2026, 2, 2, 12, 7)],
 			['d', Infinity],
 		]),
-		presentAtFirst: new Set(['d']),
-		checkpoints: [{ total: 4, lastPage: 1, newest: 'anywhere' }, null],
-		fullScanAt: 5,
-		options: '[180,0]',
+		sizes: [{ total: 4, page: 1 }, null],
+		wholeAt: 5,
 	};
 
 	it('restores the stored memory of registrants after a round trip through JSON', () => {
@@ -57,7 +54,7 @@ describe('the stored memory of registrants', () => {
 		expect(parseRegistrantMemory(stored)).toEqual(memory);
 	});
 
-	it.each([undefined, null, {}, { known: 'a', waiting: '', undated: '', nextStart: null, checkpoints: [] }])(
+	it.each([undefined, null, {}, { known: 'a', waiting: '', checkpoints: [], fullScanAt: 5, options: '' }])(
 		'returns undefined for stored data in another format: %j',
 		(stored) => {
 			expect(parseRegistrantMemory(stored)).toBeUndefined();
@@ -66,10 +63,22 @@ describe('the stored memory of registrants', () => {
 });
 
 describe('readState', () => {
+	const state = {
+		watchKey: 'one',
+		keyDigest: 'digest',
+		startedAt: 5,
+		webinars: { 6: { isFromFirstPoll: true, triedAt: 0, hash: 'uvw1234' } },
+	};
+
 	it('returns a stored state only if the key matches the key with which it was stored', () => {
-		const state = initialState('one', 5);
 		expect(readState(state, 'one')).toEqual(state);
 		expect(readState(state, 'other')).toBeUndefined();
-		expect(readState({}, 'one')).toBeUndefined();
 	});
+
+	it.each([{}, { watchKey: 'one', startedAt: 5, listedIds: '', webinars: { 6: { triedAt: 5, event: {} } } }])(
+		'returns undefined for a state in another format: %j',
+		(stored) => {
+			expect(readState(stored, 'one')).toBeUndefined();
+		},
+	);
 });

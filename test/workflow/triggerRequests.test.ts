@@ -1,0 +1,206 @@
+import type { ActiveTrigger } from '../support/engine/activeTrigger';
+import { consecutiveIds, registerInWebinars, setLiveWebinars } from '../support/manyWebinars';
+import { containing } from '../support/matchers';
+import {
+	HOUR_MS,
+	idsOf,
+	inAllWebinars,
+	MINUTE_MS,
+	poll,
+	pollRegistrantIds,
+	registrantAdded,
+	registrantAttended,
+	TriggerStage,
+} from '../support/triggerStage';
+
+/** Counts the requests of polls, and changes lists while they are read. */
+
+const stage = new TriggerStage();
+const addedInAllWebinars = { ...inAllWebinars, event: 'registrantAdded' };
+
+/** Polls, and returns the IDs of the reported registrants with the number of requests. */
+async function pollAndCount(trigger: ActiveTrigger): Promise<{ ids: unknown[]; requests: number }> {
+	let ids: unknown[] = [];
+	const requests = await stage.countRequestsDuring(async () => (ids = await pollRegistrantIds(trigger)));
+	return { ids, requests };
+}
+
+const orders = [
+	{ order: 'oldest first', newestFirst: false },
+	{ order: 'newest first', newestFirst: true },
+];
+
+describe('a launch with many registrants', () => {
+	it.each(orders)(
+		'reads only new rows while people register before and during each poll: $order',
+		async ({ newestFirst }) => {
+			stage.sandbox.setRegistrantsList({ newestFirst });
+			stage.addRegistrants(2500);
+			const added: unknown[] = [];
+			const register = () => void added.push(...idsOf(stage.addRegistrants(1)));
+			/** Registers a person when the poll sends its next requests. */
+			const registerDuringPoll = (requests: number) => {
+				for (let skip = 0; skip < requests; skip++)
+					stage.sandbox.before({ operation: 'registrants', skip }, register);
+			};
+			registerDuringPoll(2);
+			let trigger: ActiveTrigger | undefined;
+			const requests = await stage.countRequestsDuring(
+				async () => (trigger = await stage.activate(registrantAdded)),
+			);
+			expect(requests).toBeLessThanOrEqual(110);
+			const reported: unknown[] = [];
+			const rememberedAtFirst = added.length;
+			for (let polls = 0; polls < 10 && trigger; polls++) {
+				for (let people = 0; people < 20; people++) register();
+				registerDuringPoll(1);
+				stage.now += MINUTE_MS;
+				const { ids, requests: requestsOfPoll } = await pollAndCount(trigger);
+				reported.push(...ids);
+				// With Simplify, one request is for the time zone.
+				expect(requestsOfPoll).toBeLessThanOrEqual(4);
+			}
+			if (trigger) reported.push(...(await pollRegistrantIds(trigger)));
+			expect(new Set(reported).size).toBe(reported.length);
+			expect(reported).toEqual(expect.arrayContaining(added.slice(rememberedAtFirst)));
+			expect(reported.length).toBeLessThanOrEqual(added.length);
+		},
+	);
+
+	it.each(orders)(
+		'reports a new registrant with two requests, and one for the time zone: $order',
+		async ({ newestFirst }) => {
+			stage.sandbox.setRegistrantsList({ newestFirst });
+			stage.addRegistrants(260);
+			const trigger = await stage.activate(registrantAdded);
+			const person = stage.addRegistrant();
+			const { ids, requests } = await pollAndCount(trigger);
+			expect(ids).toEqual([person.id]);
+			expect(requests).toBeLessThanOrEqual(3);
+		},
+	);
+});
+
+describe('a list that changes while a poll reads it', () => {
+	it.each(orders)(
+		'loses nobody and reports nobody twice if a row is removed and another one is added: $order',
+		async ({ newestFirst }) => {
+			stage.sandbox.setRegistrantsList({ newestFirst });
+			const [removedFirst, removedLater] = stage.addTwoRegistrants();
+			const others = stage.addRegistrants(120);
+			for (const person of others) stage.sandbox.attend(person, { live: 60 });
+			for (const person of [removedFirst, removedLater]) stage.sandbox.attend(person, { live: 60 });
+			stage.sandbox.before({ operation: 'registrants', skip: 3 }, () =>
+				stage.sandbox.removeRegistrant(removedFirst),
+			);
+			const trigger = await stage.activate(registrantAttended);
+			const attendees = stage.addRegistrants(30);
+			for (const person of attendees) stage.sandbox.attend(person, { live: 60 });
+			stage.sandbox.before({ operation: 'registrants', skip: 3 }, () =>
+				stage.sandbox.removeRegistrant(removedLater),
+			);
+			const reported = await pollRegistrantIds(trigger);
+			stage.now += 6 * HOUR_MS;
+			reported.push(...(await pollRegistrantIds(trigger)));
+			expect(reported).toEqual(idsOf(attendees));
+		},
+	);
+});
+
+describe('a poll of many webinars', () => {
+	it('sends 101 requests for a hundred webinars with one registrant each', async () => {
+		setLiveWebinars(stage.sandbox, consecutiveIds(100));
+		registerInWebinars(stage.sandbox, consecutiveIds(100));
+		let trigger: ActiveTrigger | undefined;
+		const requests = await stage.countRequestsDuring(
+			async () => (trigger = await stage.activate(addedInAllWebinars)),
+		);
+		expect(requests).toBe(101);
+		expect(trigger?.warnings).toEqual([]);
+	});
+
+	it('reads all of ten big webinars in a few polls of a minute, and then reports their new registrants', async () => {
+		const ids = consecutiveIds(10);
+		setLiveWebinars(stage.sandbox, ids);
+		registerInWebinars(stage.sandbox, ids, 600);
+		const credential = { ...stage.credential, callsPerSecond: 2 };
+		const trigger = await stage.activate(addedInAllWebinars, { budgetMs: 60_000, credential });
+		expect(trigger.warnings.at(-1)).toEqual(containing('have not been read yet'));
+		let polls = 0;
+		for (let warnings = -1; warnings !== trigger.warnings.length; polls++) {
+			warnings = trigger.warnings.length;
+			stage.now += MINUTE_MS;
+			expect(await poll(trigger)).toEqual([]);
+		}
+		expect(polls).toBeLessThan(8);
+		const people = registerInWebinars(stage.sandbox, ids);
+		stage.now += MINUTE_MS;
+		expect((await pollRegistrantIds(trigger)).sort()).toEqual(people.sort());
+	});
+
+	it('keeps the other webinars if one of twenty cannot be read and the others are idle', async () => {
+		setLiveWebinars(stage.sandbox, consecutiveIds(20), [
+			{ kind: 'once', schedule: 7, daysAhead: -100, time: '13:00' },
+		]);
+		stage.failRegistrantList({ webinarId: 4 });
+		const trigger = await stage.activate(addedInAllWebinars);
+		for (let polls = 0; polls < 5; polls++) {
+			stage.now += MINUTE_MS;
+			expect(await poll(trigger)).toEqual([]);
+		}
+		expect(trigger.warnings).toContainEqual(containing('Webinar 4: Could not list the registrants'));
+	});
+});
+
+describe('polls that overlap', () => {
+	it('returns nothing from polls that start while another poll of the node runs, without any request', async () => {
+		stage.addRegistrants(3);
+		const trigger = await stage.activate(registrantAdded);
+		const person = stage.addRegistrant();
+		let later: Array<Promise<unknown[]>> = [];
+		stage.sandbox.before({ operation: 'registrants' }, () => {
+			later = [1, 2, 3].map(async () => await pollRegistrantIds(trigger));
+		});
+		const { ids, requests } = await pollAndCount(trigger);
+		expect(ids).toEqual([person.id]);
+		expect(await Promise.all(later)).toEqual([[], [], []]);
+		const requestForTimeZone = 1;
+		expect(requests).toBe(1 + requestForTimeZone);
+		expect(await pollRegistrantIds(trigger)).toEqual([]);
+	});
+
+	it('returns examples in a manual test while a poll of the node runs', async () => {
+		const trigger = await stage.activate(registrantAdded);
+		const person = stage.addRegistrant();
+		let examples: Promise<unknown> = Promise.resolve();
+		stage.sandbox.before({ operation: 'registrants' }, () => {
+			examples = stage.runTriggerManually(registrantAdded);
+		});
+		expect(await pollRegistrantIds(trigger)).toEqual([person.id]);
+		expect(await examples).toMatchObject([{ id: person.id }]);
+	});
+
+	it('polls again after a poll that failed', async () => {
+		const trigger = await stage.activate(registrantAdded);
+		const person = stage.addRegistrant();
+		stage.failRegistrantList();
+		await expect(poll(trigger)).rejects.toThrow('Could not list the registrants');
+		stage.sandbox.clearFaults();
+		expect(await pollRegistrantIds(trigger)).toEqual([person.id]);
+	});
+});
+
+describe('a poll that runs out of time', () => {
+	it('says so if the webinar list takes too long', async () => {
+		const trigger = await stage.activate(addedInAllWebinars, { budgetMs: 60_000 });
+		stage.sandbox.fail({
+			kind: 'answer',
+			status: 429,
+			operation: 'webinars',
+			headers: { 'retry-after': '57' },
+		} as const);
+		await expect(poll(trigger)).rejects.toMatchObject({
+			message: 'The poll takes longer than the 60 seconds that this n8n instance allows',
+		});
+	});
+});
