@@ -113,15 +113,14 @@ async function sendOnce(
 	url: string,
 	parameters: CallParameters,
 ): Promise<Outcome<RawResponse>> {
+	const request = buildRequest(url, parameters);
 	const deadline = AbortSignal.timeout(TIMEOUT_MS);
-	try {
-		const response = await unlessAborted(post(buildRequest(url, parameters)), deadline);
-		const { statusCode, headers, body } = httpResponse.parse(response);
-		if (statusCode !== 429) return { throttled: false, value: { statusCode, body } };
-		return { throttled: true, retryAfterMs: retryAfterMs(headers['retry-after'], Date.now()) };
-	} catch (error) {
+	const response = await unlessAborted(post(request), deadline).catch((error: unknown) => {
 		throw failureWithoutResponse(error, name, TIMEOUT_MS, deadline.aborted);
-	}
+	});
+	const { statusCode, headers, body } = httpResponse.parse(response);
+	if (statusCode !== 429) return { throttled: false, value: { statusCode, body } };
+	return { throttled: true, retryAfterMs: retryAfterMs(headers['retry-after'], Date.now()) };
 }
 
 /** Returns the options of a request without the API key, which the credential adds. n8n may change the returned object. */
