@@ -113,8 +113,7 @@ export function isRedirected(status: number): Expectation {
 /** The item fails because the host does not have the path, and responds with a web page. */
 export const hasMissingPath: Expectation = (texts) => {
 	if (texts.missingPath === undefined) {
-		const page = '‹!doctype html›‹title›Not here‹/title›‹h1›Not here‹/h1›';
-		return isRejected(page, CHECK_SERVICE)(texts);
+		return isRejected('the service responded with a web page (HTTP 404)', CHECK_SERVICE)(texts);
 	}
 	const description =
 		'WebinarJam and EverWebinar have this function. For another host, check its paths in the credential, or ask the operator of the host.';

@@ -37,6 +37,20 @@ describe('Register with several items', () => {
 		expect(harness.sandbox.mostCallsInOneSecond()).toBeLessThanOrEqual(20);
 	});
 
+	it.each(['a list in the editor', 'another execution'])(
+		'lets %s take turns with its requests',
+		async (other) => {
+			const running = harness.run(registerItems, { items: people(100) });
+			await waitUntil(() => harness.requestNames.length >= 25);
+			const begunAfter = harness.requestNames.length;
+			if (other === 'another execution') await harness.run({ resource: 'automated', operation: 'getAll' });
+			else await harness.loadChoices('searchWebinars', { resource: 'automated' });
+			await running;
+			expect(harness.requestNames.indexOf('automated/webinars')).toBeLessThan(begunAfter + 30);
+			expect(harness.countRequests('live/register')).toBe(100);
+		},
+	);
+
 	it('lists all invalid fields of an item in one error', async () => {
 		const expressionOfList = "={{ ['Ann', 'Ben'] }}";
 		await harness.expectError(

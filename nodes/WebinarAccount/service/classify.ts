@@ -3,7 +3,7 @@ import { APPROVAL } from './account';
 import { endpoints } from './endpoints';
 import type { Problem } from './errors';
 import { type Cause, causes, CHECK_SERVICE } from './failures';
-import { readPlainText, readProblems, readWholeBody } from './problems';
+import { isWebPage, readPlainText, readProblems, readWholeBody } from './problems';
 import type { EndpointName } from './schemas';
 
 /** A response of the service, with the facts about its request that errors need. */
@@ -51,6 +51,7 @@ interface FailureKind {
  * | a rejection because of the API key                       | the API key is rejected                |
  * | a rejection because of an unknown webinar                | the account has no such webinar        |
  * | 403 without a JSON object                                | a proxy or firewall blocked it         |
+ * | a rejection with a web page                              | a web page, which is not quoted        |
  * | any other rejection                                      | the service rejected it for its reason |
  * | no JSON                                                  | the response is not JSON               |
  * | a JSON object without `status`                           | the response has an unexpected format  |
@@ -89,6 +90,10 @@ const failureKinds: readonly FailureKind[] = [
 	{
 		applies: ({ status, json }) => status === 403 && !isRecord(json),
 		failure: ({ status, problems }) => ({ cause: causes.blocked(status), problems }),
+	},
+	{
+		applies: (response) => isRejection(response) && isWebPage(response.body),
+		failure: ({ status }) => ({ cause: causes.rejectedWithPage(status) }),
 	},
 	{
 		applies: isRejection,
@@ -202,7 +207,5 @@ function rejectionAdvice({ name, status, json, problems }: ReceivedResponse): st
 /** Describes a response that is not JSON. */
 function describeBody(body: string): string {
 	if (body === '') return 'The response is empty.';
-	return body.trimStart().startsWith('<')
-		? 'The response is a web page.'
-		: 'The response is cut off or damaged.';
+	return isWebPage(body) ? 'The response is a web page.' : 'The response is cut off or damaged.';
 }

@@ -13,8 +13,7 @@ import { type Account, readAccount } from './account';
 import { type CallParameters, endpoints, type ServiceClient } from './endpoints';
 import { ServiceError } from './errors';
 import { failureWithoutResponse } from './failureWithoutResponse';
-import { DEADLINE_MS, type Outcome } from './limiter/limiter';
-import { limiterOf } from './limiter/limiterOf';
+import { DEADLINE_MS, limiterOf, type Outcome } from './limiter/limiter';
 import type { ProductName } from './products';
 import { type RawResponse, readResponse } from './response';
 import type { Responses, EndpointName } from './schemas';
@@ -114,15 +113,14 @@ async function sendOnce(
 	url: string,
 	parameters: CallParameters,
 ): Promise<Outcome<RawResponse>> {
+	const request = buildRequest(url, parameters);
 	const deadline = AbortSignal.timeout(TIMEOUT_MS);
-	try {
-		const response = await unlessAborted(post(buildRequest(url, parameters)), deadline);
-		const { statusCode, headers, body } = httpResponse.parse(response);
-		if (statusCode !== 429) return { throttled: false, value: { statusCode, body } };
-		return { throttled: true, retryAfterMs: retryAfterMs(headers['retry-after'], Date.now()) };
-	} catch (error) {
+	const response = await unlessAborted(post(request), deadline).catch((error: unknown) => {
 		throw failureWithoutResponse(error, name, TIMEOUT_MS, deadline.aborted);
-	}
+	});
+	const { statusCode, headers, body } = httpResponse.parse(response);
+	if (statusCode !== 429) return { throttled: false, value: { statusCode, body } };
+	return { throttled: true, retryAfterMs: retryAfterMs(headers['retry-after'], Date.now()) };
 }
 
 /** Returns the options of a request without the API key, which the credential adds. n8n may change the returned object. */

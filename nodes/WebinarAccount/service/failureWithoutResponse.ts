@@ -43,7 +43,15 @@ const CONNECTED_MESSAGE = /^(?:read|write) E(?!PROTO)/;
 const TLS_ERROR_CODE = /^(?!ERR_SSL).*(?:CERT|SIGNED|SIGNATURE)|^ERR_TLS|^EPROTO$/;
 
 /**
- * Returns the error for a request that got no response. Does not keep the thrown error as its cause, because that error
+ * Matches codes of errors that occur after a connection was established: of the operating system (ECONNRESET), of TLS and
+ * HTTP in Node.js (ERR_SSL, HPE), of decompression (Z), and of axios (ERR_BAD_RESPONSE).
+ */
+const BROKEN_OFF_CODE =
+	/^(?:E[A-Z]+|EAI_\w+|ERR_(?:SSL|STREAM|HTTP|SOCKET|NETWORK|BAD_RESPONSE)\w*|(?:HPE|Z)_\w+)$/;
+
+/**
+ * Returns the error for a request that got no response. An error without the code of a network error is a bug, in this
+ * package or in n8n, and is returned under its own name and message. Does not keep the thrown error as its cause, because that error
  * contains the request with the API key.
  * @param hasTimedOut whether the request was aborted after `timeoutMs`
  */
@@ -62,7 +70,19 @@ export function failureWithoutResponse(
 	const advice = noConnectionAdvice(error, code);
 	if (advice !== undefined) return failure(name, causes.notConnected(advice));
 	const isLate = hasTimedOut || code === 'ECONNABORTED' || code === 'ETIMEDOUT';
-	return failure(name, isLate ? causes.timedOut(timeoutMs) : causes.brokenOff);
+	if (isLate) return failure(name, causes.timedOut(timeoutMs));
+	return BROKEN_OFF_CODE.test(code) ? failure(name, causes.brokenOff) : bug(error);
+}
+
+/** Returns a copy of an unexpected error with only its name, message and stack. Other properties may contain the API key. */
+function bug(error: unknown): Error {
+	// n8n wraps the error, except in a credential test.
+	const original = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+	if (!(original instanceof Error)) return new Error('The request failed with an unknown error');
+	const copy = new Error(original.message);
+	copy.name = original.name;
+	copy.stack = original.stack ?? '';
+	return copy;
 }
 
 /** Returns the error if the credential is invalid or n8n did not send the request; otherwise undefined. */

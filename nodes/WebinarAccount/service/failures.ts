@@ -86,6 +86,9 @@ export const causes = {
 	rejectedWithoutReason: (advice: string, status: number) =>
 		notDone(`the service gave no reason (HTTP ${status})`, advice),
 
+	rejectedWithPage: (status: number) =>
+		notDone(`the service responded with a web page (HTTP ${status})`, CHECK_SERVICE),
+
 	// Causes after which it is not known whether the service has acted on the request.
 	canceled: unclear('the execution was canceled', 'n8n did not wait for the response.'),
 	timedOut: (milliseconds: number) =>

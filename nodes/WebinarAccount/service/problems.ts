@@ -38,6 +38,11 @@ function problemsIn(value: unknown, parameter?: string): Problem[] {
 	return Object.entries(value).flatMap(([key, entry]) => problemsIn(entry, parameter ?? parameterIn(key)));
 }
 
+/** Whether a body that is not JSON is a web page or other markup. */
+export function isWebPage(body: string): boolean {
+	return body.trimStart().startsWith('<');
+}
+
 /** Returns the parameter that a key names, e.g. "topics" for "topics.0"; undefined if it names none. */
 function parameterIn(key: string): string | undefined {
 	const name = shortened(key).replace(/(?:\.\d+)+$/, '');

@@ -6,7 +6,6 @@ import { classify, parseReceived } from './classify';
 import { type CallParameters, endpoints } from './endpoints';
 import type { ServiceError } from './errors';
 import { causes, failure } from './failures';
-import { redactKey } from './redactKey';
 import { type Responses, responseSchemas, type EndpointName } from './schemas';
 
 /** A response that has not been checked yet. */
@@ -41,6 +40,27 @@ export function readResponse<Name extends EndpointName>(
 	const parsed = schema.safeParse(response.json, { reportInput: true });
 	if (!parsed.success) throw unexpectedFormat(name, statusCode, parsed.error.issues[0]);
 	return parsed.data;
+}
+
+const REPLACEMENT = '[redacted]';
+
+/** Replaces the API key in a response body, in every encoding. Call this before the body is parsed or shortened. */
+export function redactKey(body: string, key: string): string {
+	return encodingsOf(key).reduce((redacted, encoded) => redacted.replaceAll(encoded, REPLACEMENT), body);
+}
+
+/** Returns the API key as it may appear in a response: plain, in JSON, in a URL and in form data. */
+function encodingsOf(key: string): string[] {
+	const inJson = JSON.stringify(key).slice(1, -1);
+	const inForm = new URLSearchParams({ '': key }).toString().slice(1);
+	return [
+		key,
+		inJson,
+		// PHP escapes slashes in JSON.
+		inJson.replaceAll('/', '\\/'),
+		encodeURIComponent(key),
+		inForm,
+	];
 }
 
 /** zod's type names, each with a description that users understand. */

@@ -1,8 +1,7 @@
-import { DateTime, FixedOffsetZone, IANAZone, Info, type Zone } from 'luxon';
+import { DateTime, FixedOffsetZone, IANAZone, type Zone } from 'luxon';
 
 import { InputError } from '../service/errors';
 import { quoted } from '../utils/values';
-import { suggestTimezone } from './timezoneSuggestion';
 
 /** Reads and writes the service's dates and time zones. Moments are in milliseconds since 1970. */
 
@@ -16,14 +15,11 @@ export const DATE_FORMAT = 'yyyy-MM-dd HH:mm';
 /** Matches "2026-01-31 13:00" and "2026-01-31T13:00", with or without seconds. Dates in n8n have seconds. */
 const ISO_DATE = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2})(?::[0-5]\d(?:\.\d+)?)?$/;
 
-/** The English names of the months in lower case, from January to December. */
-const MONTHS = Info.months('long', { locale: 'en' }).map((name) => name.toLowerCase());
-
 /**
  * Matches "Fri, 31 Oct 2025, 12:00 PM" and "31 Oct 2025 13:00". Weekday, commas, seconds, and AM or PM are optional.
  */
 const WRITTEN_DATE =
-	/^(?:\p{L}{2,9}\.?,? +)?(\d{1,2})\.? +(\p{L}{3,9})\.? +(\d{4}),? +(\d{1,2}):(\d{2})(?::\d{2})? ?([AP]M)?$/iu;
+	/^(?:\p{L}{2,9}\.?,? +)?(\d{1,2})\.? +(\p{L}{3,9})\.? +(\d{4}),? +(\d{1,2}:[0-5]\d)(?::\d{2})? ?([AP]M)?$/iu;
 
 /** Maximum length of a string that may be a date. Longer strings would be slow to match. */
 const MAX_DATE_LENGTH = 100;
@@ -45,16 +41,17 @@ export function normalizedDate(value: unknown): string | undefined {
 /** Returns the moment of a YYYY-MM-DD HH:MM date, as if it were in UTC; NaN if it is not a date. */
 const asUtc = (date: string) => Date.parse(`${date.replace(' ', 'T')}Z`);
 
+const englishMonth = new Intl.DateTimeFormat('en', { month: 'long', timeZone: 'UTC' });
+
 /** Converts a date such as "31 Oct 2025, 1:00 PM" to YYYY-MM-DD HH:MM; undefined if it is not one. */
 function parseWrittenDate(text: string): string | undefined {
-	const [, day = '', monthName = '', year, hourText, minute, amOrPm] = WRITTEN_DATE.exec(text) ?? [];
-	const name = monthName.toLowerCase();
-	const month = MONTHS.findIndex((each) => name === each || name === each.slice(0, 3)) + 1;
-	const hour = Number(hourText);
-	if (month === 0 || (amOrPm !== undefined && (hour < 1 || hour > 12))) return undefined;
-	const hour24 = amOrPm === undefined ? hour : (hour % 12) + (amOrPm.toLowerCase() === 'pm' ? 12 : 0);
-	const [mm, dd, hh] = [month, day, hour24].map((part) => String(part).padStart(2, '0'));
-	return `${year}-${mm}-${dd} ${hh}:${minute}`;
+	const [, day, month = '', year, time, amOrPm = ''] = WRITTEN_DATE.exec(text) ?? [];
+	const moment = Date.parse(`${day} ${month} ${year} ${time} ${amOrPm} UTC`);
+	if (Number.isNaN(moment)) return undefined;
+	// `Date.parse` reads every word that begins like a month, and converts 31 February to 3 March.
+	const isMonth = englishMonth.format(moment).toLowerCase().startsWith(month.toLowerCase());
+	const isSameDay = new Date(moment).getUTCDate() === Number(day);
+	return isMonth && isSameDay ? utcText(moment).slice(0, 16).replace('T', ' ') : undefined;
 }
 
 /** Converts a date in the given time zone to milliseconds since 1970; undefined if the value is not a date. */
@@ -120,11 +117,43 @@ export function readTimezone(text: string): Zone | undefined {
 	if (name === '') return undefined;
 	const zone = GMT_OFFSET_PREFIX.test(name) || name.includes('/') ? zoneNamed(name) : undefined;
 	if (zone) return zone;
-	const suggestion = suggestTimezone(name, regions.values());
+	const suggestion = suggestTimezone(name);
 	throw new InputError(
 		`Timezone ${quoted(name)} is not a known time zone`,
 		`${suggestion === undefined ? '' : `Did you mean ${suggestion}? `}Use a region/city name such as Europe/London, or a GMT offset such as GMT-5, GMT+2 or GMT+4:30.`,
 	);
+}
+
+/** The time zones that people probably mean by abbreviations and other names, in lower case. */
+const MEANT_REGIONS: Readonly<Record<string, readonly string[]>> = {
+	'GMT+0': ['gmt', 'utc', 'z', 'greenwich mean'],
+	'America/New_York': ['est', 'edt', 'et', 'eastern', 'us eastern'],
+	'America/Chicago': ['cst', 'cdt', 'ct', 'central', 'us central'],
+	'America/Denver': ['mst', 'mdt', 'mt', 'mountain', 'us mountain'],
+	'America/Los_Angeles': ['pst', 'pdt', 'pt', 'pacific', 'us pacific'],
+	'Europe/London': ['bst', 'british', 'uk'],
+	'Europe/Berlin': ['cet', 'cest', 'mez', 'mesz', 'central european'],
+	'Europe/Athens': ['eet', 'eest', 'eastern european'],
+	'Asia/Kolkata': ['ist', 'india', 'indian'],
+	'Asia/Singapore': ['sgt'],
+	'Asia/Tokyo': ['jst', 'japan'],
+	'Australia/Sydney': ['aest', 'aedt', 'australian eastern'],
+	'Pacific/Auckland': ['nzst', 'nzdt', 'new zealand'],
+};
+
+/** Matches words that do not identify a time zone, such as "Summer" and "Time" in "Central European Summer Time". */
+const FILLER = /\b(?:standard|daylight|summer|winter|time)\b/g;
+
+/**
+ * Suggests the time zone that a text such as "EST", "Central European Time" or "London" probably means.
+ * @returns undefined if there is no suggestion
+ */
+function suggestTimezone(text: string): string | undefined {
+	const name = text.toLowerCase().replace(FILLER, '').replace(/\s+/g, ' ').trim();
+	const [region] = Object.entries(MEANT_REGIONS).find(([, names]) => names.includes(name)) ?? [];
+	if (region !== undefined || name === '') return region;
+	const city = `/${name.replaceAll(' ', '_')}`;
+	return [...regions.values()].find((known) => known.toLowerCase().endsWith(city));
 }
 
 /** Returns the time zone with a name from the IANA database, or with a GMT offset; undefined if there is none. */

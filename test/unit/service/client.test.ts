@@ -1,4 +1,5 @@
-import { retryAfterMs } from '../../../nodes/WebinarAccount/service/client';
+import { readAccount } from '../../../nodes/WebinarAccount/service/account';
+import { retryAfterMs, sendRequest } from '../../../nodes/WebinarAccount/service/client';
 
 it.each([
 	{ header: undefined, expected: 1000 },
@@ -11,4 +12,16 @@ it.each([
 	{ header: ['7'], expected: 1000 },
 ])('reads the Retry-After header "$header" as a cooldown of $expected ms', ({ header, expected }) => {
 	expect(retryAfterMs(header, Date.UTC(2026, 0, 1))).toBe(expected);
+});
+
+it.each([
+	{
+		what: 'a request that cannot be sent',
+		post: () => Promise.reject(new TypeError('options is undefined')),
+	},
+	{ what: 'a response that cannot be read', post: () => Promise.resolve({ body: 'status is missing' }) },
+])('throws a bug under its own name, not as a broken connection: $what', async ({ post }) => {
+	const account = readAccount({ apiKey: 'x'.repeat(36) });
+	const error = sendRequest({ account, post, run: {} }, 'live', 'register', {});
+	await expect(error).rejects.toMatchObject({ name: expect.stringMatching(/^(?:Type|Zod)Error$/) as string });
 });

@@ -49,7 +49,11 @@ describe('failureWithoutResponse', () => {
 			message: BROKEN,
 		},
 		{ code: 'ECONNREFUSED', text: 'read ECONNREFUSED', message: BROKEN },
-		{ code: 'ESOMETHING', text: '', message: BROKEN },
+		{ code: 'EPIPE', text: '', message: BROKEN },
+		{ code: 'ECONNRESET', text: 'socket hang up', message: BROKEN },
+		{ code: 'HPE_INVALID_CONSTANT', text: 'Parse Error: Expected HTTP/', message: BROKEN },
+		{ code: 'ERR_STREAM_PREMATURE_CLOSE', text: '', message: BROKEN },
+		{ code: 'ERR_BAD_RESPONSE', text: '', message: BROKEN },
 		{ code: 'ECONNABORTED', text: '', message: TOO_LATE },
 		{ code: 'ETIMEDOUT', text: '', message: TOO_LATE },
 	])('describes n8n\'s error $code "$text" as: $message', ({ code, text, message }) => {
@@ -80,12 +84,20 @@ describe('failureWithoutResponse', () => {
 		);
 	});
 
-	it.each([undefined, 'text', {}])(
-		'reports a broken connection for an error in an unknown format: %j',
-		(error) => {
-			expect(failureFor(error, 'webinars').message).toBe(
-				'Could not list the webinars: the connection broke off',
-			);
+	it.each([undefined, 'text', {}])('does not report a network failure for %j', (error) => {
+		expect(failureFor(error).message).toBe('The request failed with an unknown error');
+	});
+
+	it.each(['', 'ERR_INVALID_ARG_TYPE'])(
+		'returns a bug with its name, its message and its stack: %j',
+		(code) => {
+			const mistake = Object.assign(new TypeError('x is not a function'), { code, config: { data: secret } });
+			const wrapped = new NodeOperationError(node, mistake, { message: secret });
+			for (const error of [mistake, wrapped]) {
+				const failed = failureFor(error);
+				expect(failed).toMatchObject({ name: 'TypeError', message: mistake.message, stack: mistake.stack });
+				expect(JSON.stringify({ ...failed })).not.toContain('secret');
+			}
 		},
 	);
 });

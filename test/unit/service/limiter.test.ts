@@ -2,10 +2,11 @@ import fc from 'fast-check';
 
 import {
 	Limiter,
+	limiterOf,
 	type Outcome,
 	type RequestOptions,
 } from '../../../nodes/WebinarAccount/service/limiter/limiter';
-import { limiterOf } from '../../../nodes/WebinarAccount/service/limiter/limiterOf';
+
 import { CancelledError } from '../../../nodes/WebinarAccount/utils/async';
 import { seededRandom } from '../../../tools/bench/simulation/seededRandom';
 import { settled, VirtualClock } from '../../../tools/bench/simulation/virtualClock';
@@ -201,7 +202,7 @@ describe('a limiter after a 429', () => {
 		const attempt = () => Promise.resolve(++tries % 5 === 0 ? admitted : throttled);
 		const requests = names(60).map(() => stage.attempt(attempt));
 		await expect(stage.finish(requests)).resolves.toHaveLength(60);
-		expect(stage.clock.now()).toBeGreaterThan(6 * MINUTE);
+		expect(stage.clock.now()).toBeGreaterThan(5 * MINUTE);
 	});
 
 	it('sends all other requests before it tries an always-throttled request a third time', async () => {
@@ -236,6 +237,74 @@ describe('a limiter after a 429', () => {
 		await stage.clock.run(8 * MINUTE);
 		await unlucky;
 		await expect(stage.finish([run])).resolves.toEqual(['done']);
+	});
+});
+
+describe('a limiter whose service throttles every request for a while', () => {
+	/** Sends 200 requests to a service that admits nobody for a while. */
+	async function throughStorm(stormMs: number, { concurrent = 200, limit = 20 } = {}) {
+		const stage = new Stage({ serviceLimit: limit });
+		const throttledAt: number[] = [];
+		const attempt = async (): Promise<Outcome<string>> => {
+			if (stage.clock.now() >= stormMs) return await stage.service.request('contact', { up: 10, down: 70 });
+			await stage.clock.sleep(80);
+			throttledAt.push(stage.clock.now());
+			return throttled;
+		};
+		let begun = 0;
+		let done = 0;
+		const worker = async () => {
+			while (begun++ < 200) {
+				await stage.attempt(attempt, { callsPerSecond: limit });
+				done++;
+			}
+		};
+		await Promise.all([...Array.from({ length: concurrent }, worker), stage.clock.run()]);
+		expect(done).toBe(200);
+		const [first = 0] = throttledAt;
+		/** 429s to requests that were sent when the first 429 was known. */
+		const trials = throttledAt.filter((at) => at > first + 80);
+		return {
+			finishedAfterMs: stage.clock.now() - stormMs,
+			trialsPerSecond: (trials.length * 1000) / (stormMs - first),
+		};
+	}
+
+	it.each([10, 30, 60, 120])(
+		'sends 200 waiting requests within 20 s after %i s, in which it sent at most 1.5 requests a second',
+		async (seconds) => {
+			const { finishedAfterMs, trialsPerSecond } = await throughStorm(seconds * 1000);
+			expect(finishedAfterMs).toBeLessThan(20_000);
+			expect(trialsPerSecond).toBeLessThan(1.5);
+			expect(trialsPerSecond).toBeGreaterThan(0.8);
+		},
+	);
+
+	it('sends 200 requests of a run that sends one at a time within 20 s after the service admits requests again', async () => {
+		const { finishedAfterMs } = await throughStorm(60_000, { concurrent: 1 });
+		expect(finishedAfterMs).toBeLessThan(20_000);
+	});
+
+	it('lets the next request try if a trial fails without a response', async () => {
+		const stage = new Stage();
+		let tries = 0;
+		const attempt = async (): Promise<Outcome<string>> => {
+			await stage.clock.sleep(80);
+			if (++tries === 2) throw new Error('broken');
+			return tries < 4 ? throttled : admitted;
+		};
+		const results = Promise.allSettled([stage.attempt(attempt), ...stage.requests(30)]);
+		await stage.clock.run();
+		const statuses = (await results).map(({ status }) => status);
+		expect(statuses.filter((status) => status === 'fulfilled')).toHaveLength(30);
+	});
+
+	it('lowers the rate only once', async () => {
+		const stage = new Stage();
+		await stage.finish([stage.throttledRequest(60)]);
+		const begunAt = stage.clock.now();
+		await stage.finish(stage.requests(200));
+		expect(stage.clock.now() - begunAt).toBeLessThan(12_000);
 	});
 });
 
@@ -290,5 +359,16 @@ describe('limiterOf', () => {
 		expect(limiterOf({ apiKey: 'key', origin })).toBe(limiter);
 		expect(limiterOf({ apiKey: 'another key', origin })).not.toBe(limiter);
 		expect(limiterOf({ apiKey: 'key', origin: 'https://two.example' })).not.toBe(limiter);
+	});
+
+	it('keeps the 1,000 limiters that were used last', () => {
+		const origin = 'https://many.example';
+		const used = limiterOf({ apiKey: 'used', origin });
+		const unused = limiterOf({ apiKey: 'unused', origin });
+		for (let account = 0; account < 1500; account++) {
+			limiterOf({ apiKey: `key ${account}`, origin });
+			expect(limiterOf({ apiKey: 'used', origin })).toBe(used);
+		}
+		expect(limiterOf({ apiKey: 'unused', origin })).not.toBe(unused);
 	});
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { redactKey } from '../../../nodes/WebinarAccount/service/redactKey';
+import { redactKey } from '../../../nodes/WebinarAccount/service/response';
 
 const key = 'a/b+c=D&?>~"0123456789';
 const encoded = 'a%2Fb%2Bc%3DD%26%3F%3E~%220123456789';

@@ -150,12 +150,17 @@ describe('readResponse', () => {
 
 	it.each([
 		{ what: 'JSON with the key', body: `{"code":"${KEY}"}`, text: '{"code":"[redacted]"}' },
-		{ what: 'a web page', body: '<h1>Not\n here</h1>', text: '<h1>Not here</h1>' },
 		{ what: 'long JSON', body: `{"a":"${'x'.repeat(400)}"}`, text: `{"a":"${'x'.repeat(294)}…` },
 	])('quotes a rejection in an unknown format on one line: $what', ({ body, text }) => {
 		expect(errorFor(422, body)).toMatchObject({
 			message: 'Could not list the webinars',
 			problems: [{ text }],
 		});
+	});
+
+	it.each([400, 404, 422])('reports a web page with HTTP %i in one line, without quoting it', (status) => {
+		const page = ` <!doctype html><title>Not found</title>${'<p>Not here</p>'.repeat(50)}`;
+		const message = `Could not list the webinars: the service responded with a web page (HTTP ${status})`;
+		expect(errorFor(status, page)).toMatchObject({ message, problems: [] });
 	});
 });

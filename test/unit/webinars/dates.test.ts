@@ -43,15 +43,15 @@ describe('normalizedDate', () => {
 	it('reads a date in any letter case, even after other words', () => {
 		expect(normalizedDate('Sa. 31 OCT 2025, 12:05 am')).toBe('2025-10-31 00:05');
 		expect(normalizedDate('on 1 Nov 2025 1:00PM')).toBe('2025-11-01 13:00');
+		expect(normalizedDate('12 Sept 2025 12:30 PM')).toBe('2025-09-12 12:30');
 		expect(normalizedDate('sat, 1 nov 2025, 01:00 pm')).toBe('2025-11-01 13:00');
 	});
 
 	it.each([
-		'12 Sept 2025 13:00',
+		'1 marraskuu 2025 13:00',
 		'1 mayo 2025 13:00',
 		'Every day, 01:00 PM',
 		'Fri, 31 Oct 2025, 13:00 PM',
-		'Fri, 31 Oct 2025, 0:30 AM',
 		'Fri, 31 Feb 2025, 12:00 PM',
 		'31 Oct 2025 12:60',
 		'31 Oct 2025',

@@ -45,9 +45,15 @@ export class FairQueue<Entry> {
 		return next?.entry;
 	}
 
-	/** Inserts an entry behind all entries of its round and of earlier rounds. */
+	/** Inserts an entry behind all entries of its round and of earlier rounds. Finds the position by binary search. */
 	private insert(added: Waiting<Entry>): void {
-		const index = this.waiting.findIndex(({ round }) => round > added.round);
-		this.waiting.splice(index < 0 ? this.waiting.length : index, 0, added);
+		let start = 0;
+		let end = this.waiting.length;
+		while (start < end) {
+			const middle = Math.floor((start + end) / 2);
+			if ((this.waiting[middle]?.round ?? Infinity) > added.round) end = middle;
+			else start = middle + 1;
+		}
+		this.waiting.splice(start, 0, added);
 	}
 }

@@ -1,4 +1,5 @@
-import { type Clock, unlessAborted } from '../../utils/async';
+import { type Clock, systemClock, unlessAborted } from '../../utils/async';
+import type { Account } from '../account';
 import { throttled } from '../failures';
 import { AdaptiveRate } from './adaptiveRate';
 import { FairQueue } from './fairQueue';
@@ -19,6 +20,23 @@ export interface RequestOptions {
 	signal?: AbortSignal | undefined;
 }
 
+/** Maximum number of limiters that this process keeps. */
+const MAX_LIMITERS = 1000;
+
+/** The limiter of each account, the least recently used one first. */
+const limiters = new Map<string, Limiter>();
+
+/** Returns an account's limiter. All executions, nodes and lists in this process share it. */
+export function limiterOf({ origin, apiKey }: Pick<Account, 'origin' | 'apiKey'>): Limiter {
+	const account = `${origin} ${apiKey}`;
+	const limiter = limiters.get(account) ?? new Limiter(systemClock);
+	limiters.delete(account);
+	limiters.set(account, limiter);
+	const [leastRecentlyUsed = ''] = limiters.keys();
+	if (limiters.size > MAX_LIMITERS) limiters.delete(leastRecentlyUsed);
+	return limiter;
+}
+
 /** A request that waits in the queue. `send` and `reject` end its wait. */
 interface WaitingRequest extends RequestOptions {
 	send: (sentAt: number) => void;
@@ -31,6 +49,10 @@ interface WaitingRequest extends RequestOptions {
  * - the service's limit allows it (SlidingWindowLog),
  * - this process's share of the limit allows it (AdaptiveRate), and
  * - the cooldown after the last 429 has ended.
+ *
+ * As long as the service has admitted no request since the last 429, the limiter sends one request at a time. A service
+ * that admits nobody therefore gets about one request per second. Its 429s say nothing about this process's share of the
+ * limit, so they do not lower the rate.
  */
 export class Limiter {
 	private readonly queue = new FairQueue<WaitingRequest>();
@@ -41,6 +63,10 @@ export class Limiter {
 	private admittedAt = -Infinity;
 	/** Send time of the last request that was admitted after a 429. */
 	private admittedRepeatAt = -Infinity;
+	/** Whether the last response was a 429. Then the requests are trials, which are sent one at a time. */
+	private isRefused = false;
+	/** Send time of the trial in flight; undefined if there is none. */
+	private trialSentAt: number | undefined;
 	/** The time until which `wakeAt` sleeps; Infinity if it does not sleep. */
 	private wakesAt = Infinity;
 
@@ -56,21 +82,38 @@ export class Limiter {
 		let throttledSince: number | undefined;
 		for (let tries = 1; ; tries++) {
 			const sentAt = await this.waitForTurn(options, tries);
-			const outcome = await attempt();
-			if (!outcome.throttled) {
-				this.recordAdmission(sentAt, tries);
-				return outcome.value;
-			}
-			const now = this.clock.now();
-			this.cooldownEndsAt = Math.max(this.cooldownEndsAt, now + outcome.retryAfterMs);
-			this.adaptiveRate.throttled(options.callsPerSecond, sentAt, now);
-			throttledSince ??= now;
+			const outcome = await this.sendNow(attempt, { sentAt, tries, callsPerSecond: options.callsPerSecond });
+			if (!outcome.throttled) return outcome.value;
+			throttledSince ??= this.clock.now();
 			this.failAfterDeadline(begunAt, throttledSince);
 		}
 	}
 
-	/** Records that the service admitted a request. @param tries how often the request was sent */
+	/** Sends a request once, and records the result. @param tries how often the request was sent, including this time */
+	private async sendNow<T>(
+		attempt: () => Promise<Outcome<T>>,
+		{ sentAt, tries, callsPerSecond }: { sentAt: number; tries: number; callsPerSecond: number },
+	): Promise<Outcome<T>> {
+		try {
+			const outcome = await attempt();
+			if (outcome.throttled) this.recordThrottling(sentAt, outcome.retryAfterMs, callsPerSecond);
+			else this.recordAdmission(sentAt, tries);
+			return outcome;
+		} finally {
+			if (this.trialSentAt === sentAt) this.trialSentAt = undefined;
+			this.dispatch();
+		}
+	}
+
+	private recordThrottling(sentAt: number, retryAfterMs: number, callsPerSecond: number): void {
+		const now = this.clock.now();
+		this.cooldownEndsAt = Math.max(this.cooldownEndsAt, now + retryAfterMs);
+		if (!this.isRefused) this.adaptiveRate.throttled(callsPerSecond, sentAt, now);
+		this.isRefused = true;
+	}
+
 	private recordAdmission(sentAt: number, tries: number): void {
+		this.isRefused = false;
 		this.admittedAt = Math.max(this.admittedAt, sentAt);
 		if (tries > 1) this.admittedRepeatAt = Math.max(this.admittedRepeatAt, sentAt);
 	}
@@ -116,6 +159,8 @@ export class Limiter {
 	private dispatch(): void {
 		const now = this.clock.now();
 		for (let next = this.queue.first; next; next = this.queue.first) {
+			// The response to the trial calls this method again.
+			if (this.isRefused && this.trialSentAt !== undefined) return;
 			const { callsPerSecond, signal, send } = next;
 			const availableAt = Math.max(
 				this.cooldownEndsAt,
@@ -128,6 +173,7 @@ export class Limiter {
 			if (signal?.aborted) continue;
 			this.adaptiveRate.sent(callsPerSecond, now);
 			this.window.add(now);
+			if (this.isRefused) this.trialSentAt = now;
 			send(now);
 		}
 	}
