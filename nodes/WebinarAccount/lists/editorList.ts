@@ -1,4 +1,4 @@
-import { Settings } from 'luxon';
+import { Settings, Zone } from 'luxon';
 import {
 	type ILoadOptionsFunctions,
 	type INodeListSearchItems,
@@ -6,11 +6,14 @@ import {
 	isExpression,
 } from 'n8n-workflow';
 
+import { type Field, readFields } from '../fields/field';
 import { toListError } from '../fields/nodeError';
-import { asLocator, chosenProduct, webinarId } from '../fields/webinarFields';
+import { asLocator, chosenProduct, TIMEZONE, webinarId } from '../fields/webinarFields';
 import { connect } from '../service/client';
 import type { ServiceClient } from '../service/endpoints';
+import { InputError } from '../service/errors';
 import type { Product } from '../service/products';
+import { needsTimezone, type Webinar } from '../webinars/webinar';
 import { Webinars } from '../webinars/webinars';
 import { readWebinarReference, type WebinarReference } from '../webinars/webinarReference';
 
@@ -74,6 +77,31 @@ export function currentWebinar({ parameter }: ListContext, contents: string): We
 	// The editor sends an empty string for an expression that has no value yet.
 	if (value === '' || isExpression(value)) return noValueYet(webinarId.label);
 	return readWebinarReference(mode, value);
+}
+
+/**
+ * Reads the webinar that is chosen in the editor, with its sessions in the time zone that is entered there.
+ * @param timezoneField the node's field for the attendee's time zone, if it has one
+ * @param withoutList the advice for a user who wants to continue without the list
+ * @throws InputError if the sessions cannot be listed yet. The reason is not a list entry, because users could choose that
+ * entry by mistake.
+ */
+export async function readChosenWebinar(
+	list: ListContext,
+	timezoneField: Field<unknown> | undefined,
+	withoutList: string,
+): Promise<Webinar> {
+	const { product, webinars, parameter } = list;
+	const reference = currentWebinar(list, 'sessions');
+	if (typeof reference === 'string') throw new InputError(reference, withoutList);
+	const usedField = product.takesTimezone ? timezoneField : undefined;
+	const given = usedField && readFields({ timezone: usedField }, parameter).timezone;
+	const zone = given instanceof Zone ? given : undefined;
+	const webinar = await webinars.read(product, reference, zone);
+	if (!usedField || zone || !needsTimezone(webinar)) return webinar;
+	const isEmpty = parameter('timezone') === '';
+	const reason = isEmpty ? `Fill in ${TIMEZONE} to see the sessions.` : noValueYet(TIMEZONE);
+	throw new InputError(reason, withoutList);
 }
 
 /** Returns the text for a field whose expression has no value in the editor yet. */

@@ -1,20 +1,12 @@
-import { Zone } from 'luxon';
 import type { INodeListSearchItems } from 'n8n-workflow';
 
-import { type Fields, type GeneralChoice, readFields } from '../fields/field';
-import { NEXT, onlySchedule, TIMEZONE } from '../fields/webinarFields';
+import type { Fields, GeneralChoice } from '../fields/field';
+import { NEXT, onlySchedule } from '../fields/webinarFields';
 import { operations } from '../operations';
 import { InputError } from '../service/errors';
 import { bookableSessions } from '../webinars/chooseSession';
-import {
-	isOver,
-	isJustInTimeOrReplay,
-	needsTimezone,
-	rowZone,
-	type Session,
-	type Webinar,
-} from '../webinars/webinar';
-import { currentWebinar, editorList, type ListContext, noValueYet } from './editorList';
+import { isOver, isJustInTimeOrReplay, rowZone, type Session, type Webinar } from '../webinars/webinar';
+import { editorList, type ListContext, readChosenWebinar } from './editorList';
 import { pastSessions } from './pastSessions';
 import { bookingChoices, filterChoices } from './sessionChoices';
 
@@ -36,32 +28,14 @@ const GENERAL_ENTRIES: ReadonlyArray<[choice: GeneralChoice, entry: Item]> = [
 const NEXT_IN_EACH_ZONE = `${NEXT} · any time zone`;
 const NEXT_OF_SERIES = `${NEXT} · whole series`;
 
-/**
- * Returns the error for a list that cannot show sessions yet. The reason is not shown as a list entry, because users
- * could choose that entry by mistake.
- */
-function notYetListed(reason: string): InputError {
-	return new InputError(reason, 'To continue without the list, choose By ID and enter a schedule ID.');
-}
-
 /** Lists the sessions that the user can choose in the Session field. */
 export const searchSchedules = editorList(async (list) => {
-	const { product, webinars, parameter } = list;
 	// The trigger node has no operations. Its Session field is `onlySchedule`.
-	const fields: Fields = operations.find(({ value }) => value === parameter('operation'))?.fields ?? {};
+	const fields: Fields = operations.find(({ value }) => value === list.parameter('operation'))?.fields ?? {};
 	const { generalChoices = onlySchedule.generalChoices } = fields.schedule ?? {};
-	const reference = currentWebinar(list, 'sessions');
-	if (typeof reference === 'string') throw notYetListed(reference);
-	const timezoneField = product.takesTimezone ? fields.timezone : undefined;
-	const given = timezoneField && readFields({ timezone: timezoneField }, parameter).timezone;
-	const zone = given instanceof Zone ? given : undefined;
-	const webinar = await webinars.read(product, reference, zone);
+	const withoutList = 'To continue without the list, choose By ID and enter a schedule ID.';
+	const webinar = await readChosenWebinar(list, fields.timezone, withoutList);
 	if (generalChoices.includes('all')) return await sessionsToFilterBy(list, webinar);
-	if (timezoneField && !zone && needsTimezone(webinar)) {
-		const isEmpty = parameter('timezone') === '';
-		const reason = isEmpty ? `Fill in ${TIMEZONE} to see the sessions.` : noValueYet(TIMEZONE);
-		throw notYetListed(reason);
-	}
 	return sessionsToBook(webinar, generalChoices, list.now());
 });
 
@@ -83,7 +57,7 @@ function generalEntries(choices: readonly GeneralChoice[], sessions: readonly Se
 function sessionsToBook(webinar: Webinar, generalChoices: readonly GeneralChoice[], now: number): Item[] {
 	const sessions = bookableSessions(webinar, now);
 	if (sessions.length === 0) throw noSessionsError(webinar);
-	const isByDate = generalChoices.includes('dates') && webinar.product.registersOneDate;
+	const isByDate = webinar.product.registersOneDate;
 	// The general choices already include just-in-time sessions and instant replays.
 	const scheduled = sessions.filter((session) => !isJustInTimeOrReplay(session));
 	const isOneSeries = !isByDate && scheduled.length > 0 && scheduled.every(({ isSeries }) => isSeries);
