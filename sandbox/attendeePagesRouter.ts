@@ -5,7 +5,7 @@ import { webinarView } from './views';
 import { webinarOf, type Registrants } from './registrants';
 import { renderPage } from './renderPage';
 import { rooms, type Account, type Registrant, type Room, type Webinar } from './types';
-import { thankYouUrl } from './responseParts';
+import { registrationPage, thankYouUrl } from './responseParts';
 
 export interface PageParts {
 	account: Account;
@@ -18,7 +18,8 @@ const roomNames: Record<Room, string> = { live: 'Live room', replay: 'Replay roo
 export function attendeePagesRouter({ account, registrants }: PageParts): Router {
 	const router = exactRouter();
 
-	router.get('/register/1click/:webinarId/:hash', (request, response) => {
+	/** Registers the person in a one-click link. Each webinar takes both shapes of links. */
+	const register: RequestHandler<{ webinarId?: string; hash: string }> = (request, response) => {
 		const query = request.originalUrl.split('?').slice(1).join('?');
 		try {
 			const registrant = registrants.add(bookingOfLink({ ...request.params, query }, account));
@@ -29,15 +30,19 @@ export function attendeePagesRouter({ account, registrants }: PageParts): Router
 				.status(422)
 				.send(renderPage('message', { title: 'Nobody was registered', lines: [error.message] }));
 		}
-	});
+	};
+	router.get('/register/1click/:webinarId/:hash', register);
+	router.get('/register/:hash/1click', register);
+	router.get('/:segment/register/:hash/1click', register);
 
-	router.get('/register/:webinarId/:hash', ({ params }, response, next) => {
-		const webinar = account.webinars.find(
-			({ id, hash }) => String(id) === params.webinarId && hash === params.hash,
-		);
-		if (!webinar) return next();
-		response.send(renderPage('registration', { webinar: webinarView(webinar, account) }));
-	});
+	for (const path of ['/register/:webinarId/:hash', '/:segment/register/:hash']) {
+		router.get(path, (request, response, next) => {
+			const page = account.url + request.path;
+			const webinar = account.webinars.find((each) => registrationPage(each, account.url) === page);
+			if (!webinar) return next();
+			response.send(renderPage('registration', { webinar: webinarView(webinar, account) }));
+		});
+	}
 
 	/** Serves a page with the registrant's token in its URL. */
 	const personalPage =

@@ -14,7 +14,8 @@ const linkNameOf = new Map([
 ]);
 
 export interface OneClickLink {
-	webinarId: string;
+	/** Absent in a link that is a registration page and `/1click`. */
+	webinarId?: string;
 	hash: string;
 	/** The part after the `?`, not decoded. */
 	query: string;
@@ -63,6 +64,11 @@ function checkShape({ hash, query }: OneClickLink): void {
 }
 
 function linkedWebinar({ webinarId, hash }: OneClickLink, { webinars }: Account): Webinar {
+	if (webinarId === undefined) {
+		const linked = webinars.find((candidate) => candidate.hash === hash);
+		if (linked) return linked;
+		throw new InvalidLink(`There is no webinar with the code ${hash}.`);
+	}
 	const withId = webinars.filter(({ id }) => String(id) === webinarId);
 	if (withId.length === 0) throw new InvalidLink(`There is no webinar with the number ${webinarId}.`);
 	const webinar = withId.find((candidate) => candidate.hash === hash);

@@ -69,6 +69,7 @@ const webinars: readonly CatalogueEntry<LiveWebinar>[] = [
 	{
 		id: 6,
 		hash: 'crt6683',
+		pageSegment: 'hkwqz',
 		name: 'Certification',
 		title: 'Certified practitioner day',
 		description: 'A paid day of training that ends with the exam.',

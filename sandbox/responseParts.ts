@@ -34,7 +34,7 @@ export function webinarDetail(webinar: Webinar, { now, url }: Account, timezone?
 			.map((session) => sessionEntry(session, webinar, zone)),
 		timezone: shownTimezone(webinar),
 		presenters: webinar.presenters,
-		registration_url: `${url}/register/${webinar.id}/${webinar.hash}`,
+		registration_url: registrationPage(webinar, url),
 		...registrationFields(webinar),
 		...shownCustomFields(webinar),
 		direct_live_room_url: `${url}/room/live/${webinar.hash}`,
@@ -95,7 +95,18 @@ export function sampleOneClickLink(webinar: Webinar, { now, url }: Account): str
 		...sampleAnswers(webinar),
 		schedule_id: String(number),
 	});
-	return `${url}/register/1click/${webinar.id}/${webinar.hash}?${query.toString()}`;
+	const address =
+		webinar.pageSegment === undefined
+			? `${url}/register/1click/${webinar.id}/${webinar.hash}`
+			: `${registrationPage(webinar, url)}/1click`;
+	return `${address}?${query.toString()}`;
+}
+
+/** Returns the URL of a webinar's registration page. */
+export function registrationPage({ id, hash, pageSegment }: Webinar, url: string): string {
+	return pageSegment === undefined
+		? `${url}/register/${id}/${hash}`
+		: `${url}/${pageSegment}/register/${hash}`;
 }
 
 function idsAndNames({ id, hash, name, title, description }: Webinar) {

@@ -74,6 +74,11 @@ type FieldSetting = 'off' | 'optional' | 'required';
 export interface WebinarSettings {
 	id: number;
 	hash: string;
+	/**
+	 * If set, the webinar has URLs of 2026: the registration page `/<segment>/register/<hash>`, and one-click links that
+	 * add `/1click` (service: R). Otherwise the URLs have the webinar's ID.
+	 */
+	pageSegment?: string;
 	name: string;
 	title: string;
 	description: string;

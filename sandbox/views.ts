@@ -4,7 +4,7 @@ import { sessionNumberOf } from './sessionNumbers';
 import { dateOf, listedSessions } from './sessions';
 import { autoDetectsTimezone, displayZone, shownTimezone } from './timezones';
 import { products, rooms, type Account, type PerRoom, type Registrant, type Webinar } from './types';
-import { sampleOneClickLink } from './responseParts';
+import { registrationPage, sampleOneClickLink } from './responseParts';
 
 const headings = { live: 'Live webinars', automated: 'Automated webinars' } as const;
 const origins = { api: 'API', oneClickLink: 'one-click link', sandbox: 'sandbox' } as const;
@@ -55,7 +55,7 @@ export function webinarView(webinar: Webinar, account: Account) {
 			date: dateOf(session, zone),
 			number: sessionNumberOf(webinar, session.schedule),
 		})),
-		registrationUrl: `${account.url}/register/${webinar.id}/${webinar.hash}`,
+		registrationUrl: registrationPage(webinar, account.url),
 		oneClickLink: sampleOneClickLink(webinar, account),
 	};
 }

@@ -6,6 +6,7 @@ import { router } from './operations/router';
 import { builderContent } from './operations/builderContent';
 import { searchSchedules } from './lists/searchSchedules';
 import { searchCustomFieldOptions, searchCustomFields } from './lists/searchCustomFields';
+import { searchSessionNumbers } from './lists/searchSessionNumbers';
 import { searchWebinars } from './lists/searchWebinars';
 
 export class WebinarAccount implements INodeType {
@@ -40,7 +41,13 @@ export class WebinarAccount implements INodeType {
 
 	methods = {
 		credentialTest: { testWebinarAccount },
-		listSearch: { searchCustomFieldOptions, searchCustomFields, searchSchedules, searchWebinars },
+		listSearch: {
+			searchCustomFieldOptions,
+			searchCustomFields,
+			searchSchedules,
+			searchSessionNumbers,
+			searchWebinars,
+		},
 	};
 
 	execute = router;

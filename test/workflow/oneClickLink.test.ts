@@ -40,10 +40,10 @@ const forOneContact = {
 const NO_SESSION_NUMBER = 'A one-click link cannot lead to a just-in-time or instant-replay session';
 const HINT_TO_TEST_LINK =
 	'To test the link, send it to yourself from your email tool, and click it in the email.';
+const HINT_ON_NUMBER_1 =
+	"The webinar has several sessions, and the link leads to number 1. Number 1 is the first session, which may be over. A link to a session that is over registers nobody. For a different session, enter its number from the webinar's dashboard in Session. (webinar 5)";
 const HINT_FOR_EMAIL_TOOL = `${HINT_TO_TEST_LINK} If the webinar requires a last name, add it in Include Fields. If the webinar requires a phone number, set Email Tool to "Other (Own Merge Fields)" and add it in Merge Fields.`;
 const HINT_FOR_CONTACT = `${HINT_TO_TEST_LINK} If the webinar requires a last name or a phone number, add it in Contact Fields.`;
-const hintOnScheduleId = (webinar: number) =>
-	`The link contains the API's schedule ID, but the service expects the session number from the webinar's dashboard. Test the link, or set Session to By Number. (webinar ${webinar})`;
 const hintOnSeries = (webinar: number) =>
 	`In a series, the link registers people for all sessions. (webinar ${webinar})`;
 
@@ -200,10 +200,7 @@ describe('Create One-Click Link', () => {
 	it('returns a link to session number 1 if the webinar has several sessions, and says so in a hint', async () => {
 		const { output, hints } = await harness.run({ ...createLink, webinarId: byId(live.phoneRequired) });
 		expect(output[0]?.json).toMatchObject({ schedule_id: 1, date: null, timezone: null, series: null });
-		expect(hints).toEqual([
-			"The webinar has several sessions, and the link leads to session 1. For a different session, enter its number from the webinar's dashboard in Session. (webinar 5)",
-			HINT_FOR_EMAIL_TOOL,
-		]);
+		expect(hints).toEqual([HINT_ON_NUMBER_1, HINT_FOR_EMAIL_TOOL]);
 	});
 
 	it('names in a hint the fields that a webinar may require but the link lacks', async () => {
@@ -246,10 +243,24 @@ describe('Create One-Click Link', () => {
 	});
 
 	it('returns null as the date for session number 2 if the webinar has one session', async () => {
-		await harness.expectOutput({ ...createLink, schedule: byNumber(2) }, [
-			{ schedule_id: 2, date: null, timezone: null, series: null },
-		]);
+		const { output, hints } = await harness.run({ ...createLink, schedule: byNumber(2) });
+		expect(output[0]?.json).toMatchObject({ schedule_id: 2, date: null, timezone: null, series: null });
+		expect(hints).toContain(
+			"The session number is 2, but the service lists only one schedule with a number. Compare the number with the webinar's dashboard, because a link with a wrong number registers nobody. (webinar 1)",
+		);
 	});
+
+	it.each([3, 4])(
+		'gives a hint only if the number is above the number of schedules: %s of 3',
+		async (number) => {
+			const webinarId = byId(live.phoneRequired);
+			const { hints } = await harness.run({ ...createLink, webinarId, schedule: byNumber(number) });
+			const hint = containing(
+				'The session number is 4, but the service lists only 3 schedules with a number.',
+			);
+			expect(hints.slice(0, -1)).toEqual(number === 4 ? [hint] : []);
+		},
+	);
 
 	it('returns the date for session number 1 if the webinar has one session', async () => {
 		await harness.expectOutput({ ...createLink, schedule: byNumber(1) }, [
@@ -280,7 +291,7 @@ describe('Create One-Click Link', () => {
 		const { output, hints } = await harness.run({ ...createLink, schedule: byNumber(11) });
 		expect(output[0]?.json).toMatchObject({ schedule_id: 11, date: null });
 		expect(hints).toContain(
-			"11 in Session is also the schedule ID of a session. Make sure that it is the session number from the webinar's dashboard, not a schedule ID. (webinar 1)",
+			"The session number 11 is also a schedule ID of the webinar. A link needs the number that the webinar's dashboard shows (1, 2, 3), not a schedule ID. (webinar 1)",
 		);
 	});
 
@@ -288,68 +299,6 @@ describe('Create One-Click Link', () => {
 		await harness.expectOutput(createAutomatedLink, [
 			{ schedule_id: 1, series: true, date: matching(/ 13:00$/) },
 		]);
-	});
-
-	describe('a one-click link to a session chosen by its schedule ID', () => {
-		it.each([
-			{ session: 'a schedule ID', schedule: byId(11) },
-			{ session: 'a schedule of the list', schedule: fromList('11') },
-			{ session: 'the next session', schedule: byId('next') },
-		])(
-			'returns a link with the schedule ID, and a hint to test the link, if Session is $session',
-			async ({ schedule }) => {
-				const { output, hints } = await harness.run({ ...createLink, schedule });
-				expect(output[0]?.json).toMatchObject({
-					schedule_id: 11,
-					date: matching(/ 14:00$/),
-					timezone: 'America/New_York',
-					series: false,
-				});
-				expect(hints).toEqual([hintOnScheduleId(1), HINT_FOR_EMAIL_TOOL]);
-				expect((await click(output[0]?.json.url)).statusCode).toBe(422);
-				expect(harness.sandbox.registrants).toEqual([]);
-			},
-		);
-
-		it('returns a link with the schedule ID if Session is a date of a recurring schedule', async () => {
-			const date = await readDateOf({ webinarId: automated.everyKind, schedule: 1013 });
-			const parameters = { ...createAutomatedLink, schedule: byId(`1013|${date}`) };
-			await harness.expectOutput(parameters, [{ schedule_id: 1013, series: true }]);
-		});
-
-		it('returns a link with the schedule ID if Session is the only date of a schedule', async () => {
-			const date = await readDateOf({ webinarId: automated.quarterHourZone, schedule: 1052 });
-			const parameters = {
-				...createAutomatedLink,
-				webinarId: byId(automated.quarterHourZone),
-				schedule: byId(`1052|${date}`),
-			};
-			await harness.expectOutput(parameters, [{ schedule_id: 1052, series: false }]);
-		});
-
-		/** Returns the last date of a schedule that Get returns. */
-		async function readDateOf({ webinarId, schedule }: { webinarId: number; schedule: number }) {
-			const [webinar] = await harness.getOutput({
-				resource: 'automated',
-				operation: 'get',
-				webinarId: byId(webinarId),
-			});
-			const sessions = z.array(z.object({ schedule: z.number(), date: z.string() }));
-			const session = sessions
-				.parse(webinar?.schedules)
-				.filter((one) => one.schedule === schedule)
-				.at(-1);
-			return session?.date;
-		}
-
-		it("returns a link with a schedule's ID even if the schedule's session is over", async () => {
-			harness.changeWebinar(live.oneSession, { sessions: [singleSession({ schedule: 12, daysAhead: -30 })] });
-			await harness.expectOutput({ ...createLink, schedule: byId(12) }, [{ schedule_id: 12 }]);
-		});
-
-		it('returns a link with the daily schedule\'s ID, not the just-in-time session\'s ID, if Session is "next"', async () => {
-			await harness.expectOutput({ ...createAutomatedLink, schedule: byId('next') }, [{ schedule_id: 1013 }]);
-		});
 	});
 
 	describe("a one-click link to a webinar whose dates depend on the attendee's time zone", () => {
@@ -436,7 +385,7 @@ describe('Create One-Click Link', () => {
 		});
 
 		it("keeps the dashboard link's session number and utm_source, and replaces its sample data", async () => {
-			const page = linkPath('6/crt6683');
+			const page = `${harness.sandbox.url}/register/1click/6/crt6683`;
 			const sample =
 				'first_name=First&last_name=Last&email=YOU%40YOUREMAIL.com&utm_source=news&schedule_id=2';
 			const createPaidLink = { ...createLink, webinarId: byId(live.paid) };
@@ -449,7 +398,7 @@ describe('Create One-Click Link', () => {
 				series: null,
 				derived: false,
 			});
-			expect(hints).toEqual([]);
+			expect(hints).toEqual([containing('The session number is 2, but the service lists only one schedule')]);
 		});
 
 		it("returns a link with the session number in Session instead of the dashboard link's number", async () => {
@@ -524,7 +473,7 @@ describe('Create One-Click Link', () => {
 					derived: false,
 				});
 				expect(hints).toEqual([
-					'Dashboard Link belongs to a different webinar than the chosen one. The new link leads to the webinar in Dashboard Link. (webinar 1)',
+					'Dashboard Link seems to belong to a different webinar than the chosen one. The new link leads to the webinar in Dashboard Link. (webinar 1)',
 				]);
 			},
 		);
@@ -617,10 +566,15 @@ describe('Create One-Click Link with invalid values', () => {
 		},
 	);
 
-	it('fails without a request if no session is chosen from the list', async () => {
-		await harness.expectError({ ...createLink, schedule: fromList('') }, 'No session is chosen');
-		expect(harness.requestNames).toEqual([]);
-	});
+	it.each(['next', '11|next', 'justInTime', '11|2026-02-28 14:00'])(
+		'fails without a request if Session has a session of Register instead of a number: %s',
+		async (value) => {
+			for (const schedule of [fromList(value), byId(value)]) {
+				await harness.expectError({ ...createLink, schedule }, `"${value}" is not a session number`);
+			}
+			expect(harness.requestNames).toEqual([]);
+		},
+	);
 
 	it('fails the item with an invalid session number, and returns links for the other items, if On Error is Continue', async () => {
 		const items = [{ number: 1 }, { number: 0 }, { number: 2 }];
@@ -665,11 +619,6 @@ describe('Create One-Click Link with invalid values', () => {
 			advice: /have no session number/,
 		},
 		{
-			what: 'the webinar does not have the schedule',
-			parameters: { schedule: byId(99) },
-			message: 'The webinar has no schedule with the ID 99',
-		},
-		{
 			what: 'the merge field for the first name is empty',
 			parameters: withOwnMergeFields({ firstName: '' }),
 			message: 'The link has no merge field for First Name',
@@ -691,21 +640,6 @@ describe('Create One-Click Link with invalid values', () => {
 			parameters: withOwnMergeFields({ email: '={{ contact.email }}' }),
 			message: 'The expression in the merge field for Email returned no value',
 			advice: /\. Switch the field to Fixed\.$/,
-		},
-		{
-			what: 'Session is a just-in-time session',
-			parameters: { ...createAutomatedLink, schedule: byId('justInTime') },
-			message: NO_SESSION_NUMBER,
-		},
-		{
-			what: 'Session is an instant replay',
-			parameters: { ...createAutomatedLink, schedule: byId('instantReplay') },
-			message: NO_SESSION_NUMBER,
-		},
-		{
-			what: "Session is the just-in-time session's schedule ID",
-			parameters: { ...createAutomatedLink, schedule: byId('1012') },
-			message: NO_SESSION_NUMBER,
 		},
 		{
 			what: 'a link for an email tool lacks a required custom field',
@@ -809,11 +743,11 @@ describe('Create One-Click Link with invalid values', () => {
 			...createAutomatedLink,
 			emailTool: 'custom',
 			includeFields: ['phone'],
-			schedule: byId('justInTime'),
+			schedule: byNumber('soon'),
 			mergeFields: { firstName: '{{ a }}&b', email: 'my email', phone: 'which?' },
 		};
 		const problems = [
-			NO_SESSION_NUMBER,
+			'"soon" is not a session number',
 			'The merge field for First Name contains an "&", which begins the next parameter of the link',
 			'The merge field for Email contains a space or a line break',
 			'The merge field for Phone contains a "?"',
@@ -867,7 +801,7 @@ describe('Create One-Click Link with real responses', () => {
 			date: null,
 			schedule_id: 1,
 		});
-		expect(hints).toContainEqual(containing('The webinar has several sessions'));
+		expect(hints).toContainEqual(containing('Number 1 is the first session, which may be over.'));
 	});
 
 	it("keeps a real dashboard link's session number, and replaces its sample data", async () => {
@@ -891,7 +825,7 @@ describe('Create One-Click Link with real responses', () => {
 			`${linkPath('28/c8q1z4nb')}?first_name=*|FNAME|*&email=*|EMAIL|*&timezone=GMT%2B1&schedule_id=1`,
 		);
 		expect(hints).toContainEqual(
-			containing('Dashboard Link belongs to a different webinar than the chosen one.'),
+			containing('Dashboard Link seems to belong to a different webinar than the chosen one.'),
 		);
 	});
 

@@ -170,13 +170,18 @@ describe('Get and Get Many', () => {
 		await harness.expectOutput(getByUrl('https://event.webinarjam.com/register/gxs2718?utm_source=x'), [
 			{ webinar_id: live.series },
 		]);
+		for (const ending of ['', '/1click?first_name=First']) {
+			const page = `https://event.webinarjam.com/hkwqz/register/crt6683${ending}`;
+			await harness.expectOutput(getByUrl(page), [{ webinar_id: live.paid }]);
+		}
 	});
 
 	it('fails if no webinar has the registration page URL', async () => {
-		await harness.expectError(
-			getByUrl('https://event.webinarjam.com/register/nobody'),
-			'No live webinar has a registration page whose URL ends with "nobody"',
-		);
+		await harness.expectError(getByUrl('https://event.webinarjam.com/gyywz/register/nobody'), {
+			message: 'No live webinar has the hash "nobody"',
+			description:
+				"The code in the URL of a registration page is not always the webinar's hash. Choose the webinar from the list.",
+		});
 	});
 
 	it('fails if the URL does not lead to a registration page', async () => {

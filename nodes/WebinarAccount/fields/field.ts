@@ -33,15 +33,14 @@ export interface Field<Value = unknown> {
 	entries?: Fields;
 	/** Whether the user enters the names of request parameters in this field, as in Custom Fields. */
 	takesAnyName?: boolean;
-	/** Only for a session field: what users can choose in it besides a whole schedule. */
+	/** Only for a session field: what users can choose in it besides a schedule. */
 	generalChoices?: readonly GeneralChoice[];
 }
 
 /**
- * What users can choose in a session field besides a whole schedule: all sessions, the next session, a kind of session, or
- * one of a schedule's dates. `dates` applies only to products that can register for one date.
+ * What users can choose in a session field besides a schedule: all sessions, the next session, or a kind of session.
  */
-export type GeneralChoice = 'all' | 'next' | 'justInTime' | 'instantReplay' | 'dates';
+export type GeneralChoice = 'all' | 'next' | 'justInTime' | 'instantReplay';
 
 /** Fields, by the names of their n8n parameters. */
 export type Fields = Readonly<Record<string, Field>>;

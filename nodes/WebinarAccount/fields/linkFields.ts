@@ -2,7 +2,6 @@ import { isResourceLocatorValue } from 'n8n-workflow';
 
 import { InputError } from '../service/errors';
 import { isBlank, isRecord, quoted } from '../utils/values';
-import { readSessionChoice, type SessionChoice, unlinkableSessionError } from '../webinars/chooseSession';
 import { withOptionIds, type Answers } from '../webinars/customFields';
 import { type EmailTool, emailTools, missingMergeFieldError, readMergeField } from '../webinars/emailTools';
 import {
@@ -12,6 +11,7 @@ import {
 	type LinkValue,
 	readDashboardLink,
 } from '../webinars/oneClickLink';
+import { EST } from '../webinars/dates';
 import type { Webinar } from '../webinars/webinar';
 import { customFields, customFieldsWith, email, firstName, optionalContactFields } from './contactFields';
 import {
@@ -25,56 +25,51 @@ import {
 	type Values,
 } from './field';
 import { asOption, asText, emptyValue, filledText } from './parameterValues';
-import { hasExpression, listMode, SESSION, textMode } from './webinarFields';
+import { hasExpression, listMode, SESSION, textMode, timezone } from './webinarFields';
 
 /** The fields for a one-click link: the session, and either an email tool's merge fields or one contact's data. */
 
 /**
- * The chosen session for a link:
- * - `number`: the session's number in the webinar's dashboard; undefined if the field is empty
- * - `choice`: a session that the API returned; the link then contains the API's schedule ID
+ * The Timezone field. It may be empty if the user entered a time zone merge field, which the link then contains. Its
+ * value is then EST, because some time zone is needed to read the webinar.
  */
-export type LinkSessionChoice = { number: number | undefined } | { choice: SessionChoice };
+export const linkTimezone: typeof timezone = {
+	...timezone,
+	read(given, readParameter) {
+		const anyZone = hasTimezoneMergeField(readParameter) ? EST : undefined;
+		return timezone.read(given, readParameter) ?? anyZone;
+	},
+};
 
 const NUMBER_HINT =
 	"The webinar's dashboard shows the number (1, 2, 3). Default: the number in Dashboard Link, or else 1.";
 
-const SCHEDULE_ID_HINT =
-	"Puts the API's schedule ID into the link, which may not work. Test the link before you send it.";
-
-/** The Session field for links. */
-export const linkSession: Field<LinkSessionChoice> = {
+/** The Session field for links: the session's number in the webinar's dashboard; undefined if the field is empty. */
+export const linkSession: Field<number | undefined> = {
 	label: SESSION,
-	generalChoices: ['next'],
 	property: {
 		type: 'resourceLocator',
 		default: { mode: 'number', value: '' },
 		typeOptions: { loadOptionsDependsOn: ['resource', 'webinarId.cachedResultName'] },
 		description:
-			"The session's number in the webinar's dashboard, which numbers the sessions 1, 2, 3. The API does not return these numbers. In a series, session 1 registers people for all sessions.",
+			"The session's number in the webinar's dashboard, which numbers the sessions 1, 2, 3. The API does not return these numbers. The list numbers the sessions in the order of their schedule IDs, so compare the number with the dashboard. In a series, session 1 registers people for all sessions.",
 		builderHint: {
-			propertyHint: `Choose By Number. If the field is empty, session 1 is used. ${NUMBER_HINT}`,
+			propertyHint: `Use mode "number". If the field is empty, session 1 is used. ${NUMBER_HINT}`,
 		},
 		modes: [
-			{ ...textMode('By Number', 'number', 'e.g. 2'), hint: NUMBER_HINT },
-			{ ...listMode('Select a session…', 'searchSchedules'), hint: SCHEDULE_ID_HINT },
-			{ ...textMode('By ID', 'id', 'e.g. 56'), hint: SCHEDULE_ID_HINT },
+			{ ...textMode('Number', 'number', 'e.g. 2'), hint: NUMBER_HINT },
+			{
+				...listMode('Select a session…', 'searchSessionNumbers'),
+				hint: "Compare the number with the webinar's dashboard, because the API does not return it.",
+			},
 		],
 	},
 	parameters: ['schedule_id'],
 	read(given, _readParameter, stored) {
 		// A plain value counts as a session number, because an expression can replace the whole resource locator.
-		const { mode, value, cachedResultName } = isResourceLocatorValue(given)
-			? given
-			: { mode: 'number', value: given, cachedResultName: undefined };
-		if (mode === 'number') {
-			const isLeftEmpty = isBlank(value) && !hasExpression(stored);
-			return { number: isLeftEmpty ? undefined : readSessionNumber(value) };
-		}
-		const choice = readSessionChoice(asText(SESSION, value));
-		if (choice.kind === 'justInTime' || choice.kind === 'instantReplay') throw unlinkableSessionError();
-		const entryName = mode === 'list' ? cachedResultName : undefined;
-		return { choice: { ...choice, ...(entryName && { shown: entryName }) } };
+		const value: unknown = isResourceLocatorValue(given) ? given.value : given;
+		const isLeftEmpty = isBlank(value) && !hasExpression(stored);
+		return isLeftEmpty ? undefined : readSessionNumber(value);
 	},
 };
 
@@ -96,9 +91,9 @@ export const DASHBOARD_LINK = 'Dashboard Link';
 export const dashboardLink: Field<DashboardLink | undefined> = textAs(
 	DASHBOARD_LINK,
 	{
-		placeholder: 'e.g. https://event.webinarjam.com/register/1click/6/uvw1234?schedule_id=1',
+		placeholder: 'e.g. https://event.webinarjam.com/register/uvw1234/1click?schedule_id=1',
 		description:
-			"A one-click link copied from the webinar's dashboard. The new link keeps the webinar number, the token and all parameters of the copied link that this node does not fill in. If Session is empty, it also keeps the session number.",
+			"A one-click link copied from the webinar's dashboard. The new link keeps the address and all parameters of the copied link that this node does not fill in. If Session is empty, it also keeps the session number.",
 	},
 	(given) => (given === undefined ? undefined : readDashboardLink(filledText(DASHBOARD_LINK, given))),
 );

@@ -187,7 +187,7 @@ function sessionField<Choice>(
 export const NEXT = 'Next Upcoming Session';
 
 export const bookedSession = sessionField(
-	['next', 'justInTime', 'instantReplay', 'dates'],
+	['next', 'justInTime', 'instantReplay'],
 	{
 		placeholder: `${NEXT} (default)`,
 		example: 'e.g. 56|next',

@@ -87,7 +87,7 @@ function sessionsToBook(
 ): Item[] {
 	const sessions = bookableSessions(webinar, now);
 	if (sessions.length === 0) throw noUpcomingSessionError(webinar);
-	const isByDate = generalChoices.includes('dates') && webinar.product.registersOneDate;
+	const isByDate = webinar.product.registersOneDate;
 	// The general choices already include just-in-time sessions and instant replays.
 	const scheduled = sessions.filter((session) => !isJustInTimeOrReplay(session));
 	const isOneSeries = !isByDate && scheduled.length > 0 && scheduled.every(({ isSeries }) => isSeries);

@@ -79,15 +79,14 @@ function valueOf({ schedule, date, kind }: ListedSession, purpose: Purpose): str
 }
 
 /** Returns additional text that a search also matches. The editor does not show this text. */
-function searchedWords({ schedule, date, comment }: ListedSession, { zone }: Webinar): string {
+export function searchedWords({ schedule, date, comment }: ListedSession, { zone }: Webinar): string {
 	return [`ID ${schedule}`, date, comment, (zone ?? EST).name].filter(Boolean).join(' · ');
 }
 
 /** Returns the name of a list entry. */
 function labelOf(session: ListedSession, webinar: Webinar, purpose: Purpose): string {
 	const { schedule, comment, kind, isSeries } = session;
-	// The date of such a session changes every minute, so the entry does not show it.
-	if (kind === 'anyTime') return comment || webinar.detail.type || 'Any time';
+	if (kind === 'anyTime') return whenOf(session, webinar);
 
 	const recurs = shortened(recurrence(session), MAX_RECURRENCE_LENGTH);
 	if (purpose === 'next') {
@@ -99,7 +98,7 @@ function labelOf(session: ListedSession, webinar: Webinar, purpose: Purpose): st
 		return `Next · ${text}`;
 	}
 
-	const date = localTime(session, webinar, `${DAY} HH:mm`);
+	const date = whenOf(session, webinar);
 	const dateCount = webinar.sessions.filter((each) => each.schedule === schedule).length;
 	if (purpose === 'filter' && isSeries && dateCount > 1)
 		return recurs ? String(comment) : `Series from ${date}`;
@@ -109,6 +108,13 @@ function labelOf(session: ListedSession, webinar: Webinar, purpose: Purpose): st
 		zoneOfDate(session, webinar),
 	];
 	return parts.filter(Boolean).join(' · ');
+}
+
+/** Returns the date of a session in the webinar's time zone, or the service's words for a session that is always open. */
+export function whenOf(session: ListedSession, webinar: Webinar): string {
+	// The date of such a session changes every minute, so the entry does not show it.
+	if (session.kind === 'anyTime') return session.comment || webinar.detail.type || 'Any time';
+	return localTime(session, webinar, `${DAY} HH:mm`);
 }
 
 /** The format of a day, e.g. "Sat 31 Jan 2026". */

@@ -5,50 +5,34 @@ import { collection, noticeField, type Values } from '../fields/field';
 import {
 	DASHBOARD_LINK,
 	dashboardLink,
-	hasTimezoneMergeField,
 	type LinkPerson,
 	linkPersonOf,
 	linkSession,
+	linkTimezone,
 	personFields,
 } from '../fields/linkFields';
-import { SESSION, timezone, webinarId } from '../fields/webinarFields';
+import { SESSION, webinarId } from '../fields/webinarFields';
 import { InputError } from '../service/errors';
 import { enumerated, shortened } from '../utils/values';
+import { firstUpcoming } from '../webinars/chooseSession';
 import { findCustomFields } from '../webinars/customFields';
 import { EST } from '../webinars/dates';
 import {
-	findByChoice,
-	findByNumber,
-	hasSeveralSessionNumbers,
-	isWholeWebinarOver,
-	type LinkedSession,
-} from '../webinars/linkedSession';
-import {
+	addressOfLink,
 	buildOneClickLink,
+	checkHost,
 	type DashboardLink,
 	isLinkParameter,
 	isSampleData,
 	type LinkParameters,
-	type LinkTarget,
 	type LinkValue,
-	onAttendeePages,
 	type OneClickLink,
 	sessionNumberIn,
 } from '../webinars/oneClickLink';
-import { zoneText, type Webinar } from '../webinars/webinar';
+import { numberedSchedules } from '../webinars/sessionNumbers';
+import { isOver, needsTimezone, type Session, type Webinar, zoneText } from '../webinars/webinar';
+import { canHaveHash } from '../webinars/webinarReference';
 import type { Operation, OperationContext } from './operation';
-
-/**
- * The Timezone field. It may be empty if the user entered a time zone merge field, which the link then contains. Its
- * value is then EST, because some time zone is needed to read the webinar.
- */
-const linkTimezone: typeof timezone = {
-	...timezone,
-	read(given, readParameter) {
-		const anyZone = hasTimezoneMergeField(readParameter) ? EST : undefined;
-		return timezone.read(given, readParameter) ?? anyZone;
-	},
-};
 
 const fields = {
 	notice: noticeField(
@@ -74,13 +58,14 @@ export const createOneClickLink: Operation<Input> = {
 
 	async execute(context, input) {
 		const attendeeUrl = attendeeUrlOf(context);
-		const copied = input.options.dashboardLink && onAttendeePages(input.options.dashboardLink, attendeeUrl);
+		const copied = input.options.dashboardLink;
+		if (copied) checkHost(copied, attendeeUrl);
 		const linked = await findLinkedSession(context, input, copied);
 		const { webinar } = linked;
 		const person = linkPersonOf(input, webinar);
-		const target = copied ?? targetOf(webinar, attendeeUrl);
+		const address = copied?.address ?? addressOf(webinar, attendeeUrl);
 		const parameters = parametersOf(input, linked, person, copied);
-		const link = buildOneClickLink(target, parameters, person.answers, keptParameters(webinar, copied));
+		const link = buildOneClickLink(address, parameters, person.answers, keptParameters(webinar, copied));
 		checkCustomFields(context, webinar, link);
 		addSessionHints(context, input, linked, copied);
 		if (copied) addDashboardLinkHints(context, webinar, copied, person, link);
@@ -92,7 +77,7 @@ export const createOneClickLink: Operation<Input> = {
 /** Returns the output item for a link. */
 function toOutput(
 	{ url }: OneClickLink,
-	{ webinar, session, scheduleId, isSeries }: LinkedSession,
+	{ webinar, session, number, isSeries }: LinkedSession,
 	copied: DashboardLink | undefined,
 ): IDataObject {
 	return {
@@ -103,7 +88,7 @@ function toOutput(
 		series: isSeries,
 		webinar_id: webinar.id,
 		webinar_hash: webinar.detail.webinar_hash,
-		schedule_id: scheduleId,
+		schedule_id: number,
 		derived: copied === undefined,
 	};
 }
@@ -118,34 +103,79 @@ function attendeeUrlOf({ service }: OperationContext): string {
 	);
 }
 
-/** Returns the parts of a link's URL that identify the webinar. @throws InputError if the service did not return them */
-function targetOf({ id, detail }: Webinar, attendeeUrl: string): LinkTarget {
-	if (detail.webinar_hash) return { attendeeUrl, number: String(id), token: detail.webinar_hash };
+/** Returns the address of a link to the webinar. @throws InputError if the service did not return what it needs */
+function addressOf({ detail }: Webinar, attendeeUrl: string): string {
+	const address = addressOfLink(detail, attendeeUrl);
+	if (address !== undefined) return address;
 	throw new InputError(
 		'The service returned no webinar_hash, which a one-click link needs',
 		`Copy a one-click link from the webinar's dashboard into ${DASHBOARD_LINK} under Options.`,
 	);
 }
 
+/** The webinar and session that a link leads to. */
+interface LinkedSession {
+	webinar: Webinar;
+	/** The session number in the webinar's dashboard, which is the value of `schedule_id` in the link. */
+	number: number;
+	/** The number of the webinar's schedules that have a session number. */
+	scheduleCount: number;
+	/** The first session that the link registers people for; undefined if the session number does not reveal it. */
+	session: Session | undefined;
+	/** Whether the link registers people for several sessions; null if the session number does not reveal it. */
+	isSeries: boolean | null;
+	/** The value of `timezone` in the link: the GMT offset of the attendee's time zone; undefined if no zone is known. */
+	timezone: string | undefined;
+}
+
 /**
- * Reads the webinar, and finds the session that the link leads to.
+ * Reads the webinar, and finds the session that the link leads to if possible. The API returns no session numbers. The
+ * session is therefore known only for session number 1, if the webinar has a single schedule.
+ *
  * @param copied the link that the user copied from the dashboard, if any
+ * @throws InputError if no session of the webinar has a session number
  */
 async function findLinkedSession(
 	{ product, webinars, now }: OperationContext,
 	input: Input,
 	copied: DashboardLink | undefined,
 ): Promise<LinkedSession> {
-	const { schedule } = input;
+	const number = input.schedule ?? (copied ? requiredNumberIn(copied) : 1);
 	// If the copied link has a time zone merge field, the webinar can be read in any time zone.
 	const anyZone = copied && hasTimezoneOfContact(copied) ? EST : undefined;
-	const query = { product, reference: input.webinarId, zone: input.timezone ?? anyZone };
-	if ('choice' in schedule) {
-		return await findByChoice(webinars, { ...query, choice: schedule.choice }, now());
-	}
-	const number = schedule.number ?? (copied ? requiredNumberIn(copied) : 1);
-	const isForeign = (webinar: Webinar) => copied !== undefined && !leadsTo(webinar, copied);
-	return await findByNumber(webinars, { ...query, number, isForeign }, now());
+	const zone = input.timezone ?? anyZone;
+	const { webinar, schedules } = await webinars.resolve(product, input.webinarId, zone, (found) => ({
+		webinar: found,
+		schedules: numberedSchedules(found),
+	}));
+	if (!zone && needsTimezone(webinar)) throw missingTimezoneError();
+	const [only] = schedules;
+	const isOfWebinar = !copied || leadsTo(webinar, copied);
+	const isSessionKnown = number === 1 && isOfWebinar && schedules.length === 1;
+	const session = isSessionKnown ? nextOf(only, now()) : undefined;
+	const isWholeSeries = isOfWebinar && schedules.flat().every(({ coversWebinar }) => coversWebinar);
+	return {
+		webinar,
+		number,
+		scheduleCount: schedules.length,
+		session,
+		isSeries: session?.isSeries ?? (isWholeSeries ? true : null),
+		timezone: (session ?? only[0]).timezone,
+	};
+}
+
+/** Creates the error for a link without a time zone, to a webinar whose dates might depend on the attendee's zone. */
+function missingTimezoneError(): InputError {
+	return new InputError(
+		'The link needs a time zone',
+		"The webinar's session dates depend, or might depend, on each attendee's time zone. Fill in Timezone, e.g. Europe/London or GMT-5, or add a merge field for the time zone under Merge Fields.",
+	);
+}
+
+/** Returns the next session of a schedule, or else one that is running, or else the first one. */
+function nextOf(schedule: readonly [Session, ...Session[]], now: number): Session {
+	const running = schedule.find((session) => !isOver(session, now));
+	return firstUpcoming(schedule, now) ?? running ?? schedule[0];
 }
 
 /** Returns the session number in a dashboard link. @throws InputError if the link has none */
@@ -158,9 +188,10 @@ function requiredNumberIn(copied: DashboardLink): number {
 	);
 }
 
-/** Whether a dashboard link leads to the webinar. */
-function leadsTo({ id, detail }: Webinar, { number, token }: DashboardLink): boolean {
-	return number === String(id) && (!detail.webinar_hash || token === detail.webinar_hash);
+/** Whether a dashboard link leads to the webinar, as far as its address shows. */
+function leadsTo({ id, detail }: Webinar, { reference }: DashboardLink): boolean {
+	if ('code' in reference) return canHaveHash(detail, reference.code);
+	return reference.id === String(id) && canHaveHash(detail, reference.hash);
 }
 
 /** Whether a dashboard link has a merge field for each contact's time zone. */
@@ -179,7 +210,7 @@ function parametersOf(
 		...person.parameters,
 		last_name: person.parameters.last_name ?? lastNameFor(copied, person),
 		timezone: timezoneFor(linked, input, person),
-		schedule_id: { literal: String(linked.scheduleId) },
+		schedule_id: { literal: String(linked.number) },
 	};
 }
 
@@ -267,23 +298,24 @@ function addSessionHints(
 /** Returns a hint if the link might lead to an unexpected session or register nobody; otherwise undefined. */
 function sessionNumberHint(
 	schedule: Input['schedule'],
-	{ webinar, scheduleId, isSeries }: LinkedSession,
+	{ webinar, number, scheduleCount, isSeries }: LinkedSession,
 	copied: DashboardLink | undefined,
 	now: number,
 ): string | undefined {
-	if ('choice' in schedule) {
-		return `The link contains the API's schedule ID, but the service expects the session number from the webinar's dashboard. Test the link, or set ${SESSION} to By Number.`;
+	const isOfWebinar = !copied || leadsTo(webinar, copied);
+	if (isOfWebinar && webinar.sessions.some((session) => session.schedule === number)) {
+		return `The session number ${number} is also a schedule ID of the webinar. A link needs the number that the webinar's dashboard shows (1, 2, 3), not a schedule ID.`;
 	}
-	const isAlsoScheduleId = webinar.sessions.some((session) => session.schedule === scheduleId);
-	if (isAlsoScheduleId) {
-		return `${scheduleId} in ${SESSION} is also the schedule ID of a session. Make sure that it is the session number from the webinar's dashboard, not a schedule ID.`;
+	if (isOfWebinar && number > scheduleCount) {
+		const count = scheduleCount === 1 ? 'only one schedule' : `only ${scheduleCount} schedules`;
+		return `The session number is ${number}, but the service lists ${count} with a number. Compare the number with the webinar's dashboard, because a link with a wrong number registers nobody.`;
 	}
-	if (isWholeWebinarOver(webinar, now)) {
+	if (webinar.sessions.every((session) => isOver(session, now))) {
 		return 'All sessions of the webinar are over, so the link might not register anyone.';
 	}
-	const isNumberAssumed = !copied && schedule.number === undefined;
-	if (isNumberAssumed && !isSeries && hasSeveralSessionNumbers(webinar)) {
-		return `The webinar has several sessions, and the link leads to session 1. For a different session, enter its number from the webinar's dashboard in ${SESSION}.`;
+	const isNumberAssumed = !copied && schedule === undefined;
+	if (isNumberAssumed && !isSeries && scheduleCount > 1) {
+		return `The webinar has several sessions, and the link leads to number 1. Number 1 is the first session, which may be over. A link to a session that is over registers nobody. For a different session, enter its number from the webinar's dashboard in ${SESSION}.`;
 	}
 	return undefined;
 }
@@ -301,7 +333,7 @@ function addDashboardLinkHints(
 ): void {
 	if (!leadsTo(webinar, copied)) {
 		report.addHint(
-			`${DASHBOARD_LINK} belongs to a different webinar than the chosen one. The new link leads to the webinar in ${DASHBOARD_LINK}.`,
+			`${DASHBOARD_LINK} seems to belong to a different webinar than the chosen one. The new link leads to the webinar in ${DASHBOARD_LINK}.`,
 			webinar.id,
 		);
 	}

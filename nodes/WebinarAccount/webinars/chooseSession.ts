@@ -4,7 +4,6 @@ import { InputError } from '../service/errors';
 import { isId, quoted, shortened } from '../utils/values';
 import { normalizedDate, readDate } from './dates';
 import {
-	isJustInTimeOrReplay,
 	isOver,
 	needsTimezone,
 	readEntryWithoutId,
@@ -69,8 +68,6 @@ export interface FoundSession {
  * Returns the webinar's session that matches the user's choice.
  * @param zone the attendee's time zone, if known
  * @param now milliseconds since 1970
- * @param forLink whether the session is for a one-click link, which may lead to a past session, but not to a just-in-time
- * or instant-replay session
  * @throws InputError that lists the available sessions if none matches
  */
 export function chooseSession(
@@ -78,7 +75,6 @@ export function chooseSession(
 	choice: SessionChoice,
 	zone: Zone | undefined,
 	now: number,
-	forLink = false,
 ): Session {
 	if (webinar.sessions.length === 0) throw noSessionsError(webinar);
 	// Just-in-time and instant-replay sessions are registered without a time zone.
@@ -92,14 +88,13 @@ export function chooseSession(
 	const candidates: Candidates = {
 		webinar,
 		now,
-		sessions: bookableSessions(webinar, now).filter((session) => !(forLink && isJustInTimeOrReplay(session))),
+		sessions: bookableSessions(webinar, now),
 		// Past dates of automated webinars are allowed. Such a session may be an instant replay that the node does not
 		// recognize, because its description is not in English.
-		includesPast: forLink || webinar.product.offersPastDates,
+		includesPast: webinar.product.offersPastDates,
 	};
 	switch (choice.kind) {
 		case 'next':
-			if (forLink && webinar.sessions.every(isJustInTimeOrReplay)) throw unlinkableSessionError();
 			return chooseNext(candidates, choice);
 		case 'date':
 			return chooseDate(candidates, choice);
@@ -214,7 +209,7 @@ function pickNext(sessions: readonly Session[], now: number): Session | undefine
 }
 
 /** Returns the session that starts first after now; undefined if all have started or have no known start. */
-function firstUpcoming(sessions: readonly Session[], now: number): Session | undefined {
+export function firstUpcoming(sessions: readonly Session[], now: number): Session | undefined {
 	const upcoming = sessions.filter(({ startsAt = NaN }) => startsAt > now);
 	return upcoming.sort((one, other) => (one.startsAt ?? NaN) - (other.startsAt ?? NaN))[0];
 }
@@ -294,14 +289,6 @@ function noScheduleIdError(kind: SessionKind): InputError {
 	return new InputError(
 		`The webinar's ${name} cannot be booked`,
 		'The service lists this session without a schedule ID, which a registration requires. Send people to the registration page instead (registration_url in the output of Get), or add a session with a date to the webinar.',
-	);
-}
-
-/** Creates the error for a link to a just-in-time or instant-replay session. */
-export function unlinkableSessionError(): InputError {
-	return new InputError(
-		'A one-click link cannot lead to a just-in-time or instant-replay session',
-		'Just-in-time and instant-replay sessions have no session number. Choose a session with a date.',
 	);
 }
 

@@ -1,22 +1,21 @@
 import { InputError } from '../service/errors';
+import type { WebinarDetail } from '../service/schemas';
 import { parseUrl } from '../utils/values';
 import type { Answers } from './customFields';
 import { hasMergeField } from './emailTools';
+import type { WebinarReference } from './webinarReference';
 
 /**
  * A parameter's value in a link: data to percent-encode, or a checked merge field, which the link contains unchanged.
  */
 export type LinkValue = { literal: string } | { mergeField: string };
 
-/** The parts of a link's URL that identify the webinar: `<attendeeUrl>/register/1click/<number>/<token>`. */
-export interface LinkTarget {
-	attendeeUrl: string;
-	number: string;
-	token: string;
-}
-
 /** A link copied from the webinar's dashboard. */
-export interface DashboardLink extends LinkTarget {
+export interface DashboardLink {
+	/** The link's address, without its query parameters. */
+	address: string;
+	/** The webinar that the address identifies. */
+	reference: WebinarReference;
 	/** The link's query parameters that have a value, in their order in the link. */
 	parameters: readonly CopiedParameter[];
 }
@@ -60,13 +59,33 @@ export interface OneClickLink {
 }
 
 /**
+ * Returns the address of a link to a webinar, without query parameters. The service uses two shapes of links. If the
+ * registration page ends in `/register/<code>`, the link is the page's URL with `/1click`. Otherwise it is
+ * `<attendeeUrl>/register/1click/<webinar ID>/<webinar hash>`.
+ * @returns undefined if the webinar has neither such a page on the attendee pages nor a hash
+ */
+export function addressOfLink(
+	{ webinar_id, webinar_hash, registration_url }: WebinarDetail,
+	attendeeUrl: string,
+): string | undefined {
+	const { origin, host } = new URL(attendeeUrl);
+	const page = typeof registration_url === 'string' ? parseUrl(registration_url) : undefined;
+	const [, path] = /^(.*\/register\/[\w-]+)\/?$/.exec(page?.pathname ?? '') ?? [];
+	if (page?.host === host && path !== undefined) return `${origin}${path}/1click`;
+	return webinar_hash
+		? `${attendeeUrl}/register/1click/${webinar_id}/${percentEncode(webinar_hash)}`
+		: undefined;
+}
+
+/**
  * Builds a one-click registration link. Its query parameters are, in this order: the documented parameters, the answers
  * to custom fields, and the copied parameters that are not among these. Parameters without a value are omitted.
  *
+ * @param address the link without its query parameters
  * @param copied the parameters of a link that the user copied from the dashboard
  */
 export function buildOneClickLink(
-	target: LinkTarget,
+	address: string,
 	parameters: LinkParameters,
 	answers: Answers<LinkValue> = {},
 	copied: readonly CopiedParameter[] = [],
@@ -81,9 +100,8 @@ export function buildOneClickLink(
 		...withValue.map(({ name, text }) => `${percentEncode(name)}=${text}`),
 		...keptCopies.map(({ pair }) => pair),
 	];
-	const path = `register/1click/${percentEncode(target.number)}/${percentEncode(target.token)}`;
 	return {
-		url: `${target.attendeeUrl}/${path}?${query.join('&')}`,
+		url: `${address}?${query.join('&')}`,
 		names: new Set([...ownNames, ...copiedNames]),
 		copiedNames,
 	};
@@ -107,14 +125,30 @@ const withoutBrackets = (name: string) => name.replace(/\[\d*\]$/, '');
  */
 export function readDashboardLink(link: string): DashboardLink {
 	// A link that was copied from a page's HTML source has "&amp;" between its parameters.
-	const text = link.trim().replaceAll('&amp;', '&');
+	const text = link.trim().replaceAll('&amp;', '&').replace(FRAGMENT, '');
 	const url = parseUrl(text);
-	const path = url && /\/register\/1click\/([\w-]+)\/([\w-]+)\/?$/.exec(url.pathname);
-	if (!url || !path) throw notDashboardLinkError('https://event.webinarjam.com');
-	const [, number = '', token = ''] = path;
+	const [, path, id, hash = '', code = ''] = LINK_PATH.exec(url?.pathname ?? '') ?? [];
+	if (!url || path === undefined) {
+		throw notDashboardLinkError('https://event.webinarjam.com', url && isRegistrationPage(url));
+	}
 	const [, ...query] = text.split('?');
 	const pairs = query.join('?').split('&');
-	return { attendeeUrl: url.origin, number, token, parameters: pairs.flatMap(readCopiedParameter) };
+	return {
+		address: `${url.origin}${path}`,
+		reference: id === undefined ? { code } : { id, hash },
+		parameters: pairs.flatMap(readCopiedParameter),
+	};
+}
+
+/** Matches a fragment at the end of a link, such as "#top", but not a merge field such as "#EMAIL#". */
+const FRAGMENT = /(?<!#[^#&]*)#[\w/-]*$/;
+
+/** Matches the path of a link: `…/register/1click/<webinar ID>/<webinar hash>` or `…/register/<code>/1click`. */
+const LINK_PATH = /^(.*\/register\/(?:1click\/([\w-]+)\/([\w-]+)|([\w-]+)\/1click))\/?$/;
+
+/** Whether a URL without `1click` leads to a registration page. */
+function isRegistrationPage({ pathname }: URL): boolean {
+	return /\/register\/(?!1click\b)[\w-]+(?:\/[\w-]+)?\/?$/.test(pathname);
 }
 
 /** Parses `name=value`. Returns an empty list for a parameter without a value. */
@@ -125,20 +159,18 @@ function readCopiedParameter(pair: string): CopiedParameter[] {
 	return [{ name: withoutBrackets(name), pair, value }];
 }
 
-/**
- * Checks that a link leads to the account's attendee pages, and returns it with their URL.
- * @throws InputError if it leads to a different host
- */
-export function onAttendeePages(link: DashboardLink, attendeeUrl: string): DashboardLink {
-	if (link.attendeeUrl !== new URL(attendeeUrl).origin) throw notDashboardLinkError(attendeeUrl);
-	return { ...link, attendeeUrl };
+/** Checks that a link leads to the account's attendee pages. @throws InputError if it leads to a different host */
+export function checkHost(link: DashboardLink, attendeeUrl: string): void {
+	if (new URL(link.address).origin !== new URL(attendeeUrl).origin) throw notDashboardLinkError(attendeeUrl);
 }
 
 /** Creates the error for a text that is not a link from the dashboard. */
-function notDashboardLinkError(attendeeUrl: string): InputError {
+function notDashboardLinkError(attendeeUrl: string, isPage = false): InputError {
 	return new InputError(
-		'The dashboard link is not a one-click registration link',
-		`Copy the whole link from the webinar's dashboard. It looks like ${attendeeUrl}/register/1click/6/uvw1234?….`,
+		isPage
+			? 'The dashboard link leads to a registration page, but is not a one-click link'
+			: 'The dashboard link is not a one-click registration link',
+		`Copy the whole link from the webinar's dashboard. It looks like ${attendeeUrl}/register/uvw1234/1click?… or ${attendeeUrl}/register/1click/6/uvw1234?….`,
 	);
 }
 
@@ -151,18 +183,17 @@ export function isSampleData({ name, value }: CopiedParameter): boolean {
 	return name !== 'schedule_id' && isLinkParameter(name) && !hasMergeField(value);
 }
 
-/** Matches a session number. The dashboard numbers a webinar's sessions 1, 2, 3 and so on. */
-const SESSION_NUMBER = /^[1-9]\d{0,14}$/;
-
-/** Whether a text has the format of a session number. */
+/** Whether a text is a session number. The dashboard numbers a webinar's sessions 1, 2, 3 and so on. */
 export function isSessionNumber(text: string): boolean {
-	return SESSION_NUMBER.test(text);
+	return /^[1-9]\d{0,14}$/.test(text);
 }
 
 /** Returns the session number in a link from the dashboard; undefined if the link has none. */
 export function sessionNumberIn({ parameters }: DashboardLink): number | undefined {
-	const value = parameters.find(({ name }) => name === 'schedule_id')?.value ?? '';
-	return isSessionNumber(value) ? Number(value) : undefined;
+	const pair = parameters.find(({ name }) => name === 'schedule_id')?.pair;
+	const [text = ''] = new URLSearchParams(pair).values();
+	const number = text.trim().replace(/^0+/, '');
+	return isSessionNumber(number) ? Number(number) : undefined;
 }
 
 /** Returns a value as it is written in a link. */

@@ -6,7 +6,7 @@ import { ID, parseUrl, quoted } from '../utils/values';
 /**
  * The webinar that the Webinar field identifies, by one of these:
  * - `id`: the webinar ID, with the webinar's hash if the ID was taken from the URL of a registration page
- * - `code`: the end of a registration page's short URL, such as uvw1234 in `…/register/uvw1234`
+ * - `code`: the end of a registration page's URL without the webinar ID, such as uvw1234 in `…/register/uvw1234`
  */
 export type WebinarReference = { id: string; hash?: string } | { code: string };
 
@@ -24,13 +24,12 @@ export function readWebinarReference(mode: string, value: string): WebinarRefere
 }
 
 /**
- * Parses the URL of a registration page: `…/register/6/uvw1234`, `…/register/1click/6/uvw1234?…` or
- * `…/register/uvw1234`.
+ * Parses the URL of a registration page, `…/register/6/uvw1234` or `…/register/uvw1234`, or of a one-click link,
+ * `…/register/1click/6/uvw1234?…` or `…/register/uvw1234/1click?…`.
  */
 function readRegistrationPage(text: string): WebinarReference {
 	const url = parseUrl(text);
-	const path = /\/register\/(?:1click\/)?([\w-]+)(?:\/([\w-]+))?\/?$/.exec(url?.pathname ?? '');
-	const [, first, second] = path ?? [];
+	const [, first, second] = PAGE_PATH.exec(url?.pathname ?? '') ?? [];
 	if (first !== undefined)
 		return second === undefined || !ID.test(first) ? { code: first } : { id: first, hash: second };
 	throw new InputError(
@@ -39,6 +38,8 @@ function readRegistrationPage(text: string): WebinarReference {
 	);
 }
 
+const PAGE_PATH = /\/register\/(?:1click\/)?([\w-]+)(?:\/(?!1click\/?$)([\w-]+))?(?:\/1click)?\/?$/;
+
 /**
  * Checks that a webinar has the hash in the URL of a registration page. The ID alone does not prove it, because
  * webinars in the other product or in other accounts can have the same ID.
@@ -46,12 +47,22 @@ function readRegistrationPage(text: string): WebinarReference {
  * @throws InputError if the webinar has a different hash and a different registration page
  */
 export function checkHash({ noun }: Product, webinar: WebinarDetail, hash: string | undefined): void {
-	const { webinar_id, webinar_hash, registration_url } = webinar;
-	const page = typeof registration_url === 'string' ? parseUrl(registration_url) : undefined;
-	if (hash === undefined || (!webinar_hash && !page)) return;
-	if (hash === webinar_hash || page?.pathname.split('/').includes(hash)) return;
+	if (canHaveHash(webinar, hash)) return;
 	throw new InputError(
 		'The URL belongs to a different webinar',
-		`The ${noun} with the ID ${webinar_id} has a different registration page. Choose the webinar from the list, choose the other product in Resource, or check whether the credential is for the right account.`,
+		`The ${noun} with the ID ${webinar.webinar_id} has a different registration page. Choose the webinar from the list, choose the other product in Resource, or check whether the credential is for the right account.`,
 	);
+}
+
+/**
+ * Whether a webinar has a hash, or a registration page with this hash in its URL.
+ * @returns true if the hash is undefined, or if the service returned nothing to compare it with
+ */
+export function canHaveHash(
+	{ webinar_hash, registration_url }: WebinarDetail,
+	hash: string | undefined,
+): boolean {
+	const page = typeof registration_url === 'string' ? parseUrl(registration_url) : undefined;
+	if (hash === undefined || (!webinar_hash && !page)) return true;
+	return hash === webinar_hash || Boolean(page?.pathname.split('/').includes(hash));
 }

@@ -62,8 +62,8 @@ export class Webinars {
 		const found = webinars.find(({ webinar_hash }) => webinar_hash === code);
 		if (found) return String(found.webinar_id);
 		throw new InputError(
-			`No ${product.noun} has a registration page whose URL ends with ${quoted(code)}`,
-			'Choose the webinar from the list, or enter its ID.',
+			`No ${product.noun} has the hash ${quoted(code)}`,
+			"The code in the URL of a registration page is not always the webinar's hash. Choose the webinar from the list.",
 		);
 	}
 

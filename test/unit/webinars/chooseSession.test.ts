@@ -28,14 +28,13 @@ const french = { ...justInTime, comment: 'Juste à temps' };
 interface ChooseOptions {
 	schedules?: ScheduleObject[];
 	/** Whether the session is for a one-click link. */
-	forLink?: boolean;
 	type?: WebinarDetail['type'];
 }
 
 /** Returns the schedule entry that is chosen in a live webinar in New York. @param value the value of Session */
-function choose(value: string, { schedules = allEntries, forLink = false, type = null }: ChooseOptions = {}) {
+function choose(value: string, { schedules = allEntries, type = null }: ChooseOptions = {}) {
 	const webinar = webinarWith({ timezone: newYork, type, schedules });
-	return chooseSession(webinar, readSessionChoice(value), undefined, now, forLink).listed;
+	return chooseSession(webinar, readSessionChoice(value), undefined, now).listed;
 }
 
 describe('readSessionChoice', () => {
@@ -163,16 +162,6 @@ describe('chooseSession', () => {
 	it.each(['next', '31'])('chooses an always-on webinar\'s only session if Session is "%s"', (value) => {
 		const schedules = [entry(31, '2026-01-01 00:00')];
 		expect(choose(value, { schedules, type: 'Always on' })).toEqual(schedules[0]);
-	});
-
-	it('chooses for a one-click link only a session that has a session number', () => {
-		expect(choose('next', { schedules: [justInTime, alwaysOn], forLink: true })).toEqual(alwaysOn);
-		const { description } = failureOf(() =>
-			choose('next', { schedules: [justInTime, replay], forLink: true }),
-		);
-		expect(description).toBe(
-			'Just-in-time and instant-replay sessions have no session number. Choose a session with a date.',
-		);
 	});
 
 	it("rejects a past schedule's ID in a live webinar, but accepts it in an automated webinar", () => {

@@ -1,18 +1,23 @@
 import fc from 'fast-check';
 
 import {
+	addressOfLink,
 	buildOneClickLink,
 	isSampleData,
-	onAttendeePages,
+	checkHost,
 	readDashboardLink as readLink,
 	sessionNumberIn,
 } from '../../../nodes/WebinarAccount/webinars/oneClickLink';
 import { failureOf } from '../../support/failure';
 
-const target = { attendeeUrl: 'https://event.example.com', number: '6', token: 'uvw1234' };
-const dashboard = `${target.attendeeUrl}/register/1click/6/uvw1234`;
+const attendeeUrl = 'https://event.example.com';
+const dashboard = `${attendeeUrl}/register/1click/6/uvw1234`;
 const literal = (text: string) => ({ literal: text });
-const readDashboardLink = (link: string) => onAttendeePages(readLink(link), target.attendeeUrl);
+const readDashboardLink = (link: string) => {
+	const read = readLink(link);
+	checkHost(read, attendeeUrl);
+	return read;
+};
 
 // test/workflow/oneClickLink asserts the parameters, their order and the values of custom fields.
 describe('buildOneClickLink', () => {
@@ -21,7 +26,7 @@ describe('buildOneClickLink', () => {
 		const unit = fc.oneof(fc.constantFrom(..."&=?#+%@ '(<é李"), anyCharacter);
 		const text = fc.string({ unit, minLength: 1 }).filter((each) => each.trim() !== '');
 		const property = fc.property(text, text, (firstName, email) => {
-			const { url } = buildOneClickLink(target, { first_name: literal(firstName), email: literal(email) });
+			const { url } = buildOneClickLink(dashboard, { first_name: literal(firstName), email: literal(email) });
 			const { searchParams, pathname } = new URL(url);
 			expect(pathname).toBe('/register/1click/6/uvw1234');
 			expect(Object.fromEntries(searchParams)).toEqual({ first_name: firstName.trim(), email: email.trim() });
@@ -33,11 +38,9 @@ describe('buildOneClickLink', () => {
 	it('encodes all characters with a special meaning in a URL or an email, and replaces a lone surrogate', () => {
 		const answers = { 'R&D = more?': [literal('1')], topics: [literal('1'), literal('2')] };
 		const name = { first_name: literal("~!'()*\ud800") };
-		const { url } = buildOneClickLink({ ...target, token: 'a/b' }, name, answers);
+		const { url } = buildOneClickLink(dashboard, name, answers);
 		const labels = 'R%26D%20%3D%20more%3F=1&topics%5B%5D=1&topics%5B%5D=2';
-		expect(url).toBe(
-			`${target.attendeeUrl}/register/1click/6/a%2Fb?first_name=%7E%21%27%28%29%2A%EF%BF%BD&${labels}`,
-		);
+		expect(url).toBe(`${dashboard}?first_name=%7E%21%27%28%29%2A%EF%BF%BD&${labels}`);
 	});
 
 	it('keeps copied parameters, but drops empty ones and those that the link sets itself', () => {
@@ -45,7 +48,7 @@ describe('buildOneClickLink', () => {
 			'first_name=[NAME]&last_name={{ last }}&email=&phone_number=&&topics[0]=x&utm_source=news+mail&flag';
 		const { parameters } = readDashboardLink(`${dashboard}?${query}`);
 		const person = { first_name: { mergeField: '%FN%' }, email: literal('a@b.co') };
-		expect(buildOneClickLink(target, person, { topics: [literal('1')] }, parameters)).toEqual({
+		expect(buildOneClickLink(dashboard, person, { topics: [literal('1')] }, parameters)).toEqual({
 			url: `${dashboard}?first_name=%FN%&email=a%40b.co&topics=1&last_name={{ last }}&utm_source=news+mail`,
 			names: new Set(['first_name', 'email', 'topics', 'last_name', 'utm_source']),
 			copiedNames: new Set(['last_name', 'utm_source']),
@@ -54,10 +57,35 @@ describe('buildOneClickLink', () => {
 });
 
 describe('readDashboardLink', () => {
-	it("returns the webinar's number and token from the dashboard link", () => {
+	it.each([
 		// Copied together with a no-break space.
-		const copied = '\u00a0https://event.example.com/register/1click/61/a-b/\n';
-		expect(readDashboardLink(copied)).toEqual({ ...target, number: '61', token: 'a-b', parameters: [] });
+		{
+			link: '\u00a0https://event.example.com/register/1click/61/a-b/\n',
+			address: 'https://event.example.com/register/1click/61/a-b',
+			reference: { id: '61', hash: 'a-b' },
+		},
+		{
+			link: 'https://event.example.com/register/a-b/1click',
+			address: 'https://event.example.com/register/a-b/1click',
+			reference: { code: 'a-b' },
+		},
+		{
+			link: 'https://event.example.com/hkwqz/register/091c7dgx/1click/?',
+			address: 'https://event.example.com/hkwqz/register/091c7dgx/1click',
+			reference: { code: '091c7dgx' },
+		},
+	])('returns the address and the webinar of the dashboard link $link', ({ link, address, reference }) => {
+		expect(readDashboardLink(link)).toEqual({ address, reference, parameters: [] });
+	});
+
+	it.each(['#top', '#', '#a/b-c'])('ignores the fragment "%s" of a dashboard link', (fragment) => {
+		const { parameters } = readDashboardLink(`${dashboard}?first_name=First&schedule_id=2${fragment}`);
+		expect(parameters.map(({ pair }) => pair)).toEqual(['first_name=First', 'schedule_id=2']);
+	});
+
+	it('keeps a merge field with "#" at the end of a dashboard link', () => {
+		const { parameters } = readDashboardLink(`${dashboard}?schedule_id=2&email=#EMAIL#`);
+		expect(parameters.map(({ pair }) => pair)).toEqual(['schedule_id=2', 'email=#EMAIL#']);
 	});
 
 	it('reads "&amp;" in a dashboard link as "&"', () => {
@@ -68,6 +96,11 @@ describe('readDashboardLink', () => {
 	it.each([
 		{ query: '?first_name=First&schedule_id=2', number: 2 },
 		{ query: '?schedule_id=12', number: 12 },
+		{ query: '?schedule_id=03', number: 3 },
+		{ query: '?schedule_id=3%20', number: 3 },
+		{ query: '?schedule_id=+3', number: 3 },
+		{ query: '?schedule_id=3#top', number: 3 },
+		{ query: '?schedule_id=00', number: undefined },
 		{ query: '?first_name=First', number: undefined },
 		{ query: '?schedule_id=', number: undefined },
 		{ query: '?schedule_id=0', number: undefined },
@@ -97,14 +130,48 @@ describe('readDashboardLink', () => {
 		'',
 		'https://evil.example/register/1click/6/uvw1234',
 		'register/1click/6/uvw1234',
-		'https://event.example.com/register/6/uvw1234',
 		'https://event.example.com/register/1click/6/%zz',
 		'https://event.example.com/register/1click/6/uvw1234/more',
 	])("rejects a URL that is not a one-click link on the account's attendee pages: %s", (link) => {
 		const { message, description } = failureOf(() => readDashboardLink(link));
 		expect(message).toBe('The dashboard link is not a one-click registration link');
 		expect(description).toMatch(
-			/^Copy the whole link from the webinar's dashboard\. It looks like https:\/\/event\.\w+\.com\/register\/1click\/6\/uvw1234\?…\.$/,
+			/^Copy the whole link from the webinar's dashboard\. It looks like https:\/\/event\.\w+\.com\/register\/uvw1234\/1click\?… or https:\/\/event\.\w+\.com\/register\/1click\/6\/uvw1234\?…\.$/,
 		);
+	});
+
+	it.each([
+		'https://event.example.com/register/6/uvw1234',
+		'https://event.example.com/register/uvw1234?schedule_id=1',
+		'https://event.example.com/hkwqz/register/091c7dgx/',
+	])('says that a link without "1click" leads to a registration page: %s', (link) => {
+		const { message, description } = failureOf(() => readDashboardLink(link));
+		expect(message).toBe('The dashboard link leads to a registration page, but is not a one-click link');
+		expect(description).toMatch(/^Copy the whole link from the webinar's dashboard\./);
+	});
+});
+
+describe('addressOfLink', () => {
+	const address = (registration_url: string | null, webinar_hash: string | null = 'a/b') =>
+		addressOfLink({ webinar_id: 6, webinar_hash, registration_url }, attendeeUrl);
+	const documented = `${attendeeUrl}/register/1click/6/a%2Fb`;
+
+	it.each([
+		{
+			page: `${attendeeUrl}/hkwqz/register/091c7dgx`,
+			expected: `${attendeeUrl}/hkwqz/register/091c7dgx/1click`,
+		},
+		{ page: `${attendeeUrl}/register/091c7dgx/?a=b#c`, expected: `${attendeeUrl}/register/091c7dgx/1click` },
+		{ page: `${attendeeUrl}/register/6/091c7dgx`, expected: documented },
+		{ page: 'https://evil.example/hkwqz/register/091c7dgx', expected: documented },
+		{ page: 'no URL', expected: documented },
+		{ page: null, expected: documented },
+	])("follows the webinar's registration page: $page", ({ page, expected }) => {
+		expect(address(page)).toBe(expected);
+	});
+
+	it('needs the hash only without a registration page that ends in a code', () => {
+		expect(address(`${attendeeUrl}/register/091c7dgx`, null)).toBe(`${attendeeUrl}/register/091c7dgx/1click`);
+		expect(address(null, null)).toBeUndefined();
 	});
 });

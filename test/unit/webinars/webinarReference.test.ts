@@ -18,6 +18,16 @@ describe('readWebinarReference', () => {
 		},
 		{
 			mode: 'url',
+			value: 'https://event.example.com/gyywz/register/088v6bgy?a=b',
+			expected: { code: '088v6bgy' },
+		},
+		{
+			mode: 'url',
+			value: 'https://event.example.com/gyywz/register/0886/1click?email=x',
+			expected: { code: '0886' },
+		},
+		{
+			mode: 'url',
 			value: 'https://event.example.com/register/1click/uvw1234',
 			expected: { code: 'uvw1234' },
 		},
