@@ -70,12 +70,6 @@ it.each([
 	},
 	{
 		command: 'probe',
-		problem: 'a missing key',
-		args: () => [],
-		message: /^error: a key is needed: put it into WEBINAR_API_KEY, or .* --key\.\n$/,
-	},
-	{
-		command: 'probe',
 		problem: 'an unreachable host',
 		args: () => ['--key', 'k', '--url', 'http://127.0.0.1:9'],
 		message: /^error: cannot reach http:.*:9: ECONNREFUSED\.\n$/,

@@ -1,5 +1,5 @@
 import { readAccount } from '../../nodes/WebinarAccount/service/account';
-import { type Plan, readAccountData } from '../../tools/probe/readAccountData';
+import { type Plan, readAccountData, readWithoutKey } from '../../tools/probe/readAccountData';
 import { createReport } from '../../tools/probe/report';
 import { type Exchange, ServiceReader } from '../../tools/probe/serviceReader';
 import { type Sandbox, startSandbox } from '../../sandbox';
@@ -149,7 +149,21 @@ describe("the probe's file", () => {
 	it('contains at most ten entries of a list', async () => {
 		sandbox.addRegistrants({ product: 'live', webinarId: live.oneSession }, 12);
 		const { json } = await reportOn({ products: ['live'], webinar: String(live.oneSession) });
-		expect(json).toContain('"and 2 more"');
+		expect(json).toContain('"data: 10 entries and 2 more"');
+	});
+});
+
+describe('the probe without a key', () => {
+	it('sends no key, and says which path of the list of countries exists', async () => {
+		const reader = new ServiceReader({
+			account: readAccount({ apiKey: 'x'.repeat(36), service: 'custom', baseUrl: sandbox.url }),
+			sleep: async (milliseconds) => Promise.resolve((now += milliseconds)),
+		});
+		await readWithoutKey(reader);
+		expect(reader.exchanges.map(({ hasKey }) => hasKey)).toEqual([false, false, false]);
+		const { summary } = createReport(reader.exchanges, sandbox.apiKey);
+		expect(summary).toContain('/api/webinarjam/countries without a key: 400, so it exists');
+		expect(summary).toMatch(/\/webinarjam\/countries without a key: 40[04], so it (?:exists|does not exist)/);
 	});
 });
 
@@ -205,5 +219,61 @@ describe("the probe's summary", () => {
 	it('says that the probe cannot tell which session number a link needs', async () => {
 		const summary = await summaryOf({ products: ['live'], webinar: String(live.oneSession) });
 		expect(summary).toContain('Which session number does a link need?\n  Reading cannot tell.');
+	});
+
+	it('shows the shape of links, and where they contain the hash of the webinar', async () => {
+		sandbox.addRegistrants({ product: 'live', webinarId: live.oneSession }, [ANN]);
+		const summary = await summaryOf({ products: ['live'], webinar: String(live.oneSession) });
+		expect(summary).toMatch(/registration_url: \/register\/<webinar_id>\/<webinar_hash>/);
+		expect(summary).toContain('direct_live_room_url: /room/live/<webinar_hash>');
+		expect(summary).not.toContain('kvn1042');
+		sandbox.addRegistrants({ product: 'automated', webinarId: automated.everyKind }, 1);
+		expect(await summaryOf({ products: ['automated'], webinar: String(automated.everyKind) })).toMatch(
+			/ live_room: \/room\/live\/[x0-]+/,
+		);
+	});
+
+	it.each([
+		{ signedUpDaysAgo: 10, startsInDays: 5, expected: 'the sign-up' },
+		{ signedUpDaysAgo: 60, startsInDays: -10, expected: 'the session' },
+	])(
+		'says by which date date_range selects: $expected',
+		async ({ signedUpDaysAgo, startsInDays, expected }) => {
+			const inDays = (days: number) =>
+				new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 16).replace('T', ' ');
+			const row = { id: 7, signup_date: inDays(-signedUpDaysAgo), event: inDays(startsInDays) };
+			const body = { status: 'success', registrants: { data: [row] } };
+			sandbox.fail({ kind: 'answer', status: 200, body, operation: 'registrants', times: Infinity });
+			const summary = await summaryOf({ products: ['live'], webinar: String(live.oneSession) });
+			expect(summary).toContain(`date_range select by?\n  ${expected}\n`);
+		},
+	);
+
+	it('says which webinar to name if no response shows custom fields', async () => {
+		respondWithDetail({});
+		const summary = await summaryOf({ products: ['live'], webinar: String(live.oneSession) });
+		expect(summary).toContain('Name a webinar whose registration form has a custom field: --webinar <id>.');
+	});
+});
+
+describe("the probe's redaction", () => {
+	it('replaces long numbers in unknown fields, hosts of customers, and names of people as field names', async () => {
+		respondWithDetail({
+			unknown: 2025550143,
+			registration_url: 'https://annabelle.webinarjam.com/register/1234567/abc',
+			answers: { 'Annabelle Leewright': 1, Annabelle: 2 },
+		});
+		const { json } = await reportOn({ products: ['live'], webinar: String(live.oneSession) });
+		expect(json).not.toMatch(/2025550143|annabelle|1234567/i);
+		expect(json).toContain('"unknown": 1000000');
+	});
+
+	it('writes responses in the form of the examples in test/fixtures/reality', async () => {
+		const { file } = await reportOn({ products: ['live'], webinar: String(live.oneSession) });
+		expect(file.responses[0]).toMatchObject({
+			strength: 'recorded',
+			request: { method: 'POST', path: '/webinarjam/webinars', form: {} },
+			response: { status: 200, contentType: 'application/json', body: { status: 'success' } },
+		});
 	});
 });

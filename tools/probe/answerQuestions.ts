@@ -1,3 +1,5 @@
+import { normalizedDate } from '../../nodes/WebinarAccount/webinars/dates';
+import { FIELD_NAME, PUBLIC_PATHS } from './redactor';
 import { fieldsIn, isOf, recordsIn, rowsOf, textIn, webinarOf } from './responses';
 import type { Exchange } from './serviceReader';
 
@@ -30,7 +32,13 @@ const questions: Readonly<Record<string, Answer>> = {
 	'Where is the list of countries?': (exchanges) =>
 		exchanges
 			.filter(isOf('countries'))
-			.map(({ path, status, body }) => `${path}: ${status}, ${namesIn(body)}`),
+			.map(({ path, hasKey, status, body }) =>
+				hasKey
+					? `${path}: ${status}, ${namesIn(body)}`
+					: `${path} without a key: ${status}, so it ${status === 404 ? 'does not exist' : 'exists'}`,
+			),
+	'What does date_range select by?': (exchanges) => exchanges.filter(isOf('registrants')).flatMap(dateRange),
+	'Which shape do links have?': linkShapes,
 	'How does a detail show sessions without a fixed start?': (exchanges) =>
 		details(exchanges).flatMap(({ webinar, hasTimezone }) =>
 			recordsIn(webinar.schedules)
@@ -45,6 +53,14 @@ const questions: Readonly<Record<string, Answer>> = {
 		exchanges.filter(isOf('registrants')).flatMap(timesOfDay),
 };
 
+/** What to do if the responses do not answer a question. */
+const ADVICE: Readonly<Record<string, string>> = {
+	'Which field of a detail has the custom fields?':
+		'Name a webinar whose registration form has a custom field: --webinar <id>.',
+	'What does date_range select by?':
+		'Name a webinar with people who signed up last week for a session in the future: --webinar <id>.',
+};
+
 const NOT_BY_READING = [
 	'Which registration does a second session create?',
 	'Do date and timezone come back as they were sent?',
@@ -55,7 +71,13 @@ const NOT_BY_READING = [
 export function answerQuestions(exchanges: readonly Exchange[]): Finding[] {
 	const findings = Object.entries(questions).map(([question, answer]): Finding => {
 		const seen = [...new Set(answer(exchanges))];
-		return { question, answer: seen.length > 0 ? seen.join(' | ') : 'Nothing in the responses tells.' };
+		return {
+			question,
+			answer:
+				seen.length > 0
+					? seen.join(' | ')
+					: ['Nothing in the responses tells.', ADVICE[question]].filter(Boolean).join(' '),
+		};
 	});
 	return [...findings, ...NOT_BY_READING];
 }
@@ -118,11 +140,72 @@ function timesOfDay(exchange: Exchange): string[] {
 /** Returns the names of the fields of an object, or of the first object in a list. */
 function namesIn(value: unknown): string {
 	const record = Array.isArray(value) ? fieldsIn(value[0]) : fieldsIn(value);
-	return Object.keys(record).join(', ') || typeof value;
+	const names = Object.keys(record).map((name) => (FIELD_NAME.test(name) ? name : '(hidden)'));
+	return names.join(', ') || typeof value;
 }
 
 /** Returns the type of a value, or the form of a string, such as 0000-00-00 00:00. */
 function formOf(value: unknown): string {
 	if (typeof value !== 'string') return value === null ? 'null' : typeof value;
 	return `"${value.replace(/\p{N}/gu, '0').replace(/\p{L}+/gu, 'x')}"`;
+}
+
+/** Says for which date the rows of the last 30 days were selected, by the rows for which the two dates differ. */
+function dateRange(exchange: Exchange, _index: number, exchanges: readonly Exchange[]): string[] {
+	const { date_range, ...parameters } = exchange.parameters;
+	if (date_range === undefined) return [];
+	const selected = new Set(rowsOf(exchange).map(({ id }) => textIn(id)));
+	const unfiltered = exchanges.filter(
+		({ path, parameters: others }) =>
+			path === exchange.path && JSON.stringify(others) === JSON.stringify(parameters),
+	);
+	return unfiltered.flatMap(rowsOf).flatMap((row) => {
+		const signedUp = isInLast30Days(row.signup_date);
+		const attends = isInLast30Days(row.event);
+		if (signedUp === undefined || attends === undefined || signedUp === attends) return [];
+		return selected.has(textIn(row.id)) === signedUp ? 'the sign-up' : 'the session';
+	});
+}
+
+/** Whether a date is in the last 30 days; undefined if it is unreadable, or so close to the limits that a zone decides. */
+function isInLast30Days(date: unknown): boolean | undefined {
+	const readable = normalizedDate(date);
+	if (readable === undefined) return undefined;
+	const days = (Date.now() - Date.parse(`${readable.replace(' ', 'T')}Z`)) / 86_400_000;
+	if (days > 1 && days < 28) return true;
+	return days < -1 || days > 32 ? false : undefined;
+}
+
+/** Returns the shape of each kind of link. The codes in links are secret, so their letters and digits are replaced. */
+function linkShapes(exchanges: readonly Exchange[]): string[] {
+	const withHash = details(exchanges).map(({ exchange, webinar }) => ({
+		id: exchange.parameters.webinar_id,
+		hash: textIn(webinar.webinar_hash),
+	}));
+	return exchanges
+		.filter((exchange) => isOf('webinar')(exchange) || isOf('registrants')(exchange))
+		.flatMap((exchange) => {
+			const id = exchange.parameters.webinar_id;
+			const hash = withHash.find((webinar) => webinar.id === id)?.hash;
+			const rows = rowsOf(exchange).flatMap((row) => [row, ...Object.values(row).map(fieldsIn)]);
+			return [webinarOf(exchange), ...rows].flatMap((record) =>
+				Object.keys(record).flatMap((field) => {
+					const shape = shapeOf(textIn(record[field]), { webinar_hash: hash, webinar_id: id });
+					return shape === undefined || !FIELD_NAME.test(field) ? [] : `${field}: ${shape}`;
+				}),
+			);
+		});
+}
+
+/** Returns the path of a link. Names the parts that equal a known value, and replaces letters and digits of the others. */
+function shapeOf(link: string, known: Readonly<Record<string, string | undefined>>): string | undefined {
+	if (!/^https?:/.test(link) || !URL.canParse(link)) return undefined;
+	const { pathname, searchParams } = new URL(link);
+	const path = pathname.split('/').map((part) => {
+		const [name] = Object.entries(known).find(([, value]) => value === part && part !== '') ?? [];
+		if (name !== undefined) return `<${name}>`;
+		return PUBLIC_PATHS.has(part) ? part : part.replace(/\p{L}/gu, 'x').replace(/\p{N}/gu, '0');
+	});
+	const names = [...searchParams.keys()].join('&');
+	return `${path.join('/')}${names && `?${names}`}`;
 }

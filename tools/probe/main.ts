@@ -9,11 +9,13 @@ import { stopSignal } from '../cli/stopSignal';
 import { type Account, readAccount } from '../../nodes/WebinarAccount/service/account';
 import { InputError } from '../../nodes/WebinarAccount/service/errors';
 import type { ProductName } from '../../nodes/WebinarAccount/service/products';
-import { type Plan, readAccountData } from './readAccountData';
+import { type Plan, readAccountData, readWithoutKey } from './readAccountData';
 import { createReport } from './report';
 import { ServiceReader } from './serviceReader';
 
 const KEY_VARIABLE = 'WEBINAR_API_KEY';
+/** Stands in for the key if there is none. The probe then sends no key. */
+const NO_KEY = 'x'.repeat(36);
 
 interface ProbeOptions extends Omit<Plan, 'products'> {
 	key?: string;
@@ -46,15 +48,14 @@ const command: Command = new Command('npm run probe --')
 
 export async function main(argv: readonly string[], stop: AbortSignal): Promise<void> {
 	const { product, key, file, url, ...options } = command.parse(argv).opts<ProbeOptions>();
+	const account = accountOf(key ?? NO_KEY, url);
+	const plan: Plan = { ...options, products: product ? [product] : ['live', 'automated'] };
 	if (!key) {
-		return command.error(`error: a key is needed: put it into ${KEY_VARIABLE}, or pass it with --key.`);
+		console.log(
+			`Without a key, the probe reads only which paths exist. Put a key into ${KEY_VARIABLE}, or pass it with --key.`,
+		);
 	}
-	const account = accountOf(key, url);
-	const exchanges = await read(
-		{ ...options, products: product ? [product] : ['live', 'automated'] },
-		account,
-		stop,
-	);
+	const exchanges = await read(key ? plan : undefined, account, stop);
 	const { json, summary, deviations } = createReport(exchanges, account.apiKey);
 	await writeFile(file, json);
 	console.log(summary);
@@ -62,7 +63,8 @@ export async function main(argv: readonly string[], stop: AbortSignal): Promise<
 	if (deviations > 0) process.exitCode = 2;
 }
 
-async function read(plan: Plan, account: Account, stop: AbortSignal) {
+/** Reads an account, or only what needs no API key if there is no plan. */
+async function read(plan: Plan | undefined, account: Account, stop: AbortSignal) {
 	console.log(`Reading from ${account.origin}`);
 	const progress = new Progress();
 	let done = 0;
@@ -73,7 +75,8 @@ async function read(plan: Plan, account: Account, stop: AbortSignal) {
 		sleep: (milliseconds) => pause(milliseconds, undefined, { signal: stop }),
 		onResponse: () => progress.show({ done: ++done, total: done + 1 }),
 	});
-	await readAccountData(reader, plan).finally(() => progress.end());
+	const reading = plan ? readAccountData(reader, plan) : readWithoutKey(reader);
+	await reading.finally(() => progress.end());
 	return reader.exchanges;
 }
 

@@ -16,6 +16,10 @@ export interface Plan {
 const NEWEST_WEBINARS = 3;
 /** Kinds of webinars whose details are not known. */
 const RARE_KINDS = [/^always on/i, /^right now/i, /^just.?in.?time/i];
+/** The paths of the list of countries. The vendor describes the first one. The second one would be like the others. */
+const COUNTRY_PATHS = ['/api/countries', 'countries'];
+/** The value of `date_range` for the last 30 days. */
+const LAST_30_DAYS = '8';
 const TIMEZONES = ['GMT-5', 'GMT+4:30'];
 
 /** Reads lists, details and registrants. Changes nothing in the account. */
@@ -31,10 +35,15 @@ export async function readAccountData(reader: ServiceReader, plan: Plan): Promis
 	if (plan.webinar !== undefined && webinarCount === 0) {
 		throw new UserError(`there is no webinar ${plan.webinar} in the lists.`);
 	}
-	// The vendor describes the first path. The second one would be like the others.
-	for (const path of ['/api/countries', 'countries']) await reader.read('live', path);
+	for (const path of COUNTRY_PATHS) await reader.read('live', path);
+	await readWithoutKey(reader);
 	const [first] = plan.products;
 	if (plan.limit && first) await reader.exceedLimit(first);
+}
+
+/** Reads what the service tells without an API key: which paths exist. A path that exists responds with HTTP 400. */
+export async function readWithoutKey(reader: ServiceReader): Promise<void> {
+	for (const path of [...COUNTRY_PATHS, 'webinars']) await reader.read('live', path, {}, false);
 }
 
 function chosenWebinars(list: Exchange, only: string | undefined): string[] {
@@ -61,6 +70,7 @@ async function readWebinar(reader: ServiceReader, product: ProductName, webinar_
 	}
 	const first = await reader.read(product, 'registrants', { webinar_id, page: '1' });
 	await reader.read(product, 'registrants', { webinar_id, page: '2' });
+	await reader.read(product, 'registrants', { webinar_id, page: '1', date_range: LAST_30_DAYS });
 	const [session] = recordsIn(webinarOf(detail).schedules);
 	const schedule_id = textIn(session?.schedule);
 	if (schedule_id) await reader.read(product, 'registrants', { webinar_id, schedule_id });

@@ -34,9 +34,17 @@ const PUBLIC_FIELDS = new Set([
 	'gdpr_status_date',
 	'twilio_consented_at',
 ]);
+/** Fields whose numbers identify things of the service, not people. */
+const ID_FIELDS = new Set(['id', 'lead_id', 'event_id', 'webinar_id', 'schedule', 'schedule_id', 'total']);
+/** Numbers from this one on may be phone numbers. */
+const MIN_PRIVATE_NUMBER = 1_000_000;
+/** Matches names that a programmer gave to a field. Other names, such as "Ann Lee", may be a person's. */
+export const FIELD_NAME = /^(?:[a-z][A-Za-z0-9_.]*|\d{1,6})$/;
+const VENDOR_HOST = /^(?:api|event)\.(?:webinarjam|everwebinar)\.com$/;
 const PRIVATE_NUMBERS = /phone|revenue|fee/;
 const PUBLIC_HEADERS = /^(?:content-type|retry-after|x-ratelimit-.*)$/;
-const PUBLIC_PATHS = new Set([
+/** Words in the paths of links, which show what a link is for. */
+export const PUBLIC_PATHS = new Set([
 	'register',
 	'registration',
 	'thank-you',
@@ -48,6 +56,7 @@ const PUBLIC_PATHS = new Set([
 	'webinarjam',
 	'everwebinar',
 	'registrants',
+	'1click',
 ]);
 const MAX_ENTRIES = 10;
 
@@ -57,15 +66,22 @@ export class Redactor {
 
 	constructor(private readonly apiKey: string) {}
 
+	/** What was left out of the exchange in progress. */
+	private notes: string[] = [];
+
+	/** Returns an exchange in the form of the files in test/fixtures/reality, so that it can become one of them. */
 	exchange({ path, parameters, status, headers, body }: Exchange) {
+		this.notes = [];
 		const publicHeaders = Object.entries(headers).filter(([name]) => PUBLIC_HEADERS.test(name));
-		return {
-			path,
-			parameters: this.value(parameters, ''),
+		const request = { method: 'POST', path, form: this.value(parameters, '') };
+		const contentType = String(headers['content-type'] ?? '').replace(/;.*/, '');
+		const response = {
 			status,
+			contentType,
 			headers: Object.fromEntries(publicHeaders),
 			body: this.value(body, ''),
 		};
+		return { about: `${path} (${status})`, strength: 'recorded', notes: this.notes, request, response };
 	}
 
 	/** Replaces the API key, email addresses and URLs in a text. */
@@ -85,19 +101,27 @@ export class Redactor {
 				Object.entries(value).map(([name, each]) => [this.key(name), this.value(each, inner(name))]),
 			);
 		}
-		if (typeof value === 'number') return PRIVATE_NUMBERS.test(field) && value !== 0 ? 1 : value;
+		if (typeof value === 'number') return this.number(value, field);
 		return typeof value === 'string' ? this.string(value, field) : value;
 	}
 
 	private entries(values: readonly unknown[], field: string): unknown[] {
 		const shown = values.slice(0, MAX_ENTRIES).map((each) => this.value(each, field));
 		const left = values.length - shown.length;
-		return left > 0 ? [...shown, `and ${left} more`] : shown;
+		if (left > 0) this.notes.push(`${field || 'body'}: ${shown.length} entries and ${left} more`);
+		return shown;
 	}
 
-	/** Replaces the name of a field if it is an email address. */
+	private number(value: number, field: string): number {
+		if (PRIVATE_NUMBERS.test(field) && value !== 0) return 1;
+		const mayBePrivate = Math.abs(value) >= MIN_PRIVATE_NUMBER && !ID_FIELDS.has(field);
+		return mayBePrivate ? MIN_PRIVATE_NUMBER : value;
+	}
+
+	/** Replaces the name of a field if it may be a person's. */
 	private key(name: string): string {
-		return name.includes('@') ? this.replace(name, 'email') : name;
+		if (name.includes('@')) return this.replace(name, 'email');
+		return FIELD_NAME.test(name) && !this.replacements.has(name) ? name : this.replace(name, 'field');
 	}
 
 	private string(value: string, field: string): string {
@@ -108,13 +132,13 @@ export class Redactor {
 		return this.replace(value, 'text');
 	}
 
-	/** Replaces a URL, except for the vendor's host and for words such as `register`, which show the kind of URL. */
+	/** Replaces a URL, except for the vendor's hosts and for words such as `register`, which show the kind of URL. */
 	private url({ hostname, pathname, search }: URL): string {
-		const host = /(?:^|\.)(?:webinarjam|everwebinar)\.com$/.test(hostname) ? hostname : 'host.example';
+		const host = VENDOR_HOST.test(hostname) ? hostname : 'host.example';
 		const segments = pathname
 			.split('/')
 			.map((segment) =>
-				segment === '' || PUBLIC_PATHS.has(segment) || /^\d{1,7}$/.test(segment)
+				segment === '' || PUBLIC_PATHS.has(segment) || /^\d{1,6}$/.test(segment)
 					? segment
 					: this.replace(segment, 'token'),
 			);
@@ -122,7 +146,7 @@ export class Redactor {
 		return `https://${host}${segments.join('/')}${query}`;
 	}
 
-	private replace(original: string, kind: 'email' | 'link' | 'query' | 'text' | 'token'): string {
+	private replace(original: string, kind: 'email' | 'field' | 'link' | 'query' | 'text' | 'token'): string {
 		const known = this.replacements.get(original);
 		if (known !== undefined) return known;
 		const replacement = `${kind}${this.replacements.size + 1}${kind === 'email' ? '@people.example' : ''}`;

@@ -19,7 +19,7 @@ export function createReport(exchanges: readonly Exchange[], apiKey: string): Re
 	const redactor = new Redactor(apiKey);
 	const responses = exchanges.map((exchange) => ({
 		...redactor.exchange(exchange),
-		deviations: problemsOfResponse(exchange.path, exchange),
+		deviations: problemsOfResponse(exchange.path, exchange).map((problem) => redactor.text(problem)),
 	}));
 	const findings = answerQuestions(exchanges).map(({ question, answer }) => ({
 		question,
@@ -28,9 +28,7 @@ export function createReport(exchanges: readonly Exchange[], apiKey: string): Re
 	const different = responses.filter(({ deviations }) => deviations.length > 0);
 	const lines = [
 		`${responses.length} responses, of which ${different.length} differ from docs/openapi.yaml`,
-		...new Set(
-			different.map(({ path, status, deviations }) => `  ${path} (${status}): ${deviations.join('; ')}`),
-		),
+		...new Set(different.map(({ about, deviations }) => `  ${about}: ${deviations.join('; ')}`)),
 		'',
 		...findings.flatMap(({ question, answer }) => [question, `  ${answer}`]),
 	];

@@ -19,6 +19,8 @@ export interface Exchange {
 	path: string;
 	/** Without the API key. */
 	parameters: Readonly<Record<string, string>>;
+	/** Whether the request contained the API key. */
+	hasKey: boolean;
 	status: number;
 	headers: Readonly<Record<string, unknown>>;
 	/** JSON, or a string if the body is something else. */
@@ -42,15 +44,17 @@ export class ServiceReader {
 	 * Sends a request, and repeats it while the service throttles it.
 	 *
 	 * @param endpoint a path below the product's path; with `/api/` in front, a path below `/api/<product>`
+	 * @param hasKey whether the request contains the API key
 	 */
 	async read(
 		product: ProductName,
 		endpoint: string,
 		parameters: Exchange['parameters'] = {},
+		hasKey = true,
 	): Promise<Exchange> {
 		for (let attempt = 1; ; attempt++) {
 			await this.options.sleep(PAUSE_MS);
-			const exchange = await this.send(product, endpoint, parameters);
+			const exchange = await this.send(product, endpoint, parameters, hasKey);
 			if (exchange.status !== 429 || attempt === MAX_ATTEMPTS) return this.keep(exchange);
 			await this.options.sleep(PAUSE_AFTER_429_MS);
 		}
@@ -74,6 +78,7 @@ export class ServiceReader {
 		product: ProductName,
 		endpoint: string,
 		parameters: Exchange['parameters'],
+		hasKey = true,
 	): Promise<Exchange> {
 		const { account, stop } = this.options;
 		const productUrl = new URL(account.productUrls[product]);
@@ -86,13 +91,14 @@ export class ServiceReader {
 			const response = await request(url, {
 				method: 'POST',
 				headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
-				body: new URLSearchParams({ api_key: account.apiKey, ...parameters }).toString(),
+				body: new URLSearchParams({ ...(hasKey && { api_key: account.apiKey }), ...parameters }).toString(),
 				signal: stop ? AbortSignal.any([stop, deadline]) : deadline,
 			});
 			return {
 				product,
 				path: `${prefix}/${products[product].vendorPath}/${name}`,
 				parameters,
+				hasKey,
 				status: response.statusCode,
 				headers: response.headers,
 				body: parsed(await response.body.text()),
