@@ -15,7 +15,7 @@ const onlyForOtherHost: IDisplayOptions = { show: { service: ['custom'] } };
 export class WebinarAccountApi implements ICredentialType {
 	name = 'webinarAccountApi';
 
-	displayName = 'WebinarJam / EverWebinar API';
+	displayName = 'WebinarJam and EverWebinar API';
 
 	icon: Icon = { light: 'file:../icons/webinarAccount.svg', dark: 'file:../icons/webinarAccount.dark.svg' };
 

@@ -52,7 +52,7 @@ Webinar service sandbox
 
 Open ${url} in a browser to see the webinars and who is registered.
 
-In n8n, create a credential "WebinarJam / EverWebinar API" and enter:
+In n8n, create a credential "WebinarJam and EverWebinar API" and enter:
   Service              Other Host
   Service URL          ${url}
   Attendee Pages URL   ${url}

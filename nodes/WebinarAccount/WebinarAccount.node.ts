@@ -11,14 +11,14 @@ import { searchWebinars } from './lists/searchWebinars';
 
 export class WebinarAccount implements INodeType {
 	description: INodeTypeDescription = {
-		displayName: 'WebinarJam / EverWebinar',
+		displayName: 'WebinarJam and EverWebinar',
 		name: 'webinarAccount',
 		icon: { light: 'file:../../icons/webinarAccount.svg', dark: 'file:../../icons/webinarAccount.dark.svg' },
 		group: ['output'],
 		version: 1,
 		subtitle,
 		description: 'Register people for live webinars (WebinarJam) and automated webinars (EverWebinar)',
-		defaults: { name: 'WebinarJam / EverWebinar' },
+		defaults: { name: 'WebinarJam and EverWebinar' },
 		usableAsTool: true,
 		// For n8n 2.x, which reads it when it builds a workflow from a prompt. n8n 1.x ignores it.
 		builderHint: {

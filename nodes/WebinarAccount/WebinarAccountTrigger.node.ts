@@ -9,7 +9,7 @@ import { triggerProperties, triggerSubtitle } from './trigger/triggerFields';
 
 export class WebinarAccountTrigger implements INodeType {
 	description: INodeTypeDescription = {
-		displayName: 'WebinarJam / EverWebinar Trigger',
+		displayName: 'WebinarJam and EverWebinar Trigger',
 		name: 'webinarAccountTrigger',
 		icon: { light: 'file:../../icons/webinarAccount.svg', dark: 'file:../../icons/webinarAccount.dark.svg' },
 		group: ['trigger'],
@@ -19,7 +19,7 @@ export class WebinarAccountTrigger implements INodeType {
 		// Describes both nodes, because n8n's node panel shows them as one entry with this text.
 		description:
 			'Register people for WebinarJam and EverWebinar webinars, or start a workflow when they register, attend or buy',
-		defaults: { name: 'WebinarJam / EverWebinar Trigger' },
+		defaults: { name: 'WebinarJam and EverWebinar Trigger' },
 		// For n8n 2.x, which reads it when it builds a workflow from a prompt. n8n 1.x ignores it.
 		builderHint: {
 			searchHint:

@@ -11,7 +11,7 @@ import { live } from '../support/sandboxWebinars';
 import { DEFAULT_API_KEY } from '../../sandbox';
 
 const START = 'Start';
-const REGISTER = 'WebinarJam / EverWebinar';
+const REGISTER = 'WebinarJam and EverWebinar';
 
 program
 	.name('npm run test:more -- docker')

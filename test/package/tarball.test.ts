@@ -67,11 +67,11 @@ describe('the published package', () => {
 		const { descriptions } = engine;
 		const codex = { alias: expect.arrayContaining(['WebinarJam', 'EverWebinar', 'evergreen']) as string[] };
 		expect(descriptions).toMatchObject([
-			{ displayName: 'WebinarJam / EverWebinar', codex },
-			{ displayName: 'WebinarJam / EverWebinar Trigger', group: ['trigger'], codex },
+			{ displayName: 'WebinarJam and EverWebinar', codex },
+			{ displayName: 'WebinarJam and EverWebinar Trigger', group: ['trigger'], codex },
 		]);
 		expect(descriptions[1]).not.toHaveProperty('usableAsTool');
-		expect(engine.credentialType.displayName).toBe('WebinarJam / EverWebinar API');
+		expect(engine.credentialType.displayName).toBe('WebinarJam and EverWebinar API');
 		for (const { iconUrl } of [...descriptions, engine.credentialType]) {
 			const [light, dark] = [matching(/webinarAccount\.svg$/), matching(/webinarAccount\.dark\.svg$/)];
 			expect(iconUrl).toEqual({ light, dark });

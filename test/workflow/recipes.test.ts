@@ -163,7 +163,7 @@ describe('the recipe "Registration form" in the docs', () => {
 	])(
 		'tells a visitor "$expected" if the registration fails because of $invalid',
 		async ({ invalid, expected }) => {
-			const expression = errorText.replaceAll("'Register'", "'WebinarJam / EverWebinar'");
+			const expression = errorText.replaceAll("'Register'", "'WebinarJam and EverWebinar'");
 			const parameters = { ...registerAnn, ...invalid };
 			const values = await evaluateAfter(parameters, expression, { onError: 'continueErrorOutput' });
 			expect(values).toEqual([expected]);

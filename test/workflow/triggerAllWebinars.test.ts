@@ -190,7 +190,7 @@ describe('a webinar that is first read after the first poll', () => {
 		stage.addRegistrant(1);
 		stage.failRegistrantList({ webinarId: 1 });
 		const trigger = await stage.activate(addedInAllWebinars);
-		expect(trigger.warnings.at(-1)).toBe('WebinarJam / EverWebinar: 1 webinar has not been read yet');
+		expect(trigger.warnings.at(-1)).toBe('WebinarJam and EverWebinar: 1 webinar has not been read yet');
 		stage.addRegistrant(1);
 		expect(await pollRegistrantIds(trigger)).toEqual([]);
 		stage.sandbox.clearFaults();

@@ -99,7 +99,7 @@ describe('a manual test of the trigger (Fetch Test Event)', () => {
 
 	it("does not change the active trigger's state in a manual test", async () => {
 		const trigger = await stage.activate(registrantAdded);
-		const staticData = { 'node:WebinarJam / EverWebinar': trigger.saved };
+		const staticData = { 'node:WebinarJam and EverWebinar': trigger.saved };
 		const stateBefore = JSON.stringify(staticData);
 		const people = stage.addRegistrants(2);
 		expect(await stage.runTriggerManually(registrantAdded, staticData)).toHaveLength(2);

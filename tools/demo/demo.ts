@@ -28,7 +28,7 @@ export async function runDemo(options: DemoOptions, stop: AbortSignal): Promise<
 	const { baseUrl } = options;
 	const sandbox = baseUrl === undefined ? await startSandbox({ latencyMs: LATENCY_MS }) : undefined;
 	try {
-		console.log("\nRegistering contacts with the WebinarJam / EverWebinar node, in n8n's engine\n");
+		console.log("\nRegistering contacts with the WebinarJam and EverWebinar node, in n8n's engine\n");
 		console.log(line('Service', baseUrl ?? `sandbox at ${sandbox?.url}, a stand-in for the service`));
 		console.log(line('Contacts', `${contacts.length} in ${options.contacts ?? 'tools/demo/contacts.csv'}`));
 		if (unusedColumns.length > 0) console.log(line('Not used', unusedColumns.join(', ')));

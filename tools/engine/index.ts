@@ -24,7 +24,7 @@ import { newNode, nodeTypes, read, start, STORED_WORKFLOW } from './workflow';
 
 /** The repository's root, whose `dist` is loaded. */
 export const PACKAGE = join(__dirname, '../..');
-const NODE_NAME = 'WebinarJam / EverWebinar';
+const NODE_NAME = 'WebinarJam and EverWebinar';
 const CREDENTIAL = 'webinarAccountApi';
 
 export interface RunOptions {
@@ -77,7 +77,7 @@ export class Engine {
 		return 'nodeVersions' in type ? type.getNodeType() : type;
 	}
 
-	/** Runs a workflow of three nodes, Items → WebinarJam / EverWebinar → After, and After Error at the error output. */
+	/** Runs a workflow of three nodes, Items → WebinarJam and EverWebinar → After, and After Error at the error output. */
 	async run({
 		parameters,
 		items,

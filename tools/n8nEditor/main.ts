@@ -52,7 +52,7 @@ async function open(lineName: LineName, onEnd: OnEnd): Promise<never> {
 
 function instructions(url: string, sandbox: Sandbox): string {
 	return `
-n8n with the WebinarJam / EverWebinar node
+n8n with the WebinarJam and EverWebinar node
   URL        ${url}
   Login      ${owner.email}
   Password   ${owner.password}

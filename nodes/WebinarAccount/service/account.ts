@@ -172,7 +172,7 @@ export function checkKeyMayGoTo(text: string, account: Account): URL {
 	if (url && url.origin === account.origin && !url.username && !url.password) return url;
 	throw new InputError(
 		'The API key is not sent to this URL',
-		`The key may only be sent to ${account.origin}. Use the credential with the WebinarJam / EverWebinar nodes, or change Service in the credential.`,
+		`The key may only be sent to ${account.origin}. Use the credential with the WebinarJam and EverWebinar nodes, or change Service in the credential.`,
 	);
 }
 
@@ -195,7 +195,7 @@ export function withKey(
 	if (!isFromThisPackage) {
 		throw new InputError(
 			'The HTTP Request node and Custom API Call cannot use this credential',
-			'Choose an operation of the WebinarJam / EverWebinar node instead. Other requests could follow a redirect, which would disclose the API key.',
+			'Choose an operation of the WebinarJam and EverWebinar node instead. Other requests could follow a redirect, which would disclose the API key.',
 		);
 	}
 	const url = checkKeyMayGoTo(request.url, account);

@@ -64,7 +64,7 @@ describe('n8n with the packed package', () => {
 
 	it('offers the action node as a tool of an AI agent', async () => {
 		expect(await serve('nodes', `${NODE_TYPE}Tool`)).toMatchObject({
-			displayName: 'WebinarJam / EverWebinar Tool',
+			displayName: 'WebinarJam and EverWebinar Tool',
 			outputs: ['ai_tool'],
 		});
 	});

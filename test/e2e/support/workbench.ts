@@ -18,8 +18,8 @@ export const TRIGGER_TYPE = 'n8n-nodes-webinar-account.webinarAccountTrigger';
 
 /** Names of nodes. */
 export const CONTACTS = 'Contacts';
-export const NODE = 'WebinarJam / EverWebinar';
-export const TRIGGER = 'WebinarJam / EverWebinar Trigger';
+export const NODE = 'WebinarJam and EverWebinar';
+export const TRIGGER = 'WebinarJam and EverWebinar Trigger';
 
 /** Returns a client of the n8n that the test command has started. */
 export async function logIn(): Promise<N8nClient> {

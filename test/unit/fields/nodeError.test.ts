@@ -6,7 +6,7 @@ import { throttled } from '../../../nodes/WebinarAccount/service/failures';
 
 const node: INode = {
 	id: '1',
-	name: 'WebinarJam / EverWebinar',
+	name: 'WebinarJam and EverWebinar',
 	type: 'webinarAccount',
 	typeVersion: 1,
 	position: [0, 0],

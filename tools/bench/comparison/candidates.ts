@@ -24,7 +24,7 @@ const onError = 'continueRegularOutput' as const;
 
 export const candidates: readonly Candidate[] = [
 	{
-		name: 'WebinarJam / EverWebinar node',
+		name: 'WebinarJam and EverWebinar node',
 		node: ({ credential }) => ({
 			type: 'n8n-nodes-webinar-account.webinarAccount',
 			typeVersion: 1,
