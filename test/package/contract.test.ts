@@ -76,7 +76,13 @@ describe('the contract with saved workflows', () => {
 	});
 
 	it('has the methods that load the lists of saved nodes', () => {
-		const methods = ['searchCustomFieldOptions', 'searchCustomFields', 'searchSchedules', 'searchWebinars'];
+		const methods = [
+			'searchCustomFieldOptions',
+			'searchCustomFields',
+			'searchSchedules',
+			'searchSessionNumbers',
+			'searchWebinars',
+		];
 		expect(Object.keys(engine.nodeType.methods?.listSearch ?? {}).sort()).toEqual(methods);
 	});
 });

@@ -35,6 +35,25 @@ describe("the sandbox's one-click link", () => {
 		expect(stage.sandbox.registrants).toMatchObject([{ timezone: 'GMT+2', sessions }]);
 	});
 
+	it('registers the person through each shape of link, and serves both registration pages', async () => {
+		const paths = [
+			'/register/1click/6/crt6683',
+			'/register/crt6683/1click',
+			'/hkwqz/register/crt6683/1click',
+		];
+		for (const [index, path] of paths.entries()) {
+			const query = `first_name=Ann&email=ann${index}%40example.com&schedule_id=1`;
+			expect((await page(`${path}?${query}`)).status).toBe(302);
+		}
+		expect(stage.sandbox.registrants).toHaveLength(3);
+		expect((await page('/hkwqz/register/crt6683')).html).toContain('Certified practitioner day');
+		expect((await page('/register/1/kvn1042')).html).toContain('Get started in one hour');
+		expect((await page('/register/6/crt6683')).status).toBe(404);
+		expect((await page(`/register/nobody/1click?${person}&schedule_id=1`)).html).toContain(
+			'There is no webinar with the code nobody.',
+		);
+	});
+
 	it('rejects a link whose parameters do not begin with a question mark', async () => {
 		const { status, html } = await openLink('', '2/gxs2718&first_name=A');
 		expect(status).toBe(422);

@@ -16,7 +16,7 @@ const operations = [
 	{ operation: 'register', schedule: byId('next'), ...ann },
 	{ operation: 'getSessions', webinarScope: 'one', returnAll: true },
 	{ operation: 'get' },
-	{ operation: 'createOneClickLink', schedule: byId('next'), linkFor: 'emailTool', emailTool: 'mailchimp' },
+	{ operation: 'createOneClickLink', linkFor: 'emailTool', emailTool: 'mailchimp' },
 	{ operation: 'getRegistrants', returnAll: true },
 	{ operation: 'getRegistrants', returnAll: true, schedule: byId(11) },
 	{ operation: 'unsubscribe', unsubscribeBy: 'email', email: ann.email },

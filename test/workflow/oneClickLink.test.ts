@@ -153,6 +153,15 @@ describe('Create One-Click Link', () => {
 		await harness.expectOutput({ ...createLink, ...parameters }, [{ url }]);
 	});
 
+	it('returns a link that is the registration page and /1click if the page ends in a code', async () => {
+		const paid = { ...createLink, webinarId: byId(live.paid) };
+		const page = `${harness.sandbox.url}/hkwqz/register/crt6683`;
+		await harness.expectOutput({ ...paid, operation: 'get' }, [{ registration_url: page }]);
+		await harness.expectOutput(paid, [
+			{ url: `${page}/1click?first_name=*|FNAME|*&email=*|EMAIL|*&schedule_id=1`, derived: true },
+		]);
+	});
+
 	it("registers a contact who follows a link to the webinar's only session", async () => {
 		const contactFields = { lastName: "O'Brien & Søn", phone: '+44 20 7946 0000' };
 		const [link] = await harness.getOutput({
@@ -401,6 +410,30 @@ describe('Create One-Click Link', () => {
 			expect(hints).toEqual([containing('The session number is 2, but the service lists only one schedule')]);
 		});
 
+		it.each(['/hkwqz/register/crt6683/1click', '/register/1click/6/crt6683'])(
+			'keeps the path of the dashboard link, and registers a contact who follows the new link: %s',
+			async (path) => {
+				const link = `${harness.sandbox.url}${path}?first_name=First&email=YOU%40YOUREMAIL.com&schedule_id=01#top`;
+				const paid = { ...createLink, ...forOneContact, webinarId: byId(live.paid) };
+				const { output, hints } = await harness.run(withDashboardLink(link, paid));
+				expect(urlOf(output[0]?.json).pathname).toBe(path);
+				expect(hints).toEqual([]);
+				expect((await click(output[0]?.json.url)).statusCode).toBe(302);
+				expect(harness.sandbox.registrants).toMatchObject([
+					{ webinarId: live.paid, schedule: 61, email: 'ann+webinar@example.com' },
+				]);
+			},
+		);
+
+		it('fails without a request if the dashboard link is a registration page', async () => {
+			const page = `${harness.sandbox.url}/hkwqz/register/crt6683?schedule_id=1`;
+			await harness.expectError(withDashboardLink(page), {
+				message: 'The dashboard link leads to a registration page, but is not a one-click link',
+				description: containing('/register/uvw1234/1click?…'),
+			});
+			expect(harness.requestNames).toEqual([]);
+		});
+
 		it("returns a link with the session number in Session instead of the dashboard link's number", async () => {
 			const link = `${linkPath('5/pbr5561')}?first_name=First&email=YOU%40YOUREMAIL.com&schedule_id=1`;
 			const briefing = { ...createLink, webinarId: byId(live.phoneRequired), schedule: byNumber(3) };
@@ -458,14 +491,14 @@ describe('Create One-Click Link', () => {
 			);
 		});
 
-		it.each(['77/kvn1042', '1/tok3n'])(
+		it.each(['/register/1click/77/kvn1042', '/register/1click/1/tok3n', '/hkwqz/register/crt6683/1click'])(
 			"returns a link to the dashboard link's webinar, with a hint, if another webinar is chosen: %s",
 			async (path) => {
 				const { output, hints } = await harness.run(
-					withDashboardLink(`${linkPath(path)}?first_name=X&schedule_id=1`),
+					withDashboardLink(`${harness.sandbox.url}${path}?first_name=X&schedule_id=1`),
 				);
 				expect(output[0]?.json).toMatchObject({
-					url: containing(`/register/1click/${path}?first_name=*|FNAME|*&`),
+					url: containing(`${path}?first_name=*|FNAME|*&`),
 					webinar_id: live.oneSession,
 					date: null,
 					timezone: null,
@@ -827,6 +860,17 @@ describe('Create One-Click Link with real responses', () => {
 		expect(hints).toContainEqual(
 			containing('Dashboard Link seems to belong to a different webinar than the chosen one.'),
 		);
+	});
+
+	it('takes a real dashboard link that is a registration page and /1click', async () => {
+		harness.respondLikeReality('live-webinar-dates-past');
+		const link = { ...createLink, webinarId: byId(1229), options: { dashboardLink: realLink(2) } };
+		await harness.expectOutput(link, [
+			{
+				url: `${harness.sandbox.url}/hkwqz/register/091c7dgx/1click?first_name=*|FNAME|*&last_name=*|LNAME|*&email=*|EMAIL|*&schedule_id=1`,
+				derived: false,
+			},
+		]);
 	});
 
 	it('says in a hint that a link to a real live series registers people for all sessions', async () => {

@@ -304,7 +304,6 @@ describe("the Session field's list", () => {
 
 	const liveWebinar = (id: number) => ({ resource: 'live', webinarId: byId(id) });
 	const getRegistrants = { operation: 'getRegistrants' };
-	const createLink = { operation: 'createOneClickLink' };
 	/** Value and name of an entry. */
 	const nextSession = ['next', 'Next Upcoming Session'];
 	const nextOfWholeSeries = ['next', 'Next Upcoming Session · whole series'];
@@ -367,37 +366,6 @@ describe("the Session field's list", () => {
 		await expect(loadValuesAndNames(liveWebinar(live.alwaysOn))).resolves.toEqual([
 			['next', 'Next Upcoming Session'],
 			['31', 'Always on · 31'],
-		]);
-	});
-
-	it('lists only the daily schedule, once, for a one-click link to a webinar that also has undated sessions', async () => {
-		await expect(
-			loadValuesAndNames({ ...createLink, webinarId: byId(automated.everyKind) }),
-		).resolves.toEqual([
-			['next', 'Next Upcoming Session · whole series'],
-			['1013', 'Wed 25 Feb 2026 13:00 · whole series · New York · 1013'],
-		]);
-	});
-
-	it('lists each schedule for a one-click link if the webinar has several schedules', async () => {
-		await expect(
-			loadValuesAndNames({ ...createLink, webinarId: byId(automated.quarterHourZone) }),
-		).resolves.toEqual([
-			['next', 'Next Upcoming Session'],
-			['1051', 'Sun 1 Mar 2026 19:15 · Kathmandu · 1051'],
-			['1052', 'Thu 5 Mar 2026 19:15 · Kathmandu · 1052'],
-		]);
-	});
-
-	it('does not mark the next session "whole series" for a one-click link if only one of two schedules is daily', async () => {
-		const daily = { kind: 'everyDay', schedule: 1, time: '11:00' };
-		const single = singleSession({ schedule: 2, daysAhead: 5 });
-		harness.changeWebinar(automated.everyKind, { sessions: [daily, single], displayedSchedules: 10 });
-		const entries = await loadValuesAndNames({ ...createLink, webinarId: byId(automated.everyKind) });
-		expect(entries).toEqual([
-			['next', 'Next Upcoming Session'],
-			['1', matching(/ 11:00 · whole series · New York · 1$/)],
-			['2', matching(/ 18:00 · New York · 2$/)],
 		]);
 	});
 
@@ -584,44 +552,6 @@ describe("the Session field's list", () => {
 				schedule: { __rl: true, mode: 'list', value: String(value), cachedResultName: name },
 			});
 		}
-	});
-
-	describe("the Session field's list for a one-click link in an email tool", () => {
-		const mergeFields = { firstName: '*|F|*', email: '*|E|*', timezone: '*|TZ|*' };
-		const linkWithTimezoneMergeField = {
-			...createLink,
-			webinarId: byId(automated.attendeeZone),
-			timezone: '',
-			linkFor: 'emailTool',
-			emailTool: 'custom',
-			mergeFields,
-		};
-
-		it.each([
-			{ what: 'has a merge field for the time zone', parameters: {} },
-			{
-				what: 'has an expression as the merge field for the time zone',
-				parameters: { mergeFields: { ...mergeFields, timezone: '={{ $json.tag }}' } },
-			},
-			{
-				what: 'has an expression in Link For',
-				parameters: { linkFor: '={{ $json.for }}' },
-			},
-		])('lists the schedules although Timezone is empty if the link $what', async ({ parameters }) => {
-			await expect(loadValuesAndNames({ ...linkWithTimezoneMergeField, ...parameters })).resolves.toEqual([
-				nextOfWholeSeries,
-				['1022', 'Wed 25 Feb 2026 18:00 · whole series · GMT-5 · 1022'],
-				['1021', 'Thu 26 Feb 2026 11:00 · whole series · GMT-5 · 1021'],
-			]);
-		});
-
-		it('shows the schedules in the time zone entered in Timezone', async () => {
-			const [, firstSchedule] = await loadValuesAndNames({
-				...linkWithTimezoneMergeField,
-				timezone: 'Europe/London',
-			});
-			expect(firstSchedule).toEqual(['1022', 'Wed 25 Feb 2026 23:00 · whole series · GMT+0 · 1022']);
-		});
 	});
 
 	describe("past sessions in the Session field's list", () => {

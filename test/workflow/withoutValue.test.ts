@@ -24,7 +24,7 @@ const getSessions = {
 	webinarScope: 'all',
 	returnAll: true,
 };
-const createLink = { ...oneWebinar, operation: 'createOneClickLink', schedule: byId(11) };
+const createLink = { ...oneWebinar, operation: 'createOneClickLink' };
 const createLinkForContact = {
 	...createLink,
 	linkFor: 'contact',

@@ -60,7 +60,7 @@ export const linkSession: Field<number | undefined> = {
 			{ ...textMode('Number', 'number', 'e.g. 2'), hint: NUMBER_HINT },
 			{
 				...listMode('Select a session…', 'searchSessionNumbers'),
-				hint: "Compare the number with the webinar's dashboard, because the API does not return it.",
+				hint: "Compare the number with the webinar's dashboard, because the API does not return it",
 			},
 		],
 	},

@@ -150,8 +150,11 @@ const NEXT_IN_ANY_TIME_ZONE = 'Next Upcoming Session · any time zone';
 type NamesOrError = string[] | { error: string };
 
 /** Loads the list of sessions for a field. */
-async function loadSessionNames(parameters: INodeParameters): Promise<NamesOrError> {
-	return await harness.loadChoices('searchSchedules', parameters).then(
+async function loadSessionNames(
+	parameters: INodeParameters,
+	list: 'searchSchedules' | 'searchSessionNumbers' = 'searchSchedules',
+): Promise<NamesOrError> {
+	return await harness.loadChoices(list, parameters).then(
 		(entries) => entries.map(({ name }) => name),
 		(error: Error) => ({ error: error.message }),
 	);
@@ -202,32 +205,37 @@ it.each(casesOf(webinars, sessionsToRegisterFor))(
 );
 
 const sessionsToLinkTo: ForEach<Example, NamesOrError> = {
-	'live-webinar-single': { error: 'The webinar has no upcoming session' },
+	'live-webinar-single': ['1 · Sun 7 Jun 2026 18:00 · over'],
 	'live-webinar-series': [
-		NEXT_OF_SERIES,
-		'Tue 1 Dec 2026 10:00 · whole series · Dublin · 131',
-		'Tue 8 Dec 2026 10:00 · whole series · Dublin · 132',
-		'Tue 15 Dec 2026 10:00 · whole series · Dublin · 133',
+		'1 · Tue 1 Dec 2026 10:00 · whole series',
+		'2 · Tue 8 Dec 2026 10:00 · whole series',
+		'3 · Tue 15 Dec 2026 10:00 · whole series',
 	],
-	'live-webinar-recurring': [NEXT_OF_SERIES, 'Tue 1 Dec 2026 09:00 · whole series · Dublin · 99'],
-	'live-webinar-dates-past': [NEXT, 'Thu 17 Dec 2026 14:00 · Los Angeles · 119'],
-	'live-webinar-always-on': [NEXT, 'Always on · 12'],
-	'live-webinar-right-now': [NEXT, 'Right now · 11'],
-	'automated-webinar': [NEXT_OF_SERIES, 'Wed 25 Nov 2026 20:30 · whole series · Amsterdam · 46'],
-	'automated-webinar-with-timezone': [NEXT_OF_SERIES, 'Wed 25 Nov 2026 14:30 · whole series · GMT-5 · 46'],
-	'automated-webinar-follows-attendee': [NEXT_OF_SERIES],
-	'automated-webinar-jit-only': { error: "The webinar's just-in-time session cannot be booked" },
-	'automated-webinar-jit-only-with-timezone': {
-		error: "The webinar's just-in-time session cannot be booked",
+	'live-webinar-recurring': ['1 · Tue 1 Dec 2026 09:00 · whole series'],
+	'live-webinar-dates-past': [
+		'1 · Thu 24 Sep 2026 14:00 · over',
+		'2 · Thu 1 Oct 2026 14:00 · over',
+		'3 · Thu 17 Dec 2026 14:00',
+	],
+	'live-webinar-always-on': ['1 · Always on'],
+	'live-webinar-right-now': ['1 · Right now'],
+	'automated-webinar': ['1 · Wed 25 Nov 2026 20:30 · whole series'],
+	'automated-webinar-with-timezone': ['1 · Wed 25 Nov 2026 14:30 · whole series'],
+	'automated-webinar-follows-attendee': { error: 'Timezone has no value yet. Fill it in, or run the previous nodes.' },
+	'automated-webinar-jit-only': {
+		error: 'A one-click link cannot lead to a just-in-time or instant-replay session',
 	},
-	'automated-webinar-legacy-ids': [NEXT_OF_SERIES, 'Every Tuesday, 01:00 PM · whole series · 3'],
+	'automated-webinar-jit-only-with-timezone': {
+		error: 'A one-click link cannot lead to a just-in-time or instant-replay session',
+	},
+	'automated-webinar-legacy-ids': ['1 · Every Tuesday, 01:00 PM · whole series'],
 };
 
 it.each(casesOf(webinars, sessionsToLinkTo))(
 	"lists a real webinar's sessions in the Session field of Create One-Click Link: %s",
 	async (example, expected) => {
 		const parameters = { ...respondWith(example), operation: 'createOneClickLink' };
-		expect(await loadSessionNames(parameters)).toEqual(expected);
+		expect(await loadSessionNames(parameters, 'searchSessionNumbers')).toEqual(expected);
 	},
 );
 
