@@ -8,7 +8,7 @@ import {
 
 import { newNode, nodeTypes } from '../../tools/engine/workflow';
 import { useHarness } from '../support/harness';
-import { containing, matching } from '../support/matchers';
+import { containing } from '../support/matchers';
 
 const NAME = 'Node';
 

@@ -103,13 +103,13 @@ describe('the registrant list', () => {
 });
 
 describe('the identity of a registrant row', () => {
-	const ann = { id: 0, lead_id: 7, email: 'ann@example.com', schedule_id: 11 };
+	const ann = { lead_id: 7, email: 'ann@example.com', schedule_id: 11 };
 
 	it.each([
 		{
 			difference: 'their lead_id',
-			row: { id: 0, lead_id: 7, email: '' },
-			otherRow: { id: 0, lead_id: 8, email: '' },
+			row: { lead_id: 7, email: '' },
+			otherRow: { lead_id: 8, email: '' },
 		},
 		{
 			difference: 'their email address, without any ID',

@@ -208,10 +208,7 @@ describe('Register with real responses', () => {
 
 	it('fails without sending a registration if Session is 0', async () => {
 		respondWithAutomatedWebinar();
-		await harness.expectError(
-			{ ...registerBo, schedule: byId(0) },
-			'The webinar has no schedule with the ID 0',
-		);
+		await harness.expectError({ ...registerBo, schedule: byId(0) }, '"0" is not a session');
 		expect(sentRegistration()).toBeUndefined();
 	});
 

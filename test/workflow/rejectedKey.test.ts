@@ -14,8 +14,9 @@ const ABOUT_APPROVAL =
 /** The words in which the service rejects a key. */
 const WORDS_OF_SERVICE = 'API access is not allowed!';
 
-/** The sandbox's key is longer than the UUIDs that the service gives out. */
-const shortKey = '123e4567-e89b-12d3-a456-426614174000';
+/** Keys in use are UUIDs with 36 characters. The documented keys have 64. */
+const uuidKey = '123e4567-e89b-12d3-a456-426614174000';
+const oddKey = `${uuidKey}0000`;
 
 describe('a rejected API key', () => {
 	it("explains a rejected API key after the service's real response to a replaced key", async () => {
@@ -23,20 +24,42 @@ describe('a rejected API key', () => {
 		await harness.expectError(getAll, {
 			message: REJECTED_KEY,
 			description: `${ABOUT_NEWER_KEY} ${WHERE_TO_FIND_KEY} ${ABOUT_APPROVAL}`,
-			httpCode: '403',
+			httpCode: '401',
 		});
 	});
 
-	it('says how long the rejected API key is if it does not have the documented 64 characters', async () => {
+	it('says first how long the rejected API key is if it has neither 64 nor 36 characters', async () => {
 		harness.respondLikeReality('error-regenerated-key');
 		await harness.expectError(
 			getAll,
 			{
 				message: REJECTED_KEY,
-				description: `${ABOUT_NEWER_KEY} ${WHERE_TO_FIND_KEY} ${ABOUT_APPROVAL} The key in the credential has 36 characters instead of the documented 64.`,
+				description: `The key in the credential has 40 characters instead of 64 or 36, or a newer key has replaced it. ${WHERE_TO_FIND_KEY} ${ABOUT_APPROVAL}`,
 			},
-			{ credential: { ...harness.credential, apiKey: shortKey } },
+			{ credential: { ...harness.credential, apiKey: oddKey } },
 		);
+	});
+
+	it('says nothing about the length of a rejected API key with 36 characters', async () => {
+		harness.respondLikeReality('error-regenerated-key');
+		await harness.expectError(
+			getAll,
+			{
+				message: REJECTED_KEY,
+				description: `${ABOUT_NEWER_KEY} ${WHERE_TO_FIND_KEY} ${ABOUT_APPROVAL}`,
+			},
+			{ credential: { ...harness.credential, apiKey: uuidKey } },
+		);
+	});
+
+	it('recognizes a replaced API key if the body is only the object with the key', async () => {
+		harness.sandbox.fail({
+			kind: 'answer',
+			status: 401,
+			body: { api_key: WORDS_OF_SERVICE },
+			times: Infinity,
+		});
+		await harness.expectError(getAll, { message: REJECTED_KEY, httpCode: '401' });
 	});
 
 	it.each([

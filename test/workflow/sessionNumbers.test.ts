@@ -125,7 +125,7 @@ describe("the Session field's list for a one-click link", () => {
 		])('lists no schedule, and asks for Timezone, if the link $what', async ({ parameters }) => {
 			const link = { ...linkWithTimezoneMergeField, ...parameters };
 			await expect(loadNumbers(link)).rejects.toMatchObject({
-				message: 'Fill in Timezone to see the sessions.',
+				message: 'Timezone has no value yet. Fill it in, or run the previous nodes.',
 			});
 		});
 

@@ -129,8 +129,7 @@ describe('Attendee Consent', () => {
 			{ ...registerAnn, options: { attendeeConsent } },
 			{
 				message: 'Attendee Consent must be true or false, not "I agree"',
-				description:
-					'In the input panel, drag "Your consent" itself to Attendee Consent, not an entry below it.',
+				description: containing('drag the checkbox itself, not an entry below it.'),
 			},
 			{ items: [{ 'Your consent': ['I agree'] }] },
 		);
@@ -138,7 +137,7 @@ describe('Attendee Consent', () => {
 
 	it('advises comparing the value with a text if Attendee Consent is another text', async () => {
 		const description =
-			"Use an input field that contains true or false, or yes or no. For a checkbox in an n8n form, drag the checkbox itself, not an entry below it. For other text, use a comparison such as {{ $json.consent === 'I agree' }}.";
+			"Use an input field that contains true or false, or yes or no. For a checkbox in an n8n form, drag the checkbox itself, not an entry below it. For other text, use a comparison such as {{ $json.consent === 'I agree' }}. Check the expression {{ $json.consent }} in Attendee Consent.";
 		await account.expectError(registerWithConsent, { description }, { items: [{ consent: 'I agree' }] });
 	});
 });
@@ -176,7 +175,7 @@ describe('the maximum length of a text', () => {
 		},
 	])('fails without a request if $label has more than 10,000 characters', async ({ label, parameters }) => {
 		const message = `${label} is longer than 10000 characters`;
-		const description = containing('It may return a whole file or page');
+		const description = containing('The value may be a whole file or page');
 		await account.expectError({ ...registerAnn, ...parameters }, { message, description });
 		expect(account.requestNames).toEqual([]);
 	});

@@ -34,6 +34,9 @@ export const CHECK_SERVICE =
 const STATUS_PAGE = 'The vendor announces outages at status.webinarjam.com.';
 const CHECK_NETWORK = `Check the network connection of your n8n instance, and try again later. ${STATUS_PAGE}`;
 
+/** The length of the keys that are in use, in characters. They are UUIDs, although the vendor documents longer keys. */
+const UUID_LENGTH = 36;
+
 /** Advice on how to find out whether the service's responses have changed. */
 export const COMPARE =
 	"Run the probe from this package's repository to see whether the service has changed (docs/developers/probe.md).";
@@ -69,12 +72,11 @@ export const causes = {
 	rejectedKey: (keyLength: number) => ({
 		message: 'The service rejected the API key',
 		advice: sentences([
-			'A newer key may have replaced this one, because generating a key disables the old one.',
+			keyLength === API_KEY_LENGTH || keyLength === UUID_LENGTH
+				? 'A newer key may have replaced this one, because generating a key disables the old one.'
+				: `The key in the credential has ${keyLength} characters instead of ${API_KEY_LENGTH} or ${UUID_LENGTH}, or a newer key has replaced it.`,
 			`Copy the current key from ${KEY_PLACE}.`,
 			APPROVAL,
-			keyLength === API_KEY_LENGTH
-				? ''
-				: `The key in the credential has ${keyLength} characters instead of the documented ${API_KEY_LENGTH}.`,
 		]),
 		rejects: 'apiKey' as const,
 	}),
