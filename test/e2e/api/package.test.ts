@@ -98,7 +98,7 @@ describe('n8n with the packed package', () => {
 			status: 'OK',
 			message: 'Connection successful!',
 		});
-		const message = containing('The service rejected the API key. A newer key may have replaced this one');
+		const message = containing('The service rejected the API key. The key in the credential has 5 characters');
 		await expect(test('wrong')).resolves.toEqual({ status: 'Error', message });
 	});
 });
