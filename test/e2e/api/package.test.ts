@@ -98,7 +98,9 @@ describe('n8n with the packed package', () => {
 			status: 'OK',
 			message: 'Connection successful!',
 		});
-		const message = containing('The service rejected the API key. The key in the credential has 5 characters');
+		const message = containing(
+			'The service rejected the API key. The key in the credential has 5 characters',
+		);
 		await expect(test('wrong')).resolves.toEqual({ status: 'Error', message });
 	});
 });
