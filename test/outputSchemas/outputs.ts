@@ -66,6 +66,8 @@ function parametersOf(operation: string, { sandbox, resource }: Stage): INodePar
 			];
 		case 'get':
 			return [{}];
+		case 'findRegistrant':
+			return [{ email: String(second?.email) }, { email: 'nobody@example.com' }];
 		case 'getAll':
 			return [{ returnAll: true }];
 		case 'getRegistrants':
