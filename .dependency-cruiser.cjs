@@ -2,8 +2,9 @@
 
 const NODE = 'nodes/WebinarAccount';
 const inNode = (...folders) => folders.map((folder) => `${NODE}/${folder}`);
-/** What n8n brings along. Nothing else is there at run time. */
+/** What n8n brings along. Nothing else is there at run time, except `createHash` of Node.js's own `crypto`. */
 const HOST = ['zod/v4', 'luxon', 'n8n-workflow'];
+const OF_NODE_JS = ['crypto'];
 
 /** The rooms of the published package, from the top down: each may import those in the rows below it. */
 const rooms = [
@@ -31,7 +32,7 @@ const published = [
 const tools = [
 	{ of: 'tools/cli/', mayImport: [] },
 	{ of: 'sandbox/', mayImport: ['tools/cli'] },
-	{ of: 'tools/probe/', mayImport: ['tools/cli', ...inNode('service', 'utils')] },
+	{ of: 'tools/probe/', mayImport: ['tools/cli', ...inNode('webinars', 'service', 'utils')] },
 	{ of: 'tools/engine/', mayImport: [] },
 	{ of: 'tools/realN8n/', mayImport: ['tools/cli', 'tools/engine'] },
 	{ of: 'tools/n8nEditor/', mayImport: ['tools/cli', 'tools/engine', 'tools/realN8n', 'sandbox'] },
@@ -54,7 +55,7 @@ const moduleRule = ({ of, modules = HOST }) => ({
 	from: { path: `^${of}` },
 	to: {
 		dependencyTypesNot: ['local'],
-		pathNot: startsWithOneOf(modules.map((name) => `node_modules/${name}`)),
+		pathNot: startsWithOneOf([...modules.map((name) => `node_modules/${name}`), ...OF_NODE_JS]),
 	},
 });
 

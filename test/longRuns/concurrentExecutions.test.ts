@@ -51,7 +51,7 @@ const sometimes = <Value>(value: fc.Arbitrary<Value>, frequency = 5) =>
 	fc.option(value, { nil: undefined, freq: frequency });
 
 /**
- * Generates a contact. Contacts repeat within an execution. Each execution has contacts of its own, because an execution
+ * Generates a contact. Contacts repeat within an execution. No two executions have the same contact, because an execution
  * that reads the whole registrant list does not see whom another one registers meanwhile.
  */
 const contactFor = (execution: number) =>

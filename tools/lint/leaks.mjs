@@ -1,12 +1,14 @@
 // Rules against leaks in the published code, because an n8n runs for months and executes many workflows at once.
 
 /** Classes for state that outlives an execution. They have a lifetime and a maximum size. */
-const BOUNDED_CLASSES = ['ExpiringMap', 'SharedReads'];
+const BOUNDED_CLASSES = ['Readings'];
 /** Other state that outlives an execution, by the name of its variable, and what bounds it. */
 const KNOWN_STATE = {
 	ianaZones: 'the names of time zones',
+	englishMonth: 'it never changes',
 	limiters: 'the accounts of this n8n',
 	lastByKey: 'the work that is being done',
+	polling: 'the polls that run',
 };
 
 /** Functions with a loop that has no condition and does not count to a MAX_… constant, and what ends the loop. */

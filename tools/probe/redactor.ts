@@ -1,3 +1,4 @@
+import { scalarText } from '../../nodes/WebinarAccount/utils/values';
 import type { Exchange } from './serviceReader';
 
 /** Fields whose strings say nothing about people. The probe is there to show their form. */
@@ -74,7 +75,7 @@ export class Redactor {
 		this.notes = [];
 		const publicHeaders = Object.entries(headers).filter(([name]) => PUBLIC_HEADERS.test(name));
 		const request = { method: 'POST', path, form: this.value(parameters, '') };
-		const contentType = String(headers['content-type'] ?? '').replace(/;.*/, '');
+		const contentType = scalarText(headers['content-type']).replace(/;.*/, '');
 		const response = {
 			status,
 			contentType,

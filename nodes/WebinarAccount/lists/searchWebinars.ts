@@ -6,8 +6,7 @@ import { InputError } from '../service/errors';
 import type { Product } from '../service/products';
 import type { WebinarListItem } from '../service/schemas';
 import { EST, momentOf } from '../webinars/dates';
-import { isAnyTime, sessionKind } from '../webinars/webinar';
-import { ownZoneOf } from '../webinars/webinar';
+import { isAnyTime, ownZoneOf, sessionKind } from '../webinars/webinar';
 import { editorList, type ListContext } from './editorList';
 
 /** Lists the account's webinars. */

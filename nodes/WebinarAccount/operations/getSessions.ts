@@ -4,8 +4,14 @@ import { collection, count, flag, type Values } from '../fields/field';
 import { FILTERS, limitHint, paging, titleContains } from '../fields/listFields';
 import { displayTimezone, scopeField, timezoneHint, webinarId, withScope } from '../fields/webinarFields';
 import { DAY_MS } from '../webinars/dates';
-import { readEntryWithoutId, unusableEntryHints } from '../webinars/webinar';
-import { hasInTitle, type Session, toSessionOutput, type Webinar } from '../webinars/webinar';
+import {
+	hasInTitle,
+	readEntryWithoutId,
+	type Session,
+	toSessionOutput,
+	unusableEntryHints,
+	type Webinar,
+} from '../webinars/webinar';
 import type { WebinarReference } from '../webinars/webinarReference';
 import { type Operation, type OperationContext, readEachWebinar } from './operation';
 

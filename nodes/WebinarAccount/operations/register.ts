@@ -229,15 +229,13 @@ async function registerOnce(
 	}
 
 	registrants.sent.set(person, sentForPerson);
-	try {
-		const registered = await registerPerson(service, contact);
-		sentForPerson.set(session, registered);
-		return { registered, origin: 'new', hasUnreadableDate };
-	} catch (error) {
+	const registered = await registerPerson(service, contact).catch((error: unknown) => {
 		// After a rejection, nobody is registered, so a duplicate of this contact is sent again.
 		if (error instanceof ServiceError && error.mayHaveActed) sentForPerson.set(session, error);
 		throw error;
-	}
+	});
+	sentForPerson.set(session, registered);
+	return { registered, origin: 'new', hasUnreadableDate };
 }
 
 const NOT_LOOKED_UP: Existing = { existing: undefined, hasUnreadableDate: false };

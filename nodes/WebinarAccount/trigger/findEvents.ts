@@ -108,12 +108,12 @@ async function rememberWebinars(
 	const startedAt = previous?.startedAt ?? now;
 	const webinars = previous?.webinars ?? {};
 	const added = watched.filter(({ id }) => !webinars[id]);
-	const entries = added.map(async (webinar) => {
+	const entries = added.map(async (webinar): Promise<[string, TriggerState['webinars'][string]]> => {
 		// The registrants can be read even if the webinar's details cannot.
 		const hash = await readHash(webinar, context).catch(() => '');
 		return [webinar.id, { isFromFirstPoll: previous === undefined, triedAt: 0, hash }];
 	});
-	const addedEntries: TriggerState['webinars'] = Object.fromEntries(await Promise.all(entries));
+	const addedEntries = Object.fromEntries(await Promise.all(entries));
 	return { watchKey, keyDigest, startedAt, webinars: { ...webinars, ...addedEntries } };
 }
 

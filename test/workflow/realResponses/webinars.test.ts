@@ -221,7 +221,9 @@ const sessionsToLinkTo: ForEach<Example, NamesOrError> = {
 	'live-webinar-right-now': ['1 · Right now'],
 	'automated-webinar': ['1 · Wed 25 Nov 2026 20:30 · whole series'],
 	'automated-webinar-with-timezone': ['1 · Wed 25 Nov 2026 14:30 · whole series'],
-	'automated-webinar-follows-attendee': { error: 'Timezone has no value yet. Fill it in, or run the previous nodes.' },
+	'automated-webinar-follows-attendee': {
+		error: 'Timezone has no value yet. Fill it in, or run the previous nodes.',
+	},
 	'automated-webinar-jit-only': {
 		error: 'A one-click link cannot lead to a just-in-time or instant-replay session',
 	},
