@@ -17,7 +17,7 @@ export const findRegistrant: Operation<Values<typeof fields>> = {
 	value: 'findRegistrant',
 	name: 'Find Registrant',
 	description: 'Find a registrant by email, with attendance and room links',
-	action: ({ aNoun }) => `Find a registrant of ${aNoun} by email`,
+	action: ({ aNoun }) => `Find a registrant by email in ${aNoun}`,
 	fields,
 
 	read: (values) => values(fields),
