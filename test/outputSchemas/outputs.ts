@@ -44,7 +44,7 @@ export async function realOutputs(): Promise<Map<string, IDataObject[]>> {
 }
 
 /** Operations that run with each of the rich responses. The others run with the sandbox's own responses. */
-const RUN_WITH_RICH_RESPONSES = ['get', 'getAll', 'getRegistrants', 'getSessions', 'register'];
+const RUN_WITH_RICH_RESPONSES = ['findRegistrant', 'get', 'getAll', 'getRegistrants', 'getSessions', 'register'];
 
 /** Parameters that together show every field of an operation's output. */
 function parametersOf(operation: string, { sandbox, resource }: Stage): INodeParameters[] {
@@ -66,6 +66,8 @@ function parametersOf(operation: string, { sandbox, resource }: Stage): INodePar
 			];
 		case 'get':
 			return [{}];
+		case 'findRegistrant':
+			return [{ email: EMAIL }, { email: 'nobody@example.com' }];
 		case 'getAll':
 			return [{ returnAll: true }];
 		case 'getRegistrants':

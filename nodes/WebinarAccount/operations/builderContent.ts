@@ -65,6 +65,13 @@ webinarId: { __rl: true, mode: 'id', value: '6' },
 returnAll: true,
 filters: { sessionDate: 'yesterday', attendedLive: 1 }`,
 	},
+	findRegistrant: {
+		hint: 'Tells whether a person is registered and attended. Returns one item per input item, with found true or false.',
+		title: 'Look a person up by email',
+		parameters: `webinarId: { __rl: true, mode: 'id', value: '6' },
+email: expr('{{ $json.email }}')`,
+		note: 'If nobody has the email address, the item has only found, email and webinar_id.',
+	},
 	unsubscribe: {
 		hint: "Stops one webinar's emails. The person stays registered, and the room link keeps working.",
 		title: "Stop a webinar's emails to one email address",

@@ -1,5 +1,3 @@
-import type { Zone } from 'luxon';
-
 import { collection, sentValues, shownWith, type Values } from '../fields/field';
 import {
 	FILTERS,
@@ -14,12 +12,11 @@ import { onlySchedule, scopeField, webinarId, withScope } from '../fields/webina
 import { readRegistrants, registrantsQuery } from '../registrants/registrantList';
 import { isInPeriod, sessionPeriod } from '../registrants/sessionPeriod';
 import { toRegistrantOutput } from '../registrants/registrantOutput';
-import { ServiceError } from '../service/errors';
 import type { Registrant, WebinarListItem } from '../service/schemas';
 import { sentences } from '../utils/values';
 import { EST } from '../webinars/dates';
 import { unknownSchedule } from '../webinars/chooseSession';
-import { type Operation, type OperationContext, readEachWebinar } from './operation';
+import { type Operation, type OperationContext, readEachWebinar, readRowZone } from './operation';
 
 /**
  * Maximum webinars read concurrently. With a higher number, many registrants would be read in vain if the limit is
@@ -135,7 +132,7 @@ async function readWebinarRegistrants(
 	const { service, product, report } = context;
 	const { id, listed } = webinar;
 	const { limit, period, isSimple } = query;
-	const zone = isSimple || period ? await readRowZone(context, webinar) : undefined;
+	const zone = isSimple || period ? await readRowZone(context, id, listed) : undefined;
 	const days = period && sessionPeriod(period, context.now(), zone ?? EST);
 	const rowsInPeriod = new Set<Registrant>();
 	let undatedCount = 0;
@@ -169,21 +166,6 @@ async function readWebinarRegistrants(
 
 const UNDATED_LEFT_OUT =
 	'The Session Date filter omits registrants without a session date, such as those in just-in-time sessions.';
-
-/**
- * Returns the time zone of the dates in the registrant list; undefined if it is not known. If the webinar cannot be read,
- * adds a hint instead of failing, because only `starts_at` depends on the time zone.
- */
-async function readRowZone(
-	{ product, webinars, report }: OperationContext,
-	{ id, listed }: QueriedWebinar,
-): Promise<Zone | undefined> {
-	return await webinars.rowZone(product, String(id), listed).catch((error: unknown) => {
-		if (!(error instanceof ServiceError)) throw error;
-		report.addHint(`starts_at is null, because the time zone is not known: ${error.message}.`, id);
-		return undefined;
-	});
-}
 
 /** Adds a hint that says why the result may be empty. @param webinarId the chosen webinar; undefined for all webinars */
 async function explainEmptyResult(

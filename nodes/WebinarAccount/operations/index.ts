@@ -5,6 +5,7 @@ import { resource, subtitleOf } from '../fields/webinarFields';
 import { type Product, products } from '../service/products';
 import { operationHint } from './builderContent';
 import { createOneClickLink } from './createOneClickLink';
+import { findRegistrant } from './findRegistrant';
 import { get } from './get';
 import { getAll } from './getAll';
 import { getRegistrants } from './getRegistrants';
@@ -16,6 +17,7 @@ import { unsubscribe } from './unsubscribe';
 /** All operations, in the order of the editor's list. */
 export const operations: readonly Operation[] = [
 	createOneClickLink,
+	findRegistrant,
 	get,
 	getAll,
 	getSessions,

@@ -1,10 +1,11 @@
+import type { Zone } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Fields, Values } from '../fields/field';
 import type { WholeLists } from '../registrants/lookUp';
 import type { Registered } from '../registrants/registerPerson';
 import type { ServiceClient } from '../service/endpoints';
-import type { ServiceError } from '../service/errors';
+import { ServiceError } from '../service/errors';
 import type { Product } from '../service/products';
 import type { WebinarListItem } from '../service/schemas';
 import { mapConcurrent } from '../utils/async';
@@ -86,4 +87,21 @@ export async function readEachWebinar<Row>(
 		}),
 	);
 	return rows.flat();
+}
+
+/**
+ * Returns the time zone of the dates in a webinar's registrant list; undefined if it is not known. If the webinar cannot
+ * be read, adds a hint instead of failing, because only `starts_at` depends on the time zone.
+ * @param listed the webinar's entry in the webinar list, if it was read
+ */
+export async function readRowZone(
+	{ product, webinars, report }: OperationContext,
+	id: number,
+	listed?: WebinarListItem,
+): Promise<Zone | undefined> {
+	return await webinars.rowZone(product, String(id), listed).catch((error: unknown) => {
+		if (!(error instanceof ServiceError)) throw error;
+		report.addHint(`starts_at is null, because the time zone is not known: ${error.message}.`, id);
+		return undefined;
+	});
 }

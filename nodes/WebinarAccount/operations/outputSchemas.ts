@@ -1,6 +1,7 @@
 import type { ProductName } from '../service/products';
 import type { OutputSchema } from '../utils/outputFields';
 import automatedCreateOneClickLink from '../__schema__/v1.0.0/automated/createOneClickLink.json';
+import automatedFindRegistrant from '../__schema__/v1.0.0/automated/findRegistrant.json';
 import automatedGet from '../__schema__/v1.0.0/automated/get.json';
 import automatedGetAll from '../__schema__/v1.0.0/automated/getAll.json';
 import automatedGetRegistrants from '../__schema__/v1.0.0/automated/getRegistrants.json';
@@ -8,6 +9,7 @@ import automatedGetSessions from '../__schema__/v1.0.0/automated/getSessions.jso
 import automatedRegister from '../__schema__/v1.0.0/automated/register.json';
 import automatedUnsubscribe from '../__schema__/v1.0.0/automated/unsubscribe.json';
 import liveCreateOneClickLink from '../__schema__/v1.0.0/live/createOneClickLink.json';
+import liveFindRegistrant from '../__schema__/v1.0.0/live/findRegistrant.json';
 import liveGet from '../__schema__/v1.0.0/live/get.json';
 import liveGetAll from '../__schema__/v1.0.0/live/getAll.json';
 import liveGetRegistrants from '../__schema__/v1.0.0/live/getRegistrants.json';
@@ -19,6 +21,7 @@ import liveUnsubscribe from '../__schema__/v1.0.0/live/unsubscribe.json';
 export const outputSchemas: Readonly<Record<ProductName, Readonly<Record<string, OutputSchema>>>> = {
 	live: {
 		createOneClickLink: liveCreateOneClickLink,
+		findRegistrant: liveFindRegistrant,
 		get: liveGet,
 		getAll: liveGetAll,
 		getRegistrants: liveGetRegistrants,
@@ -28,6 +31,7 @@ export const outputSchemas: Readonly<Record<ProductName, Readonly<Record<string,
 	},
 	automated: {
 		createOneClickLink: automatedCreateOneClickLink,
+		findRegistrant: automatedFindRegistrant,
 		get: automatedGet,
 		getAll: automatedGetAll,
 		getRegistrants: automatedGetRegistrants,

@@ -1,0 +1,38 @@
+import { email } from '../fields/contactFields';
+import type { Values } from '../fields/field';
+import { onlySchedule, webinarId } from '../fields/webinarFields';
+import {
+	findByEmail,
+	isOfSchedule,
+	registrantsQuery,
+	registrationNumber,
+} from '../registrants/registrantList';
+import { toRegistrantOutput } from '../registrants/registrantOutput';
+import { inOrder, REGISTRANT_LAST } from '../utils/outputOrder';
+import { type Operation, readRowZone } from './operation';
+
+const fields = { webinarId, email, schedule: onlySchedule };
+
+export const findRegistrant: Operation<Values<typeof fields>> = {
+	value: 'findRegistrant',
+	name: 'Find Registrant',
+	description: 'Find a registrant by email, with attendance and room links',
+	action: ({ aNoun }) => `Find a registrant by email in ${aNoun}`,
+	fields,
+
+	read: (values) => values(fields),
+
+	async execute(context, { webinarId: reference, email: address, schedule }) {
+		const { product, service, webinars } = context;
+		const id = Number(await webinars.id(product, reference));
+		const found = await findByEmail(service, registrantsQuery(product, id, schedule), address);
+		const rows = found.filter((row) => isOfSchedule(row, schedule));
+		const [newest] = rows.sort(
+			(one, other) => (registrationNumber(other) ?? 0) - (registrationNumber(one) ?? 0),
+		);
+		if (!newest) return [{ found: false, email: address, webinar_id: id }];
+		const zone = await readRowZone(context, id);
+		const output = toRegistrantOutput({ ...newest, webinar_id: id }, true, zone);
+		return [inOrder({ ...output, found: true, registrations: rows.length }, ['found'], REGISTRANT_LAST)];
+	},
+};
