@@ -128,7 +128,7 @@ describe('fields that depend on other fields', () => {
 describe('the subtitle of a node on the canvas', () => {
 	it("shows the action node's operation and product", () => {
 		const subtitles = subtitlesOf(harness.engine.nodeType, 'operation');
-		expect(subtitles).toHaveLength(14);
+		expect(subtitles).toHaveLength(16);
 		expect(subtitles[0]?.expected).toBe('Create One-Click Link: WebinarJam');
 		for (const { expected, shown } of subtitles) expect(shown).toBe(expected);
 	});
