@@ -50,10 +50,10 @@ export const sessions: Readonly<Record<string, Run>> = {
 		sandbox.startSession(tomorrow, (Date.now() - today.startsAt) / 60_000 - DAY_MINUTES);
 		sandbox.startSession(unclear, 60);
 		const automated = await remind(trial, 'automated', 101, 'Reminder');
-		const dates = automated.rows('A Session Starts Soon').map(({ date }) => z.string().parse(date));
+		const dates = automated.rows('A Session Starts Soon').map(({ date_text }) => z.string().parse(date_text));
 		expect(automated.texts).toEqual([
-			containing(`${ann.email} Hello Ann,\n\nThe basics, every day starts on ${dates[0]} (`),
-			containing(`${ben.email} Hello Ben,\n\nThe basics, every day starts on ${dates[1]} (`),
+			containing(`${ann.email} Hello Ann,\n\nThe basics, every day starts on ${dates[0]}.`),
+			containing(`${ben.email} Hello Ben,\n\nThe basics, every day starts on ${dates[1]}.`),
 		]);
 	},
 
