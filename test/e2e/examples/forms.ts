@@ -106,7 +106,7 @@ export const forms: Readonly<Record<string, Run>> = {
 		const begin = async (consented = consent, email = 'ann@example.com') => {
 			await page.goto(await fillIn(form, ['Ann', email, zone, consented]));
 			const text = await page.locator('body').innerText();
-			return text.match(/^\w+day, \d+ \w+, \d\d:\d\d.*$/gm) ?? [];
+			return text.match(/^\w{3}, \d+ \w+ \d{4}, \d\d:\d\d.*$/gm) ?? [];
 		};
 		/** Chooses a session, and does something before the page is submitted. */
 		const choose = async (session: string, ending: string, name: string, meanwhile = () => {}) => {
