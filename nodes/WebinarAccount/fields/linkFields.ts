@@ -297,7 +297,7 @@ function personForOtherTool(entered: Values<typeof ownMergeFields.entries>, incl
 }
 
 /** Whether the user entered a time zone merge field. If so, Timezone may be empty. */
-export function hasTimezoneMergeField(readParameter: ReadParameter): boolean {
+function hasTimezoneMergeField(readParameter: ReadParameter): boolean {
 	// In the editor, Link For is undefined if it is an expression. It then counts as All Contacts.
 	const isForEmailTool = (readParameter('linkFor') ?? 'emailTool') === 'emailTool';
 	const entries = readParameter('mergeFields');

@@ -13,6 +13,7 @@ import {
 	needsTimezone,
 	rowZone,
 	type Session,
+	type SessionKind,
 	type Webinar,
 } from '../webinars/webinar';
 import { currentWebinar, editorList, type ListContext } from './editorList';
@@ -59,16 +60,16 @@ export const searchSchedules = editorList(async (list) => {
 /** Returns the entries for a Webinar field whose expression has no value yet: those that do not name a schedule. */
 function entriesForAnyWebinar({ takesTimezone }: Product, choices: readonly GeneralChoice[]): Item[] {
 	// Only automated webinars have just-in-time sessions and instant replays.
-	const kinds = takesTimezone ? choices : choices.filter((choice) => choice === 'all' || choice === 'next');
-	return GENERAL_ENTRIES.filter(([choice]) => kinds.includes(choice)).map(([, entry]) => entry);
+	return generalEntries(choices, takesTimezone ? ['justInTime', 'instantReplay'] : []);
 }
 
 /**
  * Returns the entries for a field's general choices (all, next, just in time, instant replay), without the kinds of sessions
  * that the webinar does not have.
+ * @param kinds the kinds of sessions that the webinar has, or might have
  */
-function generalEntries(choices: readonly GeneralChoice[], sessions: readonly Session[] = []): Item[] {
-	const available = new Set<string>(['all', 'next', ...sessions.map(({ kind }) => kind)]);
+function generalEntries(choices: readonly GeneralChoice[], kinds: readonly SessionKind[] = []): Item[] {
+	const available = new Set<string>(['all', 'next', ...kinds]);
 	return GENERAL_ENTRIES.filter(([choice]) => available.has(choice) && choices.includes(choice)).map(
 		([, entry]) => entry,
 	);
@@ -91,7 +92,8 @@ function sessionsToBook(
 	// The general choices already include just-in-time sessions and instant replays.
 	const scheduled = sessions.filter((session) => !isJustInTimeOrReplay(session));
 	const isOneSeries = !isByDate && scheduled.length > 0 && scheduled.every(({ isSeries }) => isSeries);
-	const entries = generalEntries(generalChoices, sessions).map((entry) => {
+	const kinds = sessions.map(({ kind }) => kind);
+	const entries = generalEntries(generalChoices, kinds).map((entry) => {
 		if (entry.value !== 'next') return entry;
 		if (isOneSeries) return { ...entry, name: NEXT_OF_SERIES };
 		const dependsOnAttendee = webinar.followsAttendee || !hasZone;

@@ -229,25 +229,17 @@ function timezoneFor(
 	input: Input,
 	person: LinkPerson,
 ): LinkValue | undefined {
-	if (!mayNeedTimezone(webinar)) return undefined;
+	if (!webinar.followsAttendee) return undefined;
 	const { timezone: mergeField } = person.parameters;
 	if (mergeField) return mergeField;
 	const isZoneGiven = input.timezone !== undefined;
 	return isZoneGiven && offset !== undefined ? { literal: offset } : undefined;
 }
 
-/**
- * Whether a link to the webinar needs the attendee's time zone, because the webinar's dates depend, or might depend, on
- * it.
- */
-function mayNeedTimezone({ followsAttendee }: Webinar): boolean {
-	return followsAttendee;
-}
-
 /** Returns the dashboard link's parameters that the new link keeps, unless the node itself sets them. */
 function keptParameters(webinar: Webinar, copied: DashboardLink | undefined) {
 	return copied?.parameters.filter(
-		(parameter) => !isSampleData(parameter) && (parameter.name !== 'timezone' || mayNeedTimezone(webinar)),
+		(parameter) => !isSampleData(parameter) && (parameter.name !== 'timezone' || webinar.followsAttendee),
 	);
 }
 
@@ -288,7 +280,7 @@ function addSessionHints(
 	const numberHint = sessionNumberHint(schedule, linked, copied, now());
 	if (numberHint !== undefined) addHint(numberHint);
 	if (isSeries) addHint('In a series, the link registers people for all sessions.');
-	if (mergeFields?.parameters.timezone && !mayNeedTimezone(webinar)) {
+	if (mergeFields?.parameters.timezone && !webinar.followsAttendee) {
 		addHint(
 			"The link contains no time zone, because the webinar's dates do not depend on the attendee's time zone.",
 		);

@@ -2,10 +2,10 @@ import { email } from '../fields/contactFields';
 import type { Values } from '../fields/field';
 import { onlySchedule, webinarId } from '../fields/webinarFields';
 import {
+	compareByRegistration,
 	findByEmail,
 	isOfSchedule,
 	registrantsQuery,
-	registrationNumber,
 } from '../registrants/registrantList';
 import { toRegistrantOutput } from '../registrants/registrantOutput';
 import { inOrder, REGISTRANT_LAST } from '../utils/outputOrder';
@@ -27,9 +27,7 @@ export const findRegistrant: Operation<Values<typeof fields>> = {
 		const id = Number(await webinars.id(product, reference));
 		const found = await findByEmail(service, registrantsQuery(product, id, schedule), address);
 		const rows = found.filter((row) => isOfSchedule(row, schedule));
-		const [newest] = rows.sort(
-			(one, other) => (registrationNumber(other) ?? 0) - (registrationNumber(one) ?? 0),
-		);
+		const [newest] = rows.sort((one, other) => compareByRegistration(other, one));
 		if (!newest) return [{ found: false, email: address, webinar_id: id }];
 		const zone = await readRowZone(context, id);
 		const output = toRegistrantOutput({ ...newest, webinar_id: id }, true, zone);

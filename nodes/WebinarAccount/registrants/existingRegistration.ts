@@ -3,7 +3,7 @@ import { isRecord, isScalar, readFlag, scalarText } from '../utils/values';
 import type { FoundSession } from '../webinars/chooseSession';
 import { normalizedDate, dateText, EST, zoneNamed } from '../webinars/dates';
 import { isOver, isJustInTimeOrReplay, rowZone, sessionKind, startText } from '../webinars/webinar';
-import { isOfSchedule, registrationNumber } from './registrantList';
+import { isOfSchedule, compareByRegistration } from './registrantList';
 import type { Registered } from './registerPerson';
 import { sessionStart } from './registrantOutput';
 
@@ -105,7 +105,7 @@ function compareByRelevance(one: ListedRegistration, other: ListedRegistration, 
 		startsAt > now ? startsAt : Number.MAX_SAFE_INTEGER;
 	const byStart = upcomingStart(one) - upcomingStart(other);
 	if (byStart !== 0) return byStart;
-	return (registrationNumber(other.row) ?? 0) - (registrationNumber(one.row) ?? 0);
+	return compareByRegistration(other.row, one.row);
 }
 
 /**

@@ -8,6 +8,7 @@ import {
 	pageReader,
 	readListOnce,
 	type RegistrantsQuery,
+	reportedTotal,
 } from './registrantList';
 
 /** A registrant list that was read as a whole. */
@@ -67,6 +68,5 @@ async function readWholeList(
 		const email = emailOf(row);
 		if (email !== undefined) rowsByEmail.set(email, [...(rowsByEmail.get(email) ?? []), row]);
 	}
-	const total = Math.max(...pages.map((page) => page.total ?? 0));
-	return { rowsByEmail, isComplete: rows.size >= total };
+	return { rowsByEmail, isComplete: rows.size >= reportedTotal(pages) };
 }

@@ -94,9 +94,7 @@ export async function readRegistrants(
 	};
 	for (let scans = 1; ; scans++) {
 		const { rows, pages } = await readListOnce(readPage, { limit });
-		// If a row was removed meanwhile, the total decreased, and other rows may be missing. A comparison with the highest
-		// total shows this.
-		const total = Math.max(...pages.map((page) => page.total ?? 0));
+		const total = reportedTotal(pages);
 		const expected = Math.min(total, limit);
 		const areRowsMissing = rows.size < expected;
 		const mustReadAgain = areRowsMissing || wasRowRemoved(pages);
@@ -110,7 +108,7 @@ export async function readRegistrants(
  * Whether a row was removed while the pages were read. The rows after it then moved up, so that one of them may have
  * been missed, even if another row was added and the number of rows is as expected.
  */
-export function wasRowRemoved(pages: readonly RegistrantsPage[]): boolean {
+function wasRowRemoved(pages: readonly RegistrantsPage[]): boolean {
 	return pages.some(({ total = 0 }, index) => total < (pages[index - 1]?.total ?? 0));
 }
 
@@ -153,7 +151,7 @@ export async function readListOnce(
 }
 
 /** Reads the pages with the given numbers, both included. @throws InputError if there are too many */
-export async function readPages(readPage: PageReader, from: number, to: number): Promise<RegistrantsPage[]> {
+async function readPages(readPage: PageReader, from: number, to: number): Promise<RegistrantsPage[]> {
 	if (to - from >= MAX_PAGES) throw tooManyPagesError();
 	const numbers = Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index);
 	return await mapConcurrent(numbers, PAGES_AT_ONCE, readPage);
@@ -201,6 +199,16 @@ export function registrationNumber({ id, lead_id, user_id }: Registrant): number
 	return [id, lead_id, user_id].find(
 		(value): value is number => typeof value === 'number' && Number.isSafeInteger(value) && value >= 0,
 	);
+}
+
+/** Compares two rows for sorting, so that the earlier registration comes first. A row without an ID comes before all others. */
+export function compareByRegistration(one: Registrant, other: Registrant): number {
+	return (registrationNumber(one) ?? 0) - (registrationNumber(other) ?? 0);
+}
+
+/** Returns the number of rows in a list: the highest one that its pages report, because rows may be removed meanwhile. */
+export function reportedTotal(pages: readonly RegistrantsPage[]): number {
+	return Math.max(...pages.map((page) => page.total ?? 0));
 }
 
 /** Returns a row's email address in a form that can be compared; undefined if the row has none. */

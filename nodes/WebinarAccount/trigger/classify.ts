@@ -1,6 +1,6 @@
 import { FixedOffsetZone } from 'luxon';
 
-import { registrationNumber } from '../registrants/registrantList';
+import { compareByRegistration } from '../registrants/registrantList';
 import type { Registrant } from '../service/schemas';
 import { DAY_MS, momentOf } from '../webinars/dates';
 import type { AttendanceEnd } from './attendanceEnd';
@@ -111,5 +111,5 @@ function decideRow(
 
 /** Returns the rows in the order of registration, the oldest first. */
 export function sortByRegistration(rows: readonly Registrant[]): Registrant[] {
-	return [...rows].sort((one, other) => (registrationNumber(one) ?? 0) - (registrationNumber(other) ?? 0));
+	return [...rows].sort(compareByRegistration);
 }

@@ -100,7 +100,7 @@ export function isAnyTime(text: string | null | undefined): boolean {
 }
 
 /** Whether a session recurs, e.g. "Every day, 01:00 PM". */
-export function isRecurring(description: string | null | undefined): boolean {
+function isRecurring(description: string | null | undefined): boolean {
 	return normalized(description).startsWith('every');
 }
 
