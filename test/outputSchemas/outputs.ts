@@ -44,7 +44,14 @@ export async function realOutputs(): Promise<Map<string, IDataObject[]>> {
 }
 
 /** Operations that run with each of the rich responses. The others run with the sandbox's own responses. */
-const RUN_WITH_RICH_RESPONSES = ['findRegistrant', 'get', 'getAll', 'getRegistrants', 'getSessions', 'register'];
+const RUN_WITH_RICH_RESPONSES = [
+	'findRegistrant',
+	'get',
+	'getAll',
+	'getRegistrants',
+	'getSessions',
+	'register',
+];
 
 /** Parameters that together show every field of an operation's output. */
 function parametersOf(operation: string, { sandbox, resource }: Stage): INodeParameters[] {

@@ -7,7 +7,7 @@ const examples = {
 	'named-state': {
 		valid: [
 			"const WORDS = new Set(['a']);",
-			'const readings = new SharedReads(60, 9);',
+			'const lists = new Readings();',
 			'const limiters = new Map();',
 			'const pattern = new RegExp(text);',
 		],

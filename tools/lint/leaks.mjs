@@ -12,7 +12,7 @@ const KNOWN_STATE = {
 };
 
 /** Functions with a loop that has no condition and does not count to a MAX_… constant, and what ends the loop. */
-const KNOWN_LOOPS = { send: 'the deadline of the request', get: 'a second read of the caller' };
+const KNOWN_LOOPS = { send: 'the deadline of the request' };
 
 const FUNCTIONS = ['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression'];
 const enclosing = (node, types) =>
