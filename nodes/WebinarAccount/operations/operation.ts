@@ -2,7 +2,7 @@ import type { Zone } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Fields, Values } from '../fields/field';
-import type { WholeLists } from '../registrants/lookUp';
+import type { WholeLists } from '../registrants/existingRegistration';
 import type { Registered } from '../registrants/registerPerson';
 import type { ServiceClient } from '../service/endpoints';
 import { ServiceError } from '../service/errors';

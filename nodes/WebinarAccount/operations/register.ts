@@ -14,8 +14,7 @@ import {
 } from '../fields/field';
 import { asConsent } from '../fields/parameterValues';
 import { bookedSession, onDate, SESSION, sessionDate, timezone, webinarId } from '../fields/webinarFields';
-import { asRegistration, type Existing, findExisting } from '../registrants/existingRegistration';
-import { findRows } from '../registrants/lookUp';
+import { asRegistration, type Existing, findExisting, findRows } from '../registrants/existingRegistration';
 import { findByEmail, isOfSchedule, normalizedEmail, registrantsQuery } from '../registrants/registrantList';
 import {
 	type Contact,
