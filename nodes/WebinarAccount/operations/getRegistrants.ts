@@ -17,6 +17,7 @@ import { sentences } from '../utils/values';
 import { EST } from '../webinars/dates';
 import { unknownSchedule } from '../webinars/chooseSession';
 import { type Operation, type OperationContext, readEachWebinar, readRowZone } from './operation';
+import output from '../__schema__/v1.0.0/live/getRegistrants.json';
 
 /**
  * Maximum webinars read concurrently. With a higher number, many registrants would be read in vain if the limit is
@@ -51,8 +52,11 @@ export const getRegistrants: Operation<Input> = {
 	value: 'getRegistrants',
 	name: 'Get Registrants',
 	description: 'List the people registered for a webinar or for all webinars, with attendance and purchases',
+	builderHint:
+		'Returns one item per registration, with attendance and purchases. Filters select people who attended, missed the session, or bought something.',
 	action: ({ noun }) => `Get the registrants of one or all ${noun}s`,
 	fields,
+	output,
 
 	read: (values) => values(fields),
 

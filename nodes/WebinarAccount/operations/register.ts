@@ -33,6 +33,7 @@ import { chooseSession, type SessionChoice } from '../webinars/chooseSession';
 import { withOptionIds } from '../webinars/customFields';
 import { isJustInTimeOrReplay, unusableEntryHints, type Webinar } from '../webinars/webinar';
 import type { Operation, OperationContext } from './operation';
+import output from '../__schema__/v1.0.0/live/register.json';
 
 const CONSENT = 'Attendee Consent';
 
@@ -127,8 +128,11 @@ export const register: Operation<Refusal | Consent> = {
 	value: 'register',
 	name: 'Register',
 	description: 'Register a person for a session and get their room links',
+	builderHint:
+		'Registers one person per input item. Set ifAlreadyRegistered to "return" to avoid registering anyone twice.',
 	action: ({ aNoun }) => `Register a person for ${aNoun}`,
 	fields,
+	output,
 	readsAllItemsFirst: true,
 
 	read(values) {
