@@ -4,15 +4,13 @@ import { deepCopy, type IDataObject, type IExecuteFunctions, type INodeExecution
 import { type Fields, readFields } from '../fields/field';
 import { type NodeError, toNodeError, toPartError, withOnErrorAdvice } from '../fields/nodeError';
 import { asOption } from '../fields/parameterValues';
-import { chosenProduct } from '../fields/webinarFields';
+import { chosenProduct, hasExpression, withoutListMode } from '../fields/webinarFields';
 import { type Connection, connect } from '../service/client';
 import { InputError } from '../service/errors';
 import { CancelledError, mapConcurrent, yieldToEventLoop } from '../utils/async';
 import { scalarText, sentences } from '../utils/values';
 import { Webinars } from '../webinars/webinars';
-import { findInvalidItems } from './findInvalidItems';
 import { operations } from './index';
-import { ItemParameters } from './itemParameters';
 import type { Operation, OperationContext, ReadValues, RunRegistrants } from './operation';
 import { RunReport } from './runReport';
 
@@ -55,7 +53,10 @@ function startRun(context: IExecuteFunctions) {
 	return {
 		context,
 		itemCount: context.getInputData().length,
-		parameters: new ItemParameters(context),
+		/** The node's parameters as the workflow stores them, with unresolved expressions. */
+		stored: context.getNode().parameters,
+		/** The values of the parameters without expressions. Reading a parameter takes n8n up to a millisecond. */
+		fixedValues: new Map<string, unknown>(),
 		// Connects only when an item is processed, so that an invalid credential makes this item fail instead of the whole
 		// node.
 		connect: () => (connection ??= connect(context)),
@@ -69,13 +70,23 @@ function startRun(context: IExecuteFunctions) {
 	};
 }
 
+/** Maximum time in milliseconds without yielding to the event loop. n8n needs about 1 ms to check an item. */
+const MAX_BLOCK_MS = 50;
+
 /**
  * Reads the values of all items before anything is sent for any of them, if the operation asks for it.
  * @throws an error that names the invalid items
  */
 async function readAllItems(run: Run): Promise<void> {
 	const node = run.context.getNode();
-	const readItem = (itemIndex: number) => {
+	const problems: ItemProblem[] = [];
+	let lastPause = performance.now();
+	for (let itemIndex = 0; itemIndex < run.itemCount; itemIndex++) {
+		if (performance.now() - lastPause > MAX_BLOCK_MS) {
+			await yieldToEventLoop();
+			lastPause = performance.now();
+		}
+		if (run.signal?.aborted) throw new CancelledError();
 		const { value, values } = valuesOf(run, itemIndex);
 		try {
 			// An unknown operation is not reported here. The item fails with it later, when it is processed.
@@ -83,11 +94,35 @@ async function readAllItems(run: Run): Promise<void> {
 			if (operation?.readsAllItemsFirst) run.inputs.set(itemIndex, operation.read(values));
 		} catch (error) {
 			// An error of n8n itself, such as one in an expression, ends the check, and is not listed with the invalid items.
-			throw error instanceof InputError ? error : toNodeError(node, error, {}, itemIndex);
+			if (!(error instanceof InputError)) throw toNodeError(node, error, {}, itemIndex);
+			problems.push({ itemIndex, error });
 		}
-	};
-	const invalid = await findInvalidItems(run.itemCount, readItem, run.signal);
-	if (invalid) throw withOnErrorAdvice(toNodeError(node, invalid, {}, invalid.itemIndex));
+	}
+	const [first] = problems;
+	if (!first) return;
+	const invalid = invalidItemsError(problems, run.itemCount);
+	throw withOnErrorAdvice(toNodeError(node, invalid, {}, first.itemIndex));
+}
+
+/** An item with invalid values. */
+interface ItemProblem {
+	itemIndex: number;
+	error: InputError;
+}
+
+/** Maximum problems that the error describes. Further problems are only counted. */
+const MAX_PROBLEMS = 10;
+
+/** Creates the error for a run in which some items have invalid values. Nothing was sent for any item. */
+function invalidItemsError(problems: readonly ItemProblem[], itemCount: number): InputError {
+	const named = problems.slice(0, MAX_PROBLEMS);
+	// The editor adds "[item 0]" to an error, unless the message already contains "item 0". n8n counts items from 0.
+	const texts = named.map(({ itemIndex, error }) => `item ${itemIndex}: ${error.message}`);
+	if (problems.length > named.length) texts.push(`and ${problems.length - named.length} more`);
+	return new InputError(
+		`${problems.length} of ${itemCount} contacts cannot be registered: ${texts.join('; ')}. Nothing was sent.`,
+		sentences([...named.map(({ error }) => error.description), 'The first item is item 0.']),
+	);
 }
 
 /** Processes all items, and returns their outputs in the order of the items. */
@@ -125,7 +160,6 @@ async function processItem(run: Run, index: number): Promise<INodeExecutionData[
 	} finally {
 		run.running.delete(item);
 		run.inputs.delete(index);
-		run.parameters.forget(index);
 	}
 }
 
@@ -138,7 +172,7 @@ function cancelItemsAfter({ running }: Run, index: number): void {
  * Runs the chosen operation for an item. Returns the item's outputs, followed by one output for each part that failed.
  */
 async function execute(run: Run, item: RunningItem): Promise<INodeExecutionData[]> {
-	const { context, parameters, registrants, report, startedAt } = run;
+	const { context, registrants, report, startedAt, stored } = run;
 	const { index, abort } = item;
 	const connection = await run.connect();
 	const { value, values } = valuesOf(run, index);
@@ -156,8 +190,8 @@ async function execute(run: Run, item: RunningItem): Promise<INodeExecutionData[
 		registrants,
 		signal: abort.signal,
 		itemsLeft: (...names) => {
-			const areFixed = names.every((name) => parameters.isFixed(name));
-			return areFixed ? run.itemCount - index : 1;
+			const haveExpression = names.some((name) => hasExpression(stored[name]));
+			return haveExpression ? 1 : run.itemCount - index;
 		},
 		report,
 		partFailed: (part, error) => {
@@ -173,12 +207,20 @@ async function execute(run: Run, item: RunningItem): Promise<INodeExecutionData[
 
 /**
  * Returns two functions that read an item's parameters: `value` reads a single one, and `values` reads and checks several
- * fields.
+ * fields. A parameter with an expression is resolved once for each item, and any other one once for the whole run.
  */
-function valuesOf({ parameters }: Run, itemIndex: number) {
-	const value = (name: string) => parameters.value(name, itemIndex);
-	const stored = (name: string) => parameters.stored(name);
-	const values: ReadValues = (fields) => readFields(fields, value, stored);
+function valuesOf({ context, stored, fixedValues }: Run, itemIndex: number) {
+	const itemValues = new Map<string, unknown>();
+	const value = (name: string) => {
+		const known = fixedValues.get(name) ?? itemValues.get(name);
+		if (known !== undefined) return known;
+		const given: unknown = context.getNodeParameter(name, itemIndex, '') ?? null;
+		const hasOwnValue = hasExpression(stored[name]);
+		const read = hasOwnValue ? withoutListMode(given) : given;
+		(hasOwnValue ? itemValues : fixedValues).set(name, read);
+		return read;
+	};
+	const values: ReadValues = (fields) => readFields(fields, value, (name) => stored[name]);
 	return { value, values };
 }
 
