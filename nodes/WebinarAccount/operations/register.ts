@@ -13,8 +13,7 @@ import {
 	type Values,
 } from '../fields/field';
 import { bookedSession, onDate, SESSION, sessionDate, timezone, webinarId } from '../fields/webinarFields';
-import { asRegistration, type Existing, findExisting } from '../registrants/existingRegistration';
-import { findRows } from '../registrants/lookUp';
+import { asRegistration, type Existing, findExisting, findRows } from '../registrants/existingRegistration';
 import { findByEmail, isOfSchedule, normalizedEmail, registrantsQuery } from '../registrants/registrantList';
 import {
 	type Contact,
@@ -33,6 +32,7 @@ import { chooseSession, type SessionChoice } from '../webinars/chooseSession';
 import { withOptionIds } from '../webinars/customFields';
 import { isJustInTimeOrReplay, unusableEntryHints, type Webinar } from '../webinars/webinar';
 import type { Operation, OperationContext } from './operation';
+import output from '../__schema__/v1.0.0/live/register.json';
 
 const CONSENT = 'Attendee Consent';
 
@@ -113,8 +113,11 @@ export const register: Operation<Refusal | Consent> = {
 	value: 'register',
 	name: 'Register',
 	description: 'Register a person for a session and get their room links',
+	builderHint:
+		'Registers one person per input item. Set ifAlreadyRegistered to "return" to avoid registering anyone twice.',
 	action: ({ aNoun }) => `Register a person for ${aNoun}`,
 	fields,
+	output,
 	readsAllItemsFirst: true,
 
 	read(given, stored) {
