@@ -49,11 +49,18 @@ describe('Register each person who submits this form for my next webinar', () =>
 		expect(answer).toMatchObject([{ first_name: 'Ann', skipped: false, webinar_id: live.oneSession }]);
 	});
 
-	it("tells the model where to find the webinar ID if the model sends the webinar's name", () =>
+	it("tells the model the webinar's ID if the model sends the webinar's name", () =>
 		failsFor(
 			register,
-			{ ...ann, webinar_id: 'Onboarding', schedule: 'next' },
-			/"Onboarding" is not a webinar ID[^]*A webinar ID is a number[^]*find its ID in the output of Get Many/,
+			{ ...ann, webinar_id: 'onboarding', schedule: 'next' },
+			/"onboarding" is not a webinar ID[^]*A webinar ID is a number[^]*Webinar IDs: 1 \(Onboarding\)$/,
+		));
+
+	it('lists all webinars with their IDs if the model sends a name that no webinar has', () =>
+		failsFor(
+			register,
+			{ ...ann, webinar_id: 'Welcome', schedule: 'next' },
+			/"Welcome" is not a webinar ID[^]*Webinar IDs: 1 \(Onboarding\), 2 \(.*\), .*5 \(Partner Briefing\)/,
 		));
 
 	it('tells the model to send "next" or a schedule ID with "next" if the model sends the session\'s label', () =>

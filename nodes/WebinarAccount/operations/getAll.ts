@@ -1,5 +1,5 @@
 import type { Values } from '../fields/field';
-import { limitHint, paging } from '../fields/listFields';
+import { paging } from '../fields/listFields';
 import { withIdsLast } from '../webinars/webinar';
 import type { Operation } from './operation';
 
@@ -12,9 +12,9 @@ export const getAll: Operation<Values<typeof paging>> = {
 
 	read: (values) => values(paging),
 
-	async execute({ product, webinars, report }, { limit }) {
+	async execute({ product, webinars, report, limitReached }, { limit }) {
 		const { webinars: all, unreadable = 0 } = await webinars.wholeList(product);
-		if (all.length > limit) report.addHint(limitHint(limit));
+		if (all.length > limit) limitReached(limit);
 		if (unreadable > 0) report.addHint(unreadableHint(unreadable));
 		return all.slice(0, limit).map((webinar) => withIdsLast(webinar));
 	},

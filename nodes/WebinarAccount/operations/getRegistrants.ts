@@ -1,7 +1,6 @@
 import { collection, sentValues, shownWith, type Values } from '../fields/field';
 import {
 	FILTERS,
-	limitHint,
 	paging,
 	registrantFilters,
 	sessionDateFilter,
@@ -55,7 +54,7 @@ export const getRegistrants: Operation<Values<typeof fields>> = {
 	read: (values) => values(fields),
 
 	async execute(context, input) {
-		const { product, webinars, report } = context;
+		const { product, webinars, limitReached } = context;
 		const { webinarId: reference, filters, limit } = input;
 		const query: RegistrantsQuery = {
 			schedule: input.schedule,
@@ -70,7 +69,7 @@ export const getRegistrants: Operation<Values<typeof fields>> = {
 				? await readAllWebinars(context, query, filters.titleContains)
 				: await readWebinarRegistrants(context, query, { id });
 		if (rows.length === 0) await explainEmptyResult(context, query, id);
-		if (isTruncated) report.addHint(limitHint(limit));
+		if (isTruncated) limitReached(limit);
 		return rows.slice(0, limit);
 	},
 };

@@ -2,13 +2,15 @@ import { Settings } from 'luxon';
 import { deepCopy, type IDataObject, type IExecuteFunctions, type INodeExecutionData } from 'n8n-workflow';
 
 import { type Fields, readFields } from '../fields/field';
+import { limitHint } from '../fields/listFields';
 import { type NodeError, toNodeError, toPartError, withOnErrorAdvice } from '../fields/nodeError';
 import { asOption } from '../fields/parameterValues';
 import { chosenProduct } from '../fields/webinarFields';
 import { type Connection, connect } from '../service/client';
-import { InputError } from '../service/errors';
+import { InputError, ServiceError } from '../service/errors';
 import { CancelledError, mapConcurrent, yieldToEventLoop } from '../utils/async';
 import { scalarText, sentences } from '../utils/values';
+import { hasInTitle } from '../webinars/webinar';
 import { Webinars } from '../webinars/webinars';
 import { findInvalidItems } from './findInvalidItems';
 import { operations } from './index';
@@ -86,8 +88,13 @@ async function readAllItems(run: Run): Promise<void> {
 			throw error instanceof InputError ? error : toNodeError(node, error, {}, itemIndex);
 		}
 	};
-	const invalid = await findInvalidItems(run.itemCount, readItem, run.signal);
-	if (invalid) throw withOnErrorAdvice(toNodeError(node, invalid, {}, invalid.itemIndex));
+	const emailOf = (itemIndex: number) => scalarText(run.parameters.value('email', itemIndex)).trim();
+	const invalid = await findInvalidItems(run.itemCount, readItem, emailOf, run.signal);
+	if (!invalid) return;
+	const explained = await withWebinarIds(run, invalid, invalid.itemIndex, run.signal);
+	const nodeError = toNodeError(node, explained, {}, invalid.itemIndex);
+	// If every item is invalid, continuing would process none of them.
+	throw invalid.isAboutAllItems ? nodeError : withOnErrorAdvice(nodeError);
 }
 
 /** Processes all items, and returns their outputs in the order of the items. */
@@ -114,19 +121,54 @@ async function processItem(run: Run, index: number): Promise<INodeExecutionData[
 		if (run.signal?.aborted) throw new CancelledError();
 		return await execute(run, item);
 	} catch (error) {
-		const nodeError = toNodeError(context.getNode(), error, item.fields, index);
+		// Earlier items continue. If one of them also fails, the run shows the error of that earlier item.
+		if (!context.continueOnFail()) cancelItemsAfter(run, index);
+		const explained = await withWebinarIds(run, error, index, item.abort.signal);
+		const nodeError = toNodeError(context.getNode(), explained, item.fields, index);
 		if (context.continueOnFail()) {
 			report.addFailure(error, item.fields);
 			return [failedItem(nodeError, index)];
 		}
-		// Earlier items continue. If one of them also fails, the run shows the error of that earlier item.
-		cancelItemsAfter(run, index);
-		throw run.itemCount > 1 ? withOnErrorAdvice(nodeError) : nodeError;
+		const failsForAllItems = error instanceof ServiceError && error.rejects === 'apiKey';
+		throw run.itemCount > 1 && !failsForAllItems ? withOnErrorAdvice(nodeError) : nodeError;
 	} finally {
 		run.running.delete(item);
 		run.inputs.delete(index);
 		run.parameters.forget(index);
 	}
+}
+
+/** Maximum webinars that an error lists. */
+const MAX_LISTED_WEBINARS = 10;
+
+/**
+ * Adds the IDs of webinars to an error about a webinar's name, because AI agents often know only the name. Lists the
+ * webinars with this name, or else all.
+ */
+async function withWebinarIds(
+	run: Run,
+	error: unknown,
+	itemIndex: number,
+	signal: AbortSignal | undefined,
+): Promise<unknown> {
+	const name = error instanceof InputError ? error.webinarName : undefined;
+	if (!(error instanceof InputError) || name === undefined) return error;
+	const product = chosenProduct(run.parameters.value('resource', itemIndex));
+	// If the list cannot be read, the error without it still says what to do.
+	const all = await run
+		.connect()
+		.then((connection) =>
+			new Webinars(connection(), run.startedAt, () => Settings.now(), signal).list(product),
+		)
+		.catch(() => []);
+	const withName = all.filter((webinar) => hasInTitle(name, webinar));
+	const texts = (withName.length > 0 ? withName : all).map(
+		({ webinar_id, title, name: ownName }) => `${webinar_id} (${ownName || title || 'Untitled'})`,
+	);
+	if (texts.length === 0) return error;
+	const listed = texts.slice(0, MAX_LISTED_WEBINARS).join(', ');
+	const others = texts.length > MAX_LISTED_WEBINARS ? ` and ${texts.length - MAX_LISTED_WEBINARS} more` : '';
+	return new InputError(error.message, sentences([error.description, `Webinar IDs: ${listed}${others}`]));
 }
 
 /** Cancels the waiting requests of all items after an index. Requests that were sent already are not canceled. */
@@ -160,6 +202,10 @@ async function execute(run: Run, item: RunningItem): Promise<INodeExecutionData[
 			return areFixed ? run.itemCount - index : 1;
 		},
 		report,
+		limitReached: (limit) => {
+			// For one item with a fixed limit, the editor shows its own hint.
+			if (run.itemCount > 1 || !parameters.isFixed('limit')) report.addHint(limitHint(limit));
+		},
 		partFailed: (part, error) => {
 			if (error instanceof CancelledError) throw error;
 			const partError = toPartError(context.getNode(), error, operation.fields, part);
