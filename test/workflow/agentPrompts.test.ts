@@ -6,7 +6,7 @@ import { matching } from '../support/matchers';
 import { automated, live } from '../support/sandboxWebinars';
 
 /**
- * The ten prompts of docs/users/agents.md, with values that a language model sends: strings in place of numbers, names in
+ * The eleven prompts of docs/users/agents.md, with values that a language model sends: strings in place of numbers, names in
  * place of IDs, labels in place of values. Each works, or fails with a message that tells the model what to send instead.
  */
 
@@ -192,6 +192,27 @@ describe('Create a one-click link to my webinar for Mailchimp', () => {
 			{ session_number: 'first', email_tool: 'mailchimp' },
 			/"first" is not a session number/,
 		));
+});
+
+describe('Tell me whether this email address is registered for webinar 6, and whether the person attended', () => {
+	const find = {
+		resource: 'live',
+		operation: 'findRegistrant',
+		webinarId: byId(live.paid),
+		email: fromAi('email'),
+	};
+
+	it('finds the person if the model sends the email address in different case', async () => {
+		harness.addRegistrants([{ firstName: 'Ann', email: 'ann@example.com' }], live.paid);
+		const answer = await useTool(find, { email: 'ANN@example.com' });
+		expect(answer).toMatchObject([{ found: true, email: 'ann@example.com', attended_live: false }]);
+	});
+
+	it('tells the model to send an email address instead of a name', async () => {
+		await expect(useTool(find, { email: 'Ann' })).rejects.toMatchObject({
+			message: matching(/"Ann" is not an email address[^]*name@example\.com/),
+		});
+	});
 });
 
 describe('Unsubscribe this email address from webinar 6', () => {
