@@ -1,7 +1,7 @@
-/** ES modules that tests import. Jest cannot load them on Node 20, so it compiles them like TypeScript. */
+/** Packages that are ES modules. Jest cannot load these on Node 20, so it compiles them like TypeScript. */
 const esModules = '(p-wait-for|p-timeout|env-paths|is-safe-filename)';
 
-/** What all projects have in common. */
+/** Settings of every project. */
 const common = {
 	testEnvironment: 'node',
 	roots: ['<rootDir>/test'],
@@ -15,7 +15,7 @@ const common = {
 
 const tests = (...folders) => folders.map((folder) => `<rootDir>/test/${folder}/**/*.test.ts`);
 
-/** `npm test` runs their files in a few groups, because loading n8n or the sandbox for each of them takes longest. */
+/** Folders whose files `npm test` runs in a few groups, because loading n8n or the sandbox takes longer than most tests. */
 const joined = [
 	'unit',
 	'workflow',
@@ -28,12 +28,12 @@ const joined = [
 	'package',
 	'outputSchemas',
 ];
-/** These need more than the package. */
+/** Folders whose tests need a browser or the real n8n. */
 const outside = ['browser', 'e2e'];
 
-/** `npm test` runs the first two, and `npx jest <path>` the files below a path: see docs/developers/testing.md. */
+/** `npm test` runs the projects `alone` and `together`. See docs/developers/testing.md for running one file. */
 module.exports = {
-	// Jest's default leaves a core idle; nothing here is timed.
+	// By default, Jest leaves one core idle. No test measures time, so the tests can use all cores.
 	maxWorkers: '100%',
 	testTimeout: 60_000,
 	projects: [

@@ -265,7 +265,7 @@ function readInput(run: Run, operation: Operation, itemIndex: number): unknown {
 }
 
 /**
- * Reads a parameter for an item. Without `fixedValues`, a run with thousands of items would spend most of its own time on
+ * Reads a parameter for an item. Without `fixedValues`, a run with thousands of items would spend most of its time on
  * reading parameters.
  */
 function readParameter({ context, varying, fixedValues }: Run, name: string, itemIndex: number): unknown {
