@@ -81,6 +81,8 @@ interface WebinarReading {
 interface EventTexts {
 	value: string;
 	name: string;
+	/** The event in n8n's list of nodes, e.g. "On a no-show". */
+	action: string;
 	description: string;
 	/** The fields that the editor shows for the event, except Minutes After Start. */
 	takes: ReadonlyArray<keyof EventOptions>;

@@ -4,7 +4,7 @@ import type { Registrant } from '../service/schemas';
 import { readFlag, readSeconds } from '../utils/values';
 import type { EventOptions, TriggerEvent } from './event';
 import { registrantEvent, type RegistrantEventRules } from './registrantEvent';
-import { sessionStarting } from './sessionStarting';
+import { sessionEnded, sessionStarting } from './sessionEvents';
 import { webinarPublished } from './webinarPublished';
 
 /**
@@ -108,6 +108,7 @@ const registrantRules: readonly RegistrantEventRules[] = [
 	{
 		value: 'registrantAdded',
 		name: 'Registrant Added',
+		action: 'On a new registration',
 		description: 'When a person registered. With double opt-in, when the person confirmed the registration.',
 		isAtAnyTime: true,
 		filters: () => [{}],
@@ -118,6 +119,7 @@ const registrantRules: readonly RegistrantEventRules[] = [
 	{
 		value: 'registrantAttended',
 		name: 'Registrant Attended',
+		action: 'On an attendee',
 		description: 'When a registrant entered the live room or the replay room. Once per registration.',
 		takes: ['minimumMinutes'],
 		filters: (): CallParameters[] => [{ attended_live: '1' }, { attended_replay: '1' }],
@@ -127,6 +129,7 @@ const registrantRules: readonly RegistrantEventRules[] = [
 	{
 		value: 'registrantAttendedLive',
 		name: 'Registrant Attended Live',
+		action: 'On a live attendee',
 		description: 'When a registrant entered the live room. Once per registration.',
 		takes: ['minimumMinutes'],
 		filters: () => [{ attended_live: '1' }],
@@ -136,6 +139,7 @@ const registrantRules: readonly RegistrantEventRules[] = [
 	{
 		value: 'registrantAttendedReplay',
 		name: 'Registrant Attended Replay',
+		action: 'On a replay viewer',
 		description: 'When a registrant entered the replay room. Once per registration.',
 		takes: ['minimumMinutes'],
 		filters: () => [{ attended_replay: '1' }],
@@ -150,6 +154,7 @@ const registrantRules: readonly RegistrantEventRules[] = [
 	{
 		value: 'registrantDidNotAttend',
 		name: 'Registrant Did Not Attend',
+		action: 'On a no-show',
 		description: 'When a registrant missed the live session. Once per registration.',
 		waitsUntilFinal: true,
 		filters: () => [{ attended_live: '2' }],
@@ -160,6 +165,7 @@ const registrantRules: readonly RegistrantEventRules[] = [
 	{
 		value: 'registrantDidNotPurchase',
 		name: 'Registrant Did Not Purchase',
+		action: 'On an attendee who did not buy',
 		description:
 			'When a registrant attended the session or the replay but bought nothing. Once per registration.',
 		takes: ['minimumMinutes'],
@@ -175,6 +181,7 @@ const registrantRules: readonly RegistrantEventRules[] = [
 	{
 		value: 'registrantLeftEarly',
 		name: 'Registrant Left Early',
+		action: 'On an attendee who left early',
 		description:
 			'When a registrant left the live room before a given minute of the session. Once per registration.',
 		takes: ['minutesInRoom'],
@@ -190,6 +197,7 @@ const registrantRules: readonly RegistrantEventRules[] = [
 	{
 		value: 'registrantPurchased',
 		name: 'Registrant Purchased',
+		action: 'On a purchase',
 		description: 'When a registrant bought something in the live or replay room. Once per registration.',
 		filters: () => [{ purchased: '1' }],
 		matches: (row) => hasPurchased(row) === true,
@@ -202,6 +210,7 @@ const registrantRules: readonly RegistrantEventRules[] = [
 	{
 		value: 'registrantStayed',
 		name: 'Registrant Stayed',
+		action: 'On an attendee who stayed',
 		description:
 			'When a registrant stayed in the live room past a given minute of the session. Once per registration.',
 		takes: ['minutesInRoom'],
@@ -216,6 +225,7 @@ const registrantRules: readonly RegistrantEventRules[] = [
 /** All events, in the order of the editor's list. The fields and the poll are derived from this table. */
 export const events: readonly TriggerEvent[] = [
 	...registrantRules.map(registrantEvent),
+	sessionEnded,
 	sessionStarting,
 	webinarPublished,
 ];

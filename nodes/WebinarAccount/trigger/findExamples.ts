@@ -43,8 +43,7 @@ async function findRealEvents(event: WebinarEvent, context: PollContext): Promis
 		}
 	});
 	if (errors.length > 0 && errors.length === watched.length) throw errors[0];
-	const examples = found.flat();
-	if (event.isAboutSessions) examples.sort((one, other) => minutesUntil(one) - minutesUntil(other));
+	const examples = event.isAboutSessions ? nearestFirst(found.flat(), minutesUntilStart) : found.flat();
 	return examples.slice(0, MAX_EXAMPLES);
 }
 
@@ -58,19 +57,27 @@ function webinarsToSearch(
 	watched: readonly WatchedWebinar[],
 ): WatchedWebinar[] {
 	if (!event.isAboutSessions) return watched.slice(-MAX_WEBINARS).reverse();
-	const nearestStart = ({ listed }: WatchedWebinar) => {
-		const starts = listed ? listedStarts(product, listed) : [];
-		// The date of a recurring session, such as "Every day, 01:00 PM", is not in the list, but is probably near.
-		const dates = starts.map((start) => (start === Infinity ? now + DAY_MS : start));
-		return Math.min(...dates.filter((start) => start > now));
+	const timeUntilStart = ({ listed }: WatchedWebinar) => {
+		const times = (listed ? listedStarts(product, listed) : [])
+			// The date of a recurring session, such as "Every day, 01:00 PM", is not in the list, but is probably near.
+			.map((start) => (start === Infinity ? DAY_MS : start - now))
+			// Only an event after the start can have happened for a past session.
+			.filter((time) => event.waitsUntilFinal || time > 0);
+		return nearestFirst(times, (time) => time)[0] ?? Infinity;
 	};
-	const byStart = watched.map((webinar) => ({ webinar, start: nearestStart(webinar) }));
-	// Comparing, because the difference between two infinite values is not a number.
-	byStart.sort((one, other) => (one.start < other.start ? -1 : Number(one.start > other.start)));
-	return byStart.slice(0, MAX_WEBINARS).map(({ webinar }) => webinar);
+	return nearestFirst(watched, timeUntilStart).slice(0, MAX_WEBINARS);
 }
 
-function minutesUntil({ minutes_until_start: minutes }: EventData): number {
+/** Sorts items by their sessions: those that have begun, the latest first, and then the others, the earliest first. */
+function nearestFirst<Item>(items: readonly Item[], timeUntilStart: (item: Item) => number): Item[] {
+	const byTime = items.map((item) => ({ item, time: timeUntilStart(item) }));
+	byTime.sort((one, other) => Math.abs(one.time) - Math.abs(other.time));
+	const hasBegun = ({ time }: { time: number }) => time <= 0;
+	const sorted = [...byTime.filter(hasBegun), ...byTime.filter((each) => !hasBegun(each))];
+	return sorted.map(({ item }) => item);
+}
+
+function minutesUntilStart({ minutes_until_start: minutes }: EventData): number {
 	return typeof minutes === 'number' ? minutes : Infinity;
 }
 

@@ -17,7 +17,7 @@ import { findUnknownSchedule } from './findUnknownSchedule';
 /** The definition of an event about registrants. */
 export interface RegistrantEventRules extends Pick<
 	WebinarEvent,
-	'value' | 'name' | 'description' | 'isAtAnyTime' | 'waitsUntilFinal'
+	'value' | 'name' | 'action' | 'description' | 'isAtAnyTime' | 'waitsUntilFinal'
 > {
 	/** The fields that the editor shows for the event, except Simplify, which all these events have. */
 	takes?: WebinarEvent['takes'];
@@ -40,11 +40,21 @@ export interface RegistrantEventRules extends Pick<
 
 /** Creates an event about registrants from its definition. */
 export function registrantEvent(rules: RegistrantEventRules): WebinarEvent {
-	const { value, name, description, isAtAnyTime, waitsUntilFinal = false, takes = [], sample } = rules;
+	const {
+		value,
+		name,
+		action,
+		description,
+		isAtAnyTime,
+		waitsUntilFinal = false,
+		takes = [],
+		sample,
+	} = rules;
 	return {
 		watches: 'webinars',
 		value,
 		name,
+		action,
 		description,
 		...(isAtAnyTime !== undefined && { isAtAnyTime }),
 		waitsUntilFinal,

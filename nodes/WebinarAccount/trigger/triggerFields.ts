@@ -43,10 +43,7 @@ const event: Field<TriggerEvent> = {
 	property: {
 		type: 'options',
 		noDataExpression: true,
-		options: events.map(({ name, value, description }) => {
-			const action = `On ${name.toLowerCase()}`;
-			return { name, value, action, description };
-		}),
+		options: events.map(({ name, value, action, description }) => ({ name, value, action, description })),
 		default: 'registrantAdded',
 		hint: 'The trigger reports only what happens after you publish the workflow',
 	},
@@ -154,7 +151,7 @@ export const triggerFields = {
 			default: 180,
 			hint: 'Enter a time longer than the session and its offer together',
 			description:
-				'How many minutes after the start of a session its attendance is final. Before that, people may still arrive, leave or buy, so no one is reported.',
+				'How many minutes after the start of a session its attendance is final. Before that, people may still arrive, leave or buy, so nothing is reported.',
 		}),
 	),
 	simplify: onlyWith('event', eventsWith('simplify'), simplify),

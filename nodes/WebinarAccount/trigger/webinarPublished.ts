@@ -5,6 +5,7 @@ export const webinarPublished: ListEvent = {
 	watches: 'list',
 	value: 'webinarPublished',
 	name: 'Webinar Published',
+	action: 'On a new webinar',
 	description: 'When a new webinar is published in the account',
 	takes: [],
 	sample: {
