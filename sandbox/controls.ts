@@ -111,11 +111,11 @@ export function publish(product: Product, account: Account): Webinar {
 	return copy;
 }
 
-/** Adds a session that began some minutes ago, rounded down to the minute. @throws RangeError if there is no such webinar */
+/** Adds a session that began some minutes ago, rounded up to the minute. @throws RangeError if there is no such webinar */
 export function addSession(key: WebinarKey, minutesAgo: number, account: Account): number {
 	const { sessions } = existingWebinar(key, account.webinars);
 	const schedule = Math.max(0, ...sessions.map((rule) => rule.schedule)) + 1;
-	const startsAt = (Math.floor(account.now() / MINUTE_MS) - minutesAgo) * MINUTE_MS;
+	const startsAt = (Math.ceil(account.now() / MINUTE_MS) - minutesAgo) * MINUTE_MS;
 	changeWebinar(key, { sessions: [...sessions, { kind: 'once', schedule, startsAt }] }, account);
 	return schedule;
 }

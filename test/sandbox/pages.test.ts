@@ -49,8 +49,8 @@ describe("the sandbox's registrants page", () => {
 	});
 
 	it.each([
-		{ product: 'live', webinarId: 1, minutesAgo: 180, date: '2026-03-02 04:07', schedule: 12 },
-		{ product: 'automated', webinarId: 101, minutesAgo: -30, date: '2026-03-02 07:37', schedule: 1014 },
+		{ product: 'live', webinarId: 1, minutesAgo: 180, date: '2026-03-02 04:08', schedule: 12 },
+		{ product: 'automated', webinarId: 101, minutesAgo: -30, date: '2026-03-02 07:38', schedule: 1014 },
 	])('adds a session to a webinar: $product', async ({ product, webinarId, minutesAgo, date, schedule }) => {
 		const { html } = await page('/');
 		expect(html).toContain(`action="/${product}/sessions"`);
