@@ -2,10 +2,9 @@ import { hasPurchased } from '../registrants/registrantOutput';
 import type { CallParameters } from '../service/endpoints';
 import type { Registrant } from '../service/schemas';
 import { readFlag, readSeconds } from '../utils/values';
-import type { EventOptions, TriggerEvent } from './event';
+import type { EventOptions, ListEvent, TriggerEvent } from './event';
 import { registrantEvent, type RegistrantEventRules } from './registrantEvent';
 import { sessionEnded, sessionStarting } from './sessionEvents';
-import { webinarPublished } from './webinarPublished';
 
 /**
  * The trigger's events. `filters` returns API parameters. The API documents these codes: `attended_live` is 1 for
@@ -156,7 +155,7 @@ const registrantRules: readonly RegistrantEventRules[] = [
 		name: 'Registrant Did Not Attend',
 		action: 'On a no-show',
 		description: 'When a registrant missed the live session. Once per registration.',
-		waitsUntilFinal: true,
+		takes: ['minutesAfterStart'],
 		filters: () => [{ attended_live: '2' }],
 		appendOnly: true,
 		matches: (row) => readFlag(row.attended_live) !== true,
@@ -168,8 +167,7 @@ const registrantRules: readonly RegistrantEventRules[] = [
 		action: 'On an attendee who did not buy',
 		description:
 			'When a registrant attended the session or the replay but bought nothing. Once per registration.',
-		takes: ['minimumMinutes'],
-		waitsUntilFinal: true,
+		takes: ['minimumMinutes', 'minutesAfterStart'],
 		filters: (): CallParameters[] => [
 			{ attended_live: '1', purchased: '2' },
 			{ attended_replay: '1', purchased: '2' },
@@ -184,8 +182,7 @@ const registrantRules: readonly RegistrantEventRules[] = [
 		action: 'On an attendee who left early',
 		description:
 			'When a registrant left the live room before a given minute of the session. Once per registration.',
-		takes: ['minutesInRoom'],
-		waitsUntilFinal: true,
+		takes: ['minutesInRoom', 'minutesAfterStart'],
 		filters: ({ minutesInRoom }) => [
 			{ attended_live: '3', attended_live_timestamp: String(minutesInRoom * 60) },
 		],
@@ -221,6 +218,26 @@ const registrantRules: readonly RegistrantEventRules[] = [
 		sample: ({ minutesInRoom }) => sampleAttendee((minutesInRoom + 10) * 60),
 	},
 ];
+
+/** The Webinar Published event, which the trigger detects in the webinar list. */
+const webinarPublished: ListEvent = {
+	watches: 'list',
+	value: 'webinarPublished',
+	name: 'Webinar Published',
+	action: 'On a new webinar',
+	description: 'When a new webinar is published in the account',
+	takes: [],
+	sample: {
+		webinar_id: 6,
+		webinar_hash: 'sample',
+		name: 'Sample Webinar',
+		title: 'A Sample Webinar',
+		description: 'A sample webinar',
+		type: 'Single presentation',
+		timezone: 'America/New_York',
+		schedules: ['Fri, 31 Oct 2025, 12:00 PM'],
+	},
+};
 
 /** All events, in the order of the editor's list. The fields and the poll are derived from this table. */
 export const events: readonly TriggerEvent[] = [

@@ -1,10 +1,10 @@
+import type { Json } from '../service/schemas';
 import { mapConcurrent } from '../utils/async';
 import { DAY_MS } from '../webinars/dates';
-import { listedStarts } from '../webinars/webinar';
-import type { EventData, PollContext, WebinarEvent } from './event';
-import { WEBINARS_AT_ONCE, webinarContext, withWebinarId } from './findEvents';
-import { listWebinars, type WatchedWebinar, watchedWebinars } from './selectWebinars';
-import { findUnknownSchedule } from './findUnknownSchedule';
+import { listedStarts, withIdsLast } from '../webinars/webinar';
+import type { EventData, PollContext, WatchedWebinar, WebinarEvent } from './event';
+import { watchedWebinars, WEBINARS_AT_ONCE, withWebinarId } from './findEvents';
+import { findUnknownSchedule } from './registrantEvent';
 
 /** Maximum number of examples to return. */
 const MAX_EXAMPLES = 3;
@@ -20,9 +20,11 @@ const MAX_WEBINARS = 10;
 export async function findExamples(context: PollContext): Promise<EventData[]> {
 	const { event } = context;
 	if (event.watches === 'list') {
-		const newest = (await listWebinars(context)).reverse().slice(0, MAX_EXAMPLES);
-		if (newest.length === 0) return [{ sample: true, ...event.sample }];
-		return newest.map(({ listed }) => listed);
+		const newest = (await watchedWebinars(context)).reverse().slice(0, MAX_EXAMPLES);
+		const examples = newest.flatMap(({ listed }) => (listed ? [withIdsLast<Json | undefined>(listed)] : []));
+		return examples.length > 0
+			? examples
+			: [{ sample: true, ...withIdsLast<Json | undefined>(event.sample) }];
 	}
 	const examples = await findRealEvents(event, context);
 	if (examples.length > 0) return examples;
@@ -30,13 +32,20 @@ export async function findExamples(context: PollContext): Promise<EventData[]> {
 	return [context.webinar ? sample : { ...sample, webinar_id: 6 }];
 }
 
-/** Searches the watched webinars for recent events. @throws if every webinar failed */
+/**
+ * Searches the watched webinars for recent events.
+ * @throws if every webinar failed, or has no events because the chosen schedule does not exist
+ */
 async function findRealEvents(event: WebinarEvent, context: PollContext): Promise<EventData[]> {
 	const watched = webinarsToSearch(event, context, await watchedWebinars(context));
 	const errors: unknown[] = [];
 	const found = await mapConcurrent(watched, WEBINARS_AT_ONCE, async (webinar) => {
 		try {
-			return await findEventsOfWebinar(event, context, webinar);
+			const forWebinar = { ...context, ...webinar, startedAt: context.now, isBaseline: false };
+			const examples = await event.examples(forWebinar);
+			const unknownSchedule = examples.length === 0 ? await findUnknownSchedule(forWebinar) : undefined;
+			if (unknownSchedule) errors.push(unknownSchedule);
+			return examples.map((data) => withWebinarId(data, webinar));
 		} catch (error) {
 			errors.push(error);
 			return [];
@@ -62,7 +71,7 @@ function webinarsToSearch(
 			// The date of a recurring session, such as "Every day, 01:00 PM", is not in the list, but is probably near.
 			.map((start) => (start === Infinity ? DAY_MS : start - now))
 			// Only an event after the start can have happened for a past session.
-			.filter((time) => event.waitsUntilFinal || time > 0);
+			.filter((time) => event.takes.includes('minutesAfterStart') || time > 0);
 		return nearestFirst(times, (time) => time)[0] ?? Infinity;
 	};
 	return nearestFirst(watched, timeUntilStart).slice(0, MAX_WEBINARS);
@@ -79,20 +88,4 @@ function nearestFirst<Item>(items: readonly Item[], timeUntilStart: (item: Item)
 
 function minutesUntilStart({ minutes_until_start: minutes }: EventData): number {
 	return typeof minutes === 'number' ? minutes : Infinity;
-}
-
-/**
- * Returns a webinar's recent events.
- * @throws InputError if there are none because the chosen schedule does not exist
- */
-async function findEventsOfWebinar(
-	event: WebinarEvent,
-	context: PollContext,
-	webinar: WatchedWebinar,
-): Promise<EventData[]> {
-	const forWebinar = webinarContext(context, webinar, context.now, false);
-	const examples = await event.examples(forWebinar);
-	const unknownSchedule = examples.length === 0 ? await findUnknownSchedule(forWebinar) : undefined;
-	if (unknownSchedule) throw unknownSchedule;
-	return examples.map((data) => withWebinarId(data, webinar));
 }

@@ -27,7 +27,7 @@ const knownSessions = z.array(knownSession);
 /** The definition of an event about sessions. */
 interface SessionEventRules extends Pick<
 	WebinarEvent,
-	'value' | 'name' | 'action' | 'description' | 'takes' | 'waitsUntilFinal'
+	'value' | 'name' | 'action' | 'description' | 'takes'
 > {
 	/** Returns the minutes from a session's start until the trigger reports the session; negative for before the start. */
 	offsetMinutes: (options: EventOptions) => number;
@@ -50,8 +50,7 @@ export const sessionEnded = sessionEvent({
 	name: 'Session Ended',
 	action: 'On the end of a session',
 	description: 'When a session of the webinar is over. Once per session.',
-	takes: [],
-	waitsUntilFinal: true,
+	takes: ['minutesAfterStart'],
 	offsetMinutes: ({ minutesAfterStart }) => minutesAfterStart,
 	// Longer than a weekend, and short enough for the state if a session starts every 15 minutes.
 	maxDelayMs: 3 * DAY_MS,
