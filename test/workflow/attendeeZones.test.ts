@@ -89,17 +89,19 @@ describe('contacts whose time zones have the same offset only until the clocks c
 	const harness = useHarness({ at: Date.parse('2026-03-05T17:00:00Z') });
 
 	it("registers each contact for the session at the contact's local time", async () => {
-		harness.changeWebinar(automated.attendeeZone, { sessions: [everyDayAtFourUtc] });
+		harness.changeWebinar(automated.attendeeZone, {
+			sessions: [{ kind: 'once', schedule: 1021, daysAhead: 5, time: '11:00' }],
+		});
 		const items = [
-			{ email: 'denver@example.com', zone: 'America/Denver', session: '1021|2026-03-10 10:00' },
-			{ email: 'phoenix@example.com', zone: 'America/Phoenix', session: '1021|2026-03-10 09:00' },
+			{ email: 'denver@example.com', zone: 'America/Denver' },
+			{ email: 'phoenix@example.com', zone: 'America/Phoenix' },
 		];
 		await harness.expectOutput(
 			{
 				...registerAnn,
 				email: '={{ $json.email }}',
 				timezone: '={{ $json.zone }}',
-				schedule: byId('={{ $json.session }}'),
+				schedule: byId('next'),
 			},
 			[
 				{ date: '2026-03-10 10:00', timezone: 'GMT-6', starts_at: '2026-03-10T16:00:00Z' },
