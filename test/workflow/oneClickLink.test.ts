@@ -572,21 +572,21 @@ describe('Create One-Click Link with invalid values', () => {
 		expect(harness.requestNames).toEqual([]);
 	});
 
-	it.each(['={{ $json.missing }}', '={{ null }}', '={{ "" }}'])(
-		'fails without a request if the expression in Session returns no value: %s',
-		async (expression) => {
-			for (const schedule of [byNumber(expression), expression]) {
-				await harness.expectError(
-					{ ...createLink, schedule },
-					{
-						message: 'Session is empty',
-						description: matching(/Check the expression \{\{ .* \}\} in Session\.$/),
-					},
-				);
-			}
-			expect(harness.requestNames).toEqual([]);
-		},
-	);
+	it.each([
+		'={{ $json.missing }}',
+		byNumber('={{ $json.missing }}'),
+		byNumber('={{ null }}'),
+		byNumber('={{ "" }}'),
+	])('fails without a request if the expression in Session returns no value: %j', async (schedule) => {
+		await harness.expectError(
+			{ ...createLink, schedule },
+			{
+				message: 'Session is empty',
+				description: matching(/Check the expression \{\{ .* \}\} in Session\.$/),
+			},
+		);
+		expect(harness.requestNames).toEqual([]);
+	});
 
 	it.each(['', '&schedule_id=', '&schedule_id=first', '&schedule_id=0'])(
 		'fails without a request if Session is empty and the dashboard link ends with %j instead of a session number',
@@ -603,12 +603,10 @@ describe('Create One-Click Link with invalid values', () => {
 		},
 	);
 
-	it.each(['next', '11|next', 'justInTime', '11|2026-02-28 14:00'])(
-		'fails without a request if Session has a session of Register instead of a number: %s',
-		async (value) => {
-			for (const schedule of [fromList(value), byId(value)]) {
-				await harness.expectError({ ...createLink, schedule }, `"${value}" is not a session number`);
-			}
+	it.each([fromList('next'), byId('11|next'), fromList('justInTime'), byId('11|2026-02-28 14:00')])(
+		'fails without a request if Session has a session of Register instead of a number: $mode $value',
+		async (schedule) => {
+			await harness.expectError({ ...createLink, schedule }, `"${schedule.value}" is not a session number`);
 			expect(harness.requestNames).toEqual([]);
 		},
 	);
