@@ -11,7 +11,8 @@ export async function openLink(link: string): Promise<{ path: string; page: stri
 	return { path: new URL(response.url).pathname, page };
 }
 
-function textOf(page: string): string {
+/** Returns the text of a page without its markup. */
+export function textOf(page: string): string {
 	const [, body = page] = page.split('<body');
 	return body
 		.replaceAll(/<[^>]*>|^[^>]*>/g, ' ')

@@ -5,6 +5,7 @@ import { z } from 'zod/v4';
 import realLinks from '../fixtures/reality/one-click-links.json';
 import { byId, useHarness } from '../support/harness';
 import { containing, matching } from '../support/matchers';
+import { textOf } from '../support/openLink';
 import { automated, live } from '../support/sandboxWebinars';
 import { singleSession } from '../support/singleSession';
 
@@ -69,10 +70,11 @@ const withOwnMergeFields = (mergeFields: object) => ({
 	mergeFields: { firstName: '%FN%', email: '%EM%', ...mergeFields },
 });
 
-/** Follows a link, as the contact does. */
+/** Follows a link, as the contact does. @throws an error with the page's text if the sandbox rejects the link */
 async function click(url: unknown) {
 	const response = await request(String(url));
-	await response.body.dump();
+	const page = await response.body.text();
+	if (response.statusCode === 422) throw new Error(textOf(page));
 	return response;
 }
 
