@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { CUSTOM_FIELDS, isParameter } from '../fields/contactFields';
-import { collection, noticeField, type Values } from '../fields/field';
+import { collection, noticeField, readFields, type Values } from '../fields/field';
 import {
 	DASHBOARD_LINK,
 	dashboardLink,
@@ -54,7 +54,7 @@ export const createOneClickLink: Operation<Input> = {
 	action: ({ aNoun }) => `Create a one-click link to ${aNoun}`,
 	fields,
 
-	read: (values) => values(fields),
+	read: (given, stored) => readFields(fields, given, stored),
 
 	async execute(context, input) {
 		const attendeeUrl = attendeeUrlOf(context);

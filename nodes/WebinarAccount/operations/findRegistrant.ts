@@ -1,5 +1,5 @@
 import { email } from '../fields/contactFields';
-import type { Values } from '../fields/field';
+import { readFields, type Values } from '../fields/field';
 import { onlySchedule, webinarId } from '../fields/webinarFields';
 import {
 	compareByRegistration,
@@ -20,7 +20,7 @@ export const findRegistrant: Operation<Values<typeof fields>> = {
 	action: ({ aNoun }) => `Find a registrant by email in ${aNoun}`,
 	fields,
 
-	read: (values) => values(fields),
+	read: (given, stored) => readFields(fields, given, stored),
 
 	async execute(context, { webinarId: reference, email: address, schedule }) {
 		const { product, service, webinars } = context;

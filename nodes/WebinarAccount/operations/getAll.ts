@@ -1,4 +1,4 @@
-import type { Values } from '../fields/field';
+import { readFields, type Values } from '../fields/field';
 import { limitHint, paging } from '../fields/listFields';
 import { withIdsLast } from '../webinars/webinar';
 import type { Operation } from './operation';
@@ -10,7 +10,7 @@ export const getAll: Operation<Values<typeof paging>> = {
 	action: ({ noun }) => `Get many ${noun}s`,
 	fields: paging,
 
-	read: (values) => values(paging),
+	read: (given, stored) => readFields(paging, given, stored),
 
 	async execute({ product, webinars, report }, { limit }) {
 		const { webinars: all, unreadable = 0 } = await webinars.wholeList(product);

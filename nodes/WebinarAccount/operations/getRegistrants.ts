@@ -1,4 +1,4 @@
-import { collection, sentValues, shownWith, type Values } from '../fields/field';
+import { collection, readFields, sentValues, shownWith, type Values } from '../fields/field';
 import {
 	FILTERS,
 	limitHint,
@@ -52,7 +52,7 @@ export const getRegistrants: Operation<Values<typeof fields>> = {
 	action: ({ noun }) => `Get the registrants of one or all ${noun}s`,
 	fields,
 
-	read: (values) => values(fields),
+	read: (given, stored) => readFields(fields, given, stored),
 
 	async execute(context, input) {
 		const { product, webinars, report } = context;

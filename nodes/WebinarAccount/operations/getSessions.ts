@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { collection, count, flag, type Values } from '../fields/field';
+import { collection, count, flag, readFields, type Values } from '../fields/field';
 import { FILTERS, limitHint, paging, titleContains } from '../fields/listFields';
 import { displayTimezone, scopeField, timezoneHint, webinarId, withScope } from '../fields/webinarFields';
 import { DAY_MS } from '../webinars/dates';
@@ -55,7 +55,7 @@ export const getSessions: Operation<Input> = {
 	action: ({ noun }) => `Get many sessions of ${noun}s`,
 	fields,
 
-	read: (values) => values(fields),
+	read: (given, stored) => readFields(fields, given, stored),
 
 	async execute(context, input) {
 		const { webinarId: reference, filters, limit } = input;

@@ -1,7 +1,7 @@
 import type { Zone } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Fields, Values } from '../fields/field';
+import type { Fields, Parameters } from '../fields/field';
 import type { WholeLists } from '../registrants/lookUp';
 import type { Registered } from '../registrants/registerPerson';
 import type { ServiceClient } from '../service/endpoints';
@@ -22,9 +22,6 @@ export interface RunRegistrants {
 	sent: Map<string, Map<string, Registered | ServiceError>>;
 	wholeLists: WholeLists;
 }
-
-/** Reads an item's values for some fields. @throws InputError that lists all problems with the values */
-export type ReadValues = <F extends Fields>(fields: F) => Values<F>;
 
 /** Everything that an operation needs to process one input item. */
 export interface OperationContext {
@@ -60,8 +57,13 @@ export interface Operation<Input = unknown> {
 	fields: Fields;
 	/** Whether the values of all items are read before the first item is processed, unless the node continues on errors. */
 	readsAllItemsFirst?: boolean;
-	/** Reads an item's values, once for each item. @throws InputError */
-	read(values: ReadValues): Input;
+	/**
+	 * Checks and converts an item's values, once for each item.
+	 * @param given the values of the parameters in `fields`
+	 * @param stored the parameters as the workflow stores them, for errors that name an expression
+	 * @throws InputError
+	 */
+	read(given: Parameters, stored: Parameters): Input;
 	/** Processes an item and returns the JSON of its output items. @throws InputError or ServiceError */
 	execute(context: OperationContext, input: Input): Promise<IDataObject[]>;
 }

@@ -1,9 +1,8 @@
 import { Settings } from 'luxon';
 import { deepCopy, type IDataObject, type IExecuteFunctions, type INodeExecutionData } from 'n8n-workflow';
 
-import { type Fields, readFields } from '../fields/field';
+import { asOption, type Fields, namesWithExpression, type Parameters } from '../fields/field';
 import { type NodeError, toNodeError, toPartError, withOnErrorAdvice } from '../fields/nodeError';
-import { asOption } from '../fields/parameterValues';
 import { chosenProduct } from '../fields/webinarFields';
 import { type Connection, connect } from '../service/client';
 import { InputError } from '../service/errors';
@@ -12,8 +11,7 @@ import { scalarText, sentences } from '../utils/values';
 import { Webinars } from '../webinars/webinars';
 import { findInvalidItems } from './findInvalidItems';
 import { operations } from './index';
-import { ItemParameters } from './itemParameters';
-import type { Operation, OperationContext, ReadValues, RunRegistrants } from './operation';
+import type { Operation, OperationContext, RunRegistrants } from './operation';
 import { RunReport } from './runReport';
 
 /** Maximum items processed concurrently. It limits the memory that the node uses while responses are slow. */
@@ -52,10 +50,16 @@ export async function router(this: IExecuteFunctions): Promise<INodeExecutionDat
 /** Creates the objects that all items of a run share. */
 function startRun(context: IExecuteFunctions) {
 	let connection: Promise<Connection> | undefined;
+	const stored: Parameters = context.getNode().parameters;
 	return {
 		context,
 		itemCount: context.getInputData().length,
-		parameters: new ItemParameters(context),
+		/** The parameters as the workflow stores them, with unresolved expressions. */
+		stored,
+		/** The parameters with an expression, which can have a different value for each item. */
+		varying: namesWithExpression(stored),
+		/** The values of the other parameters, which are read once for the whole run. */
+		fixedValues: new Map<string, unknown>(),
 		// Connects only when an item is processed, so that an invalid credential makes this item fail instead of the whole
 		// node.
 		connect: () => (connection ??= connect(context)),
@@ -76,11 +80,10 @@ function startRun(context: IExecuteFunctions) {
 async function readAllItems(run: Run): Promise<void> {
 	const node = run.context.getNode();
 	const readItem = (itemIndex: number) => {
-		const { value, values } = valuesOf(run, itemIndex);
 		try {
 			// An unknown operation is not reported here. The item fails with it later, when it is processed.
-			const operation = operationsByValue[scalarText(value('operation'))];
-			if (operation?.readsAllItemsFirst) run.inputs.set(itemIndex, operation.read(values));
+			const operation = operationsByValue[scalarText(readParameter(run, 'operation', itemIndex))];
+			if (operation?.readsAllItemsFirst) run.inputs.set(itemIndex, readInput(run, operation, itemIndex));
 		} catch (error) {
 			// An error of n8n itself, such as one in an expression, ends the check, and is not listed with the invalid items.
 			throw error instanceof InputError ? error : toNodeError(node, error, {}, itemIndex);
@@ -125,7 +128,6 @@ async function processItem(run: Run, index: number): Promise<INodeExecutionData[
 	} finally {
 		run.running.delete(item);
 		run.inputs.delete(index);
-		run.parameters.forget(index);
 	}
 }
 
@@ -138,14 +140,14 @@ function cancelItemsAfter({ running }: Run, index: number): void {
  * Runs the chosen operation for an item. Returns the item's outputs, followed by one output for each part that failed.
  */
 async function execute(run: Run, item: RunningItem): Promise<INodeExecutionData[]> {
-	const { context, parameters, registrants, report, startedAt } = run;
+	const { context, registrants, report, startedAt } = run;
 	const { index, abort } = item;
 	const connection = await run.connect();
-	const { value, values } = valuesOf(run, index);
-	const operation = chosenOperation(value);
+	const resource = readParameter(run, 'resource', index);
+	const operation = chosenOperation(resource, readParameter(run, 'operation', index));
 	item.fields = operation.fields;
-	const product = chosenProduct(value('resource'));
-	const input = run.inputs.has(index) ? run.inputs.get(index) : operation.read(values);
+	const product = chosenProduct(resource);
+	const input = run.inputs.has(index) ? run.inputs.get(index) : readInput(run, operation, index);
 	const failedParts: INodeExecutionData[] = [];
 	const now = () => Settings.now();
 	const itemContext: OperationContext = {
@@ -156,7 +158,7 @@ async function execute(run: Run, item: RunningItem): Promise<INodeExecutionData[
 		registrants,
 		signal: abort.signal,
 		itemsLeft: (...names) => {
-			const areFixed = names.every((name) => parameters.isFixed(name));
+			const areFixed = !names.some((name) => run.varying.has(name));
 			return areFixed ? run.itemCount - index : 1;
 		},
 		report,
@@ -171,27 +173,34 @@ async function execute(run: Run, item: RunningItem): Promise<INodeExecutionData[
 	return [...(await outputItems(context, outputs, index)), ...failedParts];
 }
 
+/** Reads the values of an operation's fields for an item. @throws InputError that lists all problems */
+function readInput(run: Run, operation: Operation, itemIndex: number): unknown {
+	const given: Record<string, unknown> = {};
+	for (const name of Object.keys(operation.fields)) given[name] = readParameter(run, name, itemIndex);
+	return operation.read(given, run.stored);
+}
+
 /**
- * Returns two functions that read an item's parameters: `value` reads a single one, and `values` reads and checks several
- * fields.
+ * Reads a parameter for an item. Without `fixedValues`, a run with thousands of items would spend most of its own time on
+ * reading parameters.
  */
-function valuesOf({ parameters }: Run, itemIndex: number) {
-	const value = (name: string) => parameters.value(name, itemIndex);
-	const stored = (name: string) => parameters.stored(name);
-	const values: ReadValues = (fields) => readFields(fields, value, stored);
-	return { value, values };
+function readParameter({ context, varying, fixedValues }: Run, name: string, itemIndex: number): unknown {
+	if (fixedValues.has(name)) return fixedValues.get(name);
+	const value: unknown = context.getNodeParameter(name, itemIndex, '');
+	if (!varying.has(name)) fixedValues.set(name, value);
+	return value;
 }
 
 /** Returns the chosen operation. @throws InputError if there is none */
-function chosenOperation(value: (name: string) => unknown): Operation {
+function chosenOperation(resource: unknown, operation: unknown): Operation {
 	// n8n adds the choice Custom API Call to Resource and Operation in every node with a credential.
-	if ([value('resource'), value('operation')].includes('__CUSTOM_API_CALL__')) {
+	if ([resource, operation].includes('__CUSTOM_API_CALL__')) {
 		throw new InputError(
 			'Custom API Call is not an operation of this node',
 			'Choose one of the operations. Custom API Call uses the HTTP Request node, which cannot use this credential, because a redirect could disclose the API key.',
 		);
 	}
-	return asOption('Operation', operationsByValue, value('operation'));
+	return asOption('Operation', operationsByValue, operation);
 }
 
 /** How many outputs are copied before the node yields to the event loop. A webinar can have 100,000 registrants. */

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { email } from '../fields/contactFields';
-import { choice, onlyWith, requiredText, type Values } from '../fields/field';
+import { choice, onlyWith, readFields, requiredText, type Values } from '../fields/field';
 import { webinarId } from '../fields/webinarFields';
 import { findByEmail, registrantsQuery, normalizedEmail } from '../registrants/registrantList';
 import { cacheKey } from '../service/account';
@@ -63,7 +63,7 @@ export const unsubscribe: Operation<Values<typeof fields>> = {
 	action: ({ aNoun }) => `Unsubscribe a registrant of ${aNoun}`,
 	fields,
 
-	read: (values) => values(fields),
+	read: (given, stored) => readFields(fields, given, stored),
 
 	async execute(context, { webinarId: reference, email: address, leadId: lead_id }) {
 		const { product, webinars } = context;
