@@ -195,6 +195,15 @@ describe('a real webinar list', () => {
 			],
 		},
 		{
+			example: 'live-webinars-long-dates',
+			types: ['Single presentation', null, 'Right now'],
+			names: [
+				'Spring class · over · ID 53',
+				'Winter class · Tue 1 Dec 2026 16:00 · ID 54',
+				'Live today · Right now · ID 55',
+			],
+		},
+		{
 			example: 'automated-webinars',
 			types: [null, null, null],
 			names: [

@@ -10,6 +10,7 @@ import {
 import { toRegistrantOutput } from '../registrants/registrantOutput';
 import { inOrder, REGISTRANT_LAST } from '../utils/outputOrder';
 import { type Operation, readRowZone } from './operation';
+import output from '../__schema__/v1.0.0/live/findRegistrant.json';
 
 const fields = { webinarId, email, schedule: onlySchedule };
 
@@ -17,8 +18,11 @@ export const findRegistrant: Operation<Values<typeof fields>> = {
 	value: 'findRegistrant',
 	name: 'Find Registrant',
 	description: 'Find a registrant by email, with attendance and room links',
+	builderHint:
+		'Tells whether a person is registered and attended. Returns one item per input item. If nobody has the email address, the item has only found, email and webinar_id.',
 	action: ({ aNoun }) => `Find a registrant by email in ${aNoun}`,
 	fields,
+	output,
 
 	read: (given, stored) => readFields(fields, given, stored),
 

@@ -14,6 +14,7 @@ import {
 } from '../webinars/webinar';
 import type { WebinarReference } from '../webinars/webinarReference';
 import { type Operation, type OperationContext, readEachWebinar } from './operation';
+import output from '../__schema__/v1.0.0/live/getSessions.json';
 
 /** Maximum webinars read concurrently. With fewer, slow responses would keep the requests below the allowed rate. */
 const WEBINARS_AT_ONCE = 50;
@@ -52,8 +53,10 @@ export const getSessions: Operation<Input> = {
 	value: 'getSessions',
 	name: 'Get Many Sessions',
 	description: 'List the upcoming sessions of one webinar or of all webinars, sorted by start time',
+	builderHint: 'Returns one item per session, for all webinars unless webinarScope is "one".',
 	action: ({ noun }) => `Get many sessions of ${noun}s`,
 	fields,
+	output,
 
 	read: (given, stored) => readFields(fields, given, stored),
 

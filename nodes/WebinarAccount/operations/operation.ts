@@ -2,13 +2,14 @@ import type { Zone } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Fields, Parameters } from '../fields/field';
-import type { WholeLists } from '../registrants/lookUp';
+import type { WholeLists } from '../registrants/existingRegistration';
 import type { Registered } from '../registrants/registerPerson';
 import type { ServiceClient } from '../service/endpoints';
 import { ServiceError } from '../service/errors';
 import type { Product } from '../service/products';
 import type { WebinarListItem } from '../service/schemas';
 import { mapConcurrent } from '../utils/async';
+import type { OutputSchema } from '../utils/outputFields';
 import { hasInTitle } from '../webinars/webinar';
 import type { Webinars } from '../webinars/webinars';
 import type { RunReport } from './runReport';
@@ -52,9 +53,13 @@ export interface Operation<Input = unknown> {
 	value: string;
 	name: string;
 	description: string;
+	/** What n8n's workflow builder must know about the operation in addition to its description. */
+	builderHint: string;
 	/** Returns the operation's name in n8n's list of actions. */
 	action: (product: Product) => string;
 	fields: Fields;
+	/** The schema of the output items. An item for an automated webinar may lack some of the fields. */
+	output: OutputSchema;
 	/** Whether the values of all items are read before the first item is processed, unless the node continues on errors. */
 	readsAllItemsFirst?: boolean;
 	/**

@@ -13,8 +13,7 @@ import {
 	type Values,
 } from '../fields/field';
 import { bookedSession, onDate, SESSION, sessionDate, timezone, webinarId } from '../fields/webinarFields';
-import { asRegistration, type Existing, findExisting } from '../registrants/existingRegistration';
-import { findRows } from '../registrants/lookUp';
+import { asRegistration, type Existing, findExisting, findRows } from '../registrants/existingRegistration';
 import { findByEmail, isOfSchedule, normalizedEmail, registrantsQuery } from '../registrants/registrantList';
 import {
 	type Contact,
@@ -33,6 +32,7 @@ import { chooseSession, type SessionChoice } from '../webinars/chooseSession';
 import { withOptionIds } from '../webinars/customFields';
 import { isJustInTimeOrReplay, unusableEntryHints, type Webinar } from '../webinars/webinar';
 import type { Operation, OperationContext } from './operation';
+import output from '../__schema__/v1.0.0/live/register.json';
 
 const CONSENT = 'Attendee Consent';
 
@@ -113,8 +113,11 @@ export const register: Operation<Refusal | Consent> = {
 	value: 'register',
 	name: 'Register',
 	description: 'Register a person for a session and get their room links',
+	builderHint:
+		'Registers one person per input item. Set ifAlreadyRegistered to "return" to avoid registering anyone twice.',
 	action: ({ aNoun }) => `Register a person for ${aNoun}`,
 	fields,
+	output,
 	readsAllItemsFirst: true,
 
 	read(given, stored) {
@@ -321,7 +324,11 @@ function reportRegistration(
 			);
 		}
 		const isSeries = contact.session.isSeries || contact.session.coversWebinar;
-		if (!product.registersOneDate && !isSeries && isOnAnotherDate(registered, contact)) {
+		const { webinar, session } = contact;
+		const isDateKnown = webinar.zone && session.kind === 'dated' && session.startsAt !== undefined;
+		const isOnAnotherDate =
+			isDateKnown && hasScheduleAndDate(registered) && !isDateOfSession(registered, contact);
+		if (!product.registersOneDate && !isSeries && isOnAnotherDate) {
 			report.addHint(
 				'The service registered the person for another date of the chosen session. Check the session in the webinar account.',
 				'contact',
@@ -340,13 +347,6 @@ function reportRegistration(
 	if (!isSkipped && isBlank(registered.live_room_url)) {
 		report.addHint('The service returned no link to the live room.', 'contact');
 	}
-}
-
-/** Whether a registration has a date that is not the date of the chosen session. */
-function isOnAnotherDate(registered: Registered, contact: Contact): boolean {
-	const { webinar, session } = contact;
-	if (!webinar.zone || session.kind !== 'dated' || session.startsAt === undefined) return false;
-	return hasScheduleAndDate(registered) && !isDateOfSession(registered, contact);
 }
 
 /** Adds hints about the webinar and the chosen session. */

@@ -9,7 +9,6 @@ import { InputError } from '../service/errors';
 import { CancelledError, mapConcurrent, yieldToEventLoop } from '../utils/async';
 import { scalarText, sentences } from '../utils/values';
 import { Webinars } from '../webinars/webinars';
-import { findInvalidItems } from './findInvalidItems';
 import { operations } from './index';
 import type { Operation, OperationContext, RunRegistrants } from './operation';
 import { RunReport } from './runReport';
@@ -73,24 +72,58 @@ function startRun(context: IExecuteFunctions) {
 	};
 }
 
+/** Maximum time in milliseconds without yielding to the event loop. n8n needs about 1 ms to check an item. */
+const MAX_BLOCK_MS = 50;
+
 /**
  * Reads the values of all items before anything is sent for any of them, if the operation asks for it.
  * @throws an error that names the invalid items
  */
 async function readAllItems(run: Run): Promise<void> {
 	const node = run.context.getNode();
-	const readItem = (itemIndex: number) => {
+	const problems: ItemProblem[] = [];
+	let lastPause = performance.now();
+	for (let itemIndex = 0; itemIndex < run.itemCount; itemIndex++) {
+		if (performance.now() - lastPause > MAX_BLOCK_MS) {
+			await yieldToEventLoop();
+			lastPause = performance.now();
+		}
+		if (run.signal?.aborted) throw new CancelledError();
 		try {
 			// An unknown operation is not reported here. The item fails with it later, when it is processed.
 			const operation = operationsByValue[scalarText(readParameter(run, 'operation', itemIndex))];
 			if (operation?.readsAllItemsFirst) run.inputs.set(itemIndex, readInput(run, operation, itemIndex));
 		} catch (error) {
 			// An error of n8n itself, such as one in an expression, ends the check, and is not listed with the invalid items.
-			throw error instanceof InputError ? error : toNodeError(node, error, {}, itemIndex);
+			if (!(error instanceof InputError)) throw toNodeError(node, error, {}, itemIndex);
+			problems.push({ itemIndex, error });
 		}
-	};
-	const invalid = await findInvalidItems(run.itemCount, readItem, run.signal);
-	if (invalid) throw withOnErrorAdvice(toNodeError(node, invalid, {}, invalid.itemIndex));
+	}
+	const [first] = problems;
+	if (!first) return;
+	const invalid = invalidItemsError(problems, run.itemCount);
+	throw withOnErrorAdvice(toNodeError(node, invalid, {}, first.itemIndex));
+}
+
+/** An item with invalid values. */
+interface ItemProblem {
+	itemIndex: number;
+	error: InputError;
+}
+
+/** Maximum problems that the error describes. Further problems are only counted. */
+const MAX_PROBLEMS = 10;
+
+/** Creates the error for a run in which some items have invalid values. Nothing was sent for any item. */
+function invalidItemsError(problems: readonly ItemProblem[], itemCount: number): InputError {
+	const named = problems.slice(0, MAX_PROBLEMS);
+	// The editor adds "[item 0]" to an error, unless the message already contains "item 0". n8n counts items from 0.
+	const texts = named.map(({ itemIndex, error }) => `item ${itemIndex}: ${error.message}`);
+	if (problems.length > named.length) texts.push(`and ${problems.length - named.length} more`);
+	return new InputError(
+		`${problems.length} of ${itemCount} contacts cannot be registered: ${texts.join('; ')}. Nothing was sent.`,
+		sentences([...named.map(({ error }) => error.description), 'The first item is item 0.']),
+	);
 }
 
 /** Processes all items, and returns their outputs in the order of the items. */
