@@ -29,8 +29,6 @@ export interface ResponseFailure {
 	cause: Cause;
 	/** The service's words that the error shows to the user. */
 	problems?: readonly Problem[];
-	/** Whether the problems may be about custom fields of a registration form. */
-	mayNameCustomFields?: boolean;
 }
 
 /** One row of the table below: a condition, and the failure that a response reports if the condition applies to it. */
@@ -186,13 +184,12 @@ function isAboutUnknownWebinar({ parameter, text }: Problem): boolean {
  * whole body is the reason.
  */
 function rejection(response: ReceivedResponse): ResponseFailure {
-	const { name, status, body, problems } = response;
+	const { status, body, problems } = response;
 	const reasons = problems.length > 0 ? problems : readWholeBody(body);
 	const advice = rejectionAdvice(response);
 	return {
 		cause: reasons.length > 0 ? { advice } : causes.rejectedWithoutReason(advice, status),
 		problems: reasons,
-		mayNameCustomFields: endpoints[name].takesCustomFields ?? false,
 	};
 }
 
