@@ -1,8 +1,7 @@
 import { Settings } from 'luxon';
-import { type INodeExecutionData, type IPollFunctions, isResourceLocatorValue } from 'n8n-workflow';
+import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
 import { type NodeError, toNodeError, toPartError } from '../fields/nodeError';
-import { hasExpression, withoutListMode } from '../fields/webinarFields';
 import { connect } from '../service/client';
 import { InputError } from '../service/errors';
 import { CancelledError, unlessAborted } from '../utils/async';
@@ -92,12 +91,7 @@ async function pollContext(
 	toError: (error: unknown, webinarId?: string) => NodeError,
 ): Promise<PollContext> {
 	const node = functions.getNode();
-	const settings = readSettings((name) => {
-		const value: unknown = functions.getNodeParameter(name, '') ?? null;
-		// The editor keeps the mode "From List" for an expression, but the expression's value was not chosen from the list.
-		const isResolved = isResourceLocatorValue(value) && hasExpression(node.parameters[name]);
-		return isResolved ? withoutListMode(value) : value;
-	});
+	const settings = readSettings(functions);
 	const { event, product, webinar, titleContains, schedule } = settings;
 	const { minutesInRoom, minutesAfterStart, minimumMinutes } = settings;
 	const now = Settings.now();
