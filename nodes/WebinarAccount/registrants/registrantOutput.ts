@@ -71,15 +71,11 @@ function withLinkFields({ links, ...row }: Registrant): Registrant {
 
 /** Converts the value of a field; see `simplifyRow`. */
 function simplifyValue(name: string, value: Json): Json {
-	if (isBlank(value) || isEmptyObject(value)) return null;
+	if (value === '' || (typeof value === 'object' && Object.keys(value ?? {}).length === 0)) return null;
 	if (FLAGS.includes(name)) return readFlag(value) ?? value;
 	if (REVENUES.includes(name)) return readAmount(value) ?? value;
 	if (DURATIONS.includes(name)) return readSeconds(value) ?? value;
 	return value;
-}
-
-function isEmptyObject(value: Json): boolean {
-	return typeof value === 'object' && Object.keys(value ?? {}).length === 0;
 }
 
 /** Reads an amount such as "49.00". Returns undefined for an amount with a currency or a comma. */

@@ -46,12 +46,11 @@ export async function poll(this: IPollFunctions): Promise<INodeExecutionData[][]
 			? toNodeError(node, reason, triggerFields)
 			: toPartError(node, reason, triggerFields, `Webinar ${webinarId}`);
 	};
-	const find = async () => {
-		const context = await pollContext(this, budgetMs, toError);
-		return isManual ? await findExamples(context) : await findAndStoreEvents(this, context, deadline);
-	};
 	try {
-		const found = await unlessAborted(find(), deadline, () => overBudget(budgetMs));
+		const finding = pollContext(this, budgetMs, toError).then((context) =>
+			isManual ? findExamples(context) : findAndStoreEvents(this, context, deadline),
+		);
+		const found = await unlessAborted(finding, deadline, () => overBudget(budgetMs));
 		return found.length === 0 ? null : [found.map((json) => ({ json }))];
 	} catch (error) {
 		throw toError(error);
