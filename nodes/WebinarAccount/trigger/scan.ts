@@ -11,8 +11,8 @@ import { HOUR_MS } from '../webinars/dates';
 import { digestOf, type ListSize, type RegistrantMemory } from './store';
 
 /**
- * Reads a webinar's registrant lists with as few requests as possible. This is the second step of a poll, after
- * `selectWebinars`. A list is read in one of two ways: only its newest rows, or the whole list.
+ * Reads a webinar's registrant lists with as few requests as possible. A list is read in one of
+ * two ways: only its newest rows, or the whole list.
  */
 
 /**
