@@ -1,9 +1,8 @@
 import { type INodeType, type INodeTypeDescription, NodeConnectionTypes } from 'n8n-workflow';
 
 import { testWebinarAccount } from './operations/testCredential';
-import { properties, subtitle } from './operations';
+import { builderContent, properties, subtitle } from './operations';
 import { router } from './operations/router';
-import { builderContent } from './operations/builderContent';
 import { searchSchedules } from './lists/searchSchedules';
 import { searchCustomFieldOptions, searchCustomFields } from './lists/searchCustomFields';
 import { searchSessionNumbers } from './lists/searchSessionNumbers';

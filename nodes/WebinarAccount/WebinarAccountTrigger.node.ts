@@ -3,9 +3,10 @@ import { type INodeType, type INodeTypeDescription, NodeConnectionTypes } from '
 import { searchSchedules } from './lists/searchSchedules';
 import { searchWebinars } from './lists/searchWebinars';
 import { testWebinarAccount } from './operations/testCredential';
-import { triggerBuilderContent } from './trigger/builderContent';
 import { poll } from './trigger/poll';
 import { triggerProperties, triggerSubtitle } from './trigger/triggerFields';
+import { outputFields } from './utils/outputFields';
+import output from './__schema__/v1.0.0/live.json';
 
 export class WebinarAccountTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -30,7 +31,11 @@ export class WebinarAccountTrigger implements INodeType {
 					relationHint: 'Registers people, and reads webinars, sessions and registrants',
 				},
 			],
-			extraTypeDefContent: triggerBuilderContent,
+			extraTypeDefContent: [
+				{
+					content: `Output fields, of which each event has those of its registrant, session or webinar: ${outputFields(output)}`,
+				},
+			],
 		},
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],

@@ -71,6 +71,36 @@ describe('the registrant list', () => {
 		]);
 	});
 
+	it.each([
+		{ order: 'oldest first', newestFirst: false },
+		{ order: 'newest first', newestFirst: true },
+	])(
+		'reads the list only once, without a hint, if people register while the node reads a list that is sorted $order',
+		async ({ newestFirst }) => {
+			account.sandbox.setRegistrantsList({ newestFirst });
+			account.addRegistrants(80);
+			beforePageRequest(2, () => account.addRegistrants(1));
+			// The request with the number 7 would be part of a second reading.
+			beforePageRequest(4, () => account.addRegistrants(1));
+			beforePageRequest(7, () => account.addRegistrants(1));
+			const { hints } = await readRegistrants();
+			expect(hints).toEqual([]);
+			const pages = 4;
+			const lastCheck = 1;
+			expect(account.countRequests('live/registrants')).toBe(pages + lastCheck);
+		},
+	);
+
+	it('returns all remaining registrants if one is removed while the node reads a list that is sorted newest first', async () => {
+		account.sandbox.setRegistrantsList({ newestFirst: true });
+		const people = account.addRegistrants(80);
+		beforePageRequest(2, () => account.sandbox.removeRegistrant(people.at(-1)?.leadId ?? 0));
+		beforePageRequest(2, () => account.addRegistrants(1));
+		const { output } = await account.run(getRegistrants);
+		const remaining = emailsOf(people.slice(0, -1));
+		expect(emailsOf(output.map(({ json }) => json))).toEqual(expect.arrayContaining(remaining));
+	});
+
 	it('reads the list again, and gives a hint, if the list has fewer rows than the service reports', async () => {
 		account.respondWithRegistrants([{ id: 1, email: 'ann@example.com' }], { total: 2 });
 		const { output, hints } = await account.run(getRegistrants);

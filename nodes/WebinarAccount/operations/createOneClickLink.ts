@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { CUSTOM_FIELDS, isParameter } from '../fields/contactFields';
-import { collection, noticeField, type Values } from '../fields/field';
+import { collection, noticeField, readFields, type Values } from '../fields/field';
 import {
 	DASHBOARD_LINK,
 	dashboardLink,
@@ -33,6 +33,7 @@ import { numberedSchedules } from '../webinars/sessionNumbers';
 import { isOver, needsTimezone, type Session, type Webinar, zoneText } from '../webinars/webinar';
 import { canHaveHash } from '../webinars/webinarReference';
 import type { Operation, OperationContext } from './operation';
+import output from '../__schema__/v1.0.0/live/createOneClickLink.json';
 
 const fields = {
 	notice: noticeField(
@@ -51,10 +52,13 @@ export const createOneClickLink: Operation<Input> = {
 	value: 'createOneClickLink',
 	name: 'Create One-Click Link',
 	description: 'Create a link for your emails that registers the recipient with one click',
+	builderHint:
+		'Creates one link for all contacts in an email tool. To register people directly from the workflow, use register.',
 	action: ({ aNoun }) => `Create a one-click link to ${aNoun}`,
 	fields,
+	output,
 
-	read: (values) => values(fields),
+	read: (given, stored) => readFields(fields, given, stored),
 
 	async execute(context, input) {
 		const attendeeUrl = attendeeUrlOf(context);

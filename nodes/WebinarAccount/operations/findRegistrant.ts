@@ -1,5 +1,5 @@
 import { email } from '../fields/contactFields';
-import type { Values } from '../fields/field';
+import { readFields, type Values } from '../fields/field';
 import { onlySchedule, webinarId } from '../fields/webinarFields';
 import {
 	compareByRegistration,
@@ -10,6 +10,7 @@ import {
 import { toRegistrantOutput } from '../registrants/registrantOutput';
 import { inOrder, REGISTRANT_LAST } from '../utils/outputOrder';
 import { type Operation, readRowZone } from './operation';
+import output from '../__schema__/v1.0.0/live/findRegistrant.json';
 
 const fields = { webinarId, email, schedule: onlySchedule };
 
@@ -17,10 +18,13 @@ export const findRegistrant: Operation<Values<typeof fields>> = {
 	value: 'findRegistrant',
 	name: 'Find Registrant',
 	description: 'Find a registrant by email, with attendance and room links',
+	builderHint:
+		'Tells whether a person is registered and attended. Returns one item per input item. If nobody has the email address, the item has only found, email and webinar_id.',
 	action: ({ aNoun }) => `Find a registrant by email in ${aNoun}`,
 	fields,
+	output,
 
-	read: (values) => values(fields),
+	read: (given, stored) => readFields(fields, given, stored),
 
 	async execute(context, { webinarId: reference, email: address, schedule }) {
 		const { product, service, webinars } = context;

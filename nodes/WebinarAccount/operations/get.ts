@@ -1,7 +1,8 @@
-import type { Values } from '../fields/field';
+import { readFields, type Values } from '../fields/field';
 import { displayTimezone, timezoneHint, webinarId } from '../fields/webinarFields';
 import { toWebinarOutput, withIdsLast } from '../webinars/webinar';
 import type { Operation } from './operation';
+import output from '../__schema__/v1.0.0/live/get.json';
 
 const fields = { webinarId, timezone: displayTimezone };
 
@@ -9,10 +10,12 @@ export const get: Operation<Values<typeof fields>> = {
 	value: 'get',
 	name: 'Get',
 	description: 'Get one webinar with its sessions, presenters and room links',
+	builderHint: 'The output field schedules contains the schedule ID of each session.',
 	action: ({ noun }) => `Get one ${noun}`,
 	fields,
+	output,
 
-	read: (values) => values(fields),
+	read: (given, stored) => readFields(fields, given, stored),
 
 	async execute({ product, webinars, report }, { timezone: zone, webinarId: reference }) {
 		const webinar = await webinars.read(product, reference, zone);

@@ -1,16 +1,20 @@
-import type { Values } from '../fields/field';
+import { readFields, type Values } from '../fields/field';
 import { paging } from '../fields/listFields';
 import { withIdsLast } from '../webinars/webinar';
 import type { Operation } from './operation';
+import output from '../__schema__/v1.0.0/live/getAll.json';
 
 export const getAll: Operation<Values<typeof paging>> = {
 	value: 'getAll',
 	name: 'Get Many',
 	description: 'List the webinars of the account',
+	builderHint:
+		'Use this operation to find a webinar_id by name. For sessions with dates and links, use getSessions.',
 	action: ({ noun }) => `Get many ${noun}s`,
 	fields: paging,
+	output,
 
-	read: (values) => values(paging),
+	read: (given, stored) => readFields(paging, given, stored),
 
 	async execute({ product, webinars, report, limitReached }, { limit }) {
 		const { webinars: all, unreadable = 0 } = await webinars.wholeList(product);

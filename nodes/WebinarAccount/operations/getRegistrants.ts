@@ -1,4 +1,4 @@
-import { collection, sentValues, shownWith, type Values } from '../fields/field';
+import { collection, readFields, sentValues, shownWith, type Values } from '../fields/field';
 import {
 	FILTERS,
 	paging,
@@ -8,7 +8,7 @@ import {
 	titleContains,
 } from '../fields/listFields';
 import { onlySchedule, scopeField, webinarId, withScope } from '../fields/webinarFields';
-import { readRegistrants, registrantsQuery } from '../registrants/registrantList';
+import { pageReader, readRegistrants, registrantsQuery } from '../registrants/registrantList';
 import { isInPeriod, sessionPeriod } from '../registrants/sessionPeriod';
 import { toRegistrantOutput } from '../registrants/registrantOutput';
 import type { Registrant, WebinarListItem } from '../service/schemas';
@@ -16,6 +16,7 @@ import { sentences } from '../utils/values';
 import { EST } from '../webinars/dates';
 import { unknownSchedule } from '../webinars/chooseSession';
 import { type Operation, type OperationContext, readEachWebinar, readRowZone } from './operation';
+import output from '../__schema__/v1.0.0/live/getRegistrants.json';
 
 /**
  * Maximum webinars read concurrently. With a higher number, many registrants would be read in vain if the limit is
@@ -44,56 +45,33 @@ const fields = {
 	simplify,
 };
 
-export const getRegistrants: Operation<Values<typeof fields>> = {
+type Input = Values<typeof fields>;
+
+export const getRegistrants: Operation<Input> = {
 	value: 'getRegistrants',
 	name: 'Get Registrants',
 	description: 'List the people registered for a webinar or for all webinars, with attendance and purchases',
+	builderHint:
+		'Returns one item per registration, with attendance and purchases. Filters select people who attended, missed the session, or bought something.',
 	action: ({ noun }) => `Get the registrants of one or all ${noun}s`,
 	fields,
+	output,
 
-	read: (values) => values(fields),
+	read: (given, stored) => readFields(fields, given, stored),
 
 	async execute(context, input) {
 		const { product, webinars, limitReached } = context;
-		const { webinarId: reference, filters, limit } = input;
-		const query: RegistrantsQuery = {
-			schedule: input.schedule,
-			limit,
-			serviceFilters: sentValues(registrantFilters, filters),
-			period: filters.sessionDate,
-			isSimple: input.simplify,
-		};
+		const { webinarId: reference, limit } = input;
 		const id = reference && Number(await webinars.id(product, reference));
 		const { rows, isTruncated } =
 			id === undefined
-				? await readAllWebinars(context, query, filters.titleContains)
-				: await readWebinarRegistrants(context, query, { id });
-		if (rows.length === 0) await explainEmptyResult(context, query, id);
+				? await readAllWebinars(context, input)
+				: await readWebinarRegistrants(context, input, id);
+		if (rows.length === 0) await explainEmptyResult(context, input, id);
 		if (isTruncated) limitReached(limit);
 		return rows.slice(0, limit);
 	},
 };
-
-/** The user's choices: which registrants to return, and whether to simplify them. */
-interface RegistrantsQuery {
-	/** The only schedule whose registrants are returned; undefined for all schedules. */
-	schedule: number | undefined;
-	limit: number;
-	/** The filters that the service applies, as request parameters. */
-	serviceFilters: ReturnType<typeof sentValues>;
-	/** The value of the Session Date filter. */
-	period: ReturnType<typeof sessionDateFilter.read>;
-	/** Whether Simplify is on. */
-	isSimple: boolean;
-}
-
-interface QueriedWebinar {
-	id: number;
-	/**
-	 * The webinar's entry in the webinar list. Absent if the user chose one webinar, because the list is not read then.
-	 */
-	listed?: WebinarListItem;
-}
 
 interface RegistrantsFound {
 	rows: Registrant[];
@@ -105,32 +83,37 @@ interface RegistrantsFound {
  * Reads the registrants of all webinars, and returns them as output rows. Once the limit is reached, reads no further
  * webinars.
  */
-async function readAllWebinars(
-	context: OperationContext,
-	query: RegistrantsQuery,
-	titleContains: string,
-): Promise<RegistrantsFound> {
+async function readAllWebinars(context: OperationContext, input: Input): Promise<RegistrantsFound> {
 	let count = 0;
 	let isTruncated = false;
-	const rows = await readEachWebinar(context, titleContains, WEBINARS_AT_ONCE, async (listed) => {
-		if (isTruncated) return [];
-		const found = await readWebinarRegistrants(context, query, { id: listed.webinar_id, listed });
-		count += found.rows.length;
-		isTruncated ||= found.isTruncated || count > query.limit;
-		return found.rows;
-	});
+	const rows = await readEachWebinar(
+		context,
+		input.filters.titleContains,
+		WEBINARS_AT_ONCE,
+		async (listed) => {
+			if (isTruncated) return [];
+			const found = await readWebinarRegistrants(context, input, listed.webinar_id, listed);
+			count += found.rows.length;
+			isTruncated ||= found.isTruncated || count > input.limit;
+			return found.rows;
+		},
+	);
 	return { rows, isTruncated };
 }
 
-/** Reads the registrants of one webinar, and returns them as output rows. */
+/**
+ * Reads the registrants of one webinar, and returns them as output rows.
+ * @param listed the webinar's entry in the webinar list; absent if the user chose one webinar, because the list is not
+ * read then
+ */
 async function readWebinarRegistrants(
 	context: OperationContext,
-	query: RegistrantsQuery,
-	webinar: QueriedWebinar,
+	{ schedule, limit, filters, simplify: isSimple }: Input,
+	id: number,
+	listed?: WebinarListItem,
 ): Promise<RegistrantsFound> {
 	const { service, product, report } = context;
-	const { id, listed } = webinar;
-	const { limit, period, isSimple } = query;
+	const period = filters.sessionDate;
 	const zone = isSimple || period ? await readRowZone(context, id, listed) : undefined;
 	const days = period && sessionPeriod(period, context.now(), zone ?? EST);
 	const rowsInPeriod = new Set<Registrant>();
@@ -144,23 +127,24 @@ async function readWebinarRegistrants(
 		if (isWanted === undefined) undatedCount++;
 		return output;
 	};
-	const { rows, isCut } = await readRegistrants(
-		service,
-		registrantsQuery(product, id, query.schedule, query.serviceFilters),
-		{
-			// The service cannot filter by the session's date, so all rows are read, and the limit is applied below.
-			limit: days ? Infinity : limit,
-			convert: toOutput,
-			onMissingRows: (found, total) =>
-				report.addHint(
-					`The service reports ${total} registrants, but it listed ${found}. Registrants may be missing from the output, so run the node again. The numbers also differ if registrants were removed in the meantime.`,
-					id,
-				),
-		},
-	);
+	const serviceFilters = sentValues(registrantFilters, filters);
+	const readPage = pageReader(service, registrantsQuery(product, id, schedule, serviceFilters));
+	// The service cannot filter by the session's date, so all rows are read, and the limit is applied below.
+	const maxRows = days ? Infinity : limit;
+	const { rows, pages, areRowsMissing } = await readRegistrants(async (number) => {
+		const page = await readPage(number);
+		return { ...page, rows: page.rows.map(toOutput) };
+	}, maxRows);
+	const total = pages[0]?.total ?? 0;
+	if (areRowsMissing) {
+		report.addHint(
+			`The service reports ${Math.min(total, maxRows)} registrants, but it listed ${rows.size}. Registrants may be missing from the output, so run the node again. The numbers also differ if registrants were removed in the meantime.`,
+			id,
+		);
+	}
 	if (undatedCount > 0) report.addHint(UNDATED_LEFT_OUT, id);
-	const output = rows.filter((row) => rowsInPeriod.has(row));
-	return { rows: output, isTruncated: isCut || output.length > limit };
+	const output = [...rows.values()].filter((row) => rowsInPeriod.has(row));
+	return { rows: output, isTruncated: output.length > limit || (!days && total > limit) };
 }
 
 const UNDATED_LEFT_OUT =
@@ -169,7 +153,7 @@ const UNDATED_LEFT_OUT =
 /** Adds a hint that says why the result may be empty. @param webinarId the chosen webinar; undefined for all webinars */
 async function explainEmptyResult(
 	{ product, webinars, report }: OperationContext,
-	{ schedule, serviceFilters, period }: RegistrantsQuery,
+	{ schedule, filters }: Input,
 	webinarId?: number,
 ): Promise<void> {
 	if (webinarId !== undefined && schedule !== undefined) {
@@ -180,11 +164,12 @@ async function explainEmptyResult(
 			return;
 		}
 	}
+	const serviceFilters = sentValues(registrantFilters, filters);
 	if ('date_range' in serviceFilters) {
 		report.addHint(
 			'No registrant matches. Sign-Up Date filters by the day of registration. To filter by the day of the session, use Session Date.',
 		);
-	} else if (period !== undefined || Object.keys(serviceFilters).length > 0) {
+	} else if (filters.sessionDate !== undefined || Object.keys(serviceFilters).length > 0) {
 		report.addHint('No registrant matches the filters. Remove a filter to see more registrants.');
 	}
 }

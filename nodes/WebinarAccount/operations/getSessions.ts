@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { collection, count, flag, type Values } from '../fields/field';
+import { collection, count, flag, readFields, type Values } from '../fields/field';
 import { FILTERS, paging, titleContains } from '../fields/listFields';
 import { displayTimezone, scopeField, timezoneHint, webinarId, withScope } from '../fields/webinarFields';
 import { DAY_MS } from '../webinars/dates';
@@ -14,6 +14,7 @@ import {
 } from '../webinars/webinar';
 import type { WebinarReference } from '../webinars/webinarReference';
 import { type Operation, type OperationContext, readEachWebinar } from './operation';
+import output from '../__schema__/v1.0.0/live/getSessions.json';
 
 /** Maximum webinars read concurrently. With fewer, slow responses would keep the requests below the allowed rate. */
 const WEBINARS_AT_ONCE = 50;
@@ -52,10 +53,12 @@ export const getSessions: Operation<Input> = {
 	value: 'getSessions',
 	name: 'Get Many Sessions',
 	description: 'List the upcoming sessions of one webinar or of all webinars, sorted by start time',
+	builderHint: 'Returns one item per session, for all webinars unless webinarScope is "one".',
 	action: ({ noun }) => `Get many sessions of ${noun}s`,
 	fields,
+	output,
 
-	read: (values) => values(fields),
+	read: (given, stored) => readFields(fields, given, stored),
 
 	async execute(context, input) {
 		const { webinarId: reference, filters, limit } = input;

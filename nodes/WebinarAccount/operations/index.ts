@@ -1,9 +1,9 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { IBuilderHint, INodeProperties } from 'n8n-workflow';
 
 import { propertiesOf } from '../fields/field';
 import { resource, subtitleOf } from '../fields/webinarFields';
 import { type Product, products } from '../service/products';
-import { operationHint } from './builderContent';
+import { outputFields } from '../utils/outputFields';
 import { createOneClickLink } from './createOneClickLink';
 import { findRegistrant } from './findRegistrant';
 import { get } from './get';
@@ -37,10 +37,13 @@ function operationSelector(product: Product): INodeProperties {
 		type: 'options',
 		noDataExpression: true,
 		displayOptions: { show: { resource: [product.name] } },
-		options: operations.map(({ name, value, description, action }) => {
-			const builderHint = operationHint(value);
-			return { name, value, description, action: action(product), ...(builderHint && { builderHint }) };
-		}),
+		options: operations.map(({ name, value, description, action, builderHint: propertyHint }) => ({
+			name,
+			value,
+			description,
+			action: action(product),
+			builderHint: { propertyHint },
+		})),
 		default: 'register',
 	};
 }
@@ -63,3 +66,11 @@ export const properties: INodeProperties[] = [
 
 /** The text below the node's name on the canvas. */
 export const subtitle = subtitleOf('operation', operations);
+
+/** The output fields of each operation, for n8n's workflow builder. It reads schemas only of n8n's own nodes. */
+export const builderContent: NonNullable<IBuilderHint['extraTypeDefContent']> = operations.map(
+	({ value, output }) => ({
+		displayOptions: { show: { operation: [value] } },
+		content: `Output fields: ${outputFields(output)}`,
+	}),
+);

@@ -1,14 +1,15 @@
 import type { Zone } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Fields, Values } from '../fields/field';
-import type { WholeLists } from '../registrants/lookUp';
+import type { Fields, Parameters } from '../fields/field';
+import type { WholeLists } from '../registrants/existingRegistration';
 import type { Registered } from '../registrants/registerPerson';
 import type { ServiceClient } from '../service/endpoints';
 import { ServiceError } from '../service/errors';
 import type { Product } from '../service/products';
 import type { WebinarListItem } from '../service/schemas';
 import { mapConcurrent } from '../utils/async';
+import type { OutputSchema } from '../utils/outputFields';
 import { hasInTitle } from '../webinars/webinar';
 import type { Webinars } from '../webinars/webinars';
 import type { RunReport } from './runReport';
@@ -22,9 +23,6 @@ export interface RunRegistrants {
 	sent: Map<string, Map<string, Registered | ServiceError>>;
 	wholeLists: WholeLists;
 }
-
-/** Reads an item's values for some fields. @throws InputError that lists all problems with the values */
-export type ReadValues = <F extends Fields>(fields: F) => Values<F>;
 
 /** Everything that an operation needs to process one input item. */
 export interface OperationContext {
@@ -57,13 +55,22 @@ export interface Operation<Input = unknown> {
 	value: string;
 	name: string;
 	description: string;
+	/** What n8n's workflow builder must know about the operation in addition to its description. */
+	builderHint: string;
 	/** Returns the operation's name in n8n's list of actions. */
 	action: (product: Product) => string;
 	fields: Fields;
+	/** The schema of the output items. An item for an automated webinar may lack some of the fields. */
+	output: OutputSchema;
 	/** Whether the values of all items are read before the first item is processed, unless the node continues on errors. */
 	readsAllItemsFirst?: boolean;
-	/** Reads an item's values, once for each item. @throws InputError */
-	read(values: ReadValues): Input;
+	/**
+	 * Checks and converts an item's values, once for each item.
+	 * @param given the values of the parameters in `fields`
+	 * @param stored the parameters as the workflow stores them, for errors that name an expression
+	 * @throws InputError
+	 */
+	read(given: Parameters, stored: Parameters): Input;
 	/** Processes an item and returns the JSON of its output items. @throws InputError or ServiceError */
 	execute(context: OperationContext, input: Input): Promise<IDataObject[]>;
 }

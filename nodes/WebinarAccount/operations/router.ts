@@ -1,21 +1,18 @@
 import { Settings } from 'luxon';
 import { deepCopy, type IDataObject, type IExecuteFunctions, type INodeExecutionData } from 'n8n-workflow';
 
-import { type Fields, readFields } from '../fields/field';
+import { asOption, type Fields, namesWithExpression, type Parameters } from '../fields/field';
 import { limitHint } from '../fields/listFields';
 import { type NodeError, toNodeError, toPartError, withOnErrorAdvice } from '../fields/nodeError';
-import { asOption } from '../fields/parameterValues';
 import { chosenProduct } from '../fields/webinarFields';
 import { type Connection, connect } from '../service/client';
-import { InputError, ServiceError } from '../service/errors';
+import { InputError, ServiceError, webinarNameIn } from '../service/errors';
 import { CancelledError, mapConcurrent, yieldToEventLoop } from '../utils/async';
-import { scalarText, sentences } from '../utils/values';
+import { scalarText, sentences, shortened } from '../utils/values';
 import { hasInTitle } from '../webinars/webinar';
 import { Webinars } from '../webinars/webinars';
-import { findInvalidItems } from './findInvalidItems';
 import { operations } from './index';
-import { ItemParameters } from './itemParameters';
-import type { Operation, OperationContext, ReadValues, RunRegistrants } from './operation';
+import type { Operation, OperationContext, RunRegistrants } from './operation';
 import { RunReport } from './runReport';
 
 /** Maximum items processed concurrently. It limits the memory that the node uses while responses are slow. */
@@ -54,10 +51,16 @@ export async function router(this: IExecuteFunctions): Promise<INodeExecutionDat
 /** Creates the objects that all items of a run share. */
 function startRun(context: IExecuteFunctions) {
 	let connection: Promise<Connection> | undefined;
+	const stored: Parameters = context.getNode().parameters;
 	return {
 		context,
 		itemCount: context.getInputData().length,
-		parameters: new ItemParameters(context),
+		/** The parameters as the workflow stores them, with unresolved expressions. */
+		stored,
+		/** The parameters with an expression, which can have a different value for each item. */
+		varying: namesWithExpression(stored),
+		/** The values of the other parameters, which are read once for the whole run. */
+		fixedValues: new Map<string, unknown>(),
 		// Connects only when an item is processed, so that an invalid credential makes this item fail instead of the whole
 		// node.
 		connect: () => (connection ??= connect(context)),
@@ -71,30 +74,75 @@ function startRun(context: IExecuteFunctions) {
 	};
 }
 
+/** Maximum time in milliseconds without yielding to the event loop. n8n needs about 1 ms to check an item. */
+const MAX_BLOCK_MS = 50;
+
 /**
  * Reads the values of all items before anything is sent for any of them, if the operation asks for it.
  * @throws an error that names the invalid items
  */
 async function readAllItems(run: Run): Promise<void> {
 	const node = run.context.getNode();
-	const readItem = (itemIndex: number) => {
-		const { value, values } = valuesOf(run, itemIndex);
+	const problems: ItemProblem[] = [];
+	let lastPause = performance.now();
+	for (let itemIndex = 0; itemIndex < run.itemCount; itemIndex++) {
+		if (performance.now() - lastPause > MAX_BLOCK_MS) {
+			await yieldToEventLoop();
+			lastPause = performance.now();
+		}
+		if (run.signal?.aborted) throw new CancelledError();
 		try {
 			// An unknown operation is not reported here. The item fails with it later, when it is processed.
-			const operation = operationsByValue[scalarText(value('operation'))];
-			if (operation?.readsAllItemsFirst) run.inputs.set(itemIndex, operation.read(values));
+			const operation = operationsByValue[scalarText(readParameter(run, 'operation', itemIndex))];
+			if (operation?.readsAllItemsFirst) run.inputs.set(itemIndex, readInput(run, operation, itemIndex));
 		} catch (error) {
 			// An error of n8n itself, such as one in an expression, ends the check, and is not listed with the invalid items.
-			throw error instanceof InputError ? error : toNodeError(node, error, {}, itemIndex);
+			if (!(error instanceof InputError)) throw toNodeError(node, error, {}, itemIndex);
+			problems.push({ itemIndex, error });
 		}
-	};
-	const emailOf = (itemIndex: number) => scalarText(run.parameters.value('email', itemIndex)).trim();
-	const invalid = await findInvalidItems(run.itemCount, readItem, emailOf, run.signal);
-	if (!invalid) return;
-	const explained = await withWebinarIds(run, invalid, invalid.itemIndex, run.signal);
-	const nodeError = toNodeError(node, explained, {}, invalid.itemIndex);
+	}
+	const [first] = problems;
+	if (!first) return;
+	const emailOf = (itemIndex: number) => scalarText(readParameter(run, 'email', itemIndex)).trim();
+	const invalid = invalidItemsError(problems, run.itemCount, emailOf);
+	const explained = await withWebinarIds(run, invalid, first.itemIndex, run.signal);
+	const nodeError = toNodeError(node, explained, {}, first.itemIndex);
 	// If every item is invalid, continuing would process none of them.
-	throw invalid.isAboutAllItems ? nodeError : withOnErrorAdvice(nodeError);
+	throw problems.length === run.itemCount ? nodeError : withOnErrorAdvice(nodeError);
+}
+
+/** An item with invalid values. */
+interface ItemProblem {
+	itemIndex: number;
+	error: InputError;
+}
+
+/** Maximum problems that the error describes. Further problems are only counted. */
+const MAX_PROBLEMS = 10;
+
+/**
+ * Creates the error for a run in which some items have invalid values. Nothing was sent for any item.
+ * @param emailOf returns an item's email address without checking it; empty if it has none
+ */
+function invalidItemsError(
+	problems: readonly ItemProblem[],
+	itemCount: number,
+	emailOf: (itemIndex: number) => string,
+): InputError {
+	const named = problems.slice(0, MAX_PROBLEMS);
+	const texts = named.map(({ itemIndex, error: { message } }) => {
+		// Named by the email address, unless the message quotes it.
+		const email = shortened(emailOf(itemIndex));
+		const person = email === '' || message.includes(email) ? '' : ` (${email})`;
+		// The editor adds "[item 0]" to an error, unless the message already contains "item 0". n8n counts items from 0.
+		return `item ${itemIndex}${person}: ${message}`;
+	});
+	if (problems.length > named.length) texts.push(`and ${problems.length - named.length} more`);
+	return new InputError(
+		`${problems.length} of ${itemCount} contacts cannot be registered: ${texts.join('; ')}. Nothing was sent.`,
+		sentences([...named.map(({ error }) => error.description), 'The first item is item 0.']),
+		webinarNameIn(problems),
+	);
 }
 
 /** Processes all items, and returns their outputs in the order of the items. */
@@ -134,7 +182,6 @@ async function processItem(run: Run, index: number): Promise<INodeExecutionData[
 	} finally {
 		run.running.delete(item);
 		run.inputs.delete(index);
-		run.parameters.forget(index);
 	}
 }
 
@@ -153,7 +200,7 @@ async function withWebinarIds(
 ): Promise<unknown> {
 	const name = error instanceof InputError ? error.webinarName : undefined;
 	if (!(error instanceof InputError) || name === undefined) return error;
-	const product = chosenProduct(run.parameters.value('resource', itemIndex));
+	const product = chosenProduct(readParameter(run, 'resource', itemIndex));
 	// If the list cannot be read, the error without it still says what to do.
 	const all = await run
 		.connect()
@@ -180,14 +227,14 @@ function cancelItemsAfter({ running }: Run, index: number): void {
  * Runs the chosen operation for an item. Returns the item's outputs, followed by one output for each part that failed.
  */
 async function execute(run: Run, item: RunningItem): Promise<INodeExecutionData[]> {
-	const { context, parameters, registrants, report, startedAt } = run;
+	const { context, registrants, report, startedAt } = run;
 	const { index, abort } = item;
 	const connection = await run.connect();
-	const { value, values } = valuesOf(run, index);
-	const operation = chosenOperation(value);
+	const resource = readParameter(run, 'resource', index);
+	const operation = chosenOperation(resource, readParameter(run, 'operation', index));
 	item.fields = operation.fields;
-	const product = chosenProduct(value('resource'));
-	const input = run.inputs.has(index) ? run.inputs.get(index) : operation.read(values);
+	const product = chosenProduct(resource);
+	const input = run.inputs.has(index) ? run.inputs.get(index) : readInput(run, operation, index);
 	const failedParts: INodeExecutionData[] = [];
 	const now = () => Settings.now();
 	const itemContext: OperationContext = {
@@ -198,13 +245,13 @@ async function execute(run: Run, item: RunningItem): Promise<INodeExecutionData[
 		registrants,
 		signal: abort.signal,
 		itemsLeft: (...names) => {
-			const areFixed = names.every((name) => parameters.isFixed(name));
+			const areFixed = !names.some((name) => run.varying.has(name));
 			return areFixed ? run.itemCount - index : 1;
 		},
 		report,
 		limitReached: (limit) => {
 			// For one item with a fixed limit, the editor shows its own hint.
-			if (run.itemCount > 1 || !parameters.isFixed('limit')) report.addHint(limitHint(limit));
+			if (run.itemCount > 1 || run.varying.has('limit')) report.addHint(limitHint(limit));
 		},
 		partFailed: (part, error) => {
 			if (error instanceof CancelledError) throw error;
@@ -217,27 +264,34 @@ async function execute(run: Run, item: RunningItem): Promise<INodeExecutionData[
 	return [...(await outputItems(context, outputs, index)), ...failedParts];
 }
 
+/** Reads the values of an operation's fields for an item. @throws InputError that lists all problems */
+function readInput(run: Run, operation: Operation, itemIndex: number): unknown {
+	const given: Record<string, unknown> = {};
+	for (const name of Object.keys(operation.fields)) given[name] = readParameter(run, name, itemIndex);
+	return operation.read(given, run.stored);
+}
+
 /**
- * Returns two functions that read an item's parameters: `value` reads a single one, and `values` reads and checks several
- * fields.
+ * Reads a parameter for an item. Without `fixedValues`, a run with thousands of items would spend most of its own time on
+ * reading parameters.
  */
-function valuesOf({ parameters }: Run, itemIndex: number) {
-	const value = (name: string) => parameters.value(name, itemIndex);
-	const stored = (name: string) => parameters.stored(name);
-	const values: ReadValues = (fields) => readFields(fields, value, stored);
-	return { value, values };
+function readParameter({ context, varying, fixedValues }: Run, name: string, itemIndex: number): unknown {
+	if (fixedValues.has(name)) return fixedValues.get(name);
+	const value: unknown = context.getNodeParameter(name, itemIndex, '');
+	if (!varying.has(name)) fixedValues.set(name, value);
+	return value;
 }
 
 /** Returns the chosen operation. @throws InputError if there is none */
-function chosenOperation(value: (name: string) => unknown): Operation {
+function chosenOperation(resource: unknown, operation: unknown): Operation {
 	// n8n adds the choice Custom API Call to Resource and Operation in every node with a credential.
-	if ([value('resource'), value('operation')].includes('__CUSTOM_API_CALL__')) {
+	if ([resource, operation].includes('__CUSTOM_API_CALL__')) {
 		throw new InputError(
 			'Custom API Call is not an operation of this node',
 			'Choose one of the operations. Custom API Call uses the HTTP Request node, which cannot use this credential, because a redirect could disclose the API key.',
 		);
 	}
-	return asOption('Operation', operationsByValue, value('operation'));
+	return asOption('Operation', operationsByValue, operation);
 }
 
 /** How many outputs are copied before the node yields to the event loop. A webinar can have 100,000 registrants. */

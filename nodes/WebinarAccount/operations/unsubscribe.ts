@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { email } from '../fields/contactFields';
-import { choice, noticeField, onlyWith, requiredText, type Values } from '../fields/field';
+import { choice, noticeField, onlyWith, readFields, requiredText, type Values } from '../fields/field';
 import { webinarId } from '../fields/webinarFields';
 import { findByEmail, registrantsQuery, normalizedEmail } from '../registrants/registrantList';
 import { cacheKey } from '../service/account';
@@ -10,6 +10,7 @@ import type { Registrant } from '../service/schemas';
 import { mapConcurrent, oneAtATime } from '../utils/async';
 import { isId, quoted, readFlag } from '../utils/values';
 import type { Operation, OperationContext } from './operation';
+import output from '../__schema__/v1.0.0/live/unsubscribe.json';
 
 /** Maximum requests in flight to unsubscribe one email address. */
 const REQUESTS_AT_ONCE = 10;
@@ -67,10 +68,12 @@ export const unsubscribe: Operation<Values<typeof fields>> = {
 	value: 'unsubscribe',
 	name: 'Unsubscribe',
 	description: "Stop a webinar's emails to a registrant",
+	builderHint: "Stops one webinar's emails. The person stays registered, and the room link keeps working.",
 	action: ({ aNoun }) => `Unsubscribe a registrant of ${aNoun}`,
 	fields,
+	output,
 
-	read: (values) => values(fields),
+	read: (given, stored) => readFields(fields, given, stored),
 
 	async execute(context, { webinarId: reference, email: address, leadId: lead_id }) {
 		const { product, webinars } = context;

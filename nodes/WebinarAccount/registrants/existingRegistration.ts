@@ -1,11 +1,80 @@
+import type { ServiceClient } from '../service/endpoints';
 import type { Registrant } from '../service/schemas';
+import { unlessAborted } from '../utils/async';
 import { isRecord, isScalar, readFlag, scalarText } from '../utils/values';
 import type { FoundSession } from '../webinars/chooseSession';
 import { normalizedDate, dateText, EST, zoneNamed } from '../webinars/dates';
 import { isOver, isJustInTimeOrReplay, rowZone, sessionKind, startText } from '../webinars/webinar';
-import { isOfSchedule, compareByRegistration } from './registrantList';
+import {
+	compareByRegistration,
+	emailOf,
+	findByEmail,
+	isOfSchedule,
+	normalizedEmail,
+	pageReader,
+	readPages,
+	type RegistrantsQuery,
+} from './registrantList';
 import type { Registered } from './registerPerson';
 import { sessionStart } from './registrantOutput';
+
+/** A registrant list that was read as a whole. */
+interface WholeList {
+	/** A person can have several rows. Rows without an email address are left out. */
+	rowsByEmail: ReadonlyMap<string, readonly Registrant[]>;
+	/** Whether the list has all its rows. Only then does it prove that a person is not in it. */
+	isComplete: boolean;
+}
+
+/** The registrant lists that a run has read as a whole, by query. Undefined for a list that is too long. */
+export type WholeLists = Map<string, Promise<WholeList | undefined>>;
+
+/**
+ * Finds a person's rows. A run reads the whole list once if this takes fewer requests than searching for each remaining
+ * contact, and keeps it to its end. Otherwise, searches for the person.
+ * @param contactsLeft how many contacts the run might still look up in this list, including this one
+ * @throws ServiceError if the result of the search is incomplete
+ */
+export async function findRows(
+	wholeLists: WholeLists,
+	service: ServiceClient,
+	query: RegistrantsQuery,
+	email: string,
+	contactsLeft: number,
+	signal: AbortSignal,
+): Promise<readonly Registrant[]> {
+	const key = JSON.stringify([query.product.name, query.parameters]);
+	if (!wholeLists.has(key) && contactsLeft > 1) {
+		// If the list cannot be read, a search for the person may still succeed.
+		wholeLists.set(
+			key,
+			readWholeList(service, query, contactsLeft).catch(() => undefined),
+		);
+	}
+	const reading = wholeLists.get(key);
+	const list = reading && (await unlessAborted(reading, signal));
+	const rows = list?.rowsByEmail.get(normalizedEmail(email));
+	if (rows) return rows;
+	return list?.isComplete ? [] : await findByEmail(service, query, email);
+}
+
+/** Reads a whole registrant list. @returns undefined if the list has more than `maxPages` pages */
+async function readWholeList(
+	service: ServiceClient,
+	query: RegistrantsQuery,
+	maxPages: number,
+): Promise<WholeList | undefined> {
+	const readPage = pageReader(service, query);
+	const first = await readPage(1);
+	if (first.lastPage > maxPages) return undefined;
+	const { rows, areRowsMissing } = await readPages(readPage, { first });
+	const rowsByEmail = new Map<string, Registrant[]>();
+	for (const row of rows.values()) {
+		const email = emailOf(row);
+		if (email !== undefined) rowsByEmail.set(email, [...(rowsByEmail.get(email) ?? []), row]);
+	}
+	return { rowsByEmail, isComplete: !areRowsMissing };
+}
 
 /** A row of the registrant list, compared with the chosen session. */
 interface ListedRegistration {

@@ -60,70 +60,45 @@ export function pageReader(service: ServiceClient, { product, parameters }: Regi
 	};
 }
 
-/**
- * Maximum number of times that a list is read. If a registrant is removed meanwhile, rows move to pages that were
- * already read. Only reading the list again finds them.
- */
-const MAX_SCANS = 2;
+/** The result of reading a registrant list. */
+export interface ListContent {
+	/** The rows by key, in the service's order. */
+	rows: Map<string, Registrant>;
+	pages: readonly RegistrantsPage[];
+	/** Whether rows of the list may be missing, so that it should be read again. */
+	areRowsMissing: boolean;
+}
 
 interface ReadOptions {
-	/** Maximum number of rows to read. The result may be longer, because whole pages are read. */
+	/** The list's first page, if it was read before. */
+	first?: RegistrantsPage;
+	/** Number of rows after which no further page is read. */
 	limit?: number;
-	/** Converts each row as soon as its page arrives. Converting all rows at the end would block the event loop. */
-	convert?: (row: Registrant) => Registrant;
-	/**
-	 * Called with both numbers if the list has fewer rows than the service reports, even after the list was read again.
-	 */
-	onMissingRows?: (listed: number, reported: number) => void;
+	/** Returns a row's key. Of several rows with the same key, only the first is returned. */
+	keyOf?: (row: Registrant) => string;
 }
 
 /**
- * Reads the rows of a registrant list in the service's order. Each row is returned once, even if rows move between
- * pages while the list is read. If rows may be missing, reads the whole list again.
- * @returns the rows, and whether the list has more rows than the limit
+ * Reads the pages of a list in batches, until its end or until the limit is reached. Rows that are added meanwhile may
+ * be left out.
+ *
+ * If a row is removed meanwhile, the rows after it move up, so that one of them may be missing. A total that is lower than
+ * one that had arrived before its request was sent shows this. Requests that are in flight at the same time can overtake
+ * each other and prove nothing. Therefore the first page is requested once more if the totals differ.
  */
-export async function readRegistrants(
-	service: ServiceClient,
-	query: RegistrantsQuery,
-	{ limit = Infinity, convert = (row) => row, onMissingRows }: ReadOptions = {},
-): Promise<{ rows: Registrant[]; isCut: boolean }> {
-	const readRawPage = pageReader(service, query);
-	const readPage: PageReader = async (number) => {
-		const page = await readRawPage(number);
-		return { ...page, rows: page.rows.map(convert) };
-	};
-	for (let scans = 1; ; scans++) {
-		const { rows, pages } = await readListOnce(readPage, { limit });
-		const total = reportedTotal(pages);
-		const expected = Math.min(total, limit);
-		const areRowsMissing = rows.size < expected;
-		const mustReadAgain = areRowsMissing || wasRowRemoved(pages);
-		if (mustReadAgain && scans < MAX_SCANS) continue;
-		if (areRowsMissing) onMissingRows?.(rows.size, expected);
-		return { rows: [...rows.values()], isCut: Math.max(total, rows.size) > limit };
-	}
-}
-
-/**
- * Whether a row was removed while the pages were read. The rows after it then moved up, so that one of them may have
- * been missed, even if another row was added and the number of rows is as expected.
- */
-function wasRowRemoved(pages: readonly RegistrantsPage[]): boolean {
-	return pages.some(({ total = 0 }, index) => total < (pages[index - 1]?.total ?? 0));
-}
-
-/**
- * Reads the pages of a list in batches, until its end or until the limit is reached. Does not check whether rows are
- * missing.
- * @param keyOf returns a row's key; of several rows with the same key, only the first is returned
- * @returns the rows by key, and the pages
- */
-export async function readListOnce(
+export async function readPages(
 	readPage: PageReader,
-	{ limit = Infinity, keyOf = rowKey }: { limit?: number; keyOf?: (row: Registrant) => string } = {},
-): Promise<{ rows: Map<string, Registrant>; pages: RegistrantsPage[] }> {
-	const first = await readPage(1);
-	const pages = [first];
+	{ first, limit = Infinity, keyOf = rowKey }: ReadOptions = {},
+): Promise<ListContent> {
+	let highestTotal = first?.total ?? 0;
+	let wasRowRemoved = false;
+	const readAndCompare: PageReader = async (number) => {
+		const totalBefore = highestTotal;
+		const page = await readPage(number);
+		wasRowRemoved ||= (page.total ?? totalBefore) < totalBefore;
+		highestTotal = Math.max(highestTotal, page.total ?? 0);
+		return page;
+	};
 	const rows = new Map<string, Registrant>();
 	const addRows = (page: RegistrantsPage) => {
 		for (const row of page.rows) {
@@ -131,15 +106,18 @@ export async function readListOnce(
 			if (!rows.has(key)) rows.set(key, row);
 		}
 	};
-	addRows(first);
-	const pageSize = first.rows.length;
-	let { lastPage } = first;
+	const firstPage = first ?? (await readAndCompare(1));
+	const pages = [firstPage];
+	addRows(firstPage);
+	const pageSize = firstPage.rows.length;
+	let { lastPage } = firstPage;
 	while (pages.length < lastPage && rows.size < limit && pageSize > 0) {
 		const pagesUntilLimit = Math.ceil((limit - rows.size) / pageSize);
 		const lastNeeded = Math.min(lastPage, pages.length + pagesUntilLimit);
 		if (lastNeeded > MAX_PAGES) throw tooManyPagesError();
-		const lastOfBatch = Math.min(lastNeeded, pages.length + PAGES_PER_BATCH);
-		const batch = await readPages(readPage, pages.length + 1, lastOfBatch);
+		const batchSize = Math.min(lastNeeded - pages.length, PAGES_PER_BATCH);
+		const numbers = Array.from({ length: batchSize }, (_, index) => pages.length + 1 + index);
+		const batch = await mapConcurrent(numbers, PAGES_AT_ONCE, readAndCompare);
 		const previousSize = rows.size;
 		batch.forEach(addRows);
 		pages.push(...batch);
@@ -147,14 +125,15 @@ export async function readListOnce(
 		const hasNewRows = rows.size > previousSize;
 		if (hasNewRows) lastPage = Math.max(lastPage, batch.at(-1)?.lastPage ?? 0);
 	}
-	return { rows, pages };
+	if (!wasRowRemoved && pages.some(({ total = 0 }) => total !== highestTotal)) await readAndCompare(1);
+	const areRowsMissing = wasRowRemoved || rows.size < Math.min(limit, firstPage.total ?? 0);
+	return { rows, pages, areRowsMissing };
 }
 
-/** Reads the pages with the given numbers, both included. @throws InputError if there are too many */
-async function readPages(readPage: PageReader, from: number, to: number): Promise<RegistrantsPage[]> {
-	if (to - from >= MAX_PAGES) throw tooManyPagesError();
-	const numbers = Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index);
-	return await mapConcurrent(numbers, PAGES_AT_ONCE, readPage);
+/** Reads a list like `readPages`, and reads it once more if rows may be missing. */
+export async function readRegistrants(readPage: PageReader, limit = Infinity): Promise<ListContent> {
+	const reading = await readPages(readPage, { limit });
+	return reading.areRowsMissing ? await readPages(readPage, { limit }) : reading;
 }
 
 /** Creates the error for a registrant list that is too long to read. */
@@ -206,11 +185,6 @@ export function compareByRegistration(one: Registrant, other: Registrant): numbe
 	return (registrationNumber(one) ?? 0) - (registrationNumber(other) ?? 0);
 }
 
-/** Returns the number of rows in a list: the highest one that its pages report, because rows may be removed meanwhile. */
-export function reportedTotal(pages: readonly RegistrantsPage[]): number {
-	return Math.max(...pages.map((page) => page.total ?? 0));
-}
-
 /** Returns a row's email address in a form that can be compared; undefined if the row has none. */
 export function emailOf({ email }: Registrant): string | undefined {
 	return typeof email === 'string' ? normalizedEmail(email) : undefined;
@@ -233,18 +207,9 @@ export async function findByEmail(
 	email: string,
 	consequence = 'Nothing was sent.',
 ): Promise<Registrant[]> {
-	let isComplete = true;
-	const search = { ...parameters, search: email.trim() };
-	const { rows } = await readRegistrants(
-		service,
-		{ product, parameters: search },
-		{
-			onMissingRows: () => {
-				isComplete = false;
-			},
-		},
-	);
-	if (isComplete) return rows.filter((row) => emailOf(row) === normalizedEmail(email));
+	const search = { product, parameters: { ...parameters, search: email.trim() } };
+	const { rows, areRowsMissing } = await readRegistrants(pageReader(service, search));
+	if (!areRowsMissing) return [...rows.values()].filter((row) => emailOf(row) === normalizedEmail(email));
 	throw new ServiceError(`Could not check whether ${quoted(email)} is registered`, {
 		description: sentences([
 			'The service reports more registrants than it lists.',

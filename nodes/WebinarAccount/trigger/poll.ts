@@ -3,7 +3,7 @@ import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
 import { readFields } from '../fields/field';
 import { toNodeError, toPartError } from '../fields/nodeError';
-import { chosenProduct, hasExpression, withoutListMode } from '../fields/webinarFields';
+import { chosenProduct } from '../fields/webinarFields';
 import { connect } from '../service/client';
 import { unlessAborted } from '../utils/async';
 import { Webinars } from '../webinars/webinars';
@@ -141,11 +141,8 @@ async function pollContext(functions: IPollFunctions, budgetMs: number): Promise
 /** Reads the node's fields. */
 function readTriggerFields(functions: IPollFunctions) {
 	const { parameters } = functions.getNode();
-	return readFields(triggerFields, (name) => {
-		const value: unknown = functions.getNodeParameter(name, '') ?? null;
-		// The editor keeps the mode "From List" for an expression, but the expression's value was not chosen from the list.
-		return hasExpression(parameters[name]) ? withoutListMode(value) : value;
-	});
+	const given = Object.keys(triggerFields).map((name) => [name, functions.getNodeParameter(name, '')]);
+	return readFields(triggerFields, Object.fromEntries(given), parameters);
 }
 
 /**

@@ -1,4 +1,9 @@
-import { type PageReader, readListOnce, registrationNumber } from '../registrants/registrantList';
+import {
+	type ListContent,
+	type PageReader,
+	readPages,
+	registrationNumber,
+} from '../registrants/registrantList';
 import type { Registrant, RegistrantsPage } from '../service/schemas';
 import { mapConcurrent } from '../utils/async';
 import { isBlank, scalarText } from '../utils/values';
@@ -190,48 +195,20 @@ async function walkFromEnd(
 async function readWhole({ readPage, appendOnly, matches }: WatchedList): Promise<ListReading> {
 	const rows: Rows = new Map();
 	for (let readings = 1; ; readings++) {
-		const reading = await readAllPages(readPage);
+		const reading = await readPages(readPage, { keyOf: dedupeKey });
 		for (const [key, row] of reading.rows) rows.set(key, row);
-		const areRowsMissing = reading.wasRowRemoved || reading.rows.size < (reading.pages[0]?.total ?? 0);
-		if (areRowsMissing && readings < MAX_READINGS) continue;
+		if (reading.areRowsMissing && readings < MAX_READINGS) continue;
 		const matching = new Map([...rows].filter(([, row]) => matches(row)));
-		const isComparable = !areRowsMissing && matching.size === rows.size;
+		const isComparable = !reading.areRowsMissing && matching.size === rows.size;
 		return { rows: matching, isWhole: true, size: isComparable ? sizeOf(reading, appendOnly) : null };
 	}
-}
-
-interface WholeReading {
-	rows: Rows;
-	pages: readonly RegistrantsPage[];
-	/** Whether a row was removed meanwhile. The rows after it then moved up, so that one of them may be missing. */
-	wasRowRemoved: boolean;
-}
-
-/**
- * Reads all pages of a list. A total that is lower than one that had arrived before its request was sent shows that a
- * row was removed. Requests that are in flight at the same time can overtake each other and prove nothing. Therefore
- * the first page is requested once more if the totals differ.
- */
-async function readAllPages(readPage: PageReader): Promise<WholeReading> {
-	let highestTotal = 0;
-	let wasRowRemoved = false;
-	const readAndCompare: PageReader = async (number) => {
-		const totalBefore = highestTotal;
-		const page = await readPage(number);
-		wasRowRemoved ||= (page.total ?? totalBefore) < totalBefore;
-		highestTotal = Math.max(highestTotal, page.total ?? 0);
-		return page;
-	};
-	const { rows, pages } = await readListOnce(readAndCompare, { keyOf: dedupeKey });
-	if (!wasRowRemoved && pages.some(({ total }) => total !== highestTotal)) await readAndCompare(1);
-	return { rows, pages, wasRowRemoved };
 }
 
 /**
  * Returns the size to compare with in the next poll. If the list grew while it was read, the total is the one from which
  * the next poll finds the rows that were not read.
  */
-function sizeOf({ rows, pages }: WholeReading, appendOnly: boolean): ListSize | null {
+function sizeOf({ rows, pages }: ListContent, appendOnly: boolean): ListSize | null {
 	const [first] = pages;
 	const last = pages.at(-1);
 	if (first?.total === undefined || last?.total === undefined) return null;

@@ -87,15 +87,15 @@ const options: Field<{ minimumMinutes: number; titleContains: string }> = {
 			},
 		},
 	),
-	read(given, sibling) {
-		const takesMinimum = eventsWithMinimum.includes(String(sibling('event')));
-		const takesTitle = sibling('webinarScope') === 'all';
+	read(given, siblings) {
+		const takesMinimum = eventsWithMinimum.includes(String(siblings.event));
+		const takesTitle = siblings.webinarScope === 'all';
 		return {
 			minimumMinutes: takesMinimum
-				? collection('Options', { minimumMinutes }).read(given, sibling).minimumMinutes
+				? collection('Options', { minimumMinutes }).read(given, siblings).minimumMinutes
 				: 0,
 			titleContains: takesTitle
-				? collection('Options', { titleContains }).read(given, sibling).titleContains
+				? collection('Options', { titleContains }).read(given, siblings).titleContains
 				: '',
 		};
 	},

@@ -6,22 +6,16 @@ export interface OutputSchema {
 }
 
 /**
- * Returns the fields of a schema for a language model, such as `title, webinar_id: number, schedules: [{ date, comment }]`.
- * A field without a type is text.
+ * Returns the fields of a schema in the notation of TypeScript, for a language model, such as
+ * `title: string | null, schedules: [{ date: string }]`.
  */
 export function outputFields({ properties = {} }: OutputSchema): string {
-	const fields = Object.entries(properties).map(([name, schema]) => {
-		const type = typeOf(schema);
-		return type === 'text' ? name : `${name}: ${type}`;
-	});
+	const fields = Object.entries(properties).map(([name, schema]) => `${name}: ${typeText(schema)}`);
 	return fields.join(', ');
 }
 
-function typeOf(schema: OutputSchema): string {
-	const types = [schema.type ?? []].flat().filter((type) => type !== 'null');
-	if (schema.properties) return `{ ${outputFields(schema)} }`;
-	if (schema.items) return `[${typeOf(schema.items)}]`;
-	if (types.includes('string')) return 'text';
-	if (types.includes('boolean')) return 'boolean';
-	return types.includes('integer') || types.includes('number') ? 'number' : 'text';
+function typeText({ type = 'unknown', properties, items }: OutputSchema): string {
+	if (properties) return `{ ${outputFields({ properties })} }`;
+	if (items) return `[${typeText(items)}]`;
+	return [type].flat().join(' | ');
 }

@@ -4,6 +4,8 @@ import {
 	collection,
 	count,
 	flag,
+	namesWithExpression,
+	type Parameters,
 	readFields,
 	text,
 } from '../../../nodes/WebinarAccount/fields/field';
@@ -11,16 +13,11 @@ import { paging } from '../../../nodes/WebinarAccount/fields/listFields';
 import { includeFields } from '../../../nodes/WebinarAccount/fields/linkFields';
 import {
 	bookedSession,
-	hasExpression,
 	onlySchedule,
 	timezone,
 	webinarId,
-	withoutListMode,
 } from '../../../nodes/WebinarAccount/fields/webinarFields';
 import { failureOf } from '../../support/failure';
-
-/** Returns a function that reads parameters from these values. */
-const from = (values: Readonly<Record<string, unknown>>) => (name: string) => values[name];
 
 const note = text('Note', 'note', {});
 const limit = count('Limit', { default: 50 });
@@ -41,7 +38,7 @@ const fields = {
 };
 type Name = keyof typeof fields;
 /** Reads a value of a field, as an expression returned it. */
-const read = (name: Name, value: unknown): unknown => fields[name].read(value, from({}));
+const read = (name: Name, value: unknown): unknown => fields[name].read(value, {});
 /** Returns the value of a resource locator. */
 const locator = (mode: string, value: unknown) => ({ __rl: true, mode, value });
 /** Parsed JSON that JavaScript cannot convert to a string. */
@@ -134,19 +131,20 @@ describe('a field', () => {
 	});
 
 	it('applies Limit only if Return All is off', () => {
-		expect(readFields(paging, from({ returnAll: true, limit: 'hidden' })).limit).toBe(Infinity);
-		expect(readFields(paging, from({ returnAll: false, limit: 7 })).limit).toBe(7);
+		expect(readFields(paging, { returnAll: true, limit: 'hidden' }).limit).toBe(Infinity);
+		expect(readFields(paging, { returnAll: false, limit: 7 }).limit).toBe(7);
 	});
 
 	it('distinguishes an expression from a fixed value', () => {
-		expect(hasExpression(locator('id', '={{ 1 }}'))).toBe(true);
-		expect(hasExpression('={{ 1 }}')).toBe(true);
-		expect(hasExpression(locator('id', '1'))).toBe(false);
-		expect(hasExpression(null)).toBe(false);
+		const stored = { one: locator('id', '={{ 1 }}'), two: '={{ 1 }}', three: locator('id', '1'), four: null };
+		expect([...namesWithExpression(stored)]).toEqual(['one', 'two']);
 	});
 
-	it('converts a choice from the list to the ID mode', () => {
-		expect(withoutListMode(locator('list', '6'))).toEqual(locator('id', '6'));
+	it('reads an expression in the list mode as an ID', () => {
+		const stored = { onlySchedule: locator('list', '={{ $json.schedule }}') };
+		const given = { onlySchedule: locator('list', null) };
+		expect(failureOf(() => readFields({ onlySchedule }, given, stored)).message).toBe('Session is empty');
+		expect(readFields({ onlySchedule }, given)).toEqual({ onlySchedule: undefined });
 	});
 });
 
@@ -155,7 +153,7 @@ describe('readFields', () => {
 
 	it('reports all missing fields and other problems in one error', () => {
 		const given = { webinarId: 'six', timezone: 'EST', options: { color: 'x', consent: 'perhaps' } };
-		const failure = failureOf(() => readFields(ofItem, from(given)));
+		const failure = failureOf(() => readFields(ofItem, given));
 		expect(failure.message).toBe(
 			'First Name and Email are missing. "six" is not a webinar ID. Timezone "EST" is not a known time zone. Consent must be true or false, not "perhaps". "x" is not an option of Color',
 		);
@@ -166,25 +164,25 @@ describe('readFields', () => {
 
 	it('reports only the one problem if all other fields are valid', () => {
 		const given = { firstName: 'Ann', email: 'a@b.co', webinarId: 6, timezone: 'EST', options: {} };
-		expect(failureOf(() => readFields(ofItem, from(given))).message).toBe(
+		expect(failureOf(() => readFields(ofItem, given)).message).toBe(
 			'Timezone "EST" is not a known time zone',
 		);
 	});
 
 	it("rethrows an error that is not about a field's value", () => {
-		const fault = () => {
-			throw new TypeError('not what a user entered');
+		const given = {
+			get note() {
+				throw new TypeError('not what a user entered');
+			},
 		};
-		expect(() => readFields({ note }, fault)).toThrow(TypeError);
+		expect(() => readFields({ note }, given)).toThrow(TypeError);
 	});
 });
 
 describe('the description of an error about an empty value', () => {
 	const ofItem = { firstName, email, options: entries };
-	const descriptionOf = (
-		stored: Readonly<Record<string, unknown>>,
-		given: Readonly<Record<string, unknown>>,
-	) => failureOf(() => readFields(ofItem, from({ options: {}, ...given }), from(stored))).description;
+	const descriptionOf = (stored: Parameters, given: Parameters) =>
+		failureOf(() => readFields(ofItem, { options: {}, ...given }, stored)).description;
 
 	it('asks to fill in empty fields that have no expression', () => {
 		expect(descriptionOf({ firstName: '', email: '' }, {})).toBe('Fill in First Name and Email.');
