@@ -133,7 +133,7 @@ describe('the Session Date filter', () => {
 		harness.respondWithRegistrants([]);
 		const { hints } = await harness.run({ ...getRegistrants, filters: { dateRange: 2 } });
 		expect(hints).toEqual([
-			'No registrant matches. Sign-Up Date filters by the day of registration. To filter by the day of the session, use Session Date.',
+			"No registrant matches. Sign-Up Date probably filters by the day of registration, although the service's help says by the day of the session. To filter by the day of the session, use Session Date.",
 		]);
 	});
 });

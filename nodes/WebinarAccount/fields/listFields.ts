@@ -177,7 +177,7 @@ export const registrantFilters = {
 		{
 			default: 8,
 			description:
-				'Return only people who signed up in this period. The service does not document which time zone it uses for these dates. To filter by the day of the session, use Session Date.',
+				"Return only people who signed up in this period. The service's help says that this filter uses the day of the session, but software in use takes it for the sign-up. Compare signup_date in the output. To filter by the day of the session, use Session Date.",
 		},
 	),
 	attendedLiveSeconds: liveRoom.leftAt,

@@ -167,7 +167,7 @@ async function explainEmptyResult(
 	const serviceFilters = sentValues(registrantFilters, filters);
 	if ('date_range' in serviceFilters) {
 		report.addHint(
-			'No registrant matches. Sign-Up Date filters by the day of registration. To filter by the day of the session, use Session Date.',
+			"No registrant matches. Sign-Up Date probably filters by the day of registration, although the service's help says by the day of the session. To filter by the day of the session, use Session Date.",
 		);
 	} else if (filters.sessionDate !== undefined || Object.keys(serviceFilters).length > 0) {
 		report.addHint('No registrant matches the filters. Remove a filter to see more registrants.');

@@ -324,7 +324,11 @@ function reportRegistration(
 			);
 		}
 		const isSeries = contact.session.isSeries || contact.session.coversWebinar;
-		if (!product.registersOneDate && !isSeries && isOnAnotherDate(registered, contact)) {
+		const { webinar, session } = contact;
+		const isDateKnown = webinar.zone && session.kind === 'dated' && session.startsAt !== undefined;
+		const isOnAnotherDate =
+			isDateKnown && hasScheduleAndDate(registered) && !isDateOfSession(registered, contact);
+		if (!product.registersOneDate && !isSeries && isOnAnotherDate) {
 			report.addHint(
 				'The service registered the person for another date of the chosen session. Check the session in the webinar account.',
 				'contact',
@@ -343,13 +347,6 @@ function reportRegistration(
 	if (!isSkipped && isBlank(registered.live_room_url)) {
 		report.addHint('The service returned no link to the live room.', 'contact');
 	}
-}
-
-/** Whether a registration has a date that is not the date of the chosen session. */
-function isOnAnotherDate(registered: Registered, contact: Contact): boolean {
-	const { webinar, session } = contact;
-	if (!webinar.zone || session.kind !== 'dated' || session.startsAt === undefined) return false;
-	return hasScheduleAndDate(registered) && !isDateOfSession(registered, contact);
 }
 
 /** Adds hints about the webinar and the chosen session. */

@@ -1,6 +1,4 @@
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
-
+import { exampleNames } from '../../support/realResponse';
 import {
 	errors,
 	otherExamples,
@@ -11,11 +9,7 @@ import {
 	webinars,
 } from './examples';
 
-const FOLDER = join(__dirname, '../../fixtures/reality');
-
 it('lists each file with a real response in a test of this folder', () => {
-	const files = readdirSync(FOLDER).filter((file) => file.endsWith('.json'));
-	const examples = files.map((file) => file.replace('.json', ''));
 	const tested = [
 		webinarLists,
 		webinars,
@@ -25,5 +19,5 @@ it('lists each file with a real response in a test of this folder', () => {
 		errors,
 		otherExamples,
 	].flat();
-	expect(tested.sort()).toEqual(examples.sort());
+	expect(tested.sort()).toEqual(exampleNames.sort());
 });

@@ -1,6 +1,6 @@
 /** The example responses in `test/fixtures/reality`, by what they describe. */
 
-export const webinarLists = ['live-webinars', 'automated-webinars'] as const;
+export const webinarLists = ['live-webinars', 'live-webinars-long-dates', 'automated-webinars'] as const;
 
 export const webinars = [
 	'live-webinar-single',

@@ -21,6 +21,11 @@ const typesInGetMany: ForEach<Example, Array<[webinarId: number, type: string | 
 		[45, 'Right now'],
 		[2, 'Single presentation'],
 	],
+	'live-webinars-long-dates': [
+		[53, 'Single presentation'],
+		[54, null],
+		[55, 'Right now'],
+	],
 	'automated-webinars': [
 		[13, null],
 		[7, null],
@@ -45,6 +50,11 @@ const namesInList: ForEach<Example, string[]> = {
 		'Now · Right now · ID 45',
 		'Bot Webinar · no session · ID 2',
 	],
+	'live-webinars-long-dates': [
+		'Spring class · over · ID 53',
+		'Winter class · Tue 1 Dec 2026 16:00 · ID 54',
+		'Live today · Right now · ID 55',
+	],
 	'automated-webinars': [
 		'Masterclass · Every day, 08:30 PM · ID 13',
 		'Bot Webinar evergreen · Just in time · ID 7',
@@ -62,6 +72,7 @@ it.each(casesOf(webinarLists, namesInList))(
 
 const publishedAfterFirstPoll: ForEach<Example, number[]> = {
 	'live-webinars': [1231, 1229, 1228, 46, 45, 2],
+	'live-webinars-long-dates': [53, 54, 55],
 	'automated-webinars': [13, 7, 5],
 };
 
