@@ -98,13 +98,13 @@ async function readAllItems(run: Run): Promise<void> {
 		} catch (error) {
 			// An error of n8n itself, such as one in an expression, ends the check, and is not listed with the invalid items.
 			if (!(error instanceof InputError)) throw toNodeError(node, error, {}, itemIndex);
-			problems.push({ itemIndex, error });
+			const email = shortened(scalarText(readParameter(run, 'email', itemIndex)).trim());
+			problems.push({ itemIndex, email, error });
 		}
 	}
 	const [first] = problems;
 	if (!first) return;
-	const emailOf = (itemIndex: number) => scalarText(readParameter(run, 'email', itemIndex)).trim();
-	const invalid = invalidItemsError(problems, run.itemCount, emailOf);
+	const invalid = invalidItemsError(problems, run.itemCount);
 	const explained = await withWebinarIds(run, invalid, first.itemIndex, run.signal);
 	const nodeError = toNodeError(node, explained, {}, first.itemIndex);
 	// If every item is invalid, continuing would process none of them.
@@ -114,28 +114,21 @@ async function readAllItems(run: Run): Promise<void> {
 /** An item with invalid values. */
 interface ItemProblem {
 	itemIndex: number;
+	/** The item's email address, as the user wrote it. Empty if there is none. */
+	email: string;
 	error: InputError;
 }
 
 /** Maximum problems that the error describes. Further problems are only counted. */
 const MAX_PROBLEMS = 10;
 
-/**
- * Creates the error for a run in which some items have invalid values. Nothing was sent for any item.
- * @param emailOf returns an item's email address without checking it; empty if it has none
- */
-function invalidItemsError(
-	problems: readonly ItemProblem[],
-	itemCount: number,
-	emailOf: (itemIndex: number) => string,
-): InputError {
+/** Creates the error for a run in which some items have invalid values. Nothing was sent for any item. */
+function invalidItemsError(problems: readonly ItemProblem[], itemCount: number): InputError {
 	const named = problems.slice(0, MAX_PROBLEMS);
-	const texts = named.map(({ itemIndex, error: { message } }) => {
-		// Named by the email address, unless the message quotes it.
-		const email = shortened(emailOf(itemIndex));
-		const person = email === '' || message.includes(email) ? '' : ` (${email})`;
+	const texts = named.map(({ itemIndex, email, error }) => {
+		const person = email === '' || error.message.includes(email) ? '' : ` (${email})`;
 		// The editor adds "[item 0]" to an error, unless the message already contains "item 0". n8n counts items from 0.
-		return `item ${itemIndex}${person}: ${message}`;
+		return `item ${itemIndex}${person}: ${error.message}`;
 	});
 	if (problems.length > named.length) texts.push(`and ${problems.length - named.length} more`);
 	return new InputError(
@@ -272,7 +265,7 @@ function readInput(run: Run, operation: Operation, itemIndex: number): unknown {
 }
 
 /**
- * Reads a parameter for an item. Without `fixedValues`, a run with thousands of items would spend most of its own time on
+ * Reads a parameter for an item. Without `fixedValues`, a run with thousands of items would spend most of its time on
  * reading parameters.
  */
 function readParameter({ context, varying, fixedValues }: Run, name: string, itemIndex: number): unknown {
