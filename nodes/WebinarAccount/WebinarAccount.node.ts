@@ -17,7 +17,9 @@ export class WebinarAccount implements INodeType {
 		version: 1,
 		subtitle,
 		description: 'Register people for live webinars (WebinarJam) and automated webinars (EverWebinar)',
-		defaults: { name: 'WebinarJam and EverWebinar' },
+		// n8n names a tool after its action and this name, e.g. "Register a person for a live webinar in Webinars". The editor
+		// can execute a tool only if its name has at most 64 characters.
+		defaults: { name: 'Webinars' },
 		usableAsTool: true,
 		// For n8n 2.x, which reads it when it builds a workflow from a prompt. n8n 1.x ignores it.
 		builderHint: {

@@ -13,7 +13,8 @@ const NEW_EACH_TIME = /[0-9a-f]{16}|\d{4,}/g;
 /** Above this number, requests are not counted exactly. */
 const MAX_COUNTED = 10;
 
-const PROCESS_REMAINING = 'On the Settings tab, set On Error to Continue (using error output) to process the remaining items.';
+const PROCESS_REMAINING =
+	'On the Settings tab, set On Error to Continue (using error output) to process the remaining items.';
 
 /** The effect of a fault on an operation. */
 export interface Observation {
@@ -91,8 +92,10 @@ export function expectedErrorsUntilStop(
 	const { error } = expectedResult(operation, fault);
 	if (!error) return undefined;
 	const failingItem = fault.host || operation.failingItem === 'all' ? 0 : operation.failingItem;
+	// The remaining items would be rejected too.
+	const advice = error.message === 'The service rejected the API key' ? '' : PROCESS_REMAINING;
 	return Array.from({ length: failingItem + 1 }, (_, item) =>
-		item === failingItem ? joinSentences(error.message, error.description, PROCESS_REMAINING) : undefined,
+		item === failingItem ? joinSentences(error.message, error.description, advice) : undefined,
 	);
 }
 

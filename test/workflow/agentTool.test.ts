@@ -1,3 +1,4 @@
+import { nodeNameToToolName } from 'n8n-workflow';
 import { z } from 'zod';
 
 import { byId, expectWithoutKey, type Harness, useHarness } from '../support/harness';
@@ -101,6 +102,17 @@ describe('the node as a tool of an AI agent', () => {
 			message: matching(/Phone Country Code, Phone and SMS Consent are missing[^]*Add .* under/),
 		});
 		expect(harness.sandbox.registrants).toEqual([]);
+	});
+
+	it('has a name as a tool with which the editor can execute it, for each operation', () => {
+		const { defaults, properties } = harness.engine.nodeType.description;
+		const actions = properties
+			.filter(({ name }) => name === 'operation')
+			.flatMap(({ options = [] }) => options.flatMap((option) => ('action' in option ? option.action : [])));
+		const names = actions.map((action) => `${action} in ${defaults.name}`);
+		expect(names).toContain('Register a person for a live webinar in Webinars');
+		// Of other names, n8n's tool has a different name than the one that the editor asks for.
+		expect(names.filter((name) => name.replaceAll(' ', '_') !== nodeNameToToolName(name))).toEqual([]);
 	});
 
 	it('has a description for each field that the model can fill in', () => {

@@ -155,6 +155,9 @@ describe('a failing item or request', () => {
 		expect(ofTwoItems.description).toBe(`${advice} ${adviceForRemaining}`);
 		const ofOneItem = await harness.getError(registerAnn, { items: [{}] });
 		expect(ofOneItem.description).toBe(advice);
+		harness.sandbox.fail({ kind: 'answer', status: 401, times: Infinity });
+		const ofRejectedKey = await harness.getError(registerAnn, { items: [{}, {}] });
+		expect(ofRejectedKey.description).not.toContain('On Error');
 	});
 
 	it.each<{ cause: string; response: string; fault: Fault }>([

@@ -188,6 +188,12 @@ describe('Register with several items', () => {
 			expect(harness.requestNames).toEqual([]);
 		});
 
+		it('does not advise setting On Error if no item is valid', async () => {
+			const { message, description } = await harness.getError(registerItems, { items: [{}, {}] });
+			expect(message).toContain('2 of 2 contacts cannot be registered');
+			expect(description).not.toContain('On Error');
+		});
+
 		it('lists the first ten of twenty invalid items in the error, and the number of the others', async () => {
 			const everyTenthInvalid = people(200).map((person, index) =>
 				index % 10 === 5 ? { ...person, email: 'nobody' } : person,
