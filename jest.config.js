@@ -13,25 +13,10 @@ const common = {
 	setupFiles: ['<rootDir>/test/support/stackTraces.ts'],
 };
 
-const tests = (...folders) => folders.map((folder) => `<rootDir>/test/${folder}/**/*.test.ts`);
-
-/** Folders whose files `npm test` runs in a few groups, because loading n8n or the sandbox takes longer than most tests. */
-const joined = [
-	'unit',
-	'workflow',
-	'faults',
-	'longRuns',
-	'fuzz',
-	'demo',
-	'sandbox',
-	'openapi',
-	'package',
-	'outputSchemas',
-];
-/** Folders whose tests need a browser or the real n8n. */
-const outside = ['browser', 'e2e'];
-
-/** `npm test` runs the projects `alone` and `together`. See docs/developers/testing.md for running one file. */
+/**
+ * `npx jest <path>` runs test files one by one. `npm test` runs the same files in four groups, because n8n takes seconds
+ * to load for each file.
+ */
 module.exports = {
 	// By default, Jest leaves one core idle. No test measures time, so the tests can use all cores.
 	maxWorkers: '100%',
@@ -39,18 +24,18 @@ module.exports = {
 	projects: [
 		{
 			...common,
-			displayName: 'alone',
-			testMatch: tests('*'),
-			testPathIgnorePatterns: [...joined, ...outside].map((folder) => `<rootDir>/test/${folder}/`),
+			displayName: 'single',
+			testMatch: ['<rootDir>/test/**/*.test.ts'],
+			testPathIgnorePatterns: ['<rootDir>/test/(?:browser|e2e)/'],
 		},
 		{
 			...common,
-			displayName: 'together',
-			testMatch: ['<rootDir>/test/together/*.ts'],
-			testPathIgnorePatterns: ['runTogether'],
+			displayName: 'groups',
+			testMatch: ['<rootDir>/test/groups/*.ts'],
+			testPathIgnorePatterns: ['runGroup'],
 		},
-		{ ...common, displayName: 'single', testMatch: tests(...joined) },
-		{ ...common, displayName: 'browser', testMatch: tests('browser') },
-		{ ...common, displayName: 'e2e', testMatch: tests('e2e') },
+		// These need a browser or the real n8n.
+		{ ...common, displayName: 'browser', testMatch: ['<rootDir>/test/browser/**/*.test.ts'] },
+		{ ...common, displayName: 'e2e', testMatch: ['<rootDir>/test/e2e/**/*.test.ts'] },
 	],
 };

@@ -172,17 +172,13 @@ describe('Get and Get Many', () => {
 		webinarId: { __rl: true, mode: 'url', value },
 	});
 
-	it('finds a webinar by its registration page URL in the old and the new format', async () => {
-		await harness.expectOutput(getByUrl('https://event.webinarjam.com/register/6/crt6683'), [
-			{ webinar_id: live.paid },
-		]);
-		await harness.expectOutput(getByUrl('https://event.webinarjam.com/register/gxs2718?utm_source=x'), [
-			{ webinar_id: live.series },
-		]);
-		for (const ending of ['', '/1click?first_name=First']) {
-			const page = `https://event.webinarjam.com/hkwqz/register/crt6683${ending}`;
-			await harness.expectOutput(getByUrl(page), [{ webinar_id: live.paid }]);
-		}
+	it.each([
+		{ path: 'register/6/crt6683', webinar_id: live.paid },
+		{ path: 'register/gxs2718?utm_source=x', webinar_id: live.series },
+		{ path: 'hkwqz/register/crt6683', webinar_id: live.paid },
+		{ path: 'hkwqz/register/crt6683/1click?first_name=First', webinar_id: live.paid },
+	])('finds a webinar by its registration page URL: $path', async ({ path, webinar_id }) => {
+		await harness.expectOutput(getByUrl(`https://event.webinarjam.com/${path}`), [{ webinar_id }]);
 	});
 
 	it('fails if no webinar has the registration page URL', async () => {
