@@ -39,6 +39,29 @@ describe("the sandbox's pages", () => {
 		expect(added).toMatchObject([{ product }]);
 	});
 
+	it.each([
+		{ product: 'live', webinarId: 1, minutesAgo: 180, date: '2026-03-02 04:08', schedule: 12 },
+		{ product: 'automated', webinarId: 101, minutesAgo: -30, date: '2026-03-02 07:38', schedule: 1014 },
+	])('adds a session to a webinar: $product', async ({ product, webinarId, minutesAgo, date, schedule }) => {
+		const { html } = await page('/');
+		expect(html).toContain(`action="/${product}/sessions"`);
+		const form = { webinarId: String(webinarId), minutesAgo: String(minutesAgo) };
+		expect(await submit(`/${product}/sessions`, form)).toMatchObject({ status: 303, location: '/' });
+		const { json } = await post(`/${product}/webinar`, { webinar_id: String(webinarId) });
+		expect(json).toMatchObject({
+			webinar: {
+				schedules: expect.arrayContaining([expect.objectContaining({ date, schedule })]) as unknown,
+			},
+		});
+	});
+
+	it.each([
+		{ webinarId: '999', minutesAgo: '180' },
+		{ webinarId: '1', minutesAgo: 'soon' },
+	])('shows an error page for the invalid form of a session: %j', async (form) => {
+		expect((await submit('/live/sessions', form)).status).toBe(422);
+	});
+
 	it('adds sample registrants to a webinar', async () => {
 		const response = await submit('/registrants', { webinar: 'automated/101', count: '2' });
 		expect(response).toMatchObject({ status: 303, location: '/registrants' });

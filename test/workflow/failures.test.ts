@@ -150,7 +150,7 @@ describe('a failing item or request', () => {
 		harness.sandbox.fail({ kind: 'answer', status: 422, operation: 'register', times: 3 });
 		const advice = 'Correct the named values, then run this item again.';
 		const adviceForRemaining =
-			'To process the remaining items, set On Error to Continue (using error output).';
+			'On the Settings tab, set On Error to Continue (using error output) to process the remaining items.';
 		const ofTwoItems = await harness.getError(registerAnn, { items: [{}, {}] });
 		expect(ofTwoItems.description).toBe(`${advice} ${adviceForRemaining}`);
 		const ofOneItem = await harness.getError(registerAnn, { items: [{}] });

@@ -22,6 +22,9 @@ const onError = 'continueRegularOutput';
 const WHOLE_SERIES =
 	'In a series, people are registered for all following sessions, not only for the one in Session. (webinar 2)';
 
+/** Says what a duplicate in the output is, at the end of a hint. */
+const ABOUT_DUPLICATES = 'Duplicates repeat the first registration (existing: true).';
+
 /** Says how many contacts were skipped, at the end of a hint. */
 const ABOUT_SKIPPED = 'Skipped items have no room link. Drag "skipped" into an If node and choose "is true".';
 
@@ -56,8 +59,14 @@ describe("a run's hints", () => {
 		const options = { ...registerOrSkip.options, ifAlreadyRegistered: 'return' };
 		const { hints } = await harness.run({ ...registerOrSkip, options }, { items, onError });
 		expect(hints).toEqual([
-			`5 contacts: 1 registered, 1 already registered, 1 duplicate, 1 skipped (no consent), 1 failed: … is not an email address (1). ${ABOUT_SKIPPED}`,
+			`5 contacts: 1 registered, 1 already registered, 1 duplicate, 1 skipped (no consent), 1 failed: … is not an email address (1). ${ABOUT_DUPLICATES} ${ABOUT_SKIPPED}`,
 		]);
+	});
+
+	it('says in a hint what a duplicate in the output is, and counts duplicates in the plural', async () => {
+		const options = { ...registerOrSkip.options, ifAlreadyRegistered: 'return' };
+		const { hints } = await harness.run({ ...registerOrSkip, options }, { items: [ann, bob, ann, ann] });
+		expect(hints).toEqual([`4 contacts: 2 registered, 2 duplicates. ${ABOUT_DUPLICATES}`]);
 	});
 
 	it("gives a hint if the run's only contact was skipped", async () => {

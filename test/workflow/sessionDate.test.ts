@@ -108,7 +108,7 @@ describe('the Session Date filter', () => {
 	it('applies Limit after filtering by Session Date', async () => {
 		const { output, hints } = await harness.run({
 			...getRegistrants,
-			limit: 2,
+			limit: '={{ 2 }}',
 			filters: { sessionDate: 'last7Days' },
 		});
 		expect(output).toHaveLength(2);

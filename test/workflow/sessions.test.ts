@@ -283,10 +283,10 @@ describe('Get Many Sessions', () => {
 
 	it('says in a hint that there are more sessions only if Limit is less than their number', async () => {
 		const threeSessions = { ...sessionsOf(live.series), returnAll: false };
-		const asMany = await harness.run({ ...threeSessions, limit: 3 });
+		const asMany = await harness.run({ ...threeSessions, limit: '={{ 3 }}' });
 		expect(asMany.output).toHaveLength(3);
 		expect(asMany.hints).toEqual([]);
-		const fewer = await harness.run({ ...threeSessions, limit: 2 });
+		const fewer = await harness.run({ ...threeSessions, limit: '={{ 2 }}' });
 		expect(fewer.output).toHaveLength(2);
 		expect(fewer.hints).toEqual([
 			'There are more than 2 results. To return more, raise Limit or turn on Return All.',

@@ -93,7 +93,16 @@ describe('Get and Get Many', () => {
 	});
 
 	it('says in a hint that there are more webinars if Limit is less than their number', async () => {
-		const { hints } = await harness.run({ ...getAll, returnAll: false, limit: 9 });
+		const { hints } = await harness.run({ ...getAll, returnAll: false, limit: '={{ 9 }}' });
+		expect(hints).toEqual([
+			'There are more than 9 results. To return more, raise Limit or turn on Return All.',
+		]);
+	});
+
+	it('gives a hint about a fixed Limit only for several items, because n8n gives one for a single item', async () => {
+		const limited = { ...getAll, returnAll: false, limit: 9 };
+		expect((await harness.run(limited)).hints).toEqual([]);
+		const { hints } = await harness.run(limited, { items: [{}, {}] });
 		expect(hints).toEqual([
 			'There are more than 9 results. To return more, raise Limit or turn on Return All.',
 		]);
