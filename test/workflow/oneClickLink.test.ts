@@ -781,7 +781,7 @@ describe('Create One-Click Link with invalid values', () => {
 		await harness.expectError({ ...createLink, ...parameters }, { message, description: matching(advice) });
 	});
 
-	it("lists all problems with a contact's values in one error", async () => {
+	it("lists all problems with a contact's values in one error, and requests only the webinar list", async () => {
 		const parameters = {
 			...createAutomatedLink,
 			timezone: 'EST',
@@ -804,7 +804,7 @@ describe('Create One-Click Link with invalid values', () => {
 			'The dashboard link is not a one-click registration link',
 		];
 		for (const problem of problems) expect(message).toContain(problem);
-		// The error names the webinars in the list, because "six" might be the name of one.
+		// The error's description lists the webinars, because "six" may be the name of one.
 		expect(harness.requestNames).toEqual(['automated/webinars']);
 	});
 
