@@ -104,8 +104,8 @@ function wrongMethod({ method }: Request): ApiResponse | undefined {
 }
 
 /**
- * Service (R): the value is a list for a missing key and a string for a wrong key. A replaced key has the words "API access
- * is not allowed!" (service: V); that they come as a message with 403 is assumed.
+ * Service (R): the value is a list for a missing key and a string for a wrong key. A replaced key gets the words "API access
+ * is not allowed!" with 401 under `api_key` (service: V). That `api_key` is in `errors`, and not in the body itself, is assumed.
  */
 function rejectedKey(apiKey: string | undefined, account: Account): ApiResponse | undefined {
 	if (!apiKey?.trim()) {
@@ -113,7 +113,7 @@ function rejectedKey(apiKey: string | undefined, account: Account): ApiResponse 
 	}
 	if (apiKey === account.apiKey) return undefined;
 	if (account.replacedApiKeys.has(apiKey)) {
-		return { status: 403, body: { status: 'error', message: 'API access is not allowed!' } };
+		return { status: 401, body: { errors: { api_key: 'API access is not allowed!' } } };
 	}
 	return { status: 401, body: { status: 'error', errors: { api_key: 'You must specify a valid API key' } } };
 }

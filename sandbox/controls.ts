@@ -16,6 +16,8 @@ import type {
 	WebinarSettings,
 } from './types';
 
+const MINUTE_MS = 60_000;
+
 /** What tests can control in a running sandbox. */
 export type Controls = ReturnType<typeof controlsOf>;
 
@@ -45,6 +47,8 @@ export function controlsOf(parts: ApiParts) {
 		clearFaults: () => faults.clear(),
 
 		publish: (product: Product) => publish(product, account),
+		/** Adds a session to a webinar, and returns its schedule ID. With negative minutes, the session starts later. */
+		addSession: (webinar: WebinarKey, minutesAgo: number) => addSession(webinar, minutesAgo, account),
 		/** Replaces the API key, which ends the old one at once (service: D). */
 		setApiKey: (apiKey: string) => {
 			account.replacedApiKeys.add(account.apiKey);
@@ -54,12 +58,8 @@ export function controlsOf(parts: ApiParts) {
 		/** Replaces all webinars. */
 		setWebinars: (webinars: readonly Webinar[]) => void (account.webinars = webinars),
 		/** Changes settings of a webinar, such as its sessions. Its registrants keep theirs. */
-		changeWebinar: (key: WebinarKey, settings: Partial<Omit<WebinarSettings, 'id'>>) => {
-			const changed = existingWebinar(key, account.webinars);
-			account.webinars = account.webinars.map((webinar) =>
-				webinar === changed ? { ...webinar, ...settings } : webinar,
-			);
-		},
+		changeWebinar: (key: WebinarKey, settings: Partial<Omit<WebinarSettings, 'id'>>) =>
+			changeWebinar(key, settings, account),
 
 		addRegistrants: (webinar: Audience, people: number | readonly Person[]) =>
 			addRegistrants(webinar, people, parts),
@@ -76,7 +76,7 @@ export function controlsOf(parts: ApiParts) {
 		},
 		/** Moves the session of one registrant, so that it started this many minutes ago. */
 		startSession: (who: Who, minutesAgo: number) =>
-			void (registrants.find(who).startsAt = account.now() - minutesAgo * 60_000),
+			void (registrants.find(who).startsAt = account.now() - minutesAgo * MINUTE_MS),
 		/** Sets the revenue of a registrant's purchases in the live room, the replay room or both. */
 		buy: (who: Who, revenue: PerRoom) => void Object.assign(registrants.find(who).purchased, revenue),
 		removeRegistrant: (who: Who) => registrants.remove(who),
@@ -109,6 +109,26 @@ export function publish(product: Product, account: Account): Webinar {
 	const copy = { ...model, id, hash: `new${id}`, name: `${model.name} ${id}` };
 	account.webinars = [...account.webinars, copy];
 	return copy;
+}
+
+/** Adds a session that began some minutes ago, rounded up to the minute. @throws RangeError if there is no such webinar */
+export function addSession(key: WebinarKey, minutesAgo: number, account: Account): number {
+	const { sessions } = existingWebinar(key, account.webinars);
+	const schedule = Math.max(0, ...sessions.map((rule) => rule.schedule)) + 1;
+	const startsAt = (Math.ceil(account.now() / MINUTE_MS) - minutesAgo) * MINUTE_MS;
+	changeWebinar(key, { sessions: [...sessions, { kind: 'once', schedule, startsAt }] }, account);
+	return schedule;
+}
+
+function changeWebinar(
+	key: WebinarKey,
+	settings: Partial<Omit<WebinarSettings, 'id'>>,
+	account: Account,
+): void {
+	const changed = existingWebinar(key, account.webinars);
+	account.webinars = account.webinars.map((webinar) =>
+		webinar === changed ? { ...webinar, ...settings } : webinar,
+	);
 }
 
 interface Audience extends WebinarKey {

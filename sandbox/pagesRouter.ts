@@ -1,12 +1,15 @@
-import type { ErrorRequestHandler, RequestHandler, Router } from 'express';
+import express, { type ErrorRequestHandler, type RequestHandler, type Router } from 'express';
+import { z } from 'zod/v4';
 import { attendeePagesRouter, type PageParts } from './attendeePagesRouter';
 import { exactRouter } from './exactRouter';
-import { publish } from './controls';
+import { addSession, publish } from './controls';
 import { overview } from './views';
-import { registrantPagesRouter } from './registrantPagesRouter';
+import { registrantPagesRouter, submit } from './registrantPagesRouter';
 import { invalidFormPage, notFoundPage, renderPage } from './renderPage';
 import { ifUnreadable } from './operationRequest';
 import { products } from './types';
+
+const sessionForm = z.object({ webinarId: z.coerce.number(), minutesAgo: z.coerce.number().int() });
 
 /** Serves all pages. The rate limit of the API does not apply to them. */
 export function pagesRouter(parts: PageParts): Router {
@@ -18,6 +21,12 @@ export function pagesRouter(parts: PageParts): Router {
 		router.post(`/${product}/publish`, (_request, response) => {
 			publish(product, parts.account);
 			response.redirect(303, '/');
+		});
+		router.post(`/${product}/sessions`, express.urlencoded({ extended: false }), (request, response) => {
+			submit(response, '/', () => {
+				const { webinarId, minutesAgo } = sessionForm.parse(request.body);
+				addSession({ product, webinarId }, minutesAgo, parts.account);
+			});
 		});
 	}
 	router.use(registrantPagesRouter(parts), attendeePagesRouter(parts));

@@ -77,7 +77,8 @@ export function registrantPagesRouter(parts: PageParts): Router {
 	return router;
 }
 
-function submit(response: Response, redirectTo: string, change: () => void): void {
+/** Applies a form, and redirects. If the form is invalid, responds with an error page. */
+export function submit(response: Response, redirectTo: string, change: () => void): void {
 	try {
 		change();
 		response.redirect(303, redirectTo);

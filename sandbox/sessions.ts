@@ -148,7 +148,9 @@ function sessionsOf(
 function startsOf(rule: SessionRule, now: DateTime, count: number): DateTime[] {
 	switch (rule.kind) {
 		case 'once':
-			return [atTime(now.plus({ days: rule.daysAhead }), rule.time)];
+			return 'startsAt' in rule
+				? [DateTime.fromMillis(rule.startsAt, { zone: now.zone, locale: 'en' })]
+				: [atTime(now.plus({ days: rule.daysAhead }), rule.time)];
 		case 'weekly':
 			return recurringStarts(now, rule.time, rule.count, (day) => day.weekday === rule.weekday);
 		case 'everyDay':

@@ -31,6 +31,8 @@ export type SessionRule = { schedule: number } &
 	/** A single date. It is in the past if `daysAhead` is negative. */
 	(
 		| { kind: 'once'; daysAhead: number; time: string }
+		/** A single date that stays the same, in epoch milliseconds. */
+		| { kind: 'once'; startsAt: number }
 		/** `weekday` 1 is Monday. All `count` sessions share one schedule ID. */
 		| { kind: 'weekly'; weekday: number; time: string; count: number }
 		| { kind: 'everyDay'; time: string }

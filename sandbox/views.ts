@@ -20,6 +20,7 @@ export function overview(account: Account, registrants: readonly Registrant[]) {
 		products: products.map((product) => ({
 			heading: headings[product],
 			publish: `/${product}/publish`,
+			addSession: `/${product}/sessions`,
 			path: `${account.url}/${product}`,
 			webinars: account.webinars
 				.filter((webinar) => webinar.product === product)

@@ -24,7 +24,7 @@ export class WebinarAccountTrigger implements INodeType {
 		// For n8n 2.x, which reads it when it builds a workflow from a prompt. n8n 1.x ignores it.
 		builderHint: {
 			searchHint:
-				'Starts a workflow when people register for a webinar, attend it, do not attend it, or buy in it, or before a session starts. WebinarJam webinars have the resource "live", and EverWebinar webinars have the resource "automated".',
+				'Starts a workflow when people register for a webinar, attend it, do not attend it, or buy in it, before a session starts, or after it ended. WebinarJam webinars have the resource "live", and EverWebinar webinars have the resource "automated".',
 			relatedNodes: [
 				{
 					nodeType: 'n8n-nodes-webinar-account.webinarAccount',

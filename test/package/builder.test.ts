@@ -95,11 +95,11 @@ describe("the type definition for n8n's workflow builder", () => {
 		);
 	});
 
-	it('shows Minutes After Start only for the three events that use it', () => {
+	it('shows Minutes After Start only for the four events that use it', () => {
 		const [, shown = ''] =
 			/([^\n]*)\n[^\n]*@default 180\n[^\n]*\n *minutesAfterStart/.exec(definitionOf(trigger)) ?? [];
 		expect(shown).toContain(
-			'event: ["registrantDidNotAttend", "registrantDidNotPurchase", "registrantLeftEarly"]',
+			'event: ["registrantDidNotAttend", "registrantDidNotPurchase", "registrantLeftEarly", "sessionEnded"]',
 		);
 	});
 

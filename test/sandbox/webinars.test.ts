@@ -142,9 +142,13 @@ describe('the consent to text messages in the sandbox', () => {
 	const callback = { webinar_id: '9', schedule: '91', ...ann, last_name: 'Lee' };
 	const phone = { phone_country_code: '+1', phone: '2025550143' };
 
+	const moment = 'Mon, 2 Mar 2026, 07:07 AM';
+
 	it.each([
 		{ consent: '0', consentedAt: null },
-		{ consent: '1', consentedAt: 'Mon, 2 Mar 2026, 07:07 AM' },
+		{ consent: 'false', consentedAt: null },
+		{ consent: '1', consentedAt: moment },
+		{ consent: 'true', consentedAt: moment },
 	])(
 		'returns twilio_consented_at: $consentedAt after the registrant confirms, if twilio_consent is $consent',
 		async ({ consent, consentedAt }) => {

@@ -5,6 +5,7 @@ import { z } from 'zod/v4';
 import realLinks from '../fixtures/reality/one-click-links.json';
 import { byId, useHarness } from '../support/harness';
 import { containing, matching } from '../support/matchers';
+import { textOf } from '../support/openLink';
 import { automated, live } from '../support/sandboxWebinars';
 import { singleSession } from '../support/singleSession';
 
@@ -69,10 +70,11 @@ const withOwnMergeFields = (mergeFields: object) => ({
 	mergeFields: { firstName: '%FN%', email: '%EM%', ...mergeFields },
 });
 
-/** Follows a link, as the contact does. */
+/** Follows a link, as the contact does. @throws an error with the page's text if the sandbox rejects the link */
 async function click(url: unknown) {
 	const response = await request(String(url));
-	await response.body.dump();
+	const page = await response.body.text();
+	if (response.statusCode === 422) throw new Error(textOf(page));
 	return response;
 }
 
@@ -210,6 +212,14 @@ describe('Create One-Click Link', () => {
 		const { output, hints } = await harness.run({ ...createLink, webinarId: byId(live.phoneRequired) });
 		expect(output[0]?.json).toMatchObject({ schedule_id: 1, date: null, timezone: null, series: null });
 		expect(hints).toEqual([HINT_ON_NUMBER_1, HINT_FOR_EMAIL_TOOL]);
+	});
+
+	it('says in a hint that number 1 is the first session even if 1 is also a schedule ID', async () => {
+		harness.changeWebinar(live.phoneRequired, {
+			sessions: [singleSession({ schedule: 1, daysAhead: 6 }), singleSession({ schedule: 2, daysAhead: 20 })],
+		});
+		const { hints } = await harness.run({ ...createLink, webinarId: byId(live.phoneRequired) });
+		expect(hints).toContain(HINT_ON_NUMBER_1);
 	});
 
 	it('names in a hint the fields that a webinar may require but the link lacks', async () => {
@@ -529,10 +539,49 @@ describe('Create One-Click Link', () => {
 			);
 		});
 
-		it("omits the dashboard link's time zone if the webinar has a fixed time zone", async () => {
-			const fixedZone = `${linkPath('1/kvn1042')}?first_name=First&timezone={{ zone }}&schedule_id=1`;
-			const [newLink] = await harness.getOutput(withDashboardLink(fixedZone));
-			expect(newLink?.url).not.toContain('timezone');
+		describe("a dashboard link's time zone, if the webinar has a fixed time zone", () => {
+			const createKathmanduLink = { ...createAutomatedLink, webinarId: byId(automated.quarterHourZone) };
+			const liveLink = (timezone: string) =>
+				`${linkPath('1/kvn1042')}?first_name=First&timezone=${timezone}&schedule_id=1`;
+
+			it("keeps the time zone in a live webinar's link, which registers the contact, without a hint", async () => {
+				const { output, hints } = await harness.run(
+					withDashboardLink(liveLink('GMT-7'), { ...createLink, ...forOneContact }),
+				);
+				expect(output[0]?.json.url).toMatch(/&schedule_id=1&timezone=GMT-7$/);
+				expect(hints).toEqual([]);
+				expect((await click(output[0]?.json.url)).statusCode).toBe(302);
+				expect(harness.sandbox.registrants).toMatchObject([{ webinarId: live.oneSession, schedule: 11 }]);
+			});
+
+			it('keeps a merge field for the time zone, and says so in a hint', async () => {
+				const { output, hints } = await harness.run(withDashboardLink(liveLink('{{ zone }}')));
+				expect(output[0]?.json.url).toMatch(/&schedule_id=1&timezone={{ zone }}$/);
+				expect(hints).toEqual([
+					'The link keeps the merge fields from Dashboard Link for timezone. Check that your email tool fills them in.',
+				]);
+			});
+
+			it("replaces the time zone with the node's merge field for it", async () => {
+				const { output, hints } = await harness.run(
+					withDashboardLink(liveLink('GMT-7'), {
+						...createLink,
+						...withOwnMergeFields({ timezone: '%TZ%' }),
+					}),
+				);
+				expect(urlOf(output[0]?.json).searchParams.getAll('timezone')).toEqual(['%TZ%']);
+				expect(hints).toEqual([]);
+			});
+
+			it('replaces the time zone with the value of Timezone, or else keeps it', async () => {
+				const kathmanduLink = `${linkPath('105/ktm1505')}?first_name=First&timezone=GMT-7&schedule_id=1`;
+				const [kept] = await harness.getOutput(withDashboardLink(kathmanduLink, createKathmanduLink));
+				expect(urlOf(kept).searchParams.getAll('timezone')).toEqual(['GMT-7']);
+				const [replaced] = await harness.getOutput(
+					withDashboardLink(kathmanduLink, { ...createKathmanduLink, timezone: 'Asia/Tokyo' }),
+				);
+				expect(urlOf(replaced).searchParams.getAll('timezone')).toEqual(['GMT+9']);
+			});
 		});
 	});
 });
@@ -572,21 +621,21 @@ describe('Create One-Click Link with invalid values', () => {
 		expect(harness.requestNames).toEqual([]);
 	});
 
-	it.each(['={{ $json.missing }}', '={{ null }}', '={{ "" }}'])(
-		'fails without a request if the expression in Session returns no value: %s',
-		async (expression) => {
-			for (const schedule of [byNumber(expression), expression]) {
-				await harness.expectError(
-					{ ...createLink, schedule },
-					{
-						message: 'Session is empty',
-						description: matching(/Check the expression \{\{ .* \}\} in Session\.$/),
-					},
-				);
-			}
-			expect(harness.requestNames).toEqual([]);
-		},
-	);
+	it.each([
+		'={{ $json.missing }}',
+		byNumber('={{ $json.missing }}'),
+		byNumber('={{ null }}'),
+		byNumber('={{ "" }}'),
+	])('fails without a request if the expression in Session returns no value: %j', async (schedule) => {
+		await harness.expectError(
+			{ ...createLink, schedule },
+			{
+				message: 'Session is empty',
+				description: matching(/Check the expression \{\{ .* \}\} in Session\.$/),
+			},
+		);
+		expect(harness.requestNames).toEqual([]);
+	});
 
 	it.each(['', '&schedule_id=', '&schedule_id=first', '&schedule_id=0'])(
 		'fails without a request if Session is empty and the dashboard link ends with %j instead of a session number',
@@ -603,12 +652,10 @@ describe('Create One-Click Link with invalid values', () => {
 		},
 	);
 
-	it.each(['next', '11|next', 'justInTime', '11|2026-02-28 14:00'])(
-		'fails without a request if Session has a session of Register instead of a number: %s',
-		async (value) => {
-			for (const schedule of [fromList(value), byId(value)]) {
-				await harness.expectError({ ...createLink, schedule }, `"${value}" is not a session number`);
-			}
+	it.each([fromList('next'), byId('11|next'), fromList('justInTime'), byId('11|2026-02-28 14:00')])(
+		'fails without a request if Session has a session of Register instead of a number: $mode $value',
+		async (schedule) => {
+			await harness.expectError({ ...createLink, schedule }, `"${schedule.value}" is not a session number`);
 			expect(harness.requestNames).toEqual([]);
 		},
 	);
@@ -871,7 +918,7 @@ describe('Create One-Click Link with real responses', () => {
 		const link = { ...createLink, webinarId: byId(1229), options: { dashboardLink: realLink(2) } };
 		await harness.expectOutput(link, [
 			{
-				url: `${harness.sandbox.url}/hkwqz/register/091c7dgx/1click?first_name=*|FNAME|*&last_name=*|LNAME|*&email=*|EMAIL|*&schedule_id=1`,
+				url: `${harness.sandbox.url}/hkwqz/register/091c7dgx/1click?first_name=*|FNAME|*&last_name=*|LNAME|*&email=*|EMAIL|*&schedule_id=1&timezone=GMT-7`,
 				derived: false,
 			},
 		]);

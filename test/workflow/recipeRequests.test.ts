@@ -40,31 +40,33 @@ function joinConditions(example: Example, node: string): string {
 	return `={{ ${conditions.map(({ leftValue }) => `(${withoutBraces(leftValue)})`).join(' && ')} }}`;
 }
 
-const rawOutput = z.object({ jsonOutput: z.string() });
+const found = z.object({ email: z.string() });
 const registrants = z.object({ registrants: z.object({ data: z.array(z.looseObject({})).min(1) }) });
 
 /** Returns an expression without `={{` and `}}`. */
 const withoutBraces = (expression: string) => expression.replace(/^=\{\{ (.*) \}\}$/s, '$1');
 
-/** Runs Get Registrants after the first request of a workflow, and evaluates an expression for each registrant. */
-async function evaluateForRegistrants({
+/**
+ * Runs the node Read the Registrant of an example after its first request, and evaluates an expression for its output.
+ * @param forThisTest lets an expression of the example read the nodes of this test
+ */
+async function evaluateForRegistrant({
+	example,
 	request,
-	search,
 	expression,
+	forThisTest,
 }: {
+	example: Example;
 	request: IDataObject;
-	/** The expression in Name or Email Contains. */
-	search: string;
 	expression: string;
+	forThisTest: (expression: string) => string;
 }): Promise<unknown[]> {
-	const parameters = {
-		resource: 'live',
-		operation: 'getRegistrants',
-		webinarId: byId(1229),
-		returnAll: true,
-		filters: { search },
-	};
-	const { values } = await harness.run(parameters, { items: [request], readAfter: expression });
+	const { parameters } = nodeNamed(example, 'Read the Registrant');
+	const email = forThisTest(found.parse(parameters).email);
+	const { values } = await harness.run(
+		{ ...parameters, webinarId: byId(1229), email },
+		{ items: [request], readAfter: forThisTest(expression) },
+	);
 	return values;
 }
 
@@ -77,8 +79,8 @@ describe('the example instant-events.json', () => {
 	const request = { headers: webhook.headers, body: webhook.body };
 	const emailExpression = expressionFor(instantEvents, 'Email Address', 'email');
 	const eventExpression = expressionFor(instantEvents, 'Email Address', 'trigger');
-	/** Lets an expression read the first request instead of the current item. */
-	const forFirstRequest = (expression: string) => expression.replaceAll('$json', "$('Items').first().json");
+	/** Lets an expression read the email address from the first request instead of the node Email Address. */
+	const forThisTest = (expression: string) => expression.replaceAll('={{ $json.email }}', emailExpression);
 
 	it('reads only fields that the service\'s webhook sends, and the "email" field that other forms send', () => {
 		expect(fieldsRead(instantEvents, 'body')).toEqual([
@@ -90,27 +92,28 @@ describe('the example instant-events.json', () => {
 		for (const field of ['lead.email', 'trigger', 'webinar.id']) expect(webhook.body).toHaveProperty(field);
 	});
 
-	it("finds the webhook's person among real registrants", async () => {
-		const isThisPerson = joinConditions(instantEvents, 'This Person').replaceAll(
-			"$('Email Address').first().json.email",
-			forFirstRequest(withoutBraces(emailExpression)),
-		);
-		const [isFirst, ...areOthers] = await evaluateForRegistrants({
-			request,
-			search: emailExpression,
-			expression: isThisPerson,
+	it.each([
+		{ email: webhook.body.lead.email.toUpperCase(), isListed: true },
+		{ email: 'nobody@people.example', isListed: false },
+	])("says whether the webhook's person is among real registrants: $email", async ({ email, isListed }) => {
+		const body = { ...webhook.body, lead: { ...webhook.body.lead, email } };
+		const values = await evaluateForRegistrant({
+			example: instantEvents,
+			request: { ...request, body },
+			expression: joinConditions(instantEvents, 'Listed?'),
+			forThisTest,
 		});
-		expect(isFirst).toBe(true);
-		expect(areOthers).toEqual(areOthers.map(() => false));
+		expect(values).toEqual([isListed]);
 		const searches = harness.sandbox.calls.flatMap(({ parameters }) => parameters.search ?? []);
-		expect(searches).toEqual([webhook.body.lead.email]);
+		expect(searches).toEqual([email]);
 	});
 
 	it('reads which event the webhook reports', async () => {
-		const [event] = await evaluateForRegistrants({
+		const [event] = await evaluateForRegistrant({
+			example: instantEvents,
 			request,
-			search: emailExpression,
-			expression: forFirstRequest(eventExpression),
+			expression: eventExpression.replaceAll('$json', "$('Items').first().json"),
+			forThisTest,
 		});
 		expect(event).toBe(webhook.body.trigger);
 	});
@@ -122,10 +125,19 @@ describe('the example instant-events.json', () => {
 });
 
 describe('the example thank-you-page.json', () => {
-	const request = { query };
-	const emailExpression = '={{ String($json.query.wj_lead_email) }}';
 	/** Lets an expression read the first node of this test instead of the one of the example. */
-	const forFirstNode = (expression: string) => expression.replaceAll('Registration Arrives', 'Items');
+	const forThisTest = (expression: string) => expression.replaceAll('Registration Arrives', 'Items');
+
+	/** Says whether the workflow follows up with the person in the parameters of a thank-you page. */
+	const isThisPerson = async (parameters: IDataObject) => {
+		const [value] = await evaluateForRegistrant({
+			example: thankYouPage,
+			request: { query: parameters },
+			expression: joinConditions(thankYouPage, 'This Person?'),
+			forThisTest,
+		});
+		return value;
+	};
 
 	it('reads only query parameters that the service sends to the thank-you page', () => {
 		const read = fieldsRead(thankYouPage, 'query').map((path) => path.replace('query.', ''));
@@ -134,42 +146,45 @@ describe('the example thank-you-page.json', () => {
 	});
 
 	it('finds the person from the real query parameters among real registrants', async () => {
-		const isThisPerson = forFirstNode(joinConditions(thankYouPage, 'This Person?'));
-		const [isFirst, ...areOthers] = await evaluateForRegistrants({
-			request,
-			search: emailExpression,
-			expression: isThisPerson,
-		});
-		expect(isFirst).toBe(true);
-		expect(areOthers).toEqual(areOthers.map(() => false));
+		await expect(isThisPerson(query)).resolves.toBe(true);
 	});
 
-	it('finds nobody if the room link in the query parameters is forged', async () => {
-		const forged = {
-			...query,
-			wj_lead_unique_link_live_room: 'https://event.webinarjam.com/go/live/1229/b2',
-		};
-		const found = await evaluateForRegistrants({
-			request: { query: forged },
-			search: emailExpression,
-			expression: forFirstNode(joinConditions(thankYouPage, 'This Person?')),
-		});
-		expect(found).not.toEqual([]);
-		expect(found).not.toContain(true);
+	it.each([
+		{ wj_lead_unique_link_live_room: 'https://event.webinarjam.com/go/live/1229/b2' },
+		{ wj_lead_email: 'nobody@people.example' },
+	])('finds nobody if a query parameter is forged: %j', async (forged) => {
+		await expect(isThisPerson({ ...query, ...forged })).resolves.toBe(false);
 	});
 
-	it('chooses the registration for the session in the real query parameters if the person has two registrations', async () => {
-		const [row] = registrants.parse(realResponse('live-registrants').body).registrants.data;
-		const session = 'Thu, 17 Dec 2026, 02:00 PM';
-		const rowOfSession = { ...row, id: 88130, schedule: session, event: session };
-		harness.respondWithRegistrants([{ ...row }, rowOfSession]);
-		harness.respondLikeReality('live-webinar-dates-past');
-		const { jsonOutput } = rawOutput.parse(nodeNamed(thankYouPage, 'Their Registration').parameters);
-		const [chosen] = await evaluateForRegistrants({
-			request,
-			search: emailExpression,
-			expression: forFirstNode(jsonOutput),
+	it.each([
+		{ roomToken: 'a1', expected: true },
+		{ roomToken: 'old', expected: false },
+	])(
+		"compares the page's room link with that of the person's newest registration: $roomToken",
+		async ({ roomToken, expected }) => {
+			const [row] = registrants.parse(realResponse('live-registrants').body).registrants.data;
+			const older = { ...row, id: 1, links: { live_room: 'https://event.webinarjam.com/go/live/1229/old' } };
+			harness.respondWithRegistrants([{ ...row }, older]);
+			harness.respondLikeReality('live-webinar-dates-past');
+			const link = `https://event.webinarjam.com/go/live/1229/${roomToken}`;
+			await expect(isThisPerson({ ...query, wj_lead_unique_link_live_room: link })).resolves.toBe(expected);
+		},
+	);
+
+	it.each([
+		{ email: ' ada@people.example', isValid: true },
+		{ email: 'ada@people', isValid: false },
+		{ email: 'ada@@people.example', isValid: false },
+		{ email: '', isValid: false },
+	])('looks up only what can be an email address: "$email"', async ({ email, isValid }) => {
+		const [value] = await evaluateForRegistrant({
+			example: thankYouPage,
+			request: { query: { ...query, wj_lead_email: 'ada@people.example' }, given: email },
+			expression: joinConditions(thankYouPage, 'With Email and Link?')
+				.replaceAll('$json.query.wj_lead_email', "$('Items').first().json.given")
+				.replaceAll('$json', "$('Items').first().json"),
+			forThisTest,
 		});
-		expect(chosen).toMatchObject({ id: 88130, starts_at: '2026-12-17T22:00:00Z' });
+		expect(value).toBe(isValid);
 	});
 });

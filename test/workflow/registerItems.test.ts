@@ -19,9 +19,6 @@ const registerItems = {
 	email: '={{ $json.email }}',
 };
 
-const REQUIRED_ADVICE =
-	'Add what is missing under Additional Fields. A name that is not in the form belongs to a custom field.';
-
 describe('Register with several items', () => {
 	const harness = useHarness();
 
@@ -79,7 +76,7 @@ describe('Register with several items', () => {
 			{ ...registerAnn, webinarId: byId(live.series), additionalFields: { lastName: '' } },
 			{
 				message: 'Last Name is missing',
-				description: `This webinar requires it. ${REQUIRED_ADVICE}`,
+				description: 'This webinar requires it. Fill it in under Additional Fields.',
 			},
 		);
 	});
@@ -91,7 +88,8 @@ describe('Register with several items', () => {
 				name: 'NodeApiError',
 				httpCode: '400',
 				message: 'Phone Country Code, Phone and SMS Consent are missing',
-				description: `This webinar requires them. ${REQUIRED_ADVICE}`,
+				description:
+					'This webinar requires them. Fill them in under Additional Fields. A phone number that begins with + and the country code needs no Phone Country Code.',
 			},
 		);
 	});
@@ -101,7 +99,8 @@ describe('Register with several items', () => {
 		harness.sandbox.fail({ kind: 'answer', status: 422, operation: 'register', body: { errors } });
 		await harness.expectError(registerAnn, {
 			message: 'Phone and jobTitle are missing',
-			description: `This webinar requires them. ${REQUIRED_ADVICE}`,
+			description:
+				'This webinar requires them. Fill them in under Additional Fields. A name that is not in the form belongs to a custom field.',
 		});
 	});
 
@@ -179,9 +178,9 @@ describe('Register with several items', () => {
 				{
 					itemIndex: 1,
 					message:
-						'2 of 4 contacts cannot be registered: item 1: "no address" is not an email address; item 2: First Name is missing. Nothing was sent.',
+						'2 of 4 contacts cannot be registered: item 1: "no address" is not an email address; item 2 (cy@example.com): First Name is missing. Nothing was sent.',
 					description:
-						'Use an email address such as name@example.com. Check the expression {{ $json.email }} in Email. The expression {{ $json.name }} in First Name returned no value. The first item is item 0. To process the remaining items, set On Error to Continue (using error output).',
+						'Use an email address such as name@example.com. Check the expression {{ $json.email }} in Email. The expression {{ $json.name }} in First Name returned no value. The first item is item 0. On the Settings tab, set On Error to Continue (using error output) to process the remaining items.',
 				},
 				{ items },
 			);
@@ -210,7 +209,7 @@ describe('Register with several items', () => {
 				additionalFields: { sessionDate: '2027-01-31 13:00' },
 			};
 			const message =
-				'1 of 2 contacts cannot be registered: item 1: Session Date needs a schedule. Nothing was sent.';
+				'1 of 2 contacts cannot be registered: item 1 (ann@example.com): Session Date needs a schedule. Nothing was sent.';
 			await harness.expectError(parameters, message, { items: [{ session: '1013' }, { session: 'next' }] });
 			expect(harness.requestNames).toEqual([]);
 		});
@@ -270,7 +269,7 @@ describe('Register with several items', () => {
 			expect(Math.max(...registeredItems)).toBeGreaterThan(4);
 			expect(error.description).toBe(
 				'Correct the named values, then run this item again. ' +
-					'To process the remaining items, set On Error to Continue (using error output). ' +
+					'On the Settings tab, set On Error to Continue (using error output) to process the remaining items. ' +
 					`${registeredItems.length} contacts were already registered before this error. ` +
 					'Before you run the items again, add If Already Registered under Options and set it to Skip, so that these contacts are not registered again.',
 			);

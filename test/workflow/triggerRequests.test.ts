@@ -58,7 +58,7 @@ describe('a launch with many registrants', () => {
 				const { ids, requests: requestsOfPoll } = await pollAndCount(trigger);
 				reported.push(...ids);
 				// With Simplify, one request is for the time zone.
-				expect(requestsOfPoll).toBeLessThanOrEqual(4);
+				expect(requestsOfPoll).toBeLessThanOrEqual(3);
 			}
 			if (trigger) reported.push(...(await pollRegistrantIds(trigger)));
 			expect(new Set(reported).size).toBe(reported.length);

@@ -1,5 +1,5 @@
 import { normalizedDate } from '../../nodes/WebinarAccount/webinars/dates';
-import { FIELD_NAME, PUBLIC_PATHS } from './redactor';
+import { PUBLIC_PATHS } from './redactor';
 import { fieldsIn, isOf, recordsIn, rowsOf, textIn, webinarOf } from './responses';
 import type { Exchange } from './serviceReader';
 
@@ -32,13 +32,15 @@ const questions: Readonly<Record<string, Answer>> = {
 	'Where is the list of countries?': (exchanges) =>
 		exchanges
 			.filter(isOf('countries'))
-			.map(({ path, hasKey, status, body }) =>
-				hasKey
-					? `${path}: ${status}, ${namesIn(body)}`
-					: `${path} without a key: ${status}, so it ${status === 404 ? 'does not exist' : 'exists'}`,
+			.map((exchange) =>
+				exchange.hasKey
+					? `${exchange.path}: ${exchange.status}, ${namesIn(exchange.body)}`
+					: existenceOf(exchange),
 			),
+	'Which other paths exist?': (exchanges) =>
+		exchanges.filter((exchange) => !exchange.hasKey && !isOf('countries')(exchange)).map(existenceOf),
 	'What does date_range select by?': (exchanges) => exchanges.filter(isOf('registrants')).flatMap(dateRange),
-	'Which shape do links have?': linkShapes,
+	'Which shape do links have, and is their code the webinar_hash?': linkShapes,
 	'How does a detail show sessions without a fixed start?': (exchanges) =>
 		details(exchanges).flatMap(({ webinar, hasTimezone }) =>
 			recordsIn(webinar.schedules)
@@ -67,19 +69,25 @@ const NOT_BY_READING = [
 	'Which session number does a link need?',
 ].map((question): Finding => ({ question, answer: 'Reading cannot tell.' }));
 
-/** Answers the open questions as far as reading can. */
+/** Answers the open questions as far as reading can. Without a key, returns only the questions that were answered. */
 export function answerQuestions(exchanges: readonly Exchange[]): Finding[] {
-	const findings = Object.entries(questions).map(([question, answer]): Finding => {
+	const isWithKey = exchanges.some(({ hasKey }) => hasKey);
+	const findings = Object.entries(questions).flatMap(([question, answer]): Finding[] => {
 		const seen = [...new Set(answer(exchanges))];
-		return {
-			question,
-			answer:
-				seen.length > 0
-					? seen.join(' | ')
-					: ['Nothing in the responses tells.', ADVICE[question]].filter(Boolean).join(' '),
-		};
+		if (seen.length > 0) return [{ question, answer: seen.join(' | ') }];
+		const advice = ['Nothing in the responses tells.', ADVICE[question]].filter(Boolean).join(' ');
+		return isWithKey ? [{ question, answer: advice }] : [];
 	});
-	return [...findings, ...NOT_BY_READING];
+	return isWithKey ? [...findings, ...NOT_BY_READING] : findings;
+}
+
+/** Says whether a path exists, by the response to a request without a key. */
+function existenceOf({ path, status }: Exchange): string {
+	const meanings = new Map([
+		[400, 'it exists'],
+		[404, 'it does not exist'],
+	]);
+	return `${path} without a key: ${status}, so ${meanings.get(status) ?? 'nothing is known'}`;
 }
 
 function details(exchanges: readonly Exchange[]) {
@@ -140,8 +148,7 @@ function timesOfDay(exchange: Exchange): string[] {
 /** Returns the names of the fields of an object, or of the first object in a list. */
 function namesIn(value: unknown): string {
 	const record = Array.isArray(value) ? fieldsIn(value[0]) : fieldsIn(value);
-	const names = Object.keys(record).map((name) => (FIELD_NAME.test(name) ? name : '(hidden)'));
-	return names.join(', ') || typeof value;
+	return Object.keys(record).join(', ') || typeof value;
 }
 
 /** Returns the type of a value, or the form of a string, such as 0000-00-00 00:00. */
@@ -150,7 +157,10 @@ function formOf(value: unknown): string {
 	return `"${value.replace(/\p{N}/gu, '0').replace(/\p{L}+/gu, 'x')}"`;
 }
 
-/** Says for which date the rows of the last 30 days were selected, by the rows for which the two dates differ. */
+/**
+ * Says by which date the rows of the last 30 days were selected. Only rows tell for which one of the two dates is in this
+ * period: those that were selected, and those of the same request without `date_range` that were not.
+ */
 function dateRange(exchange: Exchange, _index: number, exchanges: readonly Exchange[]): string[] {
 	const { date_range, ...parameters } = exchange.parameters;
 	if (date_range === undefined) return [];
@@ -159,53 +169,78 @@ function dateRange(exchange: Exchange, _index: number, exchanges: readonly Excha
 		({ path, parameters: others }) =>
 			path === exchange.path && JSON.stringify(others) === JSON.stringify(parameters),
 	);
-	return unfiltered.flatMap(rowsOf).flatMap((row) => {
-		const signedUp = isInLast30Days(row.signup_date);
-		const attends = isInLast30Days(row.event);
+	return [exchange, ...unfiltered].flatMap(rowsOf).flatMap((row) => {
+		const signedUp = isInLast30Days(row.signup_date, false);
+		const attends = isInLast30Days(row.event, true);
 		if (signedUp === undefined || attends === undefined || signedUp === attends) return [];
 		return selected.has(textIn(row.id)) === signedUp ? 'the sign-up' : 'the session';
 	});
 }
 
-/** Whether a date is in the last 30 days; undefined if it is unreadable, or so close to the limits that a zone decides. */
-function isInLast30Days(date: unknown): boolean | undefined {
+/**
+ * Whether a date is in the last 30 days; undefined if it is unreadable, or so close to the limits that a zone decides.
+ * @param mayBeAhead whether the date may be in the future, as that of a session
+ */
+function isInLast30Days(date: unknown, mayBeAhead: boolean): boolean | undefined {
 	const readable = normalizedDate(date);
 	if (readable === undefined) return undefined;
 	const days = (Date.now() - Date.parse(`${readable.replace(' ', 'T')}Z`)) / 86_400_000;
-	if (days > 1 && days < 28) return true;
+	if ((days > 1 || !mayBeAhead) && days < 28) return true;
 	return days < -1 || days > 32 ? false : undefined;
 }
 
 /** Returns the shape of each kind of link. The codes in links are secret, so their letters and digits are replaced. */
 function linkShapes(exchanges: readonly Exchange[]): string[] {
-	const withHash = details(exchanges).map(({ exchange, webinar }) => ({
-		id: exchange.parameters.webinar_id,
-		hash: textIn(webinar.webinar_hash),
-	}));
+	const hashes = new Map(
+		details(exchanges).map(({ exchange, webinar }) => [nameOf(exchange), textIn(webinar.webinar_hash)]),
+	);
 	return exchanges
 		.filter((exchange) => isOf('webinar')(exchange) || isOf('registrants')(exchange))
 		.flatMap((exchange) => {
-			const id = exchange.parameters.webinar_id;
-			const hash = withHash.find((webinar) => webinar.id === id)?.hash;
+			const known = {
+				webinar_hash: hashes.get(nameOf(exchange)) ?? '',
+				webinar_id: exchange.parameters.webinar_id ?? '',
+			};
 			const rows = rowsOf(exchange).flatMap((row) => [row, ...Object.values(row).map(fieldsIn)]);
 			return [webinarOf(exchange), ...rows].flatMap((record) =>
 				Object.keys(record).flatMap((field) => {
-					const shape = shapeOf(textIn(record[field]), { webinar_hash: hash, webinar_id: id });
-					return shape === undefined || !FIELD_NAME.test(field) ? [] : `${field}: ${shape}`;
+					const shape = shapeOf(textIn(record[field]), known);
+					return shape === undefined ? [] : `${field}: ${shape}`;
 				}),
 			);
 		});
 }
 
-/** Returns the path of a link. Names the parts that equal a known value, and replaces letters and digits of the others. */
-function shapeOf(link: string, known: Readonly<Record<string, string | undefined>>): string | undefined {
+/** Names the webinar of a request. Both products use the same IDs for different webinars. */
+function nameOf({ product, parameters }: Exchange): string {
+	return `${product} ${parameters.webinar_id ?? ''}`;
+}
+
+/** The values that the parts of a link are compared with. */
+type Known = Readonly<Record<'webinar_hash' | 'webinar_id', string>>;
+
+/**
+ * Returns the path of a link. Names the parts that equal a known value or begin with the webinar's hash, and replaces letters
+ * and digits of the others.
+ */
+function shapeOf(link: string, known: Known): string | undefined {
 	if (!/^https?:/.test(link) || !URL.canParse(link)) return undefined;
 	const { pathname, searchParams } = new URL(link);
-	const path = pathname.split('/').map((part) => {
-		const [name] = Object.entries(known).find(([, value]) => value === part && part !== '') ?? [];
-		if (name !== undefined) return `<${name}>`;
-		return PUBLIC_PATHS.has(part) ? part : part.replace(/\p{L}/gu, 'x').replace(/\p{N}/gu, '0');
-	});
+	const path = pathname
+		.split('/')
+		.map((part) => partOf(part, known))
+		.join('/');
 	const names = [...searchParams.keys()].join('&');
-	return `${path.join('/')}${names && `?${names}`}`;
+	const hasHash = path.includes('<webinar_hash>');
+	return `${path}${names && `?${names}`}${hasHash ? '' : ' (without the webinar_hash)'}`;
+}
+
+function partOf(part: string, { webinar_hash: hash, webinar_id }: Known): string {
+	if (part === '' || PUBLIC_PATHS.has(part)) return part;
+	if (part === webinar_id) return '<webinar_id>';
+	const start = hash !== '' && part.startsWith(hash) ? hash : '';
+	const rest = part.slice(start.length);
+	// A number shows that the part is an ID. In a code, the places of its digits differ from link to link.
+	const shape = /^\d+$/.test(rest) ? rest.replace(/\d/g, '0') : rest.replace(/[\p{L}\p{N}]/gu, 'x');
+	return `${start && '<webinar_hash>'}${shape}`;
 }

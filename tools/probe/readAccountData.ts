@@ -18,6 +18,8 @@ const NEWEST_WEBINARS = 3;
 const RARE_KINDS = [/^always on/i, /^right now/i, /^just.?in.?time/i];
 /** The paths of the list of countries. The vendor describes the first one. The second one would be like the others. */
 const COUNTRY_PATHS = ['/api/countries', 'countries'];
+/** The paths that change nothing. */
+const READING_PATHS = ['webinars', 'webinar', 'registrants'];
 /** The value of `date_range` for the last 30 days. */
 const LAST_30_DAYS = '8';
 const TIMEZONES = ['GMT-5', 'GMT+4:30'];
@@ -36,14 +38,20 @@ export async function readAccountData(reader: ServiceReader, plan: Plan): Promis
 		throw new UserError(`there is no webinar ${plan.webinar} in the lists.`);
 	}
 	for (const path of COUNTRY_PATHS) await reader.read('live', path);
-	await readWithoutKey(reader);
+	await readWithoutKey(reader, plan.products);
 	const [first] = plan.products;
 	if (plan.limit && first) await reader.exceedLimit(first);
 }
 
 /** Reads what the service tells without an API key: which paths exist. A path that exists responds with HTTP 400. */
-export async function readWithoutKey(reader: ServiceReader): Promise<void> {
-	for (const path of [...COUNTRY_PATHS, 'webinars']) await reader.read('live', path, {}, false);
+export async function readWithoutKey(
+	reader: ServiceReader,
+	products: readonly ProductName[] = ['live', 'automated'],
+): Promise<void> {
+	for (const path of COUNTRY_PATHS) await reader.read('live', path, {}, false);
+	for (const product of products) {
+		for (const path of READING_PATHS) await reader.read(product, path, {}, false);
+	}
 }
 
 function chosenWebinars(list: Exchange, only: string | undefined): string[] {

@@ -13,6 +13,7 @@ const PUBLIC_FIELDS = new Set([
 	'schedule_id',
 	'webinar_id',
 	'page',
+	'date_range',
 	'comment',
 	'date',
 	'timezone',
@@ -39,8 +40,10 @@ const PUBLIC_FIELDS = new Set([
 const ID_FIELDS = new Set(['id', 'lead_id', 'event_id', 'webinar_id', 'schedule', 'schedule_id', 'total']);
 /** Numbers from this one on may be phone numbers. */
 const MIN_PRIVATE_NUMBER = 1_000_000;
+/** Fields whose strings name a person. A field can have such a name too, in an object with one entry per person. */
+const PERSON_FIELDS = ['first_name', 'last_name', 'email', 'phone', 'phone_number'];
 /** Matches names that a programmer gave to a field. Other names, such as "Ann Lee", may be a person's. */
-export const FIELD_NAME = /^(?:[a-z][A-Za-z0-9_.]*|\d{1,6})$/;
+const FIELD_NAME = /^(?:[a-z][A-Za-z0-9_.]*|\d{1,6})$/;
 const VENDOR_HOST = /^(?:api|event)\.(?:webinarjam|everwebinar)\.com$/;
 const PRIVATE_NUMBERS = /phone|revenue|fee/;
 const PUBLIC_HEADERS = /^(?:content-type|retry-after|x-ratelimit-.*)$/;
@@ -65,16 +68,54 @@ const MAX_ENTRIES = 10;
 export class Redactor {
 	private readonly replacements = new Map<string, string>();
 
-	constructor(private readonly apiKey: string) {}
+	/** The names, email addresses and phone numbers of people. */
+	private readonly people = new Set<string>();
+
+	/** @param exchanges everything to redact, because a person's name may be a field's name before it is a value */
+	constructor(
+		private readonly apiKey: string,
+		exchanges: readonly Exchange[],
+	) {
+		for (const { body } of exchanges) this.collectPeople(body);
+	}
+
+	private collectPeople(value: unknown): void {
+		if (typeof value !== 'object' || value === null) return;
+		for (const [name, inner] of Object.entries(value)) {
+			if (typeof inner === 'string' && PERSON_FIELDS.includes(name)) this.people.add(inner.toLowerCase());
+			else this.collectPeople(inner);
+		}
+	}
 
 	/** What was left out of the exchange in progress. */
 	private notes: string[] = [];
 
+	/** Replaces the names of fields that may be a person's name. */
+	fieldNames(value: unknown): unknown {
+		if (Array.isArray(value)) return value.map((each) => this.fieldNames(each));
+		if (typeof value !== 'object' || value === null) return value;
+		return Object.fromEntries(
+			Object.entries(value).map(([name, inner]) => [this.fieldName(name), this.fieldNames(inner)]),
+		);
+	}
+
+	private fieldName(name: string): string {
+		if (name.includes('@')) return this.replace(name, 'email');
+		const isPublic = FIELD_NAME.test(name) && !this.people.has(name.toLowerCase());
+		return isPublic ? name : this.replace(name, 'field');
+	}
+
 	/** Returns an exchange in the form of the files in test/fixtures/reality, so that it can become one of them. */
-	exchange({ path, parameters, status, headers, body }: Exchange) {
+	exchange({ path, parameters, hasKey, status, headers, body }: Exchange) {
 		this.notes = [];
 		const publicHeaders = Object.entries(headers).filter(([name]) => PUBLIC_HEADERS.test(name));
-		const request = { method: 'POST', path, form: this.value(parameters, '') };
+		const form = {
+			...(hasKey && { api_key: '<API_KEY>' }),
+			...Object.fromEntries(
+				Object.entries(parameters).map(([name, value]) => [name, this.string(value, name)]),
+			),
+		};
+		const request = { method: 'POST', path, form };
 		const contentType = scalarText(headers['content-type']).replace(/;.*/, '');
 		const response = {
 			status,
@@ -85,12 +126,13 @@ export class Redactor {
 		return { about: `${path} (${status})`, strength: 'recorded', notes: this.notes, request, response };
 	}
 
-	/** Replaces the API key, email addresses and URLs in a text. */
+	/** Replaces the API key, email addresses, URLs and long numbers in a text. */
 	text(text: string): string {
 		return text
 			.replaceAll(this.apiKey, 'key')
 			.replace(/\S+@\S+/g, (address) => this.replace(address, 'email'))
-			.replace(/https?:\/\/\S+/g, (url) => this.replace(url, 'link'));
+			.replace(/https?:\/\/\S+/g, (url) => this.replace(url, 'link'))
+			.replace(/\d{7,}/g, (digits) => this.replace(digits, 'number'));
 	}
 
 	private value(value: unknown, field: string): unknown {
@@ -99,7 +141,7 @@ export class Redactor {
 			// The errors of a response are under the names of the rejected parameters.
 			const inner = (name: string) => (field === 'errors' ? field : name);
 			return Object.fromEntries(
-				Object.entries(value).map(([name, each]) => [this.key(name), this.value(each, inner(name))]),
+				Object.entries(value).map(([name, each]) => [name, this.value(each, inner(name))]),
 			);
 		}
 		if (typeof value === 'number') return this.number(value, field);
@@ -119,14 +161,8 @@ export class Redactor {
 		return mayBePrivate ? MIN_PRIVATE_NUMBER : value;
 	}
 
-	/** Replaces the name of a field if it may be a person's. */
-	private key(name: string): string {
-		if (name.includes('@')) return this.replace(name, 'email');
-		return FIELD_NAME.test(name) && !this.replacements.has(name) ? name : this.replace(name, 'field');
-	}
-
 	private string(value: string, field: string): string {
-		if (value === '') return value;
+		if (value === '' || (ID_FIELDS.has(field) && /^\d+$/.test(value))) return value;
 		if (PUBLIC_FIELDS.has(field)) return this.text(value);
 		if (/^https?:\/\//.test(value) && URL.canParse(value)) return this.url(new URL(value));
 		if (value.includes('@')) return this.replace(value, 'email');
@@ -147,7 +183,10 @@ export class Redactor {
 		return `https://${host}${segments.join('/')}${query}`;
 	}
 
-	private replace(original: string, kind: 'email' | 'field' | 'link' | 'query' | 'text' | 'token'): string {
+	private replace(
+		original: string,
+		kind: 'email' | 'field' | 'link' | 'number' | 'query' | 'text' | 'token',
+	): string {
 		const known = this.replacements.get(original);
 		if (known !== undefined) return known;
 		const replacement = `${kind}${this.replacements.size + 1}${kind === 'email' ? '@people.example' : ''}`;

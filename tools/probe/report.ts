@@ -16,12 +16,13 @@ export interface Report {
 }
 
 export function createReport(exchanges: readonly Exchange[], apiKey: string): Report {
-	const redactor = new Redactor(apiKey);
-	const responses = exchanges.map((exchange) => ({
+	const redactor = new Redactor(apiKey, exchanges);
+	const named = exchanges.map((exchange) => ({ ...exchange, body: redactor.fieldNames(exchange.body) }));
+	const responses = named.map((exchange) => ({
 		...redactor.exchange(exchange),
 		deviations: problemsOfResponse(exchange.path, exchange).map((problem) => redactor.text(problem)),
 	}));
-	const findings = answerQuestions(exchanges).map(({ question, answer }) => ({
+	const findings = answerQuestions(named).map(({ question, answer }) => ({
 		question,
 		answer: redactor.text(answer),
 	}));

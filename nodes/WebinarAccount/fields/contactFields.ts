@@ -4,8 +4,7 @@ import { InputError, MissingError } from '../service/errors';
 import { isRecord, quoted, withoutInvisibleEnds } from '../utils/values';
 import type { Answers } from '../webinars/customFields';
 import { isLinkParameter } from '../webinars/oneClickLink';
-import { choice, type Field, requiredText, text } from './field';
-import { asConsent, asText, wrongType } from './parameterValues';
+import { asConsent, asText, choice, type Field, requiredText, text, wrongType } from './field';
 import { asLocator, listMode, textMode } from './webinarFields';
 
 /** The fields for a person's data. Every field in `optionalContactFields` appears in the Register operation. */
@@ -34,12 +33,11 @@ const PHONE_COUNTRY_CODE = 'Phone Country Code';
 function phonePart(field: Field<string>, part: keyof Phone): Field<string> {
 	return {
 		...field,
-		read(_given, readParameter) {
-			const phone = readParameter('phone');
+		read(_given, { phone, phoneCountryCode }) {
 			// The point of a decimal number such as 5551234.5 would be removed, and the result would be a different phone
 			// number.
 			if (Number.isFinite(phone) && !Number.isInteger(phone)) throw notPhone(String(phone));
-			const code = asText(PHONE_COUNTRY_CODE, readParameter('phoneCountryCode'));
+			const code = asText(PHONE_COUNTRY_CODE, phoneCountryCode);
 			return readPhone(asText(PHONE, phone), code)[part];
 		},
 	};
@@ -266,7 +264,6 @@ export function customFieldsWith<Answer>(
 	const value: INodeProperties = { displayName: 'Value', name: 'value', ...answer };
 	return {
 		label: CUSTOM_FIELDS,
-		takesAnyName: true,
 		property: {
 			type: 'fixedCollection',
 			typeOptions: {

@@ -1,15 +1,20 @@
 import { type INodeProperties, isExpression, isResourceLocatorValue } from 'n8n-workflow';
 
 import type { CallParameters } from '../service/endpoints';
-import { asInputError, InputError, missingMessage, MissingError } from '../service/errors';
-import { enumerated, isRecord, scalarText, sentences, shortened } from '../utils/values';
-import { asFlag, asOption, asText, filled, wrongType } from './parameterValues';
+import { asInputError, InputError, missingMessage, MissingError, webinarNameIn } from '../service/errors';
+import {
+	enumerated,
+	isBlank,
+	isRecord,
+	isScalar,
+	quoted,
+	scalarText,
+	sentences,
+	shortened,
+} from '../utils/values';
 
-/**
- * Reads one of the node's parameters by its name. Some functions of this type return its value, and others return the
- * parameter as the workflow stores it, with unresolved expressions.
- */
-export type ReadParameter = (name: string) => unknown;
+/** Parameters by name: either their values, or the parameters as the workflow stores them, with unresolved expressions. */
+export type Parameters = Readonly<Record<string, unknown>>;
 
 /** A field of the node: how n8n shows it, how its value is read, and how its value is sent to the service. */
 export interface Field<Value = unknown> {
@@ -20,27 +25,18 @@ export interface Field<Value = unknown> {
 	 * Checks and converts the value of the parameter.
 	 * @param given the value: undefined if the field was not added to its collection, null if an expression returned
 	 * nothing
-	 * @param readParameter reads another parameter, on which the value depends
-	 * @param stored the parameter as the workflow stores it, with unresolved expressions
+	 * @param siblings the values of the parameters beside it, on which the value may depend
+	 * @param stored the parameter as the workflow stores it. Only a collection needs it, to name the expressions in it.
 	 * @throws InputError
 	 */
-	read(given: unknown, readParameter: ReadParameter, stored?: unknown): Value;
+	read(given: unknown, siblings: Parameters, stored?: unknown): Value;
 	/** The service's names for the field, in requests and in errors. */
 	parameters?: readonly string[];
 	/** Returns the request parameters for a value. Absent if the operation adds the value to the request itself. */
 	send?(this: void, value: Value): CallParameters;
 	/** The fields inside a collection. */
 	entries?: Fields;
-	/** Whether the user enters the names of request parameters in this field, as in Custom Fields. */
-	takesAnyName?: boolean;
-	/** Only for a session field: what users can choose in it besides a schedule. */
-	generalChoices?: readonly GeneralChoice[];
 }
-
-/**
- * What users can choose in a session field besides a schedule: all sessions, the next session, or a kind of session.
- */
-export type GeneralChoice = 'all' | 'next' | 'justInTime' | 'instantReplay';
 
 /** Fields, by the names of their n8n parameters. */
 export type Fields = Readonly<Record<string, Field>>;
@@ -50,38 +46,43 @@ export type Values<F extends Fields> = { [Name in keyof F]: ReturnType<F[Name]['
 
 /**
  * Reads the values of several fields.
- * @param readParameter returns the value of a parameter, with its expressions resolved
- * @param readStored returns a parameter as the workflow stores it, so that errors can name its expression
+ * @param given the values of the parameters, with their expressions resolved
+ * @param stored the parameters as the workflow stores them, so that errors can name their expressions
  * @throws InputError that lists all problems. One sentence names all missing values: "First Name and Email are missing"
  */
-export function readFields<F extends Fields>(
-	fields: F,
-	readParameter: ReadParameter,
-	readStored?: ReadParameter,
-): Values<F>;
+export function readFields<F extends Fields>(fields: F, given: Parameters, stored?: Parameters): Values<F>;
 export function readFields(
 	fields: Fields,
-	readParameter: ReadParameter,
-	readStored: ReadParameter = () => undefined,
+	given: Parameters,
+	stored: Parameters = {},
 ): Record<string, unknown> {
-	// Trimmed here, so that a field and the fields that depend on it see the same value.
-	const readTrimmed = (name: string) => {
-		const value = readParameter(name);
-		return typeof value === 'string' ? value.trim() : value;
-	};
+	const givenEntries = Object.entries(given).map(([name, value]) => [name, normalized(value, stored[name])]);
+	const siblings: Parameters = Object.fromEntries(givenEntries);
 	const values: Record<string, unknown> = {};
 	const problems: FieldProblem[] = [];
 	for (const [name, field] of Object.entries(fields)) {
 		try {
-			values[name] = field.read(readTrimmed(name), readTrimmed, readStored(name));
+			values[name] = field.read(siblings[name], siblings, stored[name]);
 		} catch (error) {
 			// Other errors are n8n's own, such as one in an expression. They are rethrown.
 			const inputError = asInputError(error);
-			problems.push({ error: inputError, label: field.label, expression: expressionIn(readStored(name)) });
+			problems.push({ error: inputError, label: field.label, expression: expressionIn(stored[name]) });
 		}
 	}
 	if (problems.length > 0) throw combinedError(problems);
 	return values;
+}
+
+/** Returns a value without surrounding spaces, and null if an expression returned nothing. */
+function normalized(value: unknown, stored: unknown): unknown {
+	if (isResourceLocatorValue(value) && isExpression(storedText(stored))) {
+		// The editor keeps the mode "From List" for an expression, but the expression's value was not chosen from the list.
+		const mode = value.mode === 'list' ? 'id' : value.mode;
+		return { ...value, mode, value: isBlank(value.value) ? null : value.value };
+	}
+	if (typeof value !== 'string') return value ?? null;
+	const text = value.trim();
+	return text === '' && isExpression(stored) ? null : text;
 }
 
 /** The error of one field, with the field's label and its expression, if it has one. */
@@ -115,7 +116,17 @@ function combinedError(problems: readonly FieldProblem[]): InputError {
 			...invalid.map(({ error }) => error.description),
 			...checks,
 		]),
+		webinarNameIn(invalid),
 	);
+}
+
+/** Returns the names of the parameters that are, or contain, an expression. */
+export function namesWithExpression(stored: Parameters): Set<string> {
+	const hasExpression = (value: unknown): boolean =>
+		typeof value === 'object' && value !== null
+			? Object.values(value).some(hasExpression)
+			: isExpression(value);
+	return new Set(Object.keys(stored).filter((name) => hasExpression(stored[name])));
 }
 
 /**
@@ -124,9 +135,13 @@ function combinedError(problems: readonly FieldProblem[]): InputError {
  * @param stored the parameter as the workflow stores it
  */
 export function expressionIn(stored: unknown): string | undefined {
-	const text = isResourceLocatorValue(stored) ? stored.value : stored;
-	if (!isExpression(text) || text.includes('$fromAI(')) return undefined;
-	return text.slice(1).trim();
+	const text = storedText(stored);
+	return isExpression(text) && !text.includes('$fromAI(') ? text.slice(1).trim() : undefined;
+}
+
+/** Returns the text that the workflow stores for a parameter, which may be in a resource locator. */
+function storedText(stored: unknown): unknown {
+	return isResourceLocatorValue(stored) ? stored.value : stored;
 }
 
 /** Converts field values to request parameters, and omits empty values. */
@@ -251,16 +266,14 @@ export function collection<Entries extends Fields>(
 		label,
 		property: { type: 'collection', default: {}, ...look, options },
 		entries,
-		read(given, _readParameter, stored) {
+		read(given, _siblings, stored) {
 			// An expression can replace the whole collection. Without this check, an invalid value would silently be replaced
 			// by the defaults.
 			if (!isRecord(given)) {
 				const advice = 'Remove the expression, and add the fields one by one.';
 				throw wrongType(label, 'a collection', advice);
 			}
-			const readEntry = (name: string) => (Object.hasOwn(given, name) ? (given[name] ?? null) : undefined);
-			const readStoredEntry = (name: string) => (isRecord(stored) ? stored[name] : undefined);
-			return readFields(entries, readEntry, readStoredEntry);
+			return readFields(entries, given, isRecord(stored) ? stored : {});
 		},
 	};
 }
@@ -271,9 +284,11 @@ export function onlyWith<Value>(
 	values: string[],
 	field: Field<Value>,
 ): Field<Value | undefined> {
-	const read = (given: unknown, readParameter: ReadParameter, stored?: unknown) =>
-		values.includes(scalarText(readParameter(name))) ? field.read(given, readParameter, stored) : undefined;
-	return { ...shownWith(name, values, field), read };
+	return {
+		...shownWith(name, values, field),
+		read: (given, siblings, stored) =>
+			values.includes(scalarText(siblings[name])) ? field.read(given, siblings, stored) : undefined,
+	};
 }
 
 /**
@@ -292,4 +307,123 @@ export function shownWith<Value>(name: string, values: string[], field: Field<Va
 function sentAs(parameter: string | undefined): Pick<Field<string>, 'parameters' | 'send'> {
 	if (parameter === undefined) return {};
 	return { parameters: [parameter], send: (value) => ({ [parameter]: value }) };
+}
+
+/** Creates an error such as "Options must be a collection", for an expression that returned something else. */
+export function wrongType(label: string, expectedType: string, advice: string): InputError {
+	return new InputError(`${label} must be ${expectedType}`, `Its value is something else. ${advice}`);
+}
+
+/**
+ * Returns the value if it is not empty.
+ * @throws InputError if it is empty, because an expression without a result must not select the default
+ */
+export function filled(label: string, value: unknown): unknown {
+	if (!isBlank(value)) return value;
+	throw emptyValue(label);
+}
+
+/** Creates the error for a field that was added, but is empty. */
+export function emptyValue(label: string): InputError {
+	return new InputError(`${label} is empty`, `Fill in ${label}, or remove the field.`);
+}
+
+/**
+ * Maximum length of a value in characters. A longer value is probably a whole file or page, on which regular
+ * expressions would be slow.
+ */
+const MAX_TEXT_LENGTH = 10_000;
+
+/** Returns a value as a trimmed string; empty if there is no value. @throws InputError for a list or an object */
+export function asText(label: string, value: unknown): string {
+	if (value === undefined || value === null) return '';
+	if (typeof value === 'string' && value.length > MAX_TEXT_LENGTH) {
+		throw new InputError(
+			`${label} is longer than ${MAX_TEXT_LENGTH} characters`,
+			'The value may be a whole file or page.',
+		);
+	}
+	if (typeof value === 'number' && !Number.isFinite(value)) {
+		throw new InputError(
+			`${label} is not a number`,
+			'The value was calculated from something that does not exist.',
+		);
+	}
+	if (isScalar(value)) return String(value).trim();
+	throw new InputError(
+		`${label} must be text`,
+		'The value is a list or an object. Use a single value from it.',
+	);
+}
+
+/** Returns a value as a trimmed string. @throws InputError if there is no value */
+export function filledText(label: string, value: unknown): string {
+	return asText(label, filled(label, value));
+}
+
+/**
+ * Returns the meaning of the option that a value selects.
+ * @param options the meaning of each option, by the option's value
+ * @throws InputError if the value is not an option
+ */
+export function asOption<Meaning>(
+	label: string,
+	options: Readonly<Record<string, Meaning>>,
+	value: unknown,
+): Meaning {
+	const chosen = filledText(label, value);
+	const meaning = Object.hasOwn(options, chosen) ? options[chosen] : undefined;
+	if (meaning !== undefined) return meaning;
+	throw new InputError(
+		`${quoted(chosen)} is not an option of ${label}`,
+		`Choose an option from the list, or use one of these values: ${Object.keys(options).join(', ')}.`,
+	);
+}
+
+const YES = /^(?:true|yes|y|on|1)$/i;
+const NO = /^(?:false|no|n|off|0|)$/i;
+
+/** Returns a value as true or false. @throws InputError for anything else */
+export function asFlag(label: string, value: unknown): boolean {
+	const flag = readTruth(value);
+	if (flag !== undefined) return flag;
+	throw notTrueOrFalse(label, value, 'Use an input field that contains true or false, or yes or no.');
+}
+
+/** Returns a consent as true or false. The advice in its error fits checkboxes in n8n forms. @throws InputError */
+export function asConsent(label: string, value: unknown): boolean {
+	const flag = readTruth(value);
+	if (flag !== undefined) return flag;
+	throw notTrueOrFalse(
+		label,
+		value,
+		"Use an input field that contains true or false, or yes or no. For a checkbox in an n8n form, drag the checkbox itself, not an entry below it. For other text, use a comparison such as {{ $json.consent === 'I agree' }}.",
+	);
+}
+
+/**
+ * Reads true or false, in all spellings that are common in spreadsheets. Returns undefined for anything else. An empty
+ * value is false. A list is true if at least one of its entries does not mean "no", because a checkbox in an n8n form
+ * returns the list of ticked boxes.
+ */
+function readTruth(value: unknown): boolean | undefined {
+	if (Array.isArray(value) && value.every((entry) => isBlank(entry) || isScalar(entry))) {
+		return value.some((tickedBox) => !meansNo(tickedBox));
+	}
+	if (meansNo(value)) return false;
+	return isScalar(value) && YES.test(String(value).trim()) ? true : undefined;
+}
+
+function meansNo(value: unknown): boolean {
+	return isBlank(value) || (isScalar(value) && NO.test(String(value).trim()));
+}
+
+function notTrueOrFalse(label: string, value: unknown, advice: string): InputError {
+	return new InputError(`${label} must be true or false, not ${shownInMessage(value)}`, advice);
+}
+
+/** Formats a value for display in a message. */
+function shownInMessage(value: unknown): string {
+	if (Number.isNaN(value)) return 'an invalid number';
+	return isScalar(value) ? quoted(String(value)) : 'a list or an object';
 }

@@ -1,7 +1,7 @@
 import { isResourceLocatorValue } from 'n8n-workflow';
 
 import { InputError } from '../service/errors';
-import { isBlank, isRecord, quoted } from '../utils/values';
+import { isRecord, quoted } from '../utils/values';
 import { withOptionIds, type Answers } from '../webinars/customFields';
 import { type EmailTool, emailTools, missingMergeFieldError, readMergeField } from '../webinars/emailTools';
 import {
@@ -15,17 +15,20 @@ import { EST } from '../webinars/dates';
 import type { Webinar } from '../webinars/webinar';
 import { customFields, customFieldsWith, email, firstName, optionalContactFields } from './contactFields';
 import {
+	asOption,
+	asText,
 	choice,
 	collection,
+	emptyValue,
 	type Field,
+	filledText,
 	noticeField,
 	onlyWith,
-	type ReadParameter,
+	type Parameters,
 	textAs,
 	type Values,
 } from './field';
-import { asOption, asText, emptyValue, filledText } from './parameterValues';
-import { hasExpression, listMode, SESSION, textMode, timezone } from './webinarFields';
+import { listMode, SESSION, textMode, timezone } from './webinarFields';
 
 /** The fields for a one-click link: the session, and either an email tool's merge fields or one contact's data. */
 
@@ -35,9 +38,9 @@ import { hasExpression, listMode, SESSION, textMode, timezone } from './webinarF
  */
 export const linkTimezone: typeof timezone = {
 	...timezone,
-	read(given, readParameter) {
-		const anyZone = hasTimezoneMergeField(readParameter) ? EST : undefined;
-		return timezone.read(given, readParameter) ?? anyZone;
+	read(given, siblings) {
+		const anyZone = hasTimezoneMergeField(siblings) ? EST : undefined;
+		return timezone.read(given, siblings) ?? anyZone;
 	},
 };
 
@@ -65,11 +68,10 @@ export const linkSession: Field<number | undefined> = {
 		],
 	},
 	parameters: ['schedule_id'],
-	read(given, _readParameter, stored) {
+	read(given) {
 		// A plain value counts as a session number, because an expression can replace the whole resource locator.
 		const value: unknown = isResourceLocatorValue(given) ? given.value : given;
-		const isLeftEmpty = isBlank(value) && !hasExpression(stored);
-		return isLeftEmpty ? undefined : readSessionNumber(value);
+		return value === undefined || value === '' ? undefined : readSessionNumber(value);
 	},
 };
 
@@ -232,12 +234,11 @@ const ownMergeFields = collection(
 const mergeFields: Field<LinkPerson> = {
 	label: ownMergeFields.label,
 	property: ownMergeFields.property,
-	read(given, readParameter) {
-		const included = includeFields.read(readParameter('includeFields'), readParameter);
-		const tool = emailTool.read(readParameter('emailTool'), readParameter);
-		const knownTool = emailToolsByValue[tool];
+	read(given, siblings) {
+		const included = includeFields.read(siblings.includeFields, siblings);
+		const knownTool = emailToolsByValue[emailTool.read(siblings.emailTool, siblings)];
 		if (knownTool) return personForKnownTool(knownTool, included);
-		return personForOtherTool(ownMergeFields.read(given, readParameter), included);
+		return personForOtherTool(ownMergeFields.read(given, siblings), included);
 	},
 };
 
@@ -297,11 +298,14 @@ function personForOtherTool(entered: Values<typeof ownMergeFields.entries>, incl
 }
 
 /** Whether the user entered a time zone merge field. If so, Timezone may be empty. */
-function hasTimezoneMergeField(readParameter: ReadParameter): boolean {
+function hasTimezoneMergeField({
+	linkFor: purpose,
+	emailTool: tool,
+	mergeFields: entries,
+}: Parameters): boolean {
 	// In the editor, Link For is undefined if it is an expression. It then counts as All Contacts.
-	const isForEmailTool = (readParameter('linkFor') ?? 'emailTool') === 'emailTool';
-	const entries = readParameter('mergeFields');
-	if (!isForEmailTool || readParameter('emailTool') !== OTHER_TOOL || !isRecord(entries)) return false;
+	const isForEmailTool = (purpose ?? 'emailTool') === 'emailTool';
+	if (!isForEmailTool || tool !== OTHER_TOOL || !isRecord(entries)) return false;
 	return typeof entries.timezone === 'string' && entries.timezone.trim() !== '';
 }
 

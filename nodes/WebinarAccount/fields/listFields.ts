@@ -2,8 +2,18 @@ import type { PeriodName } from '../registrants/sessionPeriod';
 import type { CallParameters } from '../service/endpoints';
 import { InputError } from '../service/errors';
 import { isRecord, scalarText } from '../utils/values';
-import { choice, count, type Field, flag, type Look, readFields, text } from './field';
-import { asOption, asText, wrongType } from './parameterValues';
+import {
+	asOption,
+	asText,
+	choice,
+	count,
+	type Field,
+	flag,
+	type Look,
+	readFields,
+	text,
+	wrongType,
+} from './field';
 
 /** Fields for operations that return lists: Limit, the filters and Simplify. */
 
@@ -21,10 +31,8 @@ const maxResults = count('Limit', {
 /** The Limit field. Its value is Infinity if Return All is on. */
 const limit: Field<number> = {
 	...maxResults,
-	read: (given, readParameter) => {
-		const isUnlimited = returnAll.read(readParameter('returnAll'), readParameter);
-		return isUnlimited ? Infinity : maxResults.read(given, readParameter);
-	},
+	read: (given, siblings) =>
+		returnAll.read(siblings.returnAll, siblings) ? Infinity : maxResults.read(given, siblings),
 };
 
 export const paging = { returnAll, limit };
@@ -100,7 +108,7 @@ function leftRoomFilter(
 			],
 		},
 		parameters: [`${parameter}_timestamp`],
-		read(given, readParameter) {
+		read(given, siblings) {
 			if (given === undefined) return undefined;
 			const group = isRecord(given) ? given[TIME_GROUP] : undefined;
 			if (!isRecord(group)) {
@@ -108,9 +116,8 @@ function leftRoomFilter(
 				throw wrongType(label, 'a time with "Left" and "Minutes"', advice);
 			}
 			// n8n does not store a value that equals its default.
-			const time: Record<string, unknown> = { ...DEFAULT_TIME, ...group };
-			const read = readFields({ left, minutes }, (name) => time[name] ?? null);
-			if (scalarText(readParameter(`attended${room}`)) === String(DID_NOT_ATTEND)) {
+			const read = readFields({ left, minutes }, { ...DEFAULT_TIME, ...group });
+			if (scalarText(siblings[`attended${room}`]) === String(DID_NOT_ATTEND)) {
 				throw new InputError(
 					`${attendanceLabel} and ${label} contradict each other`,
 					`Remove one of the two filters under ${FILTERS}.`,
@@ -170,7 +177,7 @@ export const registrantFilters = {
 		{
 			default: 8,
 			description:
-				'Return only people who signed up in this period. The service does not document which time zone it uses for these dates. To filter by the day of the session, use Session Date.',
+				"Return only people who signed up in this period. The service's help says that this filter uses the day of the session, but software in use takes it for the sign-up. Compare signup_date in the output. To filter by the day of the session, use Session Date.",
 		},
 	),
 	attendedLiveSeconds: liveRoom.leftAt,

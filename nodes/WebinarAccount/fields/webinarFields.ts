@@ -1,5 +1,5 @@
 import type { Zone } from 'luxon';
-import { type INodeProperties, isExpression, isResourceLocatorValue } from 'n8n-workflow';
+import { type INodeProperties, isResourceLocatorValue } from 'n8n-workflow';
 
 import { InputError } from '../service/errors';
 import { type Product, products } from '../service/products';
@@ -8,8 +8,7 @@ import { readSessionChoice, type SessionChoice } from '../webinars/chooseSession
 import { EST, readDate, readTimezone } from '../webinars/dates';
 import { needsTimezone, type Webinar } from '../webinars/webinar';
 import { readWebinarReference, type WebinarReference } from '../webinars/webinarReference';
-import { choice, type Field, type GeneralChoice, type Look, onlyWith, textAs } from './field';
-import { asOption, asText, filledText } from './parameterValues';
+import { asOption, asText, choice, type Field, filledText, type Look, onlyWith, textAs } from './field';
 
 /** The fields for the product, the webinar, the session and the attendee's time zone. */
 
@@ -102,20 +101,6 @@ export function asLocator(label: string, given: unknown): { mode: string; value:
 	return { mode, value: asText(label, value) };
 }
 
-/** Whether a parameter or a value inside it is an expression. @param parameter the parameter as the workflow stores it */
-export function hasExpression(parameter: unknown): boolean {
-	if (typeof parameter !== 'object' || parameter === null) return isExpression(parameter);
-	return Object.values(parameter).some(hasExpression);
-}
-
-/**
- * Changes a resource locator's mode from `list` to `id`. For an expression, the editor keeps the mode `list`, although
- * the expression's value was not chosen from the list.
- */
-export function withoutListMode(value: unknown): unknown {
-	return isResourceLocatorValue(value) && value.mode === 'list' ? { ...value, mode: 'id' } : value;
-}
-
 /** Creates the field in which users choose between one webinar and all webinars. */
 export function scopeField(
 	label: string,
@@ -155,13 +140,11 @@ interface SessionLook extends Pick<Look, 'description' | 'default'> {
 
 /** Creates a session field. */
 function sessionField<Choice>(
-	generalChoices: readonly GeneralChoice[],
 	{ placeholder, example, hint, builderHint = hint, ...look }: SessionLook,
 	read: SessionReader<Choice>,
-): Field<Choice> & { generalChoices: readonly GeneralChoice[] } {
+): Field<Choice> {
 	return {
 		label: SESSION,
-		generalChoices,
 		property: {
 			type: 'resourceLocator',
 			default: { mode: 'list', value: '' },
@@ -187,7 +170,6 @@ function sessionField<Choice>(
 export const NEXT = 'Next Upcoming Session';
 
 export const bookedSession = sessionField(
-	['next', 'justInTime', 'instantReplay'],
 	{
 		placeholder: `${NEXT} (default)`,
 		example: 'e.g. 56|next',
@@ -208,7 +190,6 @@ export const bookedSession = sessionField(
  * The field that limits registrants or events to one schedule, including all its dates. Undefined means all schedules.
  */
 export const onlySchedule = sessionField(
-	['all'],
 	{
 		placeholder: 'All Sessions',
 		example: 'e.g. 56',

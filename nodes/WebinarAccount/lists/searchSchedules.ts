@@ -1,11 +1,8 @@
-import { Zone } from 'luxon';
 import type { INodeListSearchItems } from 'n8n-workflow';
 
-import { type Fields, type GeneralChoice, readFields } from '../fields/field';
-import { NEXT, onlySchedule } from '../fields/webinarFields';
-import { operations } from '../operations';
+import { NEXT, timezone } from '../fields/webinarFields';
+import { register } from '../operations/register';
 import { InputError } from '../service/errors';
-import type { Product } from '../service/products';
 import { bookableSessions, noSessionsError } from '../webinars/chooseSession';
 import {
 	isOver,
@@ -22,13 +19,14 @@ import { bookingChoices, filterChoices, nextChoices } from './sessionChoices';
 
 type Item = INodeListSearchItems;
 
-/** The list entries that name no schedule, such as Next Upcoming Session. */
-const GENERAL_ENTRIES: ReadonlyArray<[choice: GeneralChoice, entry: Item]> = [
-	// The value is the same as for an empty field.
-	['all', { name: 'All Sessions', value: '' }],
-	['next', { name: NEXT, value: 'next' }],
-	['justInTime', { name: 'Just-in-Time Session', value: 'justInTime' }],
-	['instantReplay', { name: 'Instant Replay', value: 'instantReplay' }],
+/** The entry that sets no limit. Its value is the same as for an empty field. */
+const ALL_SESSIONS: Item = { name: 'All Sessions', value: '' };
+
+/** The entries for registering people that name no schedule. Their values, except `next`, are kinds of sessions. */
+const GENERAL_ENTRIES: readonly Item[] = [
+	{ name: NEXT, value: 'next' },
+	{ name: 'Just-in-Time Session', value: 'justInTime' },
+	{ name: 'Instant Replay', value: 'instantReplay' },
 ];
 
 /**
@@ -43,36 +41,24 @@ const NO_WEBINAR_ADVICE = 'Choose the webinar first. The list of its sessions th
 /** Lists the sessions that the user can choose in the Session field. */
 export const searchSchedules = editorList(async (list) => {
 	const { product, webinars, parameter } = list;
-	// The trigger node has no operations. Its Session field is `onlySchedule`.
-	const fields: Fields = operations.find(({ value }) => value === parameter('operation'))?.fields ?? {};
-	const { generalChoices = onlySchedule.generalChoices } = fields.schedule ?? {};
+	// In all other operations and in the trigger, Session limits the results to one schedule.
+	const isToBook = parameter('operation') === register.value;
 	const reference = currentWebinar(list, 'sessions', NO_WEBINAR_ADVICE);
-	if (reference === undefined) return entriesForAnyWebinar(product, generalChoices);
-	const timezoneField = product.takesTimezone ? fields.timezone : undefined;
-	const given = timezoneField && readFields({ timezone: timezoneField }, parameter).timezone;
-	const zone = given instanceof Zone ? given : undefined;
+	if (reference === undefined) {
+		if (!isToBook) return [ALL_SESSIONS];
+		// Only automated webinars have just-in-time sessions and instant replays.
+		return product.takesTimezone ? [...GENERAL_ENTRIES] : generalEntries([]);
+	}
+	const zone = isToBook && product.takesTimezone ? timezone.read(parameter('timezone'), {}) : undefined;
 	const webinar = await webinars.read(product, reference, zone);
-	if (generalChoices.includes('all')) return await sessionsToFilterBy(list, webinar);
-	const hasZone = !timezoneField || zone !== undefined || !needsTimezone(webinar);
-	return sessionsToBook(webinar, generalChoices, list.now(), hasZone);
+	if (!isToBook) return await sessionsToFilterBy(list, webinar);
+	const hasZone = !product.takesTimezone || zone !== undefined || !needsTimezone(webinar);
+	return sessionsToBook(webinar, list.now(), hasZone);
 });
 
-/** Returns the entries for a Webinar field whose expression has no value yet: those that do not name a schedule. */
-function entriesForAnyWebinar({ takesTimezone }: Product, choices: readonly GeneralChoice[]): Item[] {
-	// Only automated webinars have just-in-time sessions and instant replays.
-	return generalEntries(choices, takesTimezone ? ['justInTime', 'instantReplay'] : []);
-}
-
-/**
- * Returns the entries for a field's general choices (all, next, just in time, instant replay), without the kinds of sessions
- * that the webinar does not have.
- * @param kinds the kinds of sessions that the webinar has, or might have
- */
-function generalEntries(choices: readonly GeneralChoice[], kinds: readonly SessionKind[] = []): Item[] {
-	const available = new Set<string>(['all', 'next', ...kinds]);
-	return GENERAL_ENTRIES.filter(([choice]) => available.has(choice) && choices.includes(choice)).map(
-		([, entry]) => entry,
-	);
+/** Returns the general entries, without the kinds of sessions that the webinar does not have. */
+function generalEntries(kinds: readonly SessionKind[]): Item[] {
+	return GENERAL_ENTRIES.filter(({ value }) => value === 'next' || kinds.some((kind) => kind === value));
 }
 
 /**
@@ -80,12 +66,7 @@ function generalEntries(choices: readonly GeneralChoice[], kinds: readonly Sessi
  * @param hasZone whether the webinar's dates can be shown, because their time zone is known
  * @throws InputError if the webinar has no session that can be booked
  */
-function sessionsToBook(
-	webinar: Webinar,
-	generalChoices: readonly GeneralChoice[],
-	now: number,
-	hasZone: boolean,
-): Item[] {
+function sessionsToBook(webinar: Webinar, now: number, hasZone: boolean): Item[] {
 	const sessions = bookableSessions(webinar, now);
 	if (sessions.length === 0) throw noUpcomingSessionError(webinar);
 	const isByDate = webinar.product.registersOneDate;
@@ -93,7 +74,7 @@ function sessionsToBook(
 	const scheduled = sessions.filter((session) => !isJustInTimeOrReplay(session));
 	const isOneSeries = !isByDate && scheduled.length > 0 && scheduled.every(({ isSeries }) => isSeries);
 	const kinds = sessions.map(({ kind }) => kind);
-	const entries = generalEntries(generalChoices, kinds).map((entry) => {
+	const entries = generalEntries(kinds).map((entry) => {
 		if (entry.value !== 'next') return entry;
 		if (isOneSeries) return { ...entry, name: NEXT_OF_SERIES };
 		const dependsOnAttendee = webinar.followsAttendee || !hasZone;
@@ -123,7 +104,7 @@ async function sessionsToFilterBy(list: ListContext, webinar: Webinar): Promise<
 	const choices = filterChoices(webinar, upcoming);
 	const offered = new Set(choices.map(({ value }) => value));
 	const past = filterChoices(inRowZone(webinar), await pastSessions(list, webinar));
-	return [...generalEntries(['all']), ...choices, ...past.filter(({ value }) => !offered.has(value))];
+	return [ALL_SESSIONS, ...choices, ...past.filter(({ value }) => !offered.has(value))];
 }
 
 /**

@@ -1,6 +1,5 @@
 import type { INodeListSearchItems } from 'n8n-workflow';
 
-import { readFields } from '../fields/field';
 import { linkTimezone } from '../fields/linkFields';
 import { TIMEZONE, webinarId } from '../fields/webinarFields';
 import { InputError } from '../service/errors';
@@ -19,7 +18,13 @@ export const searchSessionNumbers = editorList(async (list) => {
 	const { product, webinars, parameter } = list;
 	const reference = currentWebinar(list, 'sessions', withoutList);
 	if (!reference) throw notYetListed(webinarId.label, withoutList);
-	const zone = product.takesTimezone ? readFields({ timezone: linkTimezone }, parameter).timezone : undefined;
+	const zone = product.takesTimezone
+		? linkTimezone.read(parameter('timezone'), {
+				linkFor: parameter('linkFor'),
+				emailTool: parameter('emailTool'),
+				mergeFields: parameter('mergeFields'),
+			})
+		: undefined;
 	const webinar = await webinars.read(product, reference, zone);
 	if (!zone && needsTimezone(webinar)) throw notYetListed(TIMEZONE, withoutList);
 	return numberedSchedules(webinar).map((schedule, index) =>

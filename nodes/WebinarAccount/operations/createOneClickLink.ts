@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { CUSTOM_FIELDS, isParameter } from '../fields/contactFields';
-import { collection, noticeField, type Values } from '../fields/field';
+import { collection, noticeField, readFields, type Values } from '../fields/field';
 import {
 	DASHBOARD_LINK,
 	dashboardLink,
@@ -58,7 +58,7 @@ export const createOneClickLink: Operation<Input> = {
 	fields,
 	output,
 
-	read: (values) => values(fields),
+	read: (given, stored) => readFields(fields, given, stored),
 
 	async execute(context, input) {
 		const attendeeUrl = attendeeUrlOf(context);
@@ -71,7 +71,7 @@ export const createOneClickLink: Operation<Input> = {
 		const parameters = parametersOf(input, linked, person, copied);
 		const link = buildOneClickLink(address, parameters, person.answers, keptParameters(webinar, copied));
 		checkCustomFields(context, webinar, link);
-		addSessionHints(context, input, linked, copied);
+		addSessionHints(context, input, linked, copied, link);
 		if (copied) addDashboardLinkHints(context, webinar, copied, person, link);
 		else addTestHint(context, person, link);
 		return [toOutput(link, linked, copied)];
@@ -213,7 +213,7 @@ function parametersOf(
 	return {
 		...person.parameters,
 		last_name: person.parameters.last_name ?? lastNameFor(copied, person),
-		timezone: timezoneFor(linked, input, person),
+		timezone: timezoneFor(linked, input, person, copied),
 		schedule_id: { literal: String(linked.number) },
 	};
 }
@@ -226,24 +226,30 @@ function lastNameFor(copied: DashboardLink | undefined, person: LinkPerson): Lin
 
 /**
  * Returns the time zone for the link: the merge field if there is one, otherwise the GMT offset of the zone in Timezone.
- * Returns undefined if the webinar's dates do not depend on the attendee's time zone.
+ * Returns undefined if the link needs no time zone: the webinar's dates do not depend on the attendee's time zone, and the
+ * dashboard link has none.
  */
 function timezoneFor(
 	{ webinar, timezone: offset }: LinkedSession,
 	input: Input,
 	person: LinkPerson,
+	copied: DashboardLink | undefined,
 ): LinkValue | undefined {
-	if (!webinar.followsAttendee) return undefined;
+	const hasTimezone = copied?.parameters.some(({ name }) => name === 'timezone');
+	if (!webinar.followsAttendee && !hasTimezone) return undefined;
 	const { timezone: mergeField } = person.parameters;
 	if (mergeField) return mergeField;
 	const isZoneGiven = input.timezone !== undefined;
 	return isZoneGiven && offset !== undefined ? { literal: offset } : undefined;
 }
 
-/** Returns the dashboard link's parameters that the new link keeps, unless the node itself sets them. */
+/**
+ * Returns the dashboard link's parameters that the new link keeps, unless the node itself sets them. A time zone is sample
+ * data only if the webinar's dates depend on the attendee's time zone.
+ */
 function keptParameters(webinar: Webinar, copied: DashboardLink | undefined) {
 	return copied?.parameters.filter(
-		(parameter) => !isSampleData(parameter) && (parameter.name !== 'timezone' || webinar.followsAttendee),
+		(parameter) => !isSampleData(parameter) || (parameter.name === 'timezone' && !webinar.followsAttendee),
 	);
 }
 
@@ -278,13 +284,14 @@ function addSessionHints(
 	{ schedule, mergeFields }: Input,
 	linked: LinkedSession,
 	copied: DashboardLink | undefined,
+	{ names }: OneClickLink,
 ): void {
 	const { webinar, isSeries } = linked;
 	const addHint = (text: string) => report.addHint(text, webinar.id);
 	const numberHint = sessionNumberHint(schedule, linked, copied, now());
 	if (numberHint !== undefined) addHint(numberHint);
 	if (isSeries) addHint('In a series, the link registers people for all sessions.');
-	if (mergeFields?.parameters.timezone && !webinar.followsAttendee) {
+	if (mergeFields?.parameters.timezone && !names.has('timezone')) {
 		addHint(
 			"The link contains no time zone, because the webinar's dates do not depend on the attendee's time zone.",
 		);
@@ -299,7 +306,9 @@ function sessionNumberHint(
 	now: number,
 ): string | undefined {
 	const isOfWebinar = !copied || leadsTo(webinar, copied);
-	if (isOfWebinar && webinar.sessions.some((session) => session.schedule === number)) {
+	const isNumberAssumed = !copied && schedule === undefined;
+	const isScheduleId = webinar.sessions.some((session) => session.schedule === number);
+	if (isOfWebinar && isScheduleId && !isNumberAssumed) {
 		return `The session number ${number} is also a schedule ID of the webinar. A link needs the number that the webinar's dashboard shows (1, 2, 3), not a schedule ID.`;
 	}
 	if (isOfWebinar && number > scheduleCount) {
@@ -309,7 +318,6 @@ function sessionNumberHint(
 	if (webinar.sessions.every((session) => isOver(session, now))) {
 		return 'All sessions of the webinar are over, so the link might not register anyone.';
 	}
-	const isNumberAssumed = !copied && schedule === undefined;
 	if (isNumberAssumed && !isSeries && scheduleCount > 1) {
 		return `The webinar has several sessions, and the link leads to number 1. Number 1 is the first session, which may be over. A link to a session that is over registers nobody. For a different session, enter its number from the webinar's dashboard in ${SESSION}.`;
 	}
@@ -340,7 +348,10 @@ function addDashboardLinkHints(
 			`${DASHBOARD_LINK} has sample data for ${list}, which is not copied. If the webinar requires this data, ${howToAdd.phone}.`,
 		);
 	}
-	const kept = [...copiedNames].filter(isLinkParameter);
+	const mergeFields = copied.parameters.filter(
+		(each) => copiedNames.has(each.name) && isLinkParameter(each.name) && !isSampleData(each),
+	);
+	const kept = [...new Set(mergeFields.map(({ name }) => name))];
 	if (kept.length > 0) {
 		report.addHint(
 			`The link keeps the merge fields from ${DASHBOARD_LINK} for ${enumerated(kept)}. Check that your email tool fills them in.`,

@@ -1,5 +1,5 @@
 import { email } from '../fields/contactFields';
-import type { Values } from '../fields/field';
+import { readFields, type Values } from '../fields/field';
 import { onlySchedule, webinarId } from '../fields/webinarFields';
 import {
 	compareByRegistration,
@@ -24,12 +24,12 @@ export const findRegistrant: Operation<Values<typeof fields>> = {
 	fields,
 	output,
 
-	read: (values) => values(fields),
+	read: (given, stored) => readFields(fields, given, stored),
 
 	async execute(context, { webinarId: reference, email: address, schedule }) {
 		const { product, service, webinars } = context;
 		const id = Number(await webinars.id(product, reference));
-		const found = await findByEmail(service, registrantsQuery(product, id, schedule), address);
+		const found = await findByEmail(service, registrantsQuery(product, id, schedule), address, '');
 		const rows = found.filter((row) => isOfSchedule(row, schedule));
 		const [newest] = rows.sort((one, other) => compareByRegistration(other, one));
 		if (!newest) return [{ found: false, email: address, webinar_id: id }];

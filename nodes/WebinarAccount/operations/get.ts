@@ -1,4 +1,4 @@
-import type { Values } from '../fields/field';
+import { readFields, type Values } from '../fields/field';
 import { displayTimezone, timezoneHint, webinarId } from '../fields/webinarFields';
 import { toWebinarOutput, withIdsLast } from '../webinars/webinar';
 import type { Operation } from './operation';
@@ -15,7 +15,7 @@ export const get: Operation<Values<typeof fields>> = {
 	fields,
 	output,
 
-	read: (values) => values(fields),
+	read: (given, stored) => readFields(fields, given, stored),
 
 	async execute({ product, webinars, report }, { timezone: zone, webinarId: reference }) {
 		const webinar = await webinars.read(product, reference, zone);

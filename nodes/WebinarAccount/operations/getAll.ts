@@ -1,5 +1,5 @@
-import type { Values } from '../fields/field';
-import { limitHint, paging } from '../fields/listFields';
+import { readFields, type Values } from '../fields/field';
+import { paging } from '../fields/listFields';
 import { withIdsLast } from '../webinars/webinar';
 import type { Operation } from './operation';
 import output from '../__schema__/v1.0.0/live/getAll.json';
@@ -14,11 +14,11 @@ export const getAll: Operation<Values<typeof paging>> = {
 	fields: paging,
 	output,
 
-	read: (values) => values(paging),
+	read: (given, stored) => readFields(paging, given, stored),
 
-	async execute({ product, webinars, report }, { limit }) {
+	async execute({ product, webinars, report, limitReached }, { limit }) {
 		const { webinars: all, unreadable = 0 } = await webinars.wholeList(product);
-		if (all.length > limit) report.addHint(limitHint(limit));
+		if (all.length > limit) limitReached(limit);
 		if (unreadable > 0) report.addHint(unreadableHint(unreadable));
 		return all.slice(0, limit).map((webinar) => withIdsLast(webinar));
 	},

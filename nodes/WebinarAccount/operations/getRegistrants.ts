@@ -1,7 +1,6 @@
-import { collection, sentValues, shownWith, type Values } from '../fields/field';
+import { collection, readFields, sentValues, shownWith, type Values } from '../fields/field';
 import {
 	FILTERS,
-	limitHint,
 	paging,
 	registrantFilters,
 	sessionDateFilter,
@@ -52,10 +51,10 @@ export const getRegistrants: Operation<Input> = {
 	fields,
 	output,
 
-	read: (values) => values(fields),
+	read: (given, stored) => readFields(fields, given, stored),
 
 	async execute(context, input) {
-		const { product, webinars, report } = context;
+		const { product, webinars, limitReached } = context;
 		const { webinarId: reference, limit } = input;
 		const id = reference && Number(await webinars.id(product, reference));
 		const { rows, isTruncated } =
@@ -63,7 +62,7 @@ export const getRegistrants: Operation<Input> = {
 				? await readAllWebinars(context, input)
 				: await readWebinarRegistrants(context, input, id);
 		if (rows.length === 0) await explainEmptyResult(context, input, id);
-		if (isTruncated) report.addHint(limitHint(limit));
+		if (isTruncated) limitReached(limit);
 		return rows.slice(0, limit);
 	},
 };
@@ -157,7 +156,7 @@ async function explainEmptyResult(
 	const serviceFilters = sentValues(registrantFilters, filters);
 	if ('date_range' in serviceFilters) {
 		report.addHint(
-			'No registrant matches. Sign-Up Date filters by the day of registration. To filter by the day of the session, use Session Date.',
+			"No registrant matches. Sign-Up Date probably filters by the day of registration, although the service's help says by the day of the session. To filter by the day of the session, use Session Date.",
 		);
 	} else if (filters.sessionDate !== undefined || Object.keys(serviceFilters).length > 0) {
 		report.addHint('No registrant matches the filters. Remove a filter to see more registrants.');

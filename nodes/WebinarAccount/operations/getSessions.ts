@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { collection, count, flag, type Values } from '../fields/field';
-import { FILTERS, limitHint, paging, titleContains } from '../fields/listFields';
+import { collection, count, flag, readFields, type Values } from '../fields/field';
+import { FILTERS, paging, titleContains } from '../fields/listFields';
 import { displayTimezone, scopeField, timezoneHint, webinarId, withScope } from '../fields/webinarFields';
 import { DAY_MS } from '../webinars/dates';
 import {
@@ -55,7 +55,7 @@ export const getSessions: Operation<Input> = {
 	fields,
 	output,
 
-	read: (values) => values(fields),
+	read: (given, stored) => readFields(fields, given, stored),
 
 	async execute(context, input) {
 		const { webinarId: reference, filters, limit } = input;
@@ -66,7 +66,7 @@ export const getSessions: Operation<Input> = {
 			: await readEachWebinar(context, filters.titleContains, ({ webinar_id }) =>
 					readOne({ id: String(webinar_id) }),
 				);
-		if (sessions.length > limit) context.report.addHint(limitHint(limit));
+		if (sessions.length > limit) context.limitReached(limit);
 		// `|| 0`, because the difference of two infinite starts is NaN.
 		const sorted = sessions.sort((one, other) => one.start - other.start || 0);
 		return sorted.slice(0, limit).map(({ json }) => json);

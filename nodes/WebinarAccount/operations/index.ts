@@ -68,7 +68,9 @@ export const properties: INodeProperties[] = [
 export const subtitle = subtitleOf('operation', operations);
 
 /** The output fields of each operation, for n8n's workflow builder. It reads schemas only of n8n's own nodes. */
-export const builderContent: IBuilderHint['extraTypeDefContent'] = operations.map(({ value, output }) => ({
-	displayOptions: { show: { operation: [value] } },
-	content: `Output fields: ${outputFields(output)}`,
-}));
+export const builderContent: NonNullable<IBuilderHint['extraTypeDefContent']> = operations.map(
+	({ value, output }) => ({
+		displayOptions: { show: { operation: [value] } },
+		content: `Output fields: ${outputFields(output)}`,
+	}),
+);

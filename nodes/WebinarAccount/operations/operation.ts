@@ -1,7 +1,7 @@
 import type { Zone } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Fields, Values } from '../fields/field';
+import type { Fields, Parameters } from '../fields/field';
 import type { WholeLists } from '../registrants/existingRegistration';
 import type { Registered } from '../registrants/registerPerson';
 import type { ServiceClient } from '../service/endpoints';
@@ -24,9 +24,6 @@ export interface RunRegistrants {
 	wholeLists: WholeLists;
 }
 
-/** Reads an item's values for some fields. @throws InputError that lists all problems with the values */
-export type ReadValues = <F extends Fields>(fields: F) => Values<F>;
-
 /** Everything that an operation needs to process one input item. */
 export interface OperationContext {
 	product: Product;
@@ -43,6 +40,8 @@ export interface OperationContext {
 	 */
 	itemsLeft: (...parameters: string[]) => number;
 	report: RunReport;
+	/** Records that Limit cut off results. */
+	limitReached: (limit: number) => void;
 	/**
 	 * Records that one part of the item failed. `part` names it, e.g. "Webinar 6".
 	 * @throws if the node stops on errors
@@ -65,8 +64,13 @@ export interface Operation<Input = unknown> {
 	output: OutputSchema;
 	/** Whether the values of all items are read before the first item is processed, unless the node continues on errors. */
 	readsAllItemsFirst?: boolean;
-	/** Reads an item's values, once for each item. @throws InputError */
-	read(values: ReadValues): Input;
+	/**
+	 * Checks and converts an item's values, once for each item.
+	 * @param given the values of the parameters in `fields`
+	 * @param stored the parameters as the workflow stores them, for errors that name an expression
+	 * @throws InputError
+	 */
+	read(given: Parameters, stored: Parameters): Input;
 	/** Processes an item and returns the JSON of its output items. @throws InputError or ServiceError */
 	execute(context: OperationContext, input: Input): Promise<IDataObject[]>;
 }

@@ -2,17 +2,16 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { customFields, email, firstName, optionalContactFields } from '../fields/contactFields';
 import {
+	asConsent,
 	choice,
 	collection,
 	expressionIn,
 	type Field,
-	type Fields,
 	flag,
+	readFields,
 	sentValues,
-	textAs,
 	type Values,
 } from '../fields/field';
-import { asConsent } from '../fields/parameterValues';
 import { bookedSession, onDate, SESSION, sessionDate, timezone, webinarId } from '../fields/webinarFields';
 import { asRegistration, type Existing, findExisting, findRows } from '../registrants/existingRegistration';
 import { findByEmail, isOfSchedule, normalizedEmail, registrantsQuery } from '../registrants/registrantList';
@@ -37,7 +36,8 @@ import output from '../__schema__/v1.0.0/live/register.json';
 
 const CONSENT = 'Attendee Consent';
 
-const attendeeConsent: Field<boolean> = {
+/** The value is undefined if there is no answer, which means no consent. */
+const attendeeConsent: Field<boolean | undefined> = {
 	...flag(CONSENT, {
 		default: true,
 		hint: 'Drag your consent field here. People without consent are skipped.',
@@ -45,7 +45,7 @@ const attendeeConsent: Field<boolean> = {
 			'Whether the person agreed to be registered, to have their data processed and to be contacted. A fixed value applies to everyone.',
 	}),
 	// Unlike in `flag`, an empty value is not an error. It means no consent.
-	read: (given) => given === undefined || asConsent(CONSENT, given),
+	read: (given) => given === undefined || (isBlank(given) ? undefined : asConsent(CONSENT, given)),
 };
 
 const ifAlreadyRegistered = choice(
@@ -72,10 +72,6 @@ const ifAlreadyRegistered = choice(
 	},
 );
 
-/** Creates the Options collection with the given entries. */
-const optionsWith = <Entries extends Fields>(entries: Entries) =>
-	collection('Options', entries, { placeholder: 'Add option', default: { attendeeConsent: true } });
-
 const fields = {
 	webinarId,
 	timezone,
@@ -83,7 +79,11 @@ const fields = {
 	firstName,
 	email,
 	// Right below Email, so that users do not overlook Attendee Consent.
-	options: optionsWith({ attendeeConsent, ifAlreadyRegistered }),
+	options: collection(
+		'Options',
+		{ attendeeConsent, ifAlreadyRegistered },
+		{ placeholder: 'Add option', default: { attendeeConsent: true } },
+	),
 	additionalFields: collection(
 		'Additional Fields',
 		{ ...optionalContactFields, customFields, sessionDate },
@@ -92,28 +92,13 @@ const fields = {
 	),
 };
 
-/** A field whose text is read without checks. */
-const uncheckedText = textAs('', {}, scalarText);
-
-/** The values for the output if the person did not consent. They are not checked, because they are not sent. */
-const uncheckedPerson = {
-	firstName: uncheckedText,
-	additionalFields: textAs('', {}, (given) => scalarText(isRecord(given) ? given.lastName : undefined)),
-	email: uncheckedText,
-};
-
-/** The expression in Attendee Consent if it returned no value, e.g. because its column name is wrong. */
-const missingConsent: { attendeeConsent: Field<string | undefined> } = {
-	attendeeConsent: textAs(CONSENT, {}, (given, _readParameter, stored) =>
-		isBlank(given) ? expressionIn(stored) : undefined,
-	),
-};
-
-/** An item without consent, of which only the person's name and address are read. */
+/** An item without consent. The person's data is not checked, because it is not sent. */
 interface Refusal {
 	hasConsent: false;
-	person: Values<typeof uncheckedPerson>;
-	/** The expression in Attendee Consent, if it returned no value. */
+	firstName: string;
+	lastName: string;
+	email: string;
+	/** The expression in Attendee Consent, if it returned no value, e.g. because its column name is wrong. */
 	consentExpression: string | undefined;
 }
 
@@ -135,27 +120,38 @@ export const register: Operation<Refusal | Consent> = {
 	output,
 	readsAllItemsFirst: true,
 
-	read(values) {
-		const { options } = values({ options: optionsWith({ attendeeConsent }) });
+	read(given, stored) {
+		const { options: optionsField, ...otherFields } = fields;
+		const { options } = readFields({ options: optionsField }, given, stored);
 		if (!options.attendeeConsent) {
-			const { attendeeConsent: consentExpression } = values({ options: optionsWith(missingConsent) }).options;
-			return { hasConsent: false, person: values(uncheckedPerson), consentExpression };
+			const { options: storedOptions } = stored;
+			const { firstName: name, additionalFields, email: address } = given;
+			return {
+				hasConsent: false,
+				firstName: scalarText(name).trim(),
+				lastName: isRecord(additionalFields) ? scalarText(additionalFields.lastName).trim() : '',
+				email: scalarText(address).trim(),
+				consentExpression:
+					options.attendeeConsent === undefined && isRecord(storedOptions)
+						? expressionIn(storedOptions.attendeeConsent)
+						: undefined,
+			};
 		}
-		const input = values(fields);
-		return { ...input, hasConsent: true, choice: onDate(input.schedule, input.additionalFields.sessionDate) };
+		const person = readFields(otherFields, given, stored);
+		const choice = onDate(person.schedule, person.additionalFields.sessionDate);
+		return { ...person, options, hasConsent: true, choice };
 	},
 
 	async execute(context, input) {
 		const { product, report, service, signal, webinars, now } = context;
 		if (!input.hasConsent) {
-			const { firstName: name, additionalFields: lastName, email: address } = input.person;
 			report.addOutcome('skipped (no consent)');
 			if (input.consentExpression !== undefined) {
 				report.addHintForAll(
 					`The expression ${shortened(input.consentExpression)} in ${CONSENT} returned no value.`,
 				);
 			}
-			return [skippedPerson('no consent', name, lastName, address)];
+			return [skippedPerson('no consent', input.firstName, input.lastName, input.email)];
 		}
 		// A live registration takes no date.
 		const choice = product.registersOneDate ? input.choice : input.schedule;
@@ -328,7 +324,11 @@ function reportRegistration(
 			);
 		}
 		const isSeries = contact.session.isSeries || contact.session.coversWebinar;
-		if (!product.registersOneDate && !isSeries && isOnAnotherDate(registered, contact)) {
+		const { webinar, session } = contact;
+		const isDateKnown = webinar.zone && session.kind === 'dated' && session.startsAt !== undefined;
+		const isOnAnotherDate =
+			isDateKnown && hasScheduleAndDate(registered) && !isDateOfSession(registered, contact);
+		if (!product.registersOneDate && !isSeries && isOnAnotherDate) {
 			report.addHint(
 				'The service registered the person for another date of the chosen session. Check the session in the webinar account.',
 				'contact',
@@ -347,13 +347,6 @@ function reportRegistration(
 	if (!isSkipped && isBlank(registered.live_room_url)) {
 		report.addHint('The service returned no link to the live room.', 'contact');
 	}
-}
-
-/** Whether a registration has a date that is not the date of the chosen session. */
-function isOnAnotherDate(registered: Registered, contact: Contact): boolean {
-	const { webinar, session } = contact;
-	if (!webinar.zone || session.kind !== 'dated' || session.startsAt === undefined) return false;
-	return hasScheduleAndDate(registered) && !isDateOfSession(registered, contact);
 }
 
 /** Adds hints about the webinar and the chosen session. */

@@ -7,17 +7,18 @@ import {
 	sleep,
 } from 'n8n-workflow';
 
-import { type Fields, readFields } from '../fields/field';
+import { asOption, type Fields, namesWithExpression, type Parameters } from '../fields/field';
+import { limitHint } from '../fields/listFields';
 import { type NodeError, toNodeError, toPartError, withOnErrorAdvice } from '../fields/nodeError';
-import { asOption } from '../fields/parameterValues';
-import { chosenProduct, hasExpression, withoutListMode } from '../fields/webinarFields';
+import { chosenProduct } from '../fields/webinarFields';
 import { type Connection, connect } from '../service/client';
-import { InputError } from '../service/errors';
+import { InputError, ServiceError, webinarNameIn } from '../service/errors';
 import { CancelledError, mapConcurrent, MAX_CONCURRENT } from '../utils/async';
-import { scalarText, sentences } from '../utils/values';
+import { scalarText, sentences, shortened } from '../utils/values';
+import { hasInTitle } from '../webinars/webinar';
 import { Webinars } from '../webinars/webinars';
 import { operations } from './index';
-import type { Operation, OperationContext, ReadValues, RunRegistrants } from './operation';
+import type { Operation, OperationContext, RunRegistrants } from './operation';
 import { RunReport } from './runReport';
 
 const operationsByValue = Object.fromEntries(operations.map((operation) => [operation.value, operation]));
@@ -53,12 +54,15 @@ export async function router(this: IExecuteFunctions): Promise<INodeExecutionDat
 /** Creates the objects that all items of a run share. */
 function startRun(context: IExecuteFunctions) {
 	let connection: Promise<Connection> | undefined;
+	const stored: Parameters = context.getNode().parameters;
 	return {
 		context,
 		itemCount: context.getInputData().length,
-		/** The node's parameters as the workflow stores them, with unresolved expressions. */
-		stored: context.getNode().parameters,
-		/** The values of the parameters without expressions. Reading a parameter takes n8n up to a millisecond. */
+		/** The parameters as the workflow stores them, with unresolved expressions. */
+		stored,
+		/** The parameters with an expression, which can have a different value for each item. */
+		varying: namesWithExpression(stored),
+		/** The values of the other parameters, which are read once for the whole run. */
 		fixedValues: new Map<string, unknown>(),
 		// Connects only when an item is processed, so that an invalid credential makes this item fail instead of the whole
 		// node.
@@ -90,26 +94,31 @@ async function readAllItems(run: Run): Promise<void> {
 			lastPause = performance.now();
 		}
 		if (run.signal?.aborted) throw new CancelledError();
-		const { value, values } = valuesOf(run, itemIndex);
 		try {
 			// An unknown operation is not reported here. The item fails with it later, when it is processed.
-			const operation = operationsByValue[scalarText(value('operation'))];
-			if (operation?.readsAllItemsFirst) run.inputs.set(itemIndex, operation.read(values));
+			const operation = operationsByValue[scalarText(readParameter(run, 'operation', itemIndex))];
+			if (operation?.readsAllItemsFirst) run.inputs.set(itemIndex, readInput(run, operation, itemIndex));
 		} catch (error) {
 			// An error of n8n itself, such as one in an expression, ends the check, and is not listed with the invalid items.
 			if (!(error instanceof InputError)) throw toNodeError(node, error, {}, itemIndex);
-			problems.push({ itemIndex, error });
+			const email = shortened(scalarText(readParameter(run, 'email', itemIndex)).trim());
+			problems.push({ itemIndex, email, error });
 		}
 	}
 	const [first] = problems;
 	if (!first) return;
 	const invalid = invalidItemsError(problems, run.itemCount);
-	throw withOnErrorAdvice(toNodeError(node, invalid, {}, first.itemIndex));
+	const explained = await withWebinarIds(run, invalid, first.itemIndex, run.signal);
+	const nodeError = toNodeError(node, explained, {}, first.itemIndex);
+	// If every item is invalid, continuing would process none of them.
+	throw problems.length === run.itemCount ? nodeError : withOnErrorAdvice(nodeError);
 }
 
 /** An item with invalid values. */
 interface ItemProblem {
 	itemIndex: number;
+	/** The item's email address, as the user wrote it. Empty if there is none. */
+	email: string;
 	error: InputError;
 }
 
@@ -119,12 +128,16 @@ const MAX_PROBLEMS = 10;
 /** Creates the error for a run in which some items have invalid values. Nothing was sent for any item. */
 function invalidItemsError(problems: readonly ItemProblem[], itemCount: number): InputError {
 	const named = problems.slice(0, MAX_PROBLEMS);
-	// The editor adds "[item 0]" to an error, unless the message already contains "item 0". n8n counts items from 0.
-	const texts = named.map(({ itemIndex, error }) => `item ${itemIndex}: ${error.message}`);
+	const texts = named.map(({ itemIndex, email, error }) => {
+		const person = email === '' || error.message.includes(email) ? '' : ` (${email})`;
+		// The editor adds "[item 0]" to an error, unless the message already contains "item 0". n8n counts items from 0.
+		return `item ${itemIndex}${person}: ${error.message}`;
+	});
 	if (problems.length > named.length) texts.push(`and ${problems.length - named.length} more`);
 	return new InputError(
 		`${problems.length} of ${itemCount} contacts cannot be registered: ${texts.join('; ')}. Nothing was sent.`,
 		sentences([...named.map(({ error }) => error.description), 'The first item is item 0.']),
+		webinarNameIn(problems),
 	);
 }
 
@@ -152,18 +165,53 @@ async function processItem(run: Run, index: number): Promise<INodeExecutionData[
 		if (run.signal?.aborted) throw new CancelledError();
 		return await execute(run, item);
 	} catch (error) {
-		const nodeError = toNodeError(context.getNode(), error, item.fields, index);
+		// Earlier items continue. If one of them also fails, the run shows the error of that earlier item.
+		if (!context.continueOnFail()) cancelItemsAfter(run, index);
+		const explained = await withWebinarIds(run, error, index, item.abort.signal);
+		const nodeError = toNodeError(context.getNode(), explained, item.fields, index);
 		if (context.continueOnFail()) {
 			report.addFailure(error, item.fields);
 			return [failedItem(nodeError, index)];
 		}
-		// Earlier items continue. If one of them also fails, the run shows the error of that earlier item.
-		cancelItemsAfter(run, index);
-		throw run.itemCount > 1 ? withOnErrorAdvice(nodeError) : nodeError;
+		const failsForAllItems = error instanceof ServiceError && error.rejects === 'apiKey';
+		throw run.itemCount > 1 && !failsForAllItems ? withOnErrorAdvice(nodeError) : nodeError;
 	} finally {
 		run.running.delete(item);
 		run.inputs.delete(index);
 	}
+}
+
+/** Maximum webinars that an error lists. */
+const MAX_LISTED_WEBINARS = 10;
+
+/**
+ * Adds the IDs of webinars to an error about a webinar's name, because AI agents often know only the name. Lists the
+ * webinars with this name, or else all.
+ */
+async function withWebinarIds(
+	run: Run,
+	error: unknown,
+	itemIndex: number,
+	signal: AbortSignal | undefined,
+): Promise<unknown> {
+	const name = error instanceof InputError ? error.webinarName : undefined;
+	if (!(error instanceof InputError) || name === undefined) return error;
+	const product = chosenProduct(readParameter(run, 'resource', itemIndex));
+	// If the list cannot be read, the error without it still says what to do.
+	const all = await run
+		.connect()
+		.then((connection) =>
+			new Webinars(connection(), run.startedAt, () => Settings.now(), signal).list(product),
+		)
+		.catch(() => []);
+	const withName = all.filter((webinar) => hasInTitle(name, webinar));
+	const texts = (withName.length > 0 ? withName : all).map(
+		({ webinar_id, title, name: ownName }) => `${webinar_id} (${ownName || title || 'Untitled'})`,
+	);
+	if (texts.length === 0) return error;
+	const listed = texts.slice(0, MAX_LISTED_WEBINARS).join(', ');
+	const others = texts.length > MAX_LISTED_WEBINARS ? ` and ${texts.length - MAX_LISTED_WEBINARS} more` : '';
+	return new InputError(error.message, sentences([error.description, `Webinar IDs: ${listed}${others}`]));
 }
 
 /** Cancels the waiting requests of all items after an index. Requests that were sent already are not canceled. */
@@ -175,14 +223,14 @@ function cancelItemsAfter({ running }: Run, index: number): void {
  * Runs the chosen operation for an item. Returns the item's outputs, followed by one output for each part that failed.
  */
 async function execute(run: Run, item: RunningItem): Promise<INodeExecutionData[]> {
-	const { context, registrants, report, startedAt, stored } = run;
+	const { context, registrants, report, startedAt } = run;
 	const { index, abort } = item;
 	const connection = await run.connect();
-	const { value, values } = valuesOf(run, index);
-	const operation = chosenOperation(value);
+	const resource = readParameter(run, 'resource', index);
+	const operation = chosenOperation(resource, readParameter(run, 'operation', index));
 	item.fields = operation.fields;
-	const product = chosenProduct(value('resource'));
-	const input = run.inputs.has(index) ? run.inputs.get(index) : operation.read(values);
+	const product = chosenProduct(resource);
+	const input = run.inputs.has(index) ? run.inputs.get(index) : readInput(run, operation, index);
 	const failedParts: INodeExecutionData[] = [];
 	const now = () => Settings.now();
 	const itemContext: OperationContext = {
@@ -193,10 +241,14 @@ async function execute(run: Run, item: RunningItem): Promise<INodeExecutionData[
 		registrants,
 		signal: abort.signal,
 		itemsLeft: (...names) => {
-			const haveExpression = names.some((name) => hasExpression(stored[name]));
-			return haveExpression ? 1 : run.itemCount - index;
+			const areFixed = !names.some((name) => run.varying.has(name));
+			return areFixed ? run.itemCount - index : 1;
 		},
 		report,
+		limitReached: (limit) => {
+			// For one item with a fixed limit, the editor shows its own hint.
+			if (run.itemCount > 1 || run.varying.has('limit')) report.addHint(limitHint(limit));
+		},
 		partFailed: (part, error) => {
 			if (error instanceof CancelledError) throw error;
 			const partError = toPartError(context.getNode(), error, operation.fields, part);
@@ -208,35 +260,34 @@ async function execute(run: Run, item: RunningItem): Promise<INodeExecutionData[
 	return [...(await outputItems(context, outputs, index)), ...failedParts];
 }
 
+/** Reads the values of an operation's fields for an item. @throws InputError that lists all problems */
+function readInput(run: Run, operation: Operation, itemIndex: number): unknown {
+	const given: Record<string, unknown> = {};
+	for (const name of Object.keys(operation.fields)) given[name] = readParameter(run, name, itemIndex);
+	return operation.read(given, run.stored);
+}
+
 /**
- * Returns two functions that read an item's parameters: `value` reads a single one, and `values` reads and checks several
- * fields. A parameter with an expression is resolved once for each item, and any other one once for the whole run.
+ * Reads a parameter for an item. Without `fixedValues`, a run with thousands of items would spend most of its time on
+ * reading parameters.
  */
-function valuesOf({ context, stored, fixedValues }: Run, itemIndex: number) {
-	const itemValues = new Map<string, unknown>();
-	const value = (name: string) => {
-		const known = fixedValues.get(name) ?? itemValues.get(name);
-		if (known !== undefined) return known;
-		const given: unknown = context.getNodeParameter(name, itemIndex, '') ?? null;
-		const hasOwnValue = hasExpression(stored[name]);
-		const read = hasOwnValue ? withoutListMode(given) : given;
-		(hasOwnValue ? itemValues : fixedValues).set(name, read);
-		return read;
-	};
-	const values: ReadValues = (fields) => readFields(fields, value, (name) => stored[name]);
-	return { value, values };
+function readParameter({ context, varying, fixedValues }: Run, name: string, itemIndex: number): unknown {
+	if (fixedValues.has(name)) return fixedValues.get(name);
+	const value: unknown = context.getNodeParameter(name, itemIndex, '');
+	if (!varying.has(name)) fixedValues.set(name, value);
+	return value;
 }
 
 /** Returns the chosen operation. @throws InputError if there is none */
-function chosenOperation(value: (name: string) => unknown): Operation {
+function chosenOperation(resource: unknown, operation: unknown): Operation {
 	// n8n adds the choice Custom API Call to Resource and Operation in every node with a credential.
-	if ([value('resource'), value('operation')].includes('__CUSTOM_API_CALL__')) {
+	if ([resource, operation].includes('__CUSTOM_API_CALL__')) {
 		throw new InputError(
 			'Custom API Call is not an operation of this node',
 			'Choose one of the operations. Custom API Call uses the HTTP Request node, which cannot use this credential, because a redirect could disclose the API key.',
 		);
 	}
-	return asOption('Operation', operationsByValue, value('operation'));
+	return asOption('Operation', operationsByValue, operation);
 }
 
 /** How many outputs are copied before the node yields to the event loop. A webinar can have 100,000 registrants. */

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { email } from '../fields/contactFields';
-import { choice, onlyWith, requiredText, type Values } from '../fields/field';
+import { choice, noticeField, onlyWith, readFields, requiredText, type Values } from '../fields/field';
 import { webinarId } from '../fields/webinarFields';
 import { findByEmail, registrantsQuery, normalizedEmail } from '../registrants/registrantList';
 import { cacheKey } from '../service/account';
@@ -43,6 +43,13 @@ const fields = {
 			hint: "Stops this webinar's emails. The registration and the room link remain.",
 		},
 	),
+	allSessionsNotice: onlyWith(
+		'unsubscribeBy',
+		['email'],
+		noticeField(
+			'Stops all emails of this webinar to this address, also for other sessions. To move a person, unsubscribe first, then register.',
+		),
+	),
 	email: onlyWith('unsubscribeBy', ['email'], {
 		...email,
 		property: {
@@ -63,7 +70,7 @@ export const unsubscribe: Operation<Values<typeof fields>> = {
 	fields,
 	output,
 
-	read: (values) => values(fields),
+	read: (given, stored) => readFields(fields, given, stored),
 
 	async execute(context, { webinarId: reference, email: address, leadId: lead_id }) {
 		const { product, webinars } = context;
@@ -94,7 +101,7 @@ async function unsubscribeLead(
 
 /**
  * Unsubscribes all registrants with an email address who are still subscribed. Returns an output item with the lead IDs
- * of all registrants with the address, including those who were already unsubscribed.
+ * and sessions of all registrants with the address, including those who were already unsubscribed.
  * @throws InputError if there is no registrant with the address
  */
 async function unsubscribeByEmail(
@@ -115,7 +122,18 @@ async function unsubscribeByEmail(
 	await mapConcurrent(subscribed, MAX_CONCURRENT, ([lead_id]) =>
 		unsubscribeLead(context, webinar_id, String(lead_id)),
 	);
-	return { success: true, webinar_id: Number(webinar_id), email: address, lead_ids: [...leads.keys()] };
+	return {
+		success: true,
+		webinar_id: Number(webinar_id),
+		email: address,
+		lead_ids: [...leads.keys()],
+		sessions: found.map(sessionOf),
+	};
+}
+
+/** Returns the session of a row, under the names of the registrant list. Emails about this session stop too. */
+function sessionOf({ schedule, event, schedule_id }: Registrant): IDataObject {
+	return { schedule: schedule ?? null, event: event ?? null, schedule_id: schedule_id ?? null };
 }
 
 /** Maps each lead ID in the rows to true if the registrant is subscribed in any of the rows, and otherwise to false. */

@@ -3,7 +3,7 @@ import type { Zone } from 'luxon';
 import type { CallParameters, ServiceClient } from '../service/endpoints';
 import { ServiceError } from '../service/errors';
 import { COMPARE } from '../service/failures';
-import type { Attendee, Json } from '../service/schemas';
+import type { Json } from '../service/schemas';
 import { isBlank, shortened } from '../utils/values';
 import type { FoundSession } from '../webinars/chooseSession';
 import { normalizedDate, dateText, EST, momentOf, zoneNamed } from '../webinars/dates';
@@ -40,53 +40,38 @@ export async function registerPerson(service: ServiceClient, contact: Contact): 
 		...(timezone !== undefined && !isJustInTimeOrReplay(session) && { timezone }),
 	};
 	const { user } = await service.call(webinar.product.name, 'register', request);
-	checkPerson(user, contact);
-	checkSession(user, contact);
-	const startsAt = startOf(user, contact);
-	return {
-		...user,
-		starts_at: startText(webinar, startsAt),
-		date_text: dateText(startsAt, webinar.zone),
-	};
-}
-
-/**
- * Checks that the response contains a registration for the person and the webinar in the request. A missing email
- * address or webinar ID is accepted.
- * @throws ServiceError
- */
-function checkPerson({ user_id, email, webinar_id }: Attendee, contact: Contact): void {
-	if (isBlank(user_id)) {
+	if (isBlank(user.user_id)) {
 		throw new ServiceError('The service reported a success but registered nobody', {
 			description: `The service's response has no user_id. Check in the webinar account whether the person is registered for the session. If not, run this item again. ${COMPARE}`,
 		});
 	}
-	const isSamePerson = typeof email === 'string' && normalizedEmail(email) === normalizedEmail(contact.email);
-	const isDifferentPerson = !isBlank(email) && !isSamePerson;
-	if (isDifferentPerson || isDifferentId(webinar_id, contact.webinar.id)) {
+	// A missing email address, ID or date is accepted, and any date if the request had none.
+	const isSamePerson =
+		typeof user.email === 'string' && normalizedEmail(user.email) === normalizedEmail(contact.email);
+	const isDifferentPerson = !isBlank(user.email) && !isSamePerson;
+	if (isDifferentPerson || isDifferentId(user.webinar_id, webinar.id)) {
 		throw new ServiceError('The service returned a registration for a different person or webinar', {
 			description:
 				'The person may have been registered. Look the person up in the webinar account before you run this item again.',
 			mayHaveActed: true,
 		});
 	}
-}
-
-/**
- * Checks that the response contains a registration for the chosen session. Missing and unreadable fields are accepted.
- * If the request had no date, any date is accepted.
- * @throws ServiceError
- */
-function checkSession(user: Attendee, { session, date, webinar }: Contact): void {
 	const hasBothDates = normalizedDate(date) !== undefined && normalizedDate(user.date) !== undefined;
-	const isDifferentDate = hasBothDates && !isDateOfSession(user, { session, webinar });
-	if (!isDifferentDate && !isDifferentId(user.schedule, session.schedule)) return;
-	const chosen = `schedule ${session.schedule}${date === '' ? ', any date' : ` on ${date}`}`;
-	const booked = `schedule ${user.schedule ?? '(unknown)'} on ${shortened(user.date ?? '(unknown)')}`;
-	throw new ServiceError('The service registered the person for a different session than the one chosen', {
-		description: `Chosen: ${chosen}. Booked: ${booked}, user_id ${user.user_id}. The service may have returned an earlier registration of this person. Look the person up in the webinar account and correct the session there. ${COMPARE}`,
-		mayHaveActed: true,
-	});
+	const isDifferentDate = hasBothDates && !isDateOfSession(user, contact);
+	if (isDifferentDate || isDifferentId(user.schedule, session.schedule)) {
+		const chosen = `schedule ${session.schedule}${date === '' ? ', any date' : ` on ${date}`}`;
+		const booked = `schedule ${user.schedule ?? '(unknown)'} on ${shortened(user.date ?? '(unknown)')}`;
+		throw new ServiceError('The service registered the person for a different session than the one chosen', {
+			description: `Chosen: ${chosen}. Booked: ${booked}, user_id ${user.user_id}. The service may have returned an earlier registration of this person. Look the person up in the webinar account and correct the session there. ${COMPARE}`,
+			mayHaveActed: true,
+		});
+	}
+	const startsAt = startOf(user, contact);
+	return {
+		...user,
+		starts_at: startText(webinar, startsAt),
+		date_text: dateText(startsAt, webinar.zone),
+	};
 }
 
 /** Whether a returned ID differs from the ID in the request. A missing ID does not count as different. */

@@ -1,5 +1,3 @@
-import type { Zone } from 'luxon';
-
 import type { ServiceClient } from '../service/endpoints';
 import type { Product } from '../service/products';
 import type { Json, WebinarListItem } from '../service/schemas';
@@ -28,36 +26,46 @@ export interface EventOptions {
 	simplify: boolean;
 }
 
-/** The context of one poll: the values of the node's fields, and access to the service. */
-export interface PollContext extends EventOptions {
+/** The values of the node's fields. */
+export interface TriggerSettings extends EventOptions {
 	event: TriggerEvent;
 	product: Product;
-	service: ServiceClient;
-	/** Reads webinars. Each webinar is requested at most once per poll. */
-	webinars: Webinars;
 	/** The chosen webinar; undefined if all webinars are watched. */
 	webinar: WebinarReference | undefined;
 	/** If all webinars are watched: the text that their titles must contain; empty for any title. */
 	titleContains: string;
 	/** The chosen schedule; undefined if all schedules are watched. */
 	schedule: number | undefined;
+}
+
+/** The context of one poll: the values of the node's fields, and access to the service. */
+export interface PollContext extends TriggerSettings {
+	service: ServiceClient;
+	/** Reads webinars. Each webinar is requested at most once per poll. */
+	webinars: Webinars;
 	/** Identifies what the trigger watches. If it changes, the stored state is dropped, and the trigger starts over. */
 	watchKey: string;
 	/** A digest of the API key. */
 	keyDigest: string;
-	/** The time in milliseconds that n8n allows for a poll; Infinity for no limit. */
-	budgetMs: number;
 	/** When this poll began. */
 	now: number;
 	/** Aborted when the time for the poll is running out, so that it must not start reading another webinar. */
 	stopSignal?: AbortSignal | undefined;
+	/** Converts an error to one of n8n's. @param webinarId the webinar that the error names; absent for none */
+	toError: (error: unknown, webinarId?: string) => Error;
 	/** Writes a warning to n8n's log. @param webinarId absent if the problem is with the list of webinars */
 	warn: (problem: Error, webinarId?: string) => void;
 }
 
-/** The context for reading one webinar in a poll. */
-export interface WebinarContext extends PollContext {
+/** A webinar that the trigger watches. */
+export interface WatchedWebinar {
 	webinarId: string;
+	/** The webinar's entry in the webinar list. Present only if all webinars are watched. */
+	listed?: WebinarListItem;
+}
+
+/** The context for reading one webinar in a poll. */
+export interface WebinarContext extends PollContext, WatchedWebinar {
 	/** When the trigger's first poll began. */
 	startedAt: number;
 	/**
@@ -65,8 +73,6 @@ export interface WebinarContext extends PollContext {
 	 * remembered, even if a later poll is the first one that could read it.
 	 */
 	isBaseline: boolean;
-	/** Returns the time zone of the dates in the webinar's registrant list; undefined if it is unknown. */
-	rowZone: () => Promise<Zone | undefined>;
 }
 
 /** The result of reading one webinar. */
@@ -81,11 +87,11 @@ interface WebinarReading {
 interface EventTexts {
 	value: string;
 	name: string;
+	/** The event in n8n's list of nodes, e.g. "On a no-show". */
+	action: string;
 	description: string;
-	/** The fields that the editor shows for the event, except Minutes After Start. */
+	/** The fields that the editor shows for the event. With Minutes After Start, the event waits for that time. */
 	takes: ReadonlyArray<keyof EventOptions>;
-	/** Whether the event is reported only after attendance is final. The editor then shows Minutes After Start. */
-	waitsUntilFinal?: boolean;
 }
 
 /** An event that the trigger detects by reading each webinar. */

@@ -2,10 +2,9 @@ import { hasPurchased } from '../registrants/registrantOutput';
 import type { CallParameters } from '../service/endpoints';
 import type { Registrant } from '../service/schemas';
 import { readFlag, readSeconds } from '../utils/values';
-import type { EventOptions, TriggerEvent } from './event';
+import type { EventOptions, ListEvent, TriggerEvent } from './event';
 import { registrantEvent, type RegistrantEventRules } from './registrantEvent';
-import { sessionStarting } from './sessionStarting';
-import { webinarPublished } from './webinarPublished';
+import { sessionEnded, sessionStarting } from './sessionEvents';
 
 /**
  * The trigger's events. `filters` returns API parameters. The API documents these codes: `attended_live` is 1 for
@@ -108,6 +107,7 @@ const registrantRules: readonly RegistrantEventRules[] = [
 	{
 		value: 'registrantAdded',
 		name: 'Registrant Added',
+		action: 'On a new registration',
 		description: 'When a person registered. With double opt-in, when the person confirmed the registration.',
 		isAtAnyTime: true,
 		filters: () => [{}],
@@ -118,6 +118,7 @@ const registrantRules: readonly RegistrantEventRules[] = [
 	{
 		value: 'registrantAttended',
 		name: 'Registrant Attended',
+		action: 'On an attendee',
 		description: 'When a registrant entered the live room or the replay room. Once per registration.',
 		takes: ['minimumMinutes'],
 		filters: (): CallParameters[] => [{ attended_live: '1' }, { attended_replay: '1' }],
@@ -127,6 +128,7 @@ const registrantRules: readonly RegistrantEventRules[] = [
 	{
 		value: 'registrantAttendedLive',
 		name: 'Registrant Attended Live',
+		action: 'On a live attendee',
 		description: 'When a registrant entered the live room. Once per registration.',
 		takes: ['minimumMinutes'],
 		filters: () => [{ attended_live: '1' }],
@@ -136,6 +138,7 @@ const registrantRules: readonly RegistrantEventRules[] = [
 	{
 		value: 'registrantAttendedReplay',
 		name: 'Registrant Attended Replay',
+		action: 'On a replay viewer',
 		description: 'When a registrant entered the replay room. Once per registration.',
 		takes: ['minimumMinutes'],
 		filters: () => [{ attended_replay: '1' }],
@@ -150,8 +153,9 @@ const registrantRules: readonly RegistrantEventRules[] = [
 	{
 		value: 'registrantDidNotAttend',
 		name: 'Registrant Did Not Attend',
+		action: 'On a no-show',
 		description: 'When a registrant missed the live session. Once per registration.',
-		waitsUntilFinal: true,
+		takes: ['minutesAfterStart'],
 		filters: () => [{ attended_live: '2' }],
 		appendOnly: true,
 		matches: (row) => readFlag(row.attended_live) !== true,
@@ -160,10 +164,10 @@ const registrantRules: readonly RegistrantEventRules[] = [
 	{
 		value: 'registrantDidNotPurchase',
 		name: 'Registrant Did Not Purchase',
+		action: 'On an attendee who did not buy',
 		description:
 			'When a registrant attended the session or the replay but bought nothing. Once per registration.',
-		takes: ['minimumMinutes'],
-		waitsUntilFinal: true,
+		takes: ['minimumMinutes', 'minutesAfterStart'],
 		filters: (): CallParameters[] => [
 			{ attended_live: '1', purchased: '2' },
 			{ attended_replay: '1', purchased: '2' },
@@ -175,10 +179,10 @@ const registrantRules: readonly RegistrantEventRules[] = [
 	{
 		value: 'registrantLeftEarly',
 		name: 'Registrant Left Early',
+		action: 'On an attendee who left early',
 		description:
 			'When a registrant left the live room before a given minute of the session. Once per registration.',
-		takes: ['minutesInRoom'],
-		waitsUntilFinal: true,
+		takes: ['minutesInRoom', 'minutesAfterStart'],
 		filters: ({ minutesInRoom }) => [
 			{ attended_live: '3', attended_live_timestamp: String(minutesInRoom * 60) },
 		],
@@ -190,6 +194,7 @@ const registrantRules: readonly RegistrantEventRules[] = [
 	{
 		value: 'registrantPurchased',
 		name: 'Registrant Purchased',
+		action: 'On a purchase',
 		description: 'When a registrant bought something in the live or replay room. Once per registration.',
 		filters: () => [{ purchased: '1' }],
 		matches: (row) => hasPurchased(row) === true,
@@ -202,6 +207,7 @@ const registrantRules: readonly RegistrantEventRules[] = [
 	{
 		value: 'registrantStayed',
 		name: 'Registrant Stayed',
+		action: 'On an attendee who stayed',
 		description:
 			'When a registrant stayed in the live room past a given minute of the session. Once per registration.',
 		takes: ['minutesInRoom'],
@@ -213,9 +219,30 @@ const registrantRules: readonly RegistrantEventRules[] = [
 	},
 ];
 
+/** The Webinar Published event, which the trigger detects in the webinar list. */
+const webinarPublished: ListEvent = {
+	watches: 'list',
+	value: 'webinarPublished',
+	name: 'Webinar Published',
+	action: 'On a new webinar',
+	description: 'When a new webinar is published in the account',
+	takes: [],
+	sample: {
+		webinar_id: 6,
+		webinar_hash: 'sample',
+		name: 'Sample Webinar',
+		title: 'A Sample Webinar',
+		description: 'A sample webinar',
+		type: 'Single presentation',
+		timezone: 'America/New_York',
+		schedules: ['Fri, 31 Oct 2025, 12:00 PM'],
+	},
+};
+
 /** All events, in the order of the editor's list. The fields and the poll are derived from this table. */
 export const events: readonly TriggerEvent[] = [
 	...registrantRules.map(registrantEvent),
+	sessionEnded,
 	sessionStarting,
 	webinarPublished,
 ];

@@ -1,7 +1,9 @@
 import { InputError } from '../service/errors';
-import { CancelledError, mapConcurrent } from '../utils/async';
-import type { EventData, PollContext, WebinarContext, WebinarEvent } from './event';
-import { selectWebinars, type WatchedWebinar, watchedWebinars } from './selectWebinars';
+import type { Json } from '../service/schemas';
+import { mapConcurrent } from '../utils/async';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../webinars/dates';
+import { hasInTitle, listedStarts, withIdsLast } from '../webinars/webinar';
+import type { EventData, PollContext, WatchedWebinar, WebinarEvent } from './event';
 import { limitStateSize, type TriggerState } from './store';
 
 /** The part of a poll that does not depend on n8n: reads the webinars that are due, and returns the new events. */
@@ -12,67 +14,70 @@ import { limitStateSize, type TriggerState } from './store';
  */
 export const WEBINARS_AT_ONCE = 3;
 
-/** The result of one poll. */
-interface PollResult {
-	events: EventData[];
-	/** The state to store for the next poll. */
-	state: TriggerState;
-}
+const WEEK_MS = 7 * DAY_MS;
 
-/** The outcome of reading one webinar in a poll. A webinar is not reached if the time for the poll runs out. */
-type Outcome = { webinar: WatchedWebinar } & (
-	| { status: 'read'; events: EventData[]; state: unknown }
-	| { status: 'failed'; reason: Error }
-	| { status: 'notReached' }
-);
+/** Interval in milliseconds at which webinars are read that have no session in the past week or the next week. */
+const IDLE_INTERVAL_MS = 6 * HOUR_MS;
 
-/** The error of a poll that watches all webinars and could not read any of them. */
-export class WebinarFailure extends Error {
-	constructor(
-		/** The first webinar that could not be read. */
-		readonly webinarId: string,
-		/** The error of that webinar. */
-		readonly reason: Error,
-	) {
-		super(reason.message);
-	}
-}
+type WebinarStates = TriggerState['webinars'];
 
 /**
  * Finds the new events in one poll. If a webinar cannot be read, or is not reached in time, its state stays unchanged.
  * The next poll then reports its events.
  * @param stored the stored state; undefined if there is none
+ * @returns the new events, and the state to store for the next poll
  * @throws if the webinar list cannot be read, or if every watched webinar failed
  */
 export async function findEvents(
 	context: PollContext,
 	stored: TriggerState | undefined,
-): Promise<PollResult> {
-	const { event, now } = context;
+): Promise<{ events: EventData[]; state: TriggerState }> {
+	const { event, keyDigest, now, watchKey } = context;
 	const watched = await watchedWebinars(context, stored);
 	// Undefined in the first poll, and for another account.
 	const previous = stored && (await isOfAccount(stored, watched, context)) ? stored : undefined;
-	const state = await rememberWebinars(previous, watched, context);
-	const watchedIds = new Set(watched.map(({ id }) => id));
-	if (event.watches === 'list') {
-		const published = previous ? watched.filter(({ id }) => !previous.webinars[id]) : [];
-		return {
-			events: published.flatMap(({ listed }) => listed ?? []),
-			state: limitStateSize(state, watchedIds),
-		};
+	const webinars: WebinarStates = { ...previous?.webinars };
+	const added = watched.filter(({ webinarId }) => !webinars[webinarId]);
+	for (const webinar of added) {
+		// The registrants can be read even if the webinar's details cannot.
+		const hash = await readHash(webinar, context).catch(() => '');
+		webinars[webinar.webinarId] = { isFromFirstPoll: !previous, triedAt: 0, hash };
 	}
 
-	const due = selectWebinars(watched, state, event, context);
-	const outcomes = await mapConcurrent(due, WEBINARS_AT_ONCE, async (webinar) =>
-		readWebinar(webinar, event, context, state),
-	);
-	throwIfAllFailed(outcomes, watched);
-	const next = { ...state, webinars: nextStates(outcomes, state, now) };
-	warnAboutUnread(next, watched, context);
-	return {
-		events: outcomes.flatMap((outcome) => (outcome.status === 'read' ? outcome.events : [])),
-		state: limitStateSize(next, watchedIds),
-	};
+	const state = { watchKey, keyDigest, startedAt: previous?.startedAt ?? now, webinars };
+	const events =
+		event.watches === 'webinars'
+			? await readDueWebinars(event, watched, state, context)
+			: added.flatMap(({ listed }) => (listed && previous ? [withIdsLast<Json | undefined>(listed)] : []));
+	return { events, state: limitStateSize(state, new Set(watched.map(({ webinarId }) => webinarId))) };
+}
+
+/** Returns the webinars to watch, sorted by ID: the chosen webinar, or all webinars whose title contains the wanted text. */
+export async function watchedWebinars(
+	{ webinar, webinars, product, titleContains, warn }: PollContext,
+	state?: TriggerState,
+): Promise<WatchedWebinar[]> {
+	if (webinar) {
+		// The state contains the ID, so the ID for a registration page's URL is looked up only in the first poll.
+		const [knownId] = Object.keys(state?.webinars ?? {});
+		return [{ webinarId: knownId ?? (await webinars.id(product, webinar)) }];
+	}
+	const { webinars: all, unreadable = 0 } = await webinars.wholeList(product);
+	if (unreadable > 0) {
+		const entries = unreadable === 1 ? '1 entry' : `${unreadable} entries`;
+		warn(
+			new InputError(
+				`The service's webinar list has ${entries} without a readable webinar ID`,
+				'The trigger cannot watch webinars without a readable ID.',
+			),
+		);
+	}
+	// Each webinar once.
+	const byId = new Map(all.map((listed) => [listed.webinar_id, listed]));
+	return [...byId.values()]
+		.filter((listed) => hasInTitle(titleContains, listed))
+		.sort((one, other) => one.webinar_id - other.webinar_id)
+		.map((listed) => ({ webinarId: String(listed.webinar_id), listed }));
 }
 
 /**
@@ -86,134 +91,93 @@ async function isOfAccount(
 ): Promise<boolean> {
 	if (stored.keyDigest === context.keyDigest) return true;
 	for (const webinar of watched) {
-		const storedHash = stored.webinars[webinar.id]?.hash;
+		const storedHash = stored.webinars[webinar.webinarId]?.hash;
 		if (storedHash && storedHash === (await readHash(webinar, context))) return true;
 	}
 	return false;
 }
 
 /** Returns the webinar's hash; empty if the service does not tell it. */
-async function readHash({ id, listed }: WatchedWebinar, { product, webinars }: PollContext): Promise<string> {
-	const { webinar_hash: hash } = listed ?? (await webinars.read(product, { id })).detail;
+async function readHash(
+	{ webinarId, listed }: WatchedWebinar,
+	{ product, webinars }: PollContext,
+): Promise<string> {
+	const { webinar_hash: hash } = listed ?? (await webinars.read(product, { id: webinarId })).detail;
 	return hash ?? '';
 }
 
-/** Returns the state with an entry for each watched webinar. The first poll begins with these entries. */
-async function rememberWebinars(
-	previous: TriggerState | undefined,
-	watched: readonly WatchedWebinar[],
-	context: PollContext,
-): Promise<TriggerState> {
-	const { keyDigest, now, watchKey } = context;
-	const startedAt = previous?.startedAt ?? now;
-	const webinars = previous?.webinars ?? {};
-	const added = watched.filter(({ id }) => !webinars[id]);
-	const entries = added.map(async (webinar): Promise<[string, TriggerState['webinars'][string]]> => {
-		// The registrants can be read even if the webinar's details cannot.
-		const hash = await readHash(webinar, context).catch(() => '');
-		return [webinar.id, { isFromFirstPoll: previous === undefined, triedAt: 0, hash }];
-	});
-	const addedEntries = Object.fromEntries(await Promise.all(entries));
-	return { watchKey, keyDigest, startedAt, webinars: { ...webinars, ...addedEntries } };
-}
-
-/** Whether a webinar was listed in the trigger's first poll, and was never read. */
-function isUnreadSinceFirstPoll({ webinars }: TriggerState, id: string): boolean {
-	const webinar = webinars[id];
-	return webinar?.isFromFirstPoll === true && webinar.event === undefined;
-}
-
-/** Writes a warning to n8n's log if webinars of the first poll were not read yet. */
-function warnAboutUnread(
-	state: TriggerState,
-	watched: readonly WatchedWebinar[],
-	context: PollContext,
-): void {
-	const count = watched.filter(({ id }) => isUnreadSinceFirstPoll(state, id)).length;
-	if (count === 0) return;
-	const webinars = count === 1 ? '1 webinar has' : `${count} webinars have`;
-	context.warn(
-		new InputError(
-			`${webinars} not been read yet`,
-			'The next polls read them. What happens before a webinar is read for the first time is not reported.',
-		),
-	);
-}
-
-/** Reads one webinar. If it cannot be read and all webinars are watched, writes the error to n8n's log. */
-async function readWebinar(
-	webinar: WatchedWebinar,
+/**
+ * Reads the webinars that are due, updates their states, and returns their new events. If a webinar cannot be read and
+ * all webinars are watched, writes the error to n8n's log.
+ * @throws if every watched webinar failed
+ */
+async function readDueWebinars(
 	event: WebinarEvent,
+	watched: readonly WatchedWebinar[],
+	{ startedAt, webinars }: Pick<TriggerState, 'startedAt' | 'webinars'>,
 	context: PollContext,
-	state: TriggerState,
-): Promise<Outcome> {
-	if (context.stopSignal?.aborted) return { webinar, status: 'notReached' };
-	try {
-		const isBaseline = isUnreadSinceFirstPoll(state, webinar.id);
-		const forWebinar = webinarContext(context, webinar, state.startedAt, isBaseline);
-		const reading = await event.read(forWebinar, state.webinars[webinar.id]?.event);
-		const events = reading.events.map((data) => withWebinarId(data, webinar));
-		return { webinar, status: 'read', events, state: reading.state };
-	} catch (error) {
-		const reason = explainFailure(error, context.budgetMs);
-		if (webinar.listed) context.warn(reason, webinar.id);
-		return { webinar, status: 'failed', reason };
+): Promise<EventData[]> {
+	const { now, stopSignal, toError, warn } = context;
+	const isUnread = (webinar?: WebinarStates[string]) =>
+		webinar?.isFromFirstPoll && webinar.event === undefined;
+	const failures = new Map<WatchedWebinar, Error>();
+	const due = dueWebinars(event, watched, webinars, context);
+	const found = await mapConcurrent(due, WEBINARS_AT_ONCE, async (webinar) => {
+		const { webinarId, listed } = webinar;
+		const before = webinars[webinarId];
+		if (!before || stopSignal?.aborted) return [];
+		try {
+			const isBaseline = isUnread(before) === true;
+			const reading = await event.read({ ...context, ...webinar, startedAt, isBaseline }, before.event);
+			webinars[webinarId] = { ...before, triedAt: now, event: reading.state };
+			return reading.events.map((data) => withWebinarId(data, webinar));
+		} catch (error) {
+			const failure = toError(error, listed && webinarId);
+			failures.set(webinar, failure);
+			webinars[webinarId] = { ...before, triedAt: now };
+			if (listed) warn(failure);
+			return [];
+		}
+	});
+
+	const [failure] = due.flatMap((webinar) => failures.get(webinar) ?? []);
+	if (failure && failures.size === watched.length) throw failure;
+	const unread = watched.filter(({ webinarId }) => isUnread(webinars[webinarId])).length;
+	if (unread > 0) {
+		warn(
+			new InputError(
+				`${unread === 1 ? '1 webinar has' : `${unread} webinars have`} not been read yet`,
+				'The next polls read them. What happens before a webinar is read for the first time is not reported.',
+			),
+		);
 	}
+	return found.flat();
 }
 
-/** Returns the error to show. If the poll ran out of time, its requests were canceled, and the error says so. */
-export function explainFailure(error: unknown, budgetMs: number): Error {
-	if (error instanceof CancelledError) return overBudget(budgetMs);
-	return error instanceof Error ? error : new Error(String(error));
-}
-
-/** Creates the error for a poll that takes longer than n8n allows. */
-export function overBudget(budgetMs: number): InputError {
-	return new InputError(
-		`The poll takes longer than the ${Math.round(budgetMs / 1000)} seconds that this n8n instance allows`,
-		'No event is lost, because the next poll tries again. If every poll fails this way, the registrant list is too long for one poll. In that case, choose a single session in Session, watch the webinar with a separate trigger, raise Calls per Second in the credential, or allow more time for polls in the settings of your n8n instance.',
-	);
-}
-
-/** Throws an error if every watched webinar failed. If all webinars are watched, the error names one of them. */
-function throwIfAllFailed(outcomes: readonly Outcome[], watched: readonly WatchedWebinar[]): void {
-	const failed = outcomes.flatMap((outcome) => (outcome.status === 'failed' ? outcome : []));
-	const [first] = failed;
-	if (!first || failed.length < watched.length) return;
-	throw first.webinar.listed ? new WebinarFailure(first.webinar.id, first.reason) : first.reason;
-}
-
-/** Returns the new states of all webinars. If reading a webinar failed, the event's previous state is kept. */
-function nextStates(
-	outcomes: readonly Outcome[],
-	{ webinars }: TriggerState,
-	now: number,
-): TriggerState['webinars'] {
-	const next = { ...webinars };
-	for (const outcome of outcomes) {
-		const before = webinars[outcome.webinar.id];
-		if (!before || outcome.status === 'notReached') continue;
-		const event = outcome.status === 'read' ? outcome.state : before.event;
-		next[outcome.webinar.id] = { ...before, triedAt: now, event };
-	}
-	return next;
-}
-
-/** Creates the context for reading one webinar. */
-export function webinarContext(
-	context: PollContext,
-	{ id, listed }: WatchedWebinar,
-	startedAt: number,
-	isBaseline: boolean,
-): WebinarContext {
-	const { product, webinars } = context;
-	return {
-		...context,
-		webinarId: id,
-		startedAt,
-		isBaseline,
-		rowZone: async () => await webinars.rowZone(product, id, listed),
+/**
+ * Returns the watched webinars that this poll must read: those that were never read, those with a session in the past
+ * week or the next week, and those that were last tried at least six hours ago. The webinars that have waited longest
+ * come first.
+ */
+function dueWebinars(
+	event: WebinarEvent,
+	watched: readonly WatchedWebinar[],
+	webinars: WebinarStates,
+	{ product, now, minutesBefore, minutesAfterStart }: PollContext,
+): WatchedWebinar[] {
+	const triedAt = ({ webinarId }: WatchedWebinar) => webinars[webinarId]?.triedAt ?? 0;
+	const earliest = now - WEEK_MS - minutesAfterStart * MINUTE_MS;
+	const latest = event.isAtAnyTime ? Infinity : now + WEEK_MS + minutesBefore * MINUTE_MS;
+	const isDue = (webinar: WatchedWebinar) => {
+		const { webinarId, listed } = webinar;
+		if (!listed || webinars[webinarId]?.event === undefined) return true;
+		// The absolute value, because the last attempt can lie in the future after a correction of the clock.
+		if (Math.abs(now - triedAt(webinar)) >= IDLE_INTERVAL_MS) return true;
+		// A session without a date in the list, such as "Every day, 01:00 PM", can be at any time.
+		const starts = listedStarts(product, listed);
+		return starts.some((start) => start === Infinity || (start >= earliest && start <= latest));
 	};
+	return watched.filter(isDue).sort((one, other) => triedAt(one) - triedAt(other));
 }
 
 /** Adds the webinar's ID to an output item if all webinars are watched. */

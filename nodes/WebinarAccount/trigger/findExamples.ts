@@ -1,10 +1,10 @@
+import type { Json } from '../service/schemas';
 import { mapConcurrent } from '../utils/async';
 import { DAY_MS } from '../webinars/dates';
-import { listedStarts } from '../webinars/webinar';
-import type { EventData, PollContext, WebinarEvent } from './event';
-import { WEBINARS_AT_ONCE, webinarContext, withWebinarId } from './findEvents';
-import { listWebinars, type WatchedWebinar, watchedWebinars } from './selectWebinars';
-import { findUnknownSchedule } from './findUnknownSchedule';
+import { listedStarts, withIdsLast } from '../webinars/webinar';
+import type { EventData, PollContext, WatchedWebinar, WebinarEvent } from './event';
+import { watchedWebinars, WEBINARS_AT_ONCE, withWebinarId } from './findEvents';
+import { findUnknownSchedule } from './registrantEvent';
 
 /** Maximum number of examples to return. */
 const MAX_EXAMPLES = 3;
@@ -20,9 +20,11 @@ const MAX_WEBINARS = 10;
 export async function findExamples(context: PollContext): Promise<EventData[]> {
 	const { event } = context;
 	if (event.watches === 'list') {
-		const newest = (await listWebinars(context)).reverse().slice(0, MAX_EXAMPLES);
-		if (newest.length === 0) return [{ sample: true, ...event.sample }];
-		return newest.map(({ listed }) => listed);
+		const newest = (await watchedWebinars(context)).reverse().slice(0, MAX_EXAMPLES);
+		const examples = newest.flatMap(({ listed }) => (listed ? [withIdsLast<Json | undefined>(listed)] : []));
+		return examples.length > 0
+			? examples
+			: [{ sample: true, ...withIdsLast<Json | undefined>(event.sample) }];
 	}
 	const examples = await findRealEvents(event, context);
 	if (examples.length > 0) return examples;
@@ -30,21 +32,27 @@ export async function findExamples(context: PollContext): Promise<EventData[]> {
 	return [context.webinar ? sample : { ...sample, webinar_id: 6 }];
 }
 
-/** Searches the watched webinars for recent events. @throws if every webinar failed */
+/**
+ * Searches the watched webinars for recent events.
+ * @throws if every webinar failed, or has no events because the chosen schedule does not exist
+ */
 async function findRealEvents(event: WebinarEvent, context: PollContext): Promise<EventData[]> {
 	const watched = webinarsToSearch(event, context, await watchedWebinars(context));
 	const errors: unknown[] = [];
 	const found = await mapConcurrent(watched, WEBINARS_AT_ONCE, async (webinar) => {
 		try {
-			return await findEventsOfWebinar(event, context, webinar);
+			const forWebinar = { ...context, ...webinar, startedAt: context.now, isBaseline: false };
+			const examples = await event.examples(forWebinar);
+			const unknownSchedule = examples.length === 0 ? await findUnknownSchedule(forWebinar) : undefined;
+			if (unknownSchedule) errors.push(unknownSchedule);
+			return examples.map((data) => withWebinarId(data, webinar));
 		} catch (error) {
 			errors.push(error);
 			return [];
 		}
 	});
 	if (errors.length > 0 && errors.length === watched.length) throw errors[0];
-	const examples = found.flat();
-	if (event.isAboutSessions) examples.sort((one, other) => minutesUntil(one) - minutesUntil(other));
+	const examples = event.isAboutSessions ? nearestFirst(found.flat(), minutesUntilStart) : found.flat();
 	return examples.slice(0, MAX_EXAMPLES);
 }
 
@@ -58,34 +66,26 @@ function webinarsToSearch(
 	watched: readonly WatchedWebinar[],
 ): WatchedWebinar[] {
 	if (!event.isAboutSessions) return watched.slice(-MAX_WEBINARS).reverse();
-	const nearestStart = ({ listed }: WatchedWebinar) => {
-		const starts = listed ? listedStarts(product, listed) : [];
-		// The date of a recurring session, such as "Every day, 01:00 PM", is not in the list, but is probably near.
-		const dates = starts.map((start) => (start === Infinity ? now + DAY_MS : start));
-		return Math.min(...dates.filter((start) => start > now));
+	const timeUntilStart = ({ listed }: WatchedWebinar) => {
+		const times = (listed ? listedStarts(product, listed) : [])
+			// The date of a recurring session, such as "Every day, 01:00 PM", is not in the list, but is probably near.
+			.map((start) => (start === Infinity ? DAY_MS : start - now))
+			// Only an event after the start can have happened for a past session.
+			.filter((time) => event.takes.includes('minutesAfterStart') || time > 0);
+		return nearestFirst(times, (time) => time)[0] ?? Infinity;
 	};
-	const byStart = watched.map((webinar) => ({ webinar, start: nearestStart(webinar) }));
-	// Comparing, because the difference between two infinite values is not a number.
-	byStart.sort((one, other) => (one.start < other.start ? -1 : Number(one.start > other.start)));
-	return byStart.slice(0, MAX_WEBINARS).map(({ webinar }) => webinar);
+	return nearestFirst(watched, timeUntilStart).slice(0, MAX_WEBINARS);
 }
 
-function minutesUntil({ minutes_until_start: minutes }: EventData): number {
+/** Sorts items by their sessions: those that have begun, the latest first, and then the others, the earliest first. */
+function nearestFirst<Item>(items: readonly Item[], timeUntilStart: (item: Item) => number): Item[] {
+	const byTime = items.map((item) => ({ item, time: timeUntilStart(item) }));
+	byTime.sort((one, other) => Math.abs(one.time) - Math.abs(other.time));
+	const hasBegun = ({ time }: { time: number }) => time <= 0;
+	const sorted = [...byTime.filter(hasBegun), ...byTime.filter((each) => !hasBegun(each))];
+	return sorted.map(({ item }) => item);
+}
+
+function minutesUntilStart({ minutes_until_start: minutes }: EventData): number {
 	return typeof minutes === 'number' ? minutes : Infinity;
-}
-
-/**
- * Returns a webinar's recent events.
- * @throws InputError if there are none because the chosen schedule does not exist
- */
-async function findEventsOfWebinar(
-	event: WebinarEvent,
-	context: PollContext,
-	webinar: WatchedWebinar,
-): Promise<EventData[]> {
-	const forWebinar = webinarContext(context, webinar, context.now, false);
-	const examples = await event.examples(forWebinar);
-	const unknownSchedule = examples.length === 0 ? await findUnknownSchedule(forWebinar) : undefined;
-	if (unknownSchedule) throw unknownSchedule;
-	return examples.map((data) => withWebinarId(data, webinar));
 }

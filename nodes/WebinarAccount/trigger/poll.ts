@@ -1,17 +1,16 @@
 import { Settings } from 'luxon';
 import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
-import { readFields } from '../fields/field';
-import { toNodeError, toPartError } from '../fields/nodeError';
-import { chosenProduct, hasExpression, withoutListMode } from '../fields/webinarFields';
+import { type NodeError, toNodeError, toPartError } from '../fields/nodeError';
 import { connect } from '../service/client';
-import { unlessAborted } from '../utils/async';
+import { InputError } from '../service/errors';
+import { CancelledError, unlessAborted } from '../utils/async';
 import { Webinars } from '../webinars/webinars';
 import type { EventData, PollContext } from './event';
+import { findEvents } from './findEvents';
 import { findExamples } from './findExamples';
-import { explainFailure, findEvents, overBudget, WebinarFailure } from './findEvents';
 import { digestOf, readState } from './store';
-import { triggerFields } from './triggerFields';
+import { readSettings, triggerFields } from './triggerFields';
 
 /** Time in milliseconds after which a poll of all webinars starts reading no further webinars. */
 const MAX_STARTING_MS = 45_000;
@@ -22,44 +21,42 @@ const MAX_STARTING_SHARE = 0.6;
 /** Share of the time that n8n allows for a poll. After it, a poll of all webinars cancels all its requests. */
 const MAX_READING_SHARE = 0.9;
 
-/** Returns an output item for each new event, or null if there are none. In a manual test, returns examples. */
-export async function poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
-	// n8n 1.x has no time limit for polls. n8n 2.x aborts a poll that exceeds the limit, but shows no error.
-	const budgetMs = this.getPollBudgetMs?.() ?? Infinity;
-	const deadline = timeout(budgetMs);
-	const inTime = async (work: Promise<EventData[]>) =>
-		await unlessAborted(work, deadline, () => overBudget(budgetMs));
-	try {
-		const isManual = this.getMode() === 'manual';
-		const found = isManual
-			? await inTime(pollContext(this, budgetMs).then(findExamples))
-			: await oncePerNode(this, () => inTime(findAndStoreEvents(this, budgetMs, deadline)));
-		return found.length === 0 ? null : [found.map((json) => ({ json }))];
-	} catch (error) {
-		throw error instanceof WebinarFailure
-			? toPartError(this.getNode(), error.reason, triggerFields, `Webinar ${error.webinarId}`)
-			: toNodeError(this.getNode(), explainFailure(error, budgetMs), triggerFields);
-	}
-}
-
 /** The nodes whose polls run now, by workflow and node. */
 const polling = new Set<string>();
 
 /**
- * Runs a poll, unless another poll of the node runs in this process; then returns no events. n8n starts a poll at each
- * poll time, even if the last one has not ended, and polls that overlap would read the same lists.
+ * Returns an output item for each new event, or null if there are none. In a manual test, returns examples. If another
+ * poll of the node runs in this process, returns null: n8n starts a poll at each poll time, even if the last one has not
+ * ended, and polls that overlap would read the same lists.
  */
-async function oncePerNode(
-	functions: IPollFunctions,
-	findNewEvents: () => Promise<EventData[]>,
-): Promise<EventData[]> {
-	const key = JSON.stringify([functions.getWorkflow().id, functions.getNode().id]);
-	if (polling.has(key)) return [];
-	polling.add(key);
+export async function poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
+	const node = this.getNode();
+	const isManual = this.getMode() === 'manual';
+	const nodeKey = JSON.stringify([this.getWorkflow().id, node.id]);
+	if (!isManual && polling.has(nodeKey)) return null;
+	if (!isManual) polling.add(nodeKey);
+
+	// n8n 1.x has no time limit for polls. n8n 2.x aborts a poll that exceeds the limit, but shows no error.
+	const budgetMs = this.getPollBudgetMs?.() ?? Infinity;
+	const deadline = timeout(budgetMs);
+	const toError = (error: unknown, webinarId?: string): NodeError => {
+		// The requests of a poll are canceled only if it runs out of time.
+		const reason = error instanceof CancelledError ? overBudget(budgetMs) : error;
+		return webinarId === undefined
+			? toNodeError(node, reason, triggerFields)
+			: toPartError(node, reason, triggerFields, `Webinar ${webinarId}`);
+	};
+	const find = async () => {
+		const context = await pollContext(this, budgetMs, toError);
+		return isManual ? await findExamples(context) : await findAndStoreEvents(this, context, deadline);
+	};
 	try {
-		return await findNewEvents();
+		const found = await unlessAborted(find(), deadline, () => overBudget(budgetMs));
+		return found.length === 0 ? null : [found.map((json) => ({ json }))];
+	} catch (error) {
+		throw toError(error);
 	} finally {
-		polling.delete(key);
+		if (!isManual) polling.delete(nodeKey);
 	}
 }
 
@@ -74,11 +71,10 @@ async function oncePerNode(
  */
 async function findAndStoreEvents(
 	functions: IPollFunctions,
-	budgetMs: number,
+	context: PollContext,
 	deadline: AbortSignal | undefined,
 ): Promise<EventData[]> {
 	const initialState = JSON.stringify(functions.getWorkflowStaticData('node'));
-	const context = await pollContext(functions, budgetMs);
 	const { events, state } = await findEvents(context, readState(JSON.parse(initialState), context.watchKey));
 	if (deadline?.aborted) return [];
 	const stored = functions.getWorkflowStaticData('node');
@@ -89,12 +85,17 @@ async function findAndStoreEvents(
 }
 
 /** Reads the node's fields, and connects to the service. */
-async function pollContext(functions: IPollFunctions, budgetMs: number): Promise<PollContext> {
-	const fields = readTriggerFields(functions);
-	const { event, webinarId: webinar, schedule, options } = fields;
-	const { minutesBefore = 0, minutesInRoom = 0, minutesAfterStart = 0, simplify = false } = fields;
-	const { minimumMinutes, titleContains } = options;
-	const product = chosenProduct(functions.getNodeParameter('resource'));
+async function pollContext(
+	functions: IPollFunctions,
+	budgetMs: number,
+	toError: (error: unknown, webinarId?: string) => NodeError,
+): Promise<PollContext> {
+	const node = functions.getNode();
+	const names = ['resource', ...Object.keys(triggerFields)];
+	const given = names.map((name) => [name, functions.getNodeParameter(name, '')]);
+	const settings = readSettings(Object.fromEntries(given), node.parameters);
+	const { event, product, webinar, titleContains, schedule } = settings;
+	const { minutesInRoom, minutesAfterStart, minimumMinutes } = settings;
 	const now = Settings.now();
 
 	// A poll of all webinars cancels slow requests before n8n aborts the poll, so that it can still return the events of
@@ -117,54 +118,31 @@ async function pollContext(functions: IPollFunctions, budgetMs: number): Promise
 		minimumMinutes,
 	]);
 	return {
-		event,
+		...settings,
 		watchKey,
 		keyDigest: digestOf(service.account.apiKey),
-		budgetMs,
-		product,
 		service,
-		webinar,
-		titleContains,
-		schedule,
-		stopSignal,
 		webinars: new Webinars(connection(), performance.now(), () => now, signal),
-		minutesBefore,
-		minutesInRoom,
-		minutesAfterStart,
-		minimumMinutes,
-		simplify,
 		now,
-		warn: (problem, webinarId) => logWarning(functions, problem, webinarId),
+		stopSignal,
+		toError,
+		warn(problem, webinarId) {
+			const { message, description } = toError(problem, webinarId);
+			const workflowId = functions.getWorkflow().id;
+			functions.logger.warn(`${node.name}: ${message}`, { workflowId, description });
+		},
 	};
-}
-
-/** Reads the node's fields. */
-function readTriggerFields(functions: IPollFunctions) {
-	const { parameters } = functions.getNode();
-	return readFields(triggerFields, (name) => {
-		const value: unknown = functions.getNodeParameter(name, '') ?? null;
-		// The editor keeps the mode "From List" for an expression, but the expression's value was not chosen from the list.
-		return hasExpression(parameters[name]) ? withoutListMode(value) : value;
-	});
-}
-
-/**
- * Writes an error to n8n's log as a warning.
- * @param webinarId the webinar that the problem concerns; undefined if it concerns the webinar list
- */
-function logWarning(functions: IPollFunctions, problem: Error, webinarId?: string): void {
-	const node = functions.getNode();
-	const { message, description } =
-		webinarId === undefined
-			? toNodeError(node, problem, triggerFields)
-			: toPartError(node, problem, triggerFields, `Webinar ${webinarId}`);
-	functions.logger.warn(`${node.name}: ${message}`, {
-		workflowId: functions.getWorkflow().id,
-		description,
-	});
 }
 
 /** Returns a signal that is aborted after the given time; undefined for an infinite time. */
 function timeout(ms: number): AbortSignal | undefined {
 	return ms === Infinity ? undefined : AbortSignal.timeout(Math.max(0, Math.ceil(ms)));
+}
+
+/** Creates the error for a poll that takes longer than n8n allows. */
+function overBudget(budgetMs: number): InputError {
+	return new InputError(
+		`The poll takes longer than the ${Math.round(budgetMs / 1000)} seconds that this n8n instance allows`,
+		'No event is lost, because the next poll tries again. If every poll fails this way, the registrant list is too long for one poll. In that case, choose a single session in Session, watch the webinar with a separate trigger, raise Calls per Second in the credential, or allow more time for polls in the settings of your n8n instance.',
+	);
 }

@@ -1,23 +1,28 @@
 import { FixedOffsetZone, type Zone } from 'luxon';
 
-import { isOfSchedule, pageReader, readNewestPages, registrantsQuery } from '../registrants/registrantList';
-import { toRegistrantOutput } from '../registrants/registrantOutput';
+import {
+	compareByRegistration,
+	isOfSchedule,
+	pageReader,
+	readNewestPages,
+	registrantsQuery,
+} from '../registrants/registrantList';
+import { sessionStart, toRegistrantOutput } from '../registrants/registrantOutput';
 import type { CallParameters } from '../service/endpoints';
 import { InputError } from '../service/errors';
 import type { Registrant } from '../service/schemas';
 import { mapConcurrent } from '../utils/async';
-import { quoted, scalarText } from '../utils/values';
-import { type AttendanceEnd, attendanceEnd, attendanceEndWithReplay } from './attendanceEnd';
-import { classify, sortByRegistration } from './classify';
+import { isBlank, isScalar, quoted, scalarText } from '../utils/values';
+import { unknownSchedule } from '../webinars/chooseSession';
+import { DAY_MS, MINUTE_MS, momentOf } from '../webinars/dates';
 import type { EventOptions, WebinarContext, WebinarEvent } from './event';
 import { dedupeKey, scan, type WatchedList } from './scan';
 import { parseRegistrantMemory, type RegistrantMemory, serializeRegistrantMemory } from './store';
-import { findUnknownSchedule } from './findUnknownSchedule';
 
 /** The definition of an event about registrants. */
 export interface RegistrantEventRules extends Pick<
 	WebinarEvent,
-	'value' | 'name' | 'description' | 'isAtAnyTime' | 'waitsUntilFinal'
+	'value' | 'name' | 'action' | 'description' | 'isAtAnyTime'
 > {
 	/** The fields that the editor shows for the event, except Simplify, which all these events have. */
 	takes?: WebinarEvent['takes'];
@@ -31,7 +36,8 @@ export interface RegistrantEventRules extends Pick<
 	/** Whether a row shows that the event happened. */
 	matches: (row: Registrant, options: EventOptions) => boolean;
 	/**
-	 * Whether attendance is final only a day after the person watched the replay. Has an effect only with `waitsUntilFinal`.
+	 * Whether attendance is final only a day after the person watched the replay. Has an effect only with Minutes After
+	 * Start.
 	 */
 	waitsForReplay?: boolean;
 	/** Returns a sample row of the registrant list. */
@@ -40,122 +46,228 @@ export interface RegistrantEventRules extends Pick<
 
 /** Creates an event about registrants from its definition. */
 export function registrantEvent(rules: RegistrantEventRules): WebinarEvent {
-	const { value, name, description, isAtAnyTime, waitsUntilFinal = false, takes = [], sample } = rules;
+	const {
+		takes = [],
+		filters,
+		appendOnly = false,
+		matches,
+		waitsForReplay = false,
+		sample,
+		...texts
+	} = rules;
+	const waitsUntilFinal = takes.includes('minutesAfterStart');
+
+	/** Returns the registrant lists to read: one for each set of filters. */
+	const watchedLists = (context: WebinarContext) => {
+		const { product, schedule, service, webinarId } = context;
+		return filters(context).map((filter): WatchedList => ({
+			readPage: pageReader(service, registrantsQuery(product, webinarId, schedule, filter)),
+			appendOnly,
+			matches: (row) => matches(row, context) && isOfSchedule(row, schedule),
+		}));
+	};
+
+	/** Creates a function that returns when a row may be reported. */
+	const reportTimes = ({ minutesAfterStart }: EventOptions, zone: Zone | undefined): AttendanceEnd =>
+		waitsUntilFinal ? attendanceEnd({ minutesAfterStart, waitsForReplay, zone }) : () => -Infinity;
+
 	return {
+		...texts,
 		watches: 'webinars',
-		value,
-		name,
-		description,
-		...(isAtAnyTime !== undefined && { isAtAnyTime }),
-		waitsUntilFinal,
 		takes: [...takes, 'simplify'],
-		read: async (context, stored) => await readNewEvents(rules, context, stored),
-		examples: async (context) => await readExamples(rules, context),
+
+		async read(context, stored) {
+			const { isBaseline, listed, now, product, simplify, warn, webinarId, webinars } = context;
+			const memory = parseRegistrantMemory(stored);
+			const { rows, isWhole, sizes } = await scan(watchedLists(context), memory, now);
+
+			// Finding the time zone can take a request.
+			const isZoneUsed = waitsUntilFinal || (simplify && !isBaseline);
+			const hasUnknownRow = [...rows.keys()].some((key) => !memory?.known.has(key));
+			const zone =
+				isZoneUsed && hasUnknownRow ? await webinars.rowZone(product, webinarId, listed) : undefined;
+			const decided = decideRows(rows, isWhole, memory, reportTimes(context, zone), context);
+			const { known, waiting, toReport, unreadable } = decided;
+
+			const [example] = unreadable;
+			if (example) warn(unreadableDateError(example, unreadable.length), webinarId);
+			const problem = isWhole && rows.size === 0 ? await findUnknownSchedule(context) : undefined;
+			if (problem) warn(problem, webinarId);
+
+			const wholeAt = isWhole ? now : (memory?.wholeAt ?? now);
+			return {
+				events: toReport.map((row) => toRegistrantOutput(row, simplify, zone)),
+				state: serializeRegistrantMemory({ known, waiting, sizes, wholeAt }, rows.keys()),
+			};
+		},
+
+		/** Reads the newest rows that match the event, the most recent registration first. */
+		async examples(context) {
+			const { listed, now, product, simplify, webinarId, webinars } = context;
+			const lists = watchedLists(context);
+			const pages = await mapConcurrent(lists, lists.length, async ({ readPage, matches: isMatching }) =>
+				(await readNewestPages(readPage)).filter(isMatching),
+			);
+			const rows = new Map(pages.flat().map((row) => [dedupeKey(row), row]));
+			const isZoneUsed = rows.size > 0 && (waitsUntilFinal || simplify);
+			const zone = isZoneUsed ? await webinars.rowZone(product, webinarId, listed) : undefined;
+			const reportTime = reportTimes(context, zone);
+			return [...rows.values()]
+				.filter((row) => (reportTime(row) ?? Infinity) <= now)
+				.sort((one, other) => compareByRegistration(other, one))
+				.map((row) => toRegistrantOutput(row, simplify, zone));
+		},
+
 		sample: (options) => toRegistrantOutput(sample(options), options.simplify, FixedOffsetZone.utcInstance),
 	};
 }
 
+/** The data that earlier polls stored about the webinar's registrants. */
+type Memory = Pick<RegistrantMemory, 'known' | 'waiting'>;
+
+/** The decisions about the rows, with the updated memory. */
+interface DecidedRows extends Memory {
+	/** The registrants to report, in the order of registration. */
+	toReport: Registrant[];
+	/** The registrants with a date that cannot be read. */
+	unreadable: Registrant[];
+}
+
+/** The times of this poll and of the trigger's first poll, and whether the webinar's registrants are only remembered. */
+type Moments = Pick<WebinarContext, 'isBaseline' | 'now' | 'startedAt'>;
+
 /**
- * Reads a webinar's registrant lists, and returns the new events with the state to store.
- * @param stored the state from the last time that the webinar was read
+ * Decides which registrants to report, which need no report (they become "known"), and which to decide about later
+ * (they are "waiting"). The first line of the table that applies to a row counts.
+ *
+ * | row                                                                            | the registrant      |
+ * | ------------------------------------------------------------------------------ | ------------------- |
+ * | the session has a date that cannot be read                                     | waits               |
+ * | attendance is not final yet                                                    | waits               |
+ * | the webinar was listed in the first poll, and is read for the first time       | becomes known       |
+ * | the webinar was read before, and no date of the row was unreadable             | is reported         |
+ * | a date was unreadable, and attendance became final after the first poll        | is reported         |
+ * | a date was unreadable, and attendance became final before the first poll       | becomes known       |
+ * | the sign-up date is unreadable                                                 | waits               |
+ * | the person signed up after the first poll                                      | is reported         |
+ * | the person signed up before the first poll                                     | becomes known       |
+ *
+ * A registrant who is reported becomes known too. A waiting registrant is decided about again when the row is read
+ * again, and is forgotten when the row is no longer listed.
+ *
+ * @param rows the rows that this poll has read, by dedupe key
+ * @param isWhole whether `rows` contains all rows, not only the newest ones
+ * @param memory undefined if the webinar is read for the first time
+ * @param reportTime returns when a row may be reported, which is -Infinity for an event that does not wait
  */
-async function readNewEvents(rules: RegistrantEventRules, context: WebinarContext, stored: unknown) {
-	const { now, simplify } = context;
-	const previous = parseRegistrantMemory(stored);
-	const { rows, isWhole, sizes } = await scan(watchedLists(rules, context), previous, now);
+export function decideRows(
+	rows: ReadonlyMap<string, Registrant>,
+	isWhole: boolean,
+	memory: Memory | undefined,
+	reportTime: AttendanceEnd,
+	moments: Moments,
+): DecidedRows {
+	const known = new Set(memory?.known);
+	const waiting = new Map([...(memory?.waiting ?? [])].filter(([key]) => !isWhole || rows.has(key)));
+	const toReport: Registrant[] = [];
+	const unreadable: Registrant[] = [];
 
-	const zone = await rowZoneIfNeeded(rules, context, rows, previous);
-	const reportableAt = earliestReportTime(rules, context, zone);
-	const { toReport, knownInRows, unreadable, ...memory } = classify(
-		rows,
-		isWhole,
-		previous,
-		reportableAt,
-		context,
-	);
+	for (const [key, row] of rows) {
+		if (known.has(key)) continue;
+		const wasUnreadable = waiting.get(key) === Infinity;
+		const decision = decideRow(row, memory !== undefined, wasUnreadable, reportTime(row), moments);
+		waiting.delete(key);
+		if (decision === 'unreadable') {
+			waiting.set(key, Infinity);
+			unreadable.push(row);
+		} else if (typeof decision === 'number') {
+			waiting.set(key, decision);
+		} else {
+			known.add(key);
+			if (decision === 'new') toReport.push(row);
+		}
+	}
+	return { known, waiting, toReport: toReport.sort(compareByRegistration), unreadable };
+}
 
-	warnAboutUnreadableDates(context, unreadable);
-	if (isWhole && rows.size === 0) await warnAboutUnknownSchedule(context);
+/**
+ * Decides about one row.
+ * @param wasRead whether the webinar was read before
+ * @param wasUnreadable whether a date of the row was unreadable when it was last read
+ * @param finalAt when the row may be reported, or undefined if the date cannot be read
+ * @returns `finalAt` if the registrant must wait for it; "old" for a registrant who needs no report
+ */
+function decideRow(
+	row: Registrant,
+	wasRead: boolean,
+	wasUnreadable: boolean,
+	finalAt: number | undefined,
+	{ isBaseline, now, startedAt }: Moments,
+): number | 'unreadable' | 'old' | 'new' {
+	if (finalAt === undefined) return 'unreadable';
+	if (finalAt > now) return finalAt;
+	if (isBaseline) return 'old';
+	if (wasRead && !wasUnreadable) return 'new';
+	if (wasUnreadable && finalAt !== -Infinity) return finalAt > startedAt ? 'new' : 'old';
+	const signedUpAt = momentOf(row.signup_date, FixedOffsetZone.utcInstance);
+	if (signedUpAt === undefined) return 'unreadable';
+	// A day of tolerance, because the time zone of sign-up dates is not documented.
+	return signedUpAt >= startedAt - DAY_MS ? 'new' : 'old';
+}
 
-	const wholeAt = isWhole ? now : (previous?.wholeAt ?? now);
-	return {
-		events: toReport.map((row) => toRegistrantOutput(row, simplify, zone)),
-		state: serializeRegistrantMemory({ ...memory, sizes, wholeAt }, knownInRows),
+/**
+ * Returns when a row's attendance is final, in milliseconds since 1970. From that time on, the trigger treats the row's
+ * attendance fields as settled. Returns undefined if one of the row's dates cannot be read.
+ */
+export type AttendanceEnd = (row: Registrant) => number | undefined;
+
+/** The last time zone on earth in which a day begins. A session that is over in this zone is over in every zone. */
+const LAST_ZONE = FixedOffsetZone.instance(-12 * 60);
+
+/**
+ * Creates an `AttendanceEnd`. Attendance is final the given number of minutes after the session's start. For a session
+ * without a date, such as a just-in-time session, it is final a day after the sign-up.
+ * @param options.waitsForReplay whether attendance is not final until a day after the person watched the replay
+ * @param options.zone the time zone of the rows' dates. If it is unknown, attendance is final when it is final in every
+ * time zone.
+ */
+export function attendanceEnd({
+	minutesAfterStart,
+	waitsForReplay,
+	zone = LAST_ZONE,
+}: {
+	minutesAfterStart: number;
+	waitsForReplay: boolean;
+	zone: Zone | undefined;
+}): AttendanceEnd {
+	// Each date is parsed only once, because parsing is slow and many rows have the same date.
+	const starts = new Map<string, number | undefined>();
+	const endWithoutReplay: AttendanceEnd = (row) => {
+		const key = JSON.stringify([row.event, row.schedule]);
+		if (!starts.has(key)) starts.set(key, sessionStart(row, zone));
+		const start = starts.get(key);
+		if (start !== undefined) return start + minutesAfterStart * MINUTE_MS;
+		if (hasUnreadableDate(row)) return undefined;
+		const signedUpAt = momentOf(row.signup_date, zone);
+		return signedUpAt === undefined ? undefined : signedUpAt + DAY_MS;
+	};
+	if (!waitsForReplay) return endWithoutReplay;
+	return (row) => {
+		const end = endWithoutReplay(row);
+		if (end === undefined || isBlank(row.date_replay)) return end;
+		const replayAt = momentOf(row.date_replay, zone);
+		return replayAt === undefined ? undefined : Math.max(end, replayAt + DAY_MS);
 	};
 }
 
 /**
- * Returns the time zone of the rows' dates, but only if an unknown row may need it, because finding the time zone can
- * take a request.
+ * Whether a row without a readable date has a date in an unknown format: text with a year, or with three numbers. A
+ * text such as "Every day, 01:00 PM" has neither.
  */
-async function rowZoneIfNeeded(
-	rules: RegistrantEventRules,
-	{ isBaseline, simplify, rowZone }: WebinarContext,
-	rows: ReadonlyMap<string, Registrant>,
-	previous: RegistrantMemory | undefined,
-): Promise<Zone | undefined> {
-	const hasUnknownRows = [...rows.keys()].some((key) => !previous?.known.has(key));
-	const isZoneUsed = rules.waitsUntilFinal || (simplify && !isBaseline);
-	return hasUnknownRows && isZoneUsed ? await rowZone() : undefined;
-}
-
-/** Writes a warning to n8n's log if dates of registrants cannot be read. */
-function warnAboutUnreadableDates(
-	{ warn, webinarId }: WebinarContext,
-	unreadable: readonly Registrant[],
-): void {
-	const [first] = unreadable;
-	if (first) warn(unreadableDateError(first, unreadable.length), webinarId);
-}
-
-/** Writes a warning to n8n's log if the webinar does not have the chosen schedule. */
-async function warnAboutUnknownSchedule(context: WebinarContext): Promise<void> {
-	const problem = await findUnknownSchedule(context);
-	if (problem) context.warn(problem, context.webinarId);
-}
-
-/** Reads the newest rows that match the event, and returns them as examples, the most recent registration first. */
-async function readExamples(rules: RegistrantEventRules, context: WebinarContext) {
-	const { now, simplify } = context;
-	const lists = watchedLists(rules, context);
-	const pages = await mapConcurrent(lists, lists.length, async ({ readPage, matches }) =>
-		(await readNewestPages(readPage)).filter(matches),
+function hasUnreadableDate({ event, schedule }: Registrant): boolean {
+	return [event, schedule].some(
+		(value) => isScalar(value) && /\p{Nd}{4}|\p{Nd}\P{Nd}+\p{Nd}+\P{Nd}+\p{Nd}/u.test(String(value)),
 	);
-	const rows = new Map(pages.flat().map((row) => [dedupeKey(row), row]));
-	const isZoneUsed = rules.waitsUntilFinal || simplify;
-	const zone = rows.size > 0 && isZoneUsed ? await context.rowZone() : undefined;
-	const reportableAt = earliestReportTime(rules, context, zone);
-	const reportableRows = [...rows.values()].filter((row) => (reportableAt(row) ?? Infinity) <= now);
-	const newestFirst = sortByRegistration(reportableRows).reverse();
-	return newestFirst.map((row) => toRegistrantOutput(row, simplify, zone));
-}
-
-/** Returns the registrant lists to read for an event: one for each set of filters. */
-function watchedLists(
-	{ filters, matches, appendOnly = false }: RegistrantEventRules,
-	context: WebinarContext,
-) {
-	const { product, schedule, service, webinarId } = context;
-	return filters(context).map((filter): WatchedList => ({
-		readPage: pageReader(service, registrantsQuery(product, webinarId, schedule, filter)),
-		appendOnly,
-		matches: (row) => matches(row, context) && isOfSchedule(row, schedule),
-	}));
-}
-
-/**
- * Creates a function that returns the earliest time at which a row may be reported, in milliseconds since 1970. If the
- * event waits, this is when attendance is final. Otherwise, a row may be reported at any time.
- */
-function earliestReportTime(
-	rules: RegistrantEventRules,
-	{ minutesAfterStart }: EventOptions,
-	zone: Zone | undefined,
-): AttendanceEnd {
-	if (!rules.waitsUntilFinal) return () => -Infinity;
-	return rules.waitsForReplay
-		? attendanceEndWithReplay(zone, minutesAfterStart)
-		: attendanceEnd(zone, minutesAfterStart);
 }
 
 /** Creates the error for registrants with a date that cannot be read. @param row an example */
@@ -166,4 +278,17 @@ function unreadableDateError(row: Registrant, count: number): InputError {
 		`${registrants} a date that cannot be read: ${dates.map(quoted).join(', ')}`,
 		'The trigger cannot report registrants until it can read their dates. In the webinar account, set the language of the webinar to English.',
 	);
+}
+
+/**
+ * Checks whether the webinar has the chosen schedule. Returns an error if the schedule is not in the webinar's details
+ * and has no registrants. Past schedules may be missing from the details, but have registrants.
+ */
+export async function findUnknownSchedule(context: WebinarContext): Promise<InputError | undefined> {
+	const { product, schedule, service, webinarId, webinars } = context;
+	if (schedule === undefined) return undefined;
+	const { sessions } = await webinars.read(product, { id: webinarId });
+	if (sessions.some((session) => session.schedule === schedule)) return undefined;
+	const { rows } = await pageReader(service, registrantsQuery(product, webinarId, schedule))(1);
+	return rows.length > 0 ? undefined : unknownSchedule(schedule);
 }

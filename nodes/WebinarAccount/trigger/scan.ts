@@ -70,7 +70,10 @@ export async function scan(
 	const readings = await mapConcurrent(lists, lists.length, async (list, index) => {
 		const size = memory && !mustReadWhole(memory, now) && memory.sizes[index];
 		if (!size) return await readWhole(list);
-		const isKnown = (row: Registrant) => isInMemory(memory, dedupeKey(row));
+		const isKnown = (row: Registrant) => {
+			const key = dedupeKey(row);
+			return memory.known.has(key) || memory.waiting.has(key);
+		};
 		return (await readNewest(list, size, isKnown)) ?? (await readWhole(list));
 	});
 	return {
@@ -85,10 +88,6 @@ function mustReadWhole({ wholeAt, waiting }: RegistrantMemory, now: number): boo
 	// The absolute value, because the last reading can lie in the future after a correction of the clock.
 	if (Math.abs(now - wholeAt) >= WHOLE_INTERVAL_MS) return true;
 	return [...waiting.values()].some((finalAt) => finalAt <= now);
-}
-
-function isInMemory({ known, waiting }: RegistrantMemory, key: string): boolean {
-	return known.has(key) || waiting.has(key);
 }
 
 /**

@@ -71,22 +71,6 @@ export function limitStateSize(state: TriggerState, listedIds: ReadonlySet<strin
 	);
 }
 
-/** Splits a string that `serializeKeys` returned into its keys. */
-export function parseKeys(stored: string): Set<string> {
-	return new Set(stored === '' ? [] : stored.split(' '));
-}
-
-/**
- * Joins keys into one string, in which the keys of the current rows come last. If there are more than `MAX_KEYS`, drops
- * the first keys, because their rows have been missing for the longest time.
- * @param known all keys
- * @param inRows the keys of the rows that were just read
- */
-export function serializeKeys(known: ReadonlySet<string>, inRows: ReadonlySet<string>): string {
-	const notInRows = [...known].filter((key) => !inRows.has(key));
-	return [...notInRows, ...inRows].slice(-Math.max(MAX_KEYS, inRows.size)).join(' ');
-}
-
 /**
  * The size of a registrant list in the last poll. The next poll compares it with the size that the service reports, to
  * find out with one request whether the list has changed.
@@ -125,49 +109,38 @@ const storedRegistrants = z.object({
 	wholeAt: z.number(),
 });
 
-type StoredRegistrants = z.output<typeof storedRegistrants>;
-
 /**
  * Reads data that `serializeRegistrantMemory` returned. Returns undefined if there is none, or in an unknown format.
  */
 export function parseRegistrantMemory(stored: unknown): RegistrantMemory | undefined {
 	const { data } = storedRegistrants.safeParse(stored);
-	return data && { ...data, known: parseKeys(data.known), waiting: parseWaiting(data.waiting) };
-}
-
-/** Converts the memory to plain JSON. @param knownInRows the known registrants whose rows were just read */
-export function serializeRegistrantMemory(
-	{ known, waiting, sizes, wholeAt }: RegistrantMemory,
-	knownInRows: ReadonlySet<string>,
-): StoredRegistrants {
-	return {
-		known: serializeKeys(known, knownInRows),
-		waiting: serializeWaiting(waiting),
-		sizes: [...sizes],
-		wholeAt,
-	};
+	if (!data) return undefined;
+	const split = (list: string) => (list === '' ? [] : list.split(' '));
+	const waiting = split(data.waiting).map((entry): [string, number] => {
+		const [key = '', minute = ''] = entry.split(':');
+		return [key, minute === '' ? Infinity : parseInt(minute, 36) * MINUTE_MS];
+	});
+	return { ...data, known: new Set(split(data.known)), waiting: new Map(waiting) };
 }
 
 /**
- * Joins the waiting registrants into one string. Each is written as `key:minute`, with the minutes since 1970 in base
- * 36. The minute is empty for Infinity.
+ * Converts the memory to plain JSON. A waiting registrant is written as `key:minute`, with the minutes since 1970 in
+ * base 36, or without a minute for Infinity. The known keys of the current rows come last. If there are more than
+ * `MAX_KEYS`, drops the first keys, because their rows have been missing for the longest time.
+ * @param rowKeys the keys of the rows that were just read
  */
-function serializeWaiting(waiting: RegistrantMemory['waiting']): string {
+export function serializeRegistrantMemory(
+	{ known, waiting, sizes, wholeAt }: RegistrantMemory,
+	rowKeys: Iterable<string>,
+): z.input<typeof storedRegistrants> {
+	const inRows = new Set([...rowKeys].filter((key) => known.has(key)));
+	const notInRows = [...known].filter((key) => !inRows.has(key));
+	const keys = [...notInRows, ...inRows].slice(-Math.max(MAX_KEYS, inRows.size));
 	const entries = [...waiting].map(([key, finalAt]) => {
 		const minute = finalAt === Infinity ? '' : Math.ceil(finalAt / MINUTE_MS).toString(36);
 		return `${key}:${minute}`;
 	});
-	return entries.join(' ');
-}
-
-/** Parses a string that `serializeWaiting` returned. */
-function parseWaiting(stored: string): Map<string, number> {
-	const waiting = new Map<string, number>();
-	for (const entry of parseKeys(stored)) {
-		const [key = '', minute = ''] = entry.split(':');
-		waiting.set(key, minute === '' ? Infinity : parseInt(minute, 36) * MINUTE_MS);
-	}
-	return waiting;
+	return { known: keys.join(' '), waiting: entries.join(' '), sizes: [...sizes], wholeAt };
 }
 
 /** Returns a short digest of a string, from which the string cannot be restored. */

@@ -7,10 +7,13 @@ import {
 	noticeField,
 	onlyWith,
 	propertiesOf,
+	readFields,
+	type Parameters,
 	shownWith,
 } from '../fields/field';
-import { simplify, titleContains } from '../fields/listFields';
+import { simplify as simplifyField, titleContains } from '../fields/listFields';
 import {
+	chosenProduct,
 	onlySchedule,
 	resource,
 	scopeField,
@@ -20,7 +23,7 @@ import {
 } from '../fields/webinarFields';
 import { InputError } from '../service/errors';
 import { quoted } from '../utils/values';
-import type { EventOptions, TriggerEvent } from './event';
+import type { EventOptions, TriggerEvent, TriggerSettings } from './event';
 import { events } from './events';
 
 /** Returns the values of the events for which the editor shows a field. */
@@ -29,11 +32,10 @@ function eventsWith(option: keyof EventOptions): string[] {
 }
 
 /** The events that the trigger detects by reading webinars, as opposed to the webinar list. */
-const eventsOfWebinars = events.filter(({ watches }) => watches === 'webinars').map(({ value }) => value);
-/** The events that are reported only after attendance is final, and therefore have the Minutes After Start field. */
-const eventsThatWait = events.filter(({ waitsUntilFinal }) => waitsUntilFinal).map(({ value }) => value);
-const eventsAboutSessions = events
-	.filter((each) => each.watches === 'webinars' && each.isAboutSessions)
+const webinarEvents = events.filter((each) => each.watches === 'webinars');
+const eventsOfWebinars = webinarEvents.map(({ value }) => value);
+const eventsAboutSessions = webinarEvents
+	.filter(({ isAboutSessions }) => isAboutSessions)
 	.map(({ value }) => value);
 const eventsWithMinimum = eventsWith('minimumMinutes');
 
@@ -43,10 +45,7 @@ const event: Field<TriggerEvent> = {
 	property: {
 		type: 'options',
 		noDataExpression: true,
-		options: events.map(({ name, value, description }) => {
-			const action = `On ${name.toLowerCase()}`;
-			return { name, value, action, description };
-		}),
+		options: events.map(({ name, value, action, description }) => ({ name, value, action, description })),
 		default: 'registrantAdded',
 		hint: 'The trigger reports only what happens after you publish the workflow',
 	},
@@ -72,7 +71,7 @@ const minimumMinutes = count(
  * The Options collection. Its entries depend on the event, and on the choice between one webinar and all webinars. An
  * entry that the editor does not show is not read.
  */
-const options: Field<{ minimumMinutes: number; titleContains: string }> = {
+const options: Field<Pick<TriggerSettings, 'minimumMinutes' | 'titleContains'>> = {
 	...collection(
 		'Options',
 		{
@@ -87,17 +86,13 @@ const options: Field<{ minimumMinutes: number; titleContains: string }> = {
 			},
 		},
 	),
-	read(given, sibling) {
-		const takesMinimum = eventsWithMinimum.includes(String(sibling('event')));
-		const takesTitle = sibling('webinarScope') === 'all';
-		return {
-			minimumMinutes: takesMinimum
-				? collection('Options', { minimumMinutes }).read(given, sibling).minimumMinutes
-				: 0,
-			titleContains: takesTitle
-				? collection('Options', { titleContains }).read(given, sibling).titleContains
-				: '',
-		};
+	read(given, siblings, stored) {
+		const takesMinimum = eventsWithMinimum.includes(String(siblings.event));
+		const takesTitle = siblings.webinarScope === 'all';
+		const shown = { ...(takesMinimum && { minimumMinutes }), ...(takesTitle && { titleContains }) };
+		const isShown = takesMinimum || takesTitle;
+		const values = isShown ? collection('Options', shown).read(given, siblings, stored) : {};
+		return { minimumMinutes: 0, titleContains: '', ...values };
 	},
 };
 
@@ -149,17 +144,26 @@ export const triggerFields = {
 	),
 	minutesAfterStart: onlyWith(
 		'event',
-		eventsThatWait,
+		eventsWith('minutesAfterStart'),
 		count('Minutes After Start', {
 			default: 180,
 			hint: 'Enter a time longer than the session and its offer together',
 			description:
-				'How many minutes after the start of a session its attendance is final. Before that, people may still arrive, leave or buy, so no one is reported.',
+				'How many minutes after the start of a session its attendance is final. Before that, people may still arrive, leave or buy, so nothing is reported.',
 		}),
 	),
-	simplify: onlyWith('event', eventsWith('simplify'), simplify),
+	simplify: onlyWith('event', eventsWith('simplify'), simplifyField),
 	options,
 };
+
+/** Reads the values of the trigger's fields. A field that the editor does not show has the value 0, false or undefined. */
+export function readSettings(given: Parameters, stored: Parameters): TriggerSettings {
+	const { event, webinarId, options, ...values } = readFields(triggerFields, given, stored);
+	const { schedule, minutesBefore = 0, minutesInRoom = 0, minutesAfterStart = 0, simplify = false } = values;
+	const product = chosenProduct(given.resource);
+	const minutes = { minutesBefore, minutesInRoom, minutesAfterStart };
+	return { event, product, webinar: webinarId, schedule, ...options, ...minutes, simplify };
+}
 
 export const triggerSubtitle = subtitleOf('event', events);
 

@@ -29,11 +29,8 @@ export async function readWebinar(
 	now: number,
 ): Promise<Webinar> {
 	if (product.takesTimezone) return await readAutomated(product, readDetail, zone, now);
-	return liveWebinar(product, await readDetail());
-}
-
-/** Converts a live webinar. Its dates are in its own time zone, because the API accepts no `timezone` for it. */
-function liveWebinar(product: Product, detail: WebinarDetail): Webinar {
+	// The dates of a live webinar are in its own time zone, because the API accepts no `timezone` for it.
+	const detail = await readDetail();
 	const ownZone = ownZoneOf(product, detail);
 	return {
 		product,
@@ -173,28 +170,23 @@ export function compareDates(
 	offset: string,
 	ownZone: Zone,
 ): DateZones | undefined {
-	const passedZone = zoneNamed(offset) ?? EST;
-	/** Counts the sessions that start at the same moment in both responses, if their dates are in the given zones. */
-	const countSameStarts = (zoneOfFirst: Zone, zoneOfSecond: Zone) => {
-		const startsOfSecond = new Set(startsIn(withZone, zoneOfSecond));
-		return startsIn(withoutZone, zoneOfFirst).filter((start) => startsOfSecond.has(start)).length;
+	const dated = datedSessions(withoutZone);
+	const datedWithZone = datedSessions(withZone);
+	/** Returns how many sessions have the same text in both responses. */
+	const countSame = (textOf: (session: ScheduleObject) => string, textWithZone = textOf) => {
+		const texts = new Set(datedWithZone.map(textWithZone));
+		return dated.filter((session) => texts.has(textOf(session))).length;
 	};
-	// With the same zone for both, starts are equal only if the written dates are equal.
-	const sameDates = countSameStarts(EST, EST);
-	const sameMomentsFromEst = countSameStarts(EST, passedZone);
-	const sameMomentsFromOwnZone = countSameStarts(ownZone, passedZone);
+	const startIn = (zone: Zone) => (session: ScheduleObject) =>
+		`${session.schedule} ${momentOf(session.date, zone)}`;
+	const startInPassedZone = startIn(zoneNamed(offset) ?? EST);
+	const sameDates = countSame(startIn(EST));
+	const sameMomentsFromEst = countSame(startIn(EST), startInPassedZone);
+	const sameMomentsFromOwnZone = countSame(startIn(ownZone), startInPassedZone);
 	const sameMoments = Math.max(sameMomentsFromEst, sameMomentsFromOwnZone);
 	if (sameDates === sameMoments) return undefined;
 	if (sameDates > sameMoments) return { followsAttendee: false, defaultZone: ownZone };
 	return { followsAttendee: true, defaultZone: sameMomentsFromOwnZone > sameMomentsFromEst ? ownZone : EST };
-}
-
-/**
- * Returns the ID and start of each session with a date, as strings to compare. Reads the dates as dates in the given
- * zone.
- */
-function startsIn(detail: WebinarDetail, zone: Zone): string[] {
-	return datedSessions(detail).map(({ schedule, date }) => `${schedule} ${momentOf(date, zone)}`);
 }
 
 /** Offsets to request for a comparison. Both are examples in the service's documentation. */

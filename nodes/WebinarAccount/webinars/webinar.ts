@@ -99,11 +99,6 @@ export function isAnyTime(text: string | null | undefined): boolean {
 	return ['always on', 'right now'].includes(normalized(text));
 }
 
-/** Whether a session recurs, e.g. "Every day, 01:00 PM". */
-function isRecurring(description: string | null | undefined): boolean {
-	return normalized(description).startsWith('every');
-}
-
 /**
  * Normalizes a description, so that "Just-in-Time" and "Just In Time " become equal. Cuts off the end of a long text.
  */
@@ -196,13 +191,17 @@ export function readSchedule(
 ): Pick<Webinar, 'sessions' | 'unbookable'> {
 	const bookable = entries.flatMap((entry) => (entry.listed ? [{ ...entry, listed: entry.listed }] : []));
 	const unbookable = entries.filter(({ listed }) => !listed).map(({ original }) => original);
-	const entriesPerId = countById(bookable.map(({ listed }) => listed.schedule));
+	const entriesPerId = new Map<number, number>();
+	for (const { listed } of bookable) {
+		entriesPerId.set(listed.schedule, (entriesPerId.get(listed.schedule) ?? 0) + 1);
+	}
 	const seriesLength = bookable.filter((entry) => !isJustInTimeOrReplay(entry)).length;
 	const sessions = bookable.map((entry): Session => {
 		const { listed, kind, startsAt, offset } = entry;
 		const { schedule, date, comment = null } = listed;
 		const isPartOfSeries = type === 'Series of presentations' && !isJustInTimeOrReplay(entry);
 		const isIdShared = (entriesPerId.get(schedule) ?? 0) > 1;
+		const isRecurring = normalized(comment).startsWith('every');
 		return {
 			schedule,
 			kind,
@@ -210,19 +209,12 @@ export function readSchedule(
 			comment,
 			startsAt,
 			timezone: isJustInTimeOrReplay(entry) ? undefined : offset,
-			isSeries: isIdShared || isRecurring(comment) || (isPartOfSeries && seriesLength > 1),
+			isSeries: isIdShared || isRecurring || (isPartOfSeries && seriesLength > 1),
 			coversWebinar: isPartOfSeries && product.registersWholeSeries,
 			listed,
 		};
 	});
 	return { sessions, unbookable };
-}
-
-/** Counts how often each ID occurs. */
-function countById(ids: readonly number[]): Map<number, number> {
-	const counts = new Map<number, number>();
-	for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1);
-	return counts;
 }
 
 /** Reads an entry of `schedules` that has no numeric ID, such as the string "Just in time". */

@@ -153,8 +153,8 @@ export const registering: Readonly<Record<string, Run>> = {
 		const withoutNumbers = await links();
 		expect(withoutNumbers.links).toHaveLength(2);
 		expect(withoutNumbers.problems).toMatchObject([
-			{ problem: containing('enter it in Session Numbers, e.g. 5/51 = 2') },
-			{ problem: containing('enter it in Session Numbers, e.g. 5/52 = 2') },
+			{ problem: containing('instead of the question mark in Session Numbers: 5/51 = ?') },
+			{ problem: containing('instead of the question mark in Session Numbers: 5/52 = ?') },
 		]);
 		const numbers = { name: 'session_numbers', value: '5/51 = 1, 5/52 = 2', type: 'string' };
 		const table = await links({ 'Session Numbers': { assignments: { assignments: [numbers] } } });

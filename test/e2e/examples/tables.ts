@@ -37,7 +37,7 @@ export const tables: Readonly<Record<string, Run>> = {
 		sandbox.attend(two, { live: 1800, replay: 60 });
 		sandbox.buy(one, { live: 49 });
 		sandbox.buy(two, { live: 20.5, replay: 49 });
-		const rows = await trial.runByHand();
+		const rows = await trial.watch('A Session Ended', () => sandbox.addSession(onboarding, 180));
 		const nothing = { attended_live: 0, watched_replay: 0, minutes_live: 0, bought: 0, revenue: 0 };
 		expect(rows('Report')).toEqual([
 			{

@@ -5,7 +5,7 @@ import { ENDED, endedExecutions, Execution } from '../../../tools/realN8n/execut
 import type { N8nClient } from '../../../tools/realN8n/n8nClient';
 import { publish, readState, type StoredWorkflow } from '../../../tools/realN8n/workflows';
 
-const WAITING = { interval: 100, timeout: 60_000 };
+const WAITING = { interval: 100, timeout: 90_000 };
 
 /** Poll times for tests. n8n polls at most once a minute for one poll time, but accepts several. */
 export const pollTimes: INodeParameters = {

@@ -181,8 +181,8 @@ export const statuses: Fault[] = [
 		alsoStopsWorkflow: true,
 	},
 	{
-		name: 'HTTP 403 for a replaced API key',
-		effect: respond(403, { status: 'error', message: 'API access is not allowed!' }),
+		name: 'HTTP 401 for a replaced API key',
+		effect: respond(401, { errors: { api_key: 'API access is not allowed!' } }),
 		expected: keyIsRejected,
 	},
 	{

@@ -1,4 +1,4 @@
-import { AdaptiveRate } from '../../../nodes/WebinarAccount/service/limiter/adaptiveRate';
+import { AdaptiveRate } from '../../../nodes/WebinarAccount/service/limiter/limiter';
 
 const LIMIT = 20;
 const RECOVERY_MS = 30_000;

@@ -1,4 +1,4 @@
-import { SlidingWindowLog } from '../../../nodes/WebinarAccount/service/limiter/slidingWindowLog';
+import { SlidingWindowLog } from '../../../nodes/WebinarAccount/service/limiter/limiter';
 
 function logOf(...times: number[]): SlidingWindowLog {
 	const log = new SlidingWindowLog();

@@ -1,16 +1,17 @@
 import { IANAZone } from 'luxon';
 
-import { attendanceEnd, attendanceEndWithReplay } from '../../../nodes/WebinarAccount/trigger/attendanceEnd';
+import { attendanceEnd } from '../../../nodes/WebinarAccount/trigger/registrantEvent';
 
 const newYork = IANAZone.create('America/New_York');
 
+const threeHours = { minutesAfterStart: 180, waitsForReplay: false };
 const session = { event: 'Mon, 2 Mar 2026, 12:00 PM', signup_date: 'Sun, 1 Mar 2026, 09:00 AM' };
 
 const iso = (moment: number | undefined) =>
 	moment === undefined ? undefined : new Date(moment).toISOString().slice(0, 16);
 
 describe('attendanceEnd', () => {
-	const end = attendanceEnd(newYork, 180);
+	const end = attendanceEnd({ ...threeHours, zone: newYork });
 
 	it.each([
 		{ when: "180 minutes after the session's start", row: session, expected: '2026-03-02T20:00' },
@@ -45,12 +46,12 @@ describe('attendanceEnd', () => {
 	});
 
 	it('waits until the session is over in every time zone if the time zone is unknown', () => {
-		expect(iso(attendanceEnd(undefined, 180)(session))).toBe('2026-03-03T03:00');
+		expect(iso(attendanceEnd({ ...threeHours, zone: undefined })(session))).toBe('2026-03-03T03:00');
 	});
 });
 
-describe('attendanceEndWithReplay', () => {
-	const end = attendanceEndWithReplay(newYork, 180);
+describe('attendanceEnd of an event that waits for the replay', () => {
+	const end = attendanceEnd({ ...threeHours, waitsForReplay: true, zone: newYork });
 
 	it.each([
 		{

@@ -106,13 +106,13 @@ class Trigger {
 			schedule: undefined,
 			watchKey: 'key',
 			keyDigest: 'digest',
-			budgetMs: Infinity,
 			now,
 			minutesBefore: 60,
 			minutesInRoom: 30,
 			minutesAfterStart: MINUTES_AFTER_START,
 			minimumMinutes: 0,
 			simplify: false,
+			toError: (error: unknown) => (error instanceof Error ? error : new Error(String(error))),
 			warn: () => {},
 		};
 		const { events: found, state } = await findEvents(context, readState(this.stored, 'key'));

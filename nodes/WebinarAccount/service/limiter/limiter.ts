@@ -1,9 +1,7 @@
 import { type Clock, systemClock, unlessAborted } from '../../utils/async';
-import type { Account } from '../account';
+import { type Account, MAX_CALLS_PER_SECOND } from '../account';
 import { throttled } from '../failures';
-import { AdaptiveRate } from './adaptiveRate';
 import { FairQueue } from './fairQueue';
-import { SlidingWindowLog } from './slidingWindowLog';
 
 /** Maximum time in milliseconds for which a throttled request is repeated. */
 export const DEADLINE_MS = 5 * 60_000;
@@ -185,5 +183,78 @@ export class Limiter {
 		await this.clock.sleep(Math.ceil(time - now));
 		if (this.wakesAt === time) this.wakesAt = Infinity;
 		this.dispatch();
+	}
+}
+
+/** Length of the window in milliseconds: one second, in which the service counts requests, and a margin of 75 ms. */
+const WINDOW_MS = 1075;
+
+/**
+ * A sliding-window log, which allows at most `limit` requests in any 1,075 ms.
+ *
+ * Assumption: the service counts the requests that arrive within one second. Network delays vary, so requests can arrive
+ * closer together than they were sent. The margin keeps the service's count within the limit if delays vary by up to 75 ms.
+ */
+export class SlidingWindowLog {
+	/** When the last requests were sent, the oldest first. */
+	private sentAt: number[] = [];
+
+	/** Records that a request is sent now. */
+	add(now: number): void {
+		this.sentAt = [...this.sentAt, now].slice(-MAX_CALLS_PER_SECOND);
+	}
+
+	/** Returns the earliest time at which the next request may be sent. */
+	availableAt(limit: number): number {
+		const oldest = this.sentAt.at(-limit);
+		return oldest === undefined ? 0 : oldest + WINDOW_MS;
+	}
+}
+
+/** The rate after a 429, as a fraction of the rate before it. */
+const DECREASE = 0.92;
+/** Time in milliseconds after a 429 until the rate is back at its value before the 429. */
+const RECOVERY_MS = 30_000;
+/** Minimum interval in milliseconds between requests at the full rate. The gaps let requests of other processes through. */
+const SPACING_MS = 6;
+/** After a pause such as a cooldown, requests at a lowered rate make up for at most this many milliseconds of it. */
+const CATCH_UP_MS = 500;
+
+/**
+ * The rate at which this process sends requests. It equals the limit until a 429 lowers it (multiplicative decrease).
+ * After that, it rises slowly at first and then faster, as in CUBIC (RFC 9438).
+ *
+ * Assumption: this process notices other processes with the same account only by 429s. All processes follow the same
+ * rule, so their rates converge on equal shares without a coordinator.
+ */
+export class AdaptiveRate {
+	/** The rate right after the last 429, in requests per second. */
+	private loweredRate = Infinity;
+	/** When the last 429 lowered the rate. */
+	private loweredAt = -Infinity;
+	/** The earliest time at which the next request may be sent. */
+	availableAt = 0;
+
+	/** Returns the current rate in requests per second. */
+	rate(limit: number, now: number): number {
+		const recovery = (now - this.loweredAt) / RECOVERY_MS;
+		return Math.min(limit, this.loweredRate / DECREASE ** (recovery ** 2));
+	}
+
+	/**
+	 * Records that a request is sent now. At a lowered rate, the next request waits, so that requests are evenly spaced.
+	 */
+	sent(limit: number, now: number): void {
+		const rate = this.rate(limit, now);
+		const evenlySpaced = Math.max(this.availableAt, now - CATCH_UP_MS) + 1000 / rate;
+		this.availableAt = rate < limit ? evenlySpaced : now + SPACING_MS;
+	}
+
+	/** Records a 429 and lowers the rate. @param sentAt when the throttled request was sent */
+	throttled(limit: number, sentAt: number, now: number): void {
+		// Several 429s of requests that were in flight together lower the rate only once.
+		if (sentAt <= this.loweredAt) return;
+		this.loweredRate = this.rate(limit, now) * DECREASE;
+		this.loweredAt = now;
 	}
 }

@@ -1,5 +1,5 @@
 import type { Registrant } from '../../../nodes/WebinarAccount/service/schemas';
-import { classify } from '../../../nodes/WebinarAccount/trigger/classify';
+import { decideRows } from '../../../nodes/WebinarAccount/trigger/registrantEvent';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -9,7 +9,7 @@ const now = startedAt + 5 * HOUR_MS;
 
 /** What the trigger remembers of a webinar that it has read before. */
 const emptyMemory: Memory = { known: new Set(), waiting: new Map() };
-type Memory = NonNullable<Parameters<typeof classify>[2]>;
+type Memory = NonNullable<Parameters<typeof decideRows>[2]>;
 
 /** The key of the person in these tests. */
 const ANN = 'ann';
@@ -33,29 +33,29 @@ interface Options {
 	isBaseline?: boolean;
 }
 
-/** Classifies a scan that found Ann. By default, the trigger knows the webinar, and her attendance is final. */
-function classifyAnn(row: Registrant, options: Options = {}) {
+/** Decides about a scan that found Ann. By default, the trigger knows the webinar, and her attendance is final. */
+function decideAnn(row: Registrant, options: Options = {}) {
 	const { isWhole = true, isBaseline = false } = options;
 	const memory = 'memory' in options ? options.memory : emptyMemory;
 	const finalAt = 'finalAt' in options ? options.finalAt : -Infinity;
-	return classify(new Map([[ANN, row]]), isWhole, memory, () => finalAt, { isBaseline, now, startedAt });
+	return decideRows(new Map([[ANN, row]]), isWhole, memory, () => finalAt, { isBaseline, now, startedAt });
 }
 
-describe('classify', () => {
+describe('decideRows', () => {
 	it('reports a new registrant', () => {
-		const result = classifyAnn(signedUpLongBefore);
+		const result = decideAnn(signedUpLongBefore);
 		expect(result.toReport).toEqual([signedUpLongBefore]);
 		expect(result.known).toEqual(new Set([ANN]));
 	});
 
 	it('does not report a known registrant', () => {
-		const result = classifyAnn(signedUpLongBefore, { memory: { ...emptyMemory, known: new Set([ANN]) } });
+		const result = decideAnn(signedUpLongBefore, { memory: { ...emptyMemory, known: new Set([ANN]) } });
 		expect(result.toReport).toEqual([]);
-		expect(result.knownInRows).toEqual(new Set([ANN]));
+		expect(result.known).toEqual(new Set([ANN]));
 	});
 
 	it('keeps a registrant waiting while their attendance is not final', () => {
-		const result = classifyAnn(signedUpLongBefore, { finalAt: now + HOUR_MS });
+		const result = decideAnn(signedUpLongBefore, { finalAt: now + HOUR_MS });
 		expect(result.toReport).toEqual([]);
 		expect(result.known).toEqual(new Set());
 		expect(result.waiting).toEqual(new Map([[ANN, now + HOUR_MS]]));
@@ -63,40 +63,40 @@ describe('classify', () => {
 
 	it('reports a waiting registrant once their attendance is final', () => {
 		const memory = { ...emptyMemory, waiting: new Map([[ANN, now]]) };
-		const result = classifyAnn(signedUpLongBefore, { memory });
+		const result = decideAnn(signedUpLongBefore, { memory });
 		expect(result.toReport).toEqual([signedUpLongBefore]);
 		expect(result.waiting).toEqual(new Map());
 	});
 
 	it('keeps a registrant waiting if the session date is unreadable, and returns the row as unreadable', () => {
-		const result = classifyAnn(signedUpLongBefore, { finalAt: undefined });
+		const result = decideAnn(signedUpLongBefore, { finalAt: undefined });
 		expect(result.waiting).toEqual(new Map([[ANN, Infinity]]));
 		expect(result.unreadable).toEqual([signedUpLongBefore]);
 	});
 
 	it('remembers all registrants in the first poll, and reports none', () => {
-		const result = classifyAnn(signedUpRecently, { memory: undefined, isBaseline: true });
+		const result = decideAnn(signedUpRecently, { memory: undefined, isBaseline: true });
 		expect(result.toReport).toEqual([]);
 		expect(result.known).toEqual(new Set([ANN]));
 	});
 
 	it("reports a later webinar's registrant who signed up after the first poll", () => {
-		const result = classifyAnn(signedUpRecently, { memory: undefined });
+		const result = decideAnn(signedUpRecently, { memory: undefined });
 		expect(result.toReport).toEqual([signedUpRecently]);
 		expect(result.known).toEqual(new Set([ANN]));
 	});
 
 	it("does not report a later webinar's registrant who signed up more than a day before the first poll", () => {
-		const result = classifyAnn(signedUpLongBefore, { memory: undefined });
+		const result = decideAnn(signedUpLongBefore, { memory: undefined });
 		expect(result.toReport).toEqual([]);
 		expect(result.known).toEqual(new Set([ANN]));
 	});
 
 	it('decides whether to report a registrant with an unreadable sign-up date once the date is readable', () => {
-		const first = classifyAnn(signedUpAtUnreadableDate, { memory: undefined });
+		const first = decideAnn(signedUpAtUnreadableDate, { memory: undefined });
 		expect(first.toReport).toEqual([]);
-		expect(classifyAnn(signedUpLongBefore, { memory: first }).toReport).toEqual([]);
-		expect(classifyAnn(signedUpRecently, { memory: first }).toReport).toEqual([signedUpRecently]);
+		expect(decideAnn(signedUpLongBefore, { memory: first }).toReport).toEqual([]);
+		expect(decideAnn(signedUpRecently, { memory: first }).toReport).toEqual([signedUpRecently]);
 	});
 
 	it.each([
@@ -105,12 +105,12 @@ describe('classify', () => {
 	])(
 		'decides about an unreadable session date once it is readable: attendance became final $when the first poll',
 		({ finalAt, reported }) => {
-			const memory = classifyAnn(signedUpLongBefore, {
+			const memory = decideAnn(signedUpLongBefore, {
 				memory: undefined,
 				finalAt: undefined,
 				isBaseline: true,
 			});
-			const result = classifyAnn(signedUpLongBefore, { memory, finalAt });
+			const result = decideAnn(signedUpLongBefore, { memory, finalAt });
 			expect(result.toReport).toEqual(reported);
 			expect(result.known).toEqual(new Set([ANN]));
 			expect(result.waiting).toEqual(new Map());
@@ -119,13 +119,13 @@ describe('classify', () => {
 
 	it('keeps a registrant waiting if a poll that read only new rows did not find their row', () => {
 		const memory = { ...emptyMemory, waiting: new Map([['ben', now]]) };
-		const result = classifyAnn(signedUpLongBefore, { memory, isWhole: false });
+		const result = decideAnn(signedUpLongBefore, { memory, isWhole: false });
 		expect(result.waiting).toEqual(new Map([['ben', now]]));
 	});
 
 	it('forgets a waiting registrant if a poll that read the whole list did not find their row', () => {
 		const memory = { ...emptyMemory, waiting: new Map([['ben', now]]) };
-		const result = classifyAnn(signedUpLongBefore, { memory, isWhole: true });
+		const result = decideAnn(signedUpLongBefore, { memory, isWhole: true });
 		expect(result.waiting).toEqual(new Map());
 	});
 
@@ -136,7 +136,7 @@ describe('classify', () => {
 			['ben', { id: 2 }],
 		]);
 		const moments = { isBaseline: false, now, startedAt };
-		const { toReport } = classify(rows, true, emptyMemory, () => -Infinity, moments);
+		const { toReport } = decideRows(rows, true, emptyMemory, () => -Infinity, moments);
 		expect(toReport.map(({ id }) => id)).toEqual([1, 2, 3]);
 	});
 });

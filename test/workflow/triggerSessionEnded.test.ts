@@ -1,0 +1,243 @@
+import { byId } from '../support/harness';
+import { setLiveWebinars } from '../support/manyWebinars';
+import { automated, live } from '../support/sandboxWebinars';
+import { DAY_MS, HOUR_MS, inAllWebinars, MINUTE_MS, poll, TriggerStage } from '../support/triggerStage';
+
+const stage = new TriggerStage();
+
+/** The time of the first poll: 07:00 in New York, 12:00 in London. */
+const FIRST_POLL = Date.parse('2026-03-02T12:00:00Z');
+
+const schedules = [
+	{ date: '2026-03-03 09:30', schedule: 33, comment: 'Tuesday' },
+	{ date: '2026-03-02 09:00', schedule: 31, comment: 'Monday' },
+	{ date: '2026-03-03 09:00', schedule: 32, comment: 'Tuesday, early' },
+	{ date: '', schedule: 34, comment: 'Just in time' },
+];
+
+const products = [
+	{ resource: 'live', webinarId: live.series, timezone: 'America/New_York', hoursBehindUtc: 5 },
+	{ resource: 'live', webinarId: live.oneSession, timezone: 'Europe/London', hoursBehindUtc: 0 },
+	{ resource: 'automated', webinarId: automated.everyKind, timezone: 'America/New_York', hoursBehindUtc: 5 },
+	{ resource: 'automated', webinarId: automated.weekdays, timezone: 'Asia/Kolkata', hoursBehindUtc: -5.5 },
+] as const;
+
+/** Lets the service list the sessions of a webinar. */
+function respondWithSessions(
+	{ webinarId, timezone }: Pick<(typeof products)[number], 'webinarId' | 'timezone'>,
+	listed: typeof schedules,
+): void {
+	stage.sandbox.clearFaults();
+	stage.respondWith('webinar', {
+		webinar: { webinar_id: webinarId, webinar_hash: 'hash', title: 'Ended', timezone, schedules: listed },
+	});
+}
+
+/** Sets the time to a local time in the webinar's time zone. */
+function setTime(local: string, { hoursBehindUtc }: { hoursBehindUtc: number }): void {
+	stage.now = Date.parse(`${local.replace(' ', 'T')}Z`) + hoursBehindUtc * HOUR_MS;
+}
+
+describe.each(products)(
+	'Session Ended of a webinar in $timezone: $resource',
+	({ resource, webinarId, ...zone }) => {
+		const sessionEnded = {
+			resource,
+			webinarId: byId(webinarId),
+			event: 'sessionEnded',
+			minutesAfterStart: 90,
+		};
+		const webinar = { webinarId, ...zone };
+
+		it('reports each session once, 90 minutes after its start, in the order of the starts', async () => {
+			respondWithSessions(webinar, schedules);
+			setTime('2026-03-02 07:00', zone);
+			const trigger = await stage.activate(sessionEnded);
+			expect(trigger.atFirst).toEqual([]);
+			setTime('2026-03-02 10:29', zone);
+			expect(await poll(trigger)).toEqual([]);
+			setTime('2026-03-02 10:30', zone);
+			expect(await poll(trigger)).toMatchObject([
+				{ date: '2026-03-02 09:00', schedule: 31, minutes_until_start: -90, timezone: zone.timezone },
+			]);
+			expect(await poll(trigger)).toEqual([]);
+			setTime('2026-03-03 11:30', zone);
+			expect(await poll(trigger)).toMatchObject([
+				{ schedule: 32, minutes_until_start: -150 },
+				{ schedule: 33, minutes_until_start: -120 },
+			]);
+			setTime('2026-03-10 11:30', zone);
+			expect(await poll(trigger)).toEqual([]);
+		});
+
+		it('reports a session that the service no longer lists since its start', async () => {
+			respondWithSessions(webinar, schedules);
+			setTime('2026-03-02 07:00', zone);
+			const trigger = await stage.activate(sessionEnded);
+			respondWithSessions(webinar, []);
+			setTime('2026-03-02 09:00', zone);
+			expect(await poll(trigger)).toEqual([]);
+			setTime('2026-03-02 10:30', zone);
+			expect(await poll(trigger)).toMatchObject([{ date: '2026-03-02 09:00', schedule: 31, title: 'Ended' }]);
+			respondWithSessions(webinar, schedules.slice(1, 2));
+			expect(await poll(trigger)).toEqual([]);
+		});
+
+		it('reports only sessions of the chosen schedule', async () => {
+			respondWithSessions(webinar, schedules);
+			setTime('2026-03-02 07:00', zone);
+			const trigger = await stage.activate({ ...sessionEnded, schedule: byId(33) });
+			setTime('2026-03-03 12:00', zone);
+			expect(await poll(trigger)).toMatchObject([{ schedule: 33 }]);
+		});
+
+		it('returns the latest sessions, and then the next one, in a manual test', async () => {
+			respondWithSessions(webinar, schedules);
+			setTime('2026-03-03 09:10', zone);
+			const examples = (await stage.runTriggerManually(sessionEnded)) ?? [];
+			expect(examples.map(({ schedule }) => schedule)).toEqual([32, 31, 33]);
+		});
+	},
+);
+
+describe('Session Ended', () => {
+	const sessionEnded = { resource: 'live', webinarId: byId(live.oneSession), event: 'sessionEnded' };
+
+	/** Adds a session that starts some minutes after the first poll, or before it if the number is negative. */
+	const addSession = (minutesAfterFirstPoll: number, webinarId: number = live.oneSession) =>
+		stage.sandbox.addSession(
+			{ product: 'live', webinarId },
+			(stage.now - FIRST_POLL) / MINUTE_MS - minutesAfterFirstPoll,
+		);
+	const pollSchedules = async (trigger: Parameters<typeof poll>[0]) =>
+		(await poll(trigger)).map(({ schedule }) => schedule);
+	const passMinutes = (minutes: number) => (stage.now = FIRST_POLL + minutes * MINUTE_MS);
+
+	it('reports a session that runs at the first poll, but not one that had ended', async () => {
+		addSession(-181);
+		const running = addSession(-60);
+		const trigger = await stage.activate({ ...sessionEnded, minutesAfterStart: 180 });
+		passMinutes(119);
+		expect(await pollSchedules(trigger)).toEqual([]);
+		passMinutes(120);
+		expect(await pollSchedules(trigger)).toEqual([running]);
+		expect(await pollSchedules(trigger)).toEqual([]);
+	});
+
+	it('reports a session that is published and ends between two polls', async () => {
+		const trigger = await stage.activate({ ...sessionEnded, minutesAfterStart: 60 });
+		passMinutes(DAY_MS / MINUTE_MS);
+		const published = addSession(300);
+		expect(await pollSchedules(trigger)).toEqual([published]);
+		expect(await pollSchedules(trigger)).toEqual([]);
+	});
+
+	it('reports sessions after polls that failed for two days, and drops those that ended more than three days ago', async () => {
+		const first = addSession(60);
+		const second = addSession(DAY_MS / MINUTE_MS);
+		const trigger = await stage.activate({ ...sessionEnded, minutesAfterStart: 60 });
+		stage.sandbox.fail({ kind: 'statusError', operation: 'webinar', times: Infinity });
+		passMinutes(120);
+		await expect(poll(trigger)).rejects.toThrow('Could not read the webinar');
+		passMinutes((2 * DAY_MS) / MINUTE_MS);
+		stage.sandbox.clearFaults();
+		expect(await pollSchedules(trigger)).toEqual([first, second]);
+		const late = addSession((3 * DAY_MS) / MINUTE_MS);
+		passMinutes((6 * DAY_MS) / MINUTE_MS + 61);
+		expect(await pollSchedules(trigger)).toEqual([]);
+		expect(late).toBeGreaterThan(second);
+	});
+
+	it('does not report a session that was canceled before its start', async () => {
+		addSession(60);
+		const trigger = await stage.activate({ ...sessionEnded, minutesAfterStart: 60 });
+		stage.changeWebinar(live.oneSession, { sessions: [] });
+		passMinutes(30);
+		expect(await pollSchedules(trigger)).toEqual([]);
+		passMinutes(120);
+		expect(await pollSchedules(trigger)).toEqual([]);
+	});
+
+	it('reports all 40 sessions of a schedule with a session every 15 minutes that the service lists only until 20 minutes before', async () => {
+		const starts = Array.from({ length: 50 }, (_, index) => FIRST_POLL + (index * 15 + 60) * MINUTE_MS);
+		const listSessions = () =>
+			stage.changeWebinar(live.oneSession, {
+				sessions: starts
+					.filter((start) => start >= stage.now + 20 * MINUTE_MS && start < stage.now + 90 * MINUTE_MS)
+					.map((startsAt) => ({ kind: 'once', schedule: 7, startsAt })),
+			});
+		listSessions();
+		const trigger = await stage.activate({ ...sessionEnded, minutesAfterStart: 60 });
+		const reported: unknown[] = [];
+		for (let minutes = 5; minutes <= 720; minutes += 5) {
+			passMinutes(minutes);
+			listSessions();
+			reported.push(...(await poll(trigger)).map(({ starts_at }) => Date.parse(String(starts_at))));
+		}
+		expect(reported.slice(0, 40)).toEqual(starts.slice(0, 40));
+	});
+
+	it('begins with a first poll if Minutes After Start is changed', async () => {
+		addSession(-100);
+		const { saved } = await stage.activate({ ...sessionEnded, minutesAfterStart: 120 });
+		const trigger = await stage.activate({ ...sessionEnded, minutesAfterStart: 90 }, { saved });
+		passMinutes(60);
+		expect(await pollSchedules(trigger)).toEqual([]);
+	});
+
+	it('reports the sessions of all webinars with the fields of Session Starting', async () => {
+		setLiveWebinars(stage.sandbox, [1, 2, 3], []);
+		const trigger = await stage.activate({ ...inAllWebinars, event: 'sessionEnded', minutesAfterStart: 60 });
+		const schedule = addSession(30, 3);
+		passMinutes(90);
+		const [session, ...others] = await poll(trigger);
+		expect(others).toEqual([]);
+		expect(session).toMatchObject({ webinar_id: 3, schedule, starts_at: '2026-03-02T12:30:00Z' });
+		const starting = { ...inAllWebinars, event: 'sessionStarting', minutesBefore: 60 };
+		addSession(120, 3);
+		const [example] = (await stage.runTriggerManually(starting)) ?? [];
+		expect(Object.keys(session ?? {})).toEqual(Object.keys(example ?? {}));
+		expect(await poll(trigger)).toEqual([]);
+	});
+
+	it('returns the latest sessions of all webinars in a manual test', async () => {
+		setLiveWebinars(
+			stage.sandbox,
+			Array.from({ length: 15 }, (_, index) => index + 1),
+			[],
+		);
+		for (let webinarId = 1; webinarId <= 15; webinarId++) addSession(webinarId * 60 - 480, webinarId);
+		const examples = await stage.runTriggerManually({ ...inAllWebinars, event: 'sessionEnded' });
+		expect(examples?.map(({ webinar_id }) => webinar_id)).toEqual([8, 7, 6]);
+	});
+
+	it('says in the editor that a test returns sessions, and returns a marked sample without a session', async () => {
+		const notices = stage.engine.triggerType.description.properties.filter(
+			({ type, displayOptions }) =>
+				type === 'notice' && displayOptions?.show?.event?.includes('sessionEnded'),
+		);
+		expect(notices.map(({ displayName }) => displayName)).toEqual([
+			'A test returns the nearest sessions. Each item is a session, not a person.',
+		]);
+		const samples = await stage.runTriggerManually({ ...sessionEnded, webinarId: byId(live.noSession) });
+		expect(samples).toMatchObject([{ sample: true, minutes_until_start: -180 }]);
+	});
+
+	it('keeps its state bounded with a session every 15 minutes', async () => {
+		const trigger = await stage.activate({ ...sessionEnded, minutesAfterStart: 60 });
+		const bytes: number[] = [];
+		for (let hours = 1; hours <= 30 * 24; hours += 12) {
+			stage.changeWebinar(live.oneSession, {
+				sessions: Array.from({ length: 60 }, (_, index) => ({
+					kind: 'once',
+					schedule: 7,
+					startsAt: stage.now + index * 15 * MINUTE_MS,
+				})),
+			});
+			passMinutes(hours * 60);
+			await poll(trigger);
+			bytes.push(JSON.stringify(trigger.saved).length);
+		}
+		expect(Math.max(...bytes.slice(10))).toBeLessThan(40_000);
+	});
+});
