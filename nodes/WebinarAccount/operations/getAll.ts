@@ -19,13 +19,10 @@ export const getAll: Operation<Values<typeof paging>> = {
 	async execute({ product, webinars, report, limitReached }, { limit }) {
 		const { webinars: all, unreadable = 0 } = await webinars.wholeList(product);
 		if (all.length > limit) limitReached(limit);
-		if (unreadable > 0) report.addHint(unreadableHint(unreadable));
+		if (unreadable > 0) {
+			const entries = unreadable === 1 ? '1 webinar' : `${unreadable} webinars`;
+			report.addHint(`The output omits ${entries} for which the service returned no readable webinar ID.`);
+		}
 		return all.slice(0, limit).map((webinar) => withIdsLast(webinar));
 	},
 };
-
-/** Returns the hint for entries in the service's webinar list that have no readable ID. */
-function unreadableHint(count: number): string {
-	const entries = count === 1 ? '1 webinar' : `${count} webinars`;
-	return `The output omits ${entries} for which the service returned no readable webinar ID.`;
-}

@@ -60,7 +60,7 @@ export const getSessions: Operation<Input> = {
 	async execute(context, input) {
 		const { webinarId: reference, filters, limit } = input;
 		const now = context.now();
-		const readOne = async (webinar: WebinarReference) => await readSessions(context, input, webinar, now);
+		const readOne = async (webinar: WebinarReference) => await readSessionsOf(context, input, webinar, now);
 		const sessions = reference
 			? await readOne(reference)
 			: await readEachWebinar(context, filters.titleContains, ({ webinar_id }) =>
@@ -81,7 +81,7 @@ interface SortableSession {
 }
 
 /** Reads a webinar and returns its sessions that match the filters. */
-async function readSessions(
+async function readSessionsOf(
 	context: OperationContext,
 	{ timezone: zone, filters }: Input,
 	reference: WebinarReference,
@@ -89,7 +89,10 @@ async function readSessions(
 ): Promise<SortableSession[]> {
 	const webinar = await context.webinars.read(context.product, reference, zone);
 	if (!hasInTitle(filters.titleContains, webinar.detail)) return [];
-	const sessions = webinar.sessions.map(withoutVaryingStart).filter(matches(filters, now));
+	const sessions = webinar.sessions
+		// The start of just-in-time and always-on sessions depends on when a person registers.
+		.map((session): Session => (session.kind === 'dated' ? session : { ...session, startsAt: undefined }))
+		.filter(matches(filters, now));
 	addHints(context, webinar, sessions, zone !== undefined);
 	const entries = filters.includeUndated
 		? [...sessions, ...webinar.unbookable.map((entry) => readEntryWithoutId(entry))]
@@ -98,11 +101,6 @@ async function readSessions(
 		start: entry.startsAt ?? Infinity,
 		json: toSessionOutput(webinar, entry, now),
 	}));
-}
-
-/** Removes the start of just-in-time and always-on sessions, because it depends on when a person registers. */
-function withoutVaryingStart(session: Session): Session {
-	return session.kind === 'dated' ? session : { ...session, startsAt: undefined };
 }
 
 /** Returns a function that checks whether a session matches the filters. */
