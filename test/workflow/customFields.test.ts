@@ -253,7 +253,7 @@ describe('custom fields', () => {
 		await harness.expectError(registerAnnLive, {
 			message: 'whereDidYouHearAboutUs is missing',
 			description:
-				'This webinar requires it. Add what is missing under Additional Fields. A name that is not in the form belongs to a custom field.',
+				'This webinar requires it. Fill it in under Additional Fields. A name that is not in the form belongs to a custom field.',
 		});
 	});
 

@@ -253,7 +253,6 @@ export function customFieldsWith<Answer>(
 	const value: INodeProperties = { displayName: 'Value', name: 'value', ...answer };
 	return {
 		label: CUSTOM_FIELDS,
-		takesAnyName: true,
 		property: {
 			type: 'fixedCollection',
 			typeOptions: {

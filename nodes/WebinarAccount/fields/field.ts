@@ -36,8 +36,6 @@ export interface Field<Value = unknown> {
 	send?(this: void, value: Value): CallParameters;
 	/** The fields inside a collection. */
 	entries?: Fields;
-	/** Whether the user enters the names of request parameters in this field, as in Custom Fields. */
-	takesAnyName?: boolean;
 }
 
 /** Fields, by the names of their n8n parameters. */

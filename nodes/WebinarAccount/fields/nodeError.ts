@@ -129,10 +129,6 @@ function textsOf(error: InputError | ServiceError, fields: Fields, parameters?: 
 	return { message: withoutMarkup(message), description: withoutMarkup(description) };
 }
 
-/** Advice on where to find the values that a webinar's registration form requires. */
-const REQUIRED_ADVICE =
-	'Add what is missing under Additional Fields. A name that is not in the form belongs to a custom field.';
-
 const PLUS_ADVICE = 'A phone number that begins with + and the country code needs no Phone Country Code.';
 
 /** Returns the message and description of a service error, in the user's terms. */
@@ -144,16 +140,17 @@ function serviceErrorTexts(error: ServiceError, fields: Fields, parameters: unkn
 	);
 	const isOnlyMissing = problems.length > 0 && problems.every(({ isMissing }) => isMissing);
 	if (isOnlyMissing && 'additionalFields' in fields) {
-		const requirement = `This webinar requires ${names.length === 1 ? 'it' : 'them'}.`;
-		return {
-			message: missingMessage(names),
-			description: sentences([
-				requirement,
-				REQUIRED_ADVICE,
-				names.includes(optionalContactFields.phoneCountryCode.label) ? PLUS_ADVICE : '',
-				...expressions,
-			]),
-		};
+		const pronoun = names.length === 1 ? 'it' : 'them';
+		const hasCustomField = problems.some(({ label }) => label === undefined);
+		const needsCountryCode = names.includes(optionalContactFields.phoneCountryCode.label);
+		const description = sentences([
+			`This webinar requires ${pronoun}`,
+			`Fill ${pronoun} in under Additional Fields.`,
+			hasCustomField ? 'A name that is not in the form belongs to a custom field.' : '',
+			needsCountryCode ? PLUS_ADVICE : '',
+			...expressions,
+		]);
+		return { message: missingMessage(names), description };
 	}
 	const texts = sentences(problems.map(({ text, name }) => (name === undefined ? text : `${name}: ${text}`)));
 	return {
