@@ -4,10 +4,10 @@ const { join } = require('node:path');
 const { promisify } = require('node:util');
 const { dest, series, src } = require('gulp');
 
-// `dist` stays while it is built, because an n8n may be using it. Only what changed is compiled.
+// The build does not empty `dist` first, because a running n8n may be using it. It compiles only changed files.
 
 const ASSETS = ['icons/*.svg', 'nodes/**/*.node.json', 'nodes/**/__schema__/**/*.json'];
-/** What the compiler remembers of its last run. */
+/** The compiler's record of its last run, from which it knows which files have changed. */
 const RECORD = 'node_modules/.cache/build.tsbuildinfo';
 
 const filesIn = (folder) =>
@@ -17,7 +17,7 @@ const filesIn = (folder) =>
 const builtOf = (source) => join('dist', source.replace(/\.ts$/, '.js'));
 const sources = ['nodes', 'credentials', 'icons'].flatMap(filesIn);
 
-/** The compiler would not notice that somebody removed or changed what it wrote. */
+/** Compiles changed files. Compiles all files if somebody removed or changed a compiled file, which the compiler ignores. */
 async function compile() {
 	const changedAt = (file) => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Infinity;
 	const compiled = sources.filter((file) => file.endsWith('.ts')).map(builtOf);
@@ -29,12 +29,12 @@ async function compile() {
 	});
 }
 
-/** Copies what the compiler leaves behind: the icons, the codex files and the schemas of the outputs. */
+/** Copies the files that need no compilation: icons, codex files and output schemas. */
 function assets() {
 	return src(ASSETS, { base: '.', encoding: false }).pipe(dest('dist'));
 }
 
-/** Removes what has no source any more, so that it is not published. */
+/** Removes files whose source no longer exists, so that they are not published. */
 async function prune() {
 	const built = new Set(sources.map(builtOf));
 	for (const file of filesIn('dist').filter((name) => existsSync(name) && !built.has(name))) rmSync(file);

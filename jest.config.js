@@ -1,7 +1,7 @@
-/** ES modules that tests import. Jest cannot load them on Node 20, so it compiles them like TypeScript. */
+/** Packages that are ES modules. Jest cannot load these on Node 20, so it compiles them like TypeScript. */
 const esModules = '(p-wait-for|p-timeout|env-paths|is-safe-filename)';
 
-/** What all projects have in common. */
+/** Settings of every project. */
 const common = {
 	testEnvironment: 'node',
 	roots: ['<rootDir>/test'],
@@ -13,44 +13,29 @@ const common = {
 	setupFiles: ['<rootDir>/test/support/stackTraces.ts'],
 };
 
-const tests = (...folders) => folders.map((folder) => `<rootDir>/test/${folder}/**/*.test.ts`);
-
-/** `npm test` runs their files in a few groups, because loading n8n or the sandbox for each of them takes longest. */
-const joined = [
-	'unit',
-	'workflow',
-	'faults',
-	'longRuns',
-	'fuzz',
-	'demo',
-	'sandbox',
-	'openapi',
-	'package',
-	'outputSchemas',
-];
-/** These need more than the package. */
-const outside = ['browser', 'e2e'];
-
-/** `npm test` runs the first two, and `npx jest <path>` the files below a path: see docs/developers/testing.md. */
+/**
+ * `npx jest <path>` runs test files one by one. `npm test` runs the same files in four groups, because n8n takes seconds
+ * to load for each file.
+ */
 module.exports = {
-	// Jest's default leaves a core idle; nothing here is timed.
+	// By default, Jest leaves one core idle. No test measures time, so the tests can use all cores.
 	maxWorkers: '100%',
 	testTimeout: 60_000,
 	projects: [
 		{
 			...common,
-			displayName: 'alone',
-			testMatch: tests('*'),
-			testPathIgnorePatterns: [...joined, ...outside].map((folder) => `<rootDir>/test/${folder}/`),
+			displayName: 'single',
+			testMatch: ['<rootDir>/test/**/*.test.ts'],
+			testPathIgnorePatterns: ['<rootDir>/test/(?:browser|e2e)/'],
 		},
 		{
 			...common,
-			displayName: 'together',
-			testMatch: ['<rootDir>/test/together/*.ts'],
-			testPathIgnorePatterns: ['runTogether'],
+			displayName: 'groups',
+			testMatch: ['<rootDir>/test/groups/*.ts'],
+			testPathIgnorePatterns: ['runGroup'],
 		},
-		{ ...common, displayName: 'single', testMatch: tests(...joined) },
-		{ ...common, displayName: 'browser', testMatch: tests('browser') },
-		{ ...common, displayName: 'e2e', testMatch: tests('e2e') },
+		// These need a browser or the real n8n.
+		{ ...common, displayName: 'browser', testMatch: ['<rootDir>/test/browser/**/*.test.ts'] },
+		{ ...common, displayName: 'e2e', testMatch: ['<rootDir>/test/e2e/**/*.test.ts'] },
 	],
 };

@@ -13,6 +13,7 @@ interface CommandOptions {
 	latency: Latency;
 	callsPerSecond: number;
 	key: string;
+	empty?: true;
 }
 
 const command = new Command('npm run sandbox --')
@@ -26,6 +27,7 @@ const command = new Command('npm run sandbox --')
 	.option('--latency <milliseconds>', 'milliseconds until a response, such as 80 or 50-150', toLatency, 0)
 	.option('--calls-per-second <number>', 'limit of the service', wholeNumber(1), DEFAULT_CALLS_PER_SECOND)
 	.option('--key <text>', 'API key to accept', toKey, DEFAULT_API_KEY)
+	.option('--empty', 'an account without webinars, like a new one')
 	.allowExcessArguments(false)
 	.action(run);
 
@@ -33,9 +35,15 @@ export const main = (argv: readonly string[]) => command.parseAsync(argv);
 
 if (require.main === module) void main(process.argv);
 
-async function run({ port, latency, callsPerSecond, key }: CommandOptions): Promise<void> {
+async function run({ port, latency, callsPerSecond, key, empty }: CommandOptions): Promise<void> {
 	try {
-		const sandbox = await startSandbox({ port, latencyMs: latency, callsPerSecond, apiKey: key });
+		const sandbox = await startSandbox({
+			port,
+			latencyMs: latency,
+			callsPerSecond,
+			apiKey: key,
+			...(empty && { webinars: [] }),
+		});
 		stopSignal().addEventListener('abort', () => void sandbox.close());
 		console.log(instructions(sandbox, callsPerSecond));
 	} catch (error) {

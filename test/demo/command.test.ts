@@ -20,8 +20,6 @@ Lena,Hoffmann,lena@,,,
 Bo,Day,bo@example.com,,,
 Kim,Lee,kim@example.com,,,`,
 	'names.csv': 'Name,email\nAnn,ann@example.com',
-	'empty.csv': 'first_name,email\n',
-	'quote.csv': 'first_name,email\n"Ann,ann@example.com\n',
 };
 
 describe('the demo', () => {
@@ -116,63 +114,23 @@ describe('the demo', () => {
 		expect(stdout).toContain('The person may have been registered, but the execution was canceled.');
 	});
 
-	it.each([
-		{
-			file: 'missing.csv',
-			reason: "ENOENT: no such file or directory, open 'missing.csv'",
-		},
-		{
-			file: 'empty.csv',
-			reason: 'there is no contact below the column names.',
-		},
-		{
-			file: 'names.csv',
-			reason:
-				'the column first_name is missing. The columns, separated by commas, are first_name, email ' +
-				'and, if you have them, last_name, phone_country_code, phone.',
-		},
-		{
-			file: 'quote.csv',
-			reason: 'Quote Not Closed: the parsing is finished with an opening quote at line 2',
-		},
-	])('says why it cannot read the contacts in $file', async ({ file, reason }) => {
-		await expect(demo(['--contacts', file])).resolves.toEqual({
-			exitCode: 1,
-			stdout: '',
-			stderr: `error: Could not read the contacts in ${file}: ${reason}\n`,
-		});
+	it('says why it cannot read the contacts in a file without the needed columns', async () => {
+		const { exitCode, stderr } = await demo(['--contacts', 'names.csv']);
+		expect(exitCode).toBe(1);
+		expect(stderr).toMatch(
+			/^error: Could not read the contacts in names\.csv: the column first_name is missing\./,
+		);
 	});
 
 	const realHost = ['--base-url', 'https://api.example.com', '--key', 'secret'];
 
-	it.each([
-		{
-			problem: 'a host that is not a URL',
-			args: ['--base-url', 'example'],
-			message: '--base-url must be a URL, such as https://api.example.com.',
-		},
-		{
-			problem: 'a host without a key',
-			args: ['--base-url', 'http://127.0.0.1:9'],
-			message: '--base-url needs a key: put it into WEBINAR_API_KEY, or pass it with --key.',
-		},
-		{
-			problem: 'a real host without contacts',
-			args: [...realHost, '--yes'],
-			message: 'a real host needs --contacts and --webinar.',
-		},
-		{
-			problem: 'a real host without consent',
-			args: [...realHost, ...people, '--webinar', '7'],
-			message:
-				'api.example.com is not this machine: everybody in people.csv will really be registered. ' +
-				'They must have agreed to be registered, to have their data processed and to be contacted. If they have, add --yes.',
-		},
-	])('prints one sentence about $problem', async ({ args, message }) => {
-		await expect(demo(args)).resolves.toEqual({
+	it('asks for confirmation that the people gave their consent before it registers at a real host', async () => {
+		await expect(demo([...realHost, ...people, '--webinar', '7'])).resolves.toEqual({
 			exitCode: 1,
 			stdout: '',
-			stderr: `error: ${message}\n`,
+			stderr:
+				'error: api.example.com is not this machine: everybody in people.csv will really be registered. ' +
+				'They must have agreed to be registered, to have their data processed and to be contacted. If they have, add --yes.\n',
 		});
 	});
 

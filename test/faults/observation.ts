@@ -13,7 +13,7 @@ const NEW_EACH_TIME = /[0-9a-f]{16}|\d{4,}/g;
 /** Above this number, requests are not counted exactly. */
 const MAX_COUNTED = 10;
 
-const PROCESS_REMAINING = 'To process the remaining items, set On Error to Continue (using error output).';
+const PROCESS_REMAINING = 'On the Settings tab, set On Error to Continue (using error output) to process the remaining items.';
 
 /** The effect of a fault on an operation. */
 export interface Observation {

@@ -124,6 +124,12 @@ export const operations: Operation[] = [
 		run: onThreeWebinars({ operation: 'getRegistrants', returnAll: true, simplify: false }),
 	},
 	{
+		name: 'Find Registrant',
+		...inSecondItem('registrants'),
+		prepare: addRegistrants,
+		run: onThreeWebinars({ operation: 'findRegistrant', email: `${contact.mailbox}.b@example.com` }),
+	},
+	{
 		name: 'Register',
 		...inSecondItem('register'),
 		firstRequest: 'webinar',

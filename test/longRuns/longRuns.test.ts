@@ -77,7 +77,7 @@ describe('a long list of contacts', () => {
 				await run(value);
 				await expectCompletion();
 			}),
-			{ numRuns: RUNS },
+			{ numRuns: RUNS, endOnFailure: true },
 		);
 
 	/** Breaks and restores the network until the work ends. */

@@ -4,9 +4,9 @@ import { TestEngine } from '../support/engine';
 import contract from './contract.json';
 
 /**
- * contract.json lists everything that saved workflows and credentials rely on: the names, types, values, defaults and
- * display conditions of all fields. A difference is a change for users. Review it, then edit the line in contract.json
- * (docs/developers/versioning.md).
+ * contract.json lists everything that saved workflows and credentials rely on: the names, types, values with their
+ * labels, defaults and display conditions of all fields. A difference is a change for users. Review it, then edit the
+ * line in contract.json (docs/developers/versioning.md).
  */
 
 /** The resources for which a field is shown by default. The lines leave it out. */
@@ -22,14 +22,15 @@ function linesOf(properties: INodeProperties[], path = ''): string[] {
 					`${other}=${(values ?? []).map((value) => (typeof value === 'object' ? JSON.stringify(value) : value)).join('|')}`,
 			)
 			.filter((condition) => condition !== `resource=${BOTH}`);
-		const values = options.flatMap((option) => ('value' in option ? [option.value] : []));
+		// With the label, because users choose by it: two labels that are swapped would change what saved values mean.
+		const values = options.flatMap((option) => ('value' in option ? [`${option.value}=${option.name}`] : []));
 		const lists = modes.map((mode) =>
 			[mode.name, mode.typeOptions?.searchListMethod].filter(Boolean).join(' '),
 		);
 		const line = [
 			`${path}${name}: ${type}${required ? ', required' : ''}`,
 			JSON.stringify(value),
-			...(values.length > 0 ? [`values ${values.join(' ')}`] : []),
+			...(values.length > 0 ? [`values ${values.join(', ')}`] : []),
 			...(lists.length > 0 ? [`modes ${lists.join(', ')}`] : []),
 			...(show.length > 0 ? [`with ${show.join(', ')}`] : []),
 		].join('; ');

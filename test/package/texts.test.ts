@@ -193,7 +193,23 @@ describe('the node in the editor', () => {
 			return texts.filter((text) => !names.some((name) => name.includes(text)));
 		};
 		expect(nodes.map((node) => missing(node, searchTerms))).toEqual([[], []]);
-		const termsOfActions = ['one click', '1-click', 'room link', 'join link', 'invitation'];
+		const termsOfActions = [
+			'one click',
+			'1-click',
+			'room link',
+			'join link',
+			'invitation',
+			'move',
+			'reschedule',
+			'register attendee',
+			'live event',
+			'online event',
+			'livestream',
+			'zoom webinar',
+			'kartra',
+			'genesis digital',
+			'lead',
+		];
 		expect(nodes.map((node) => missing(node, termsOfActions))).toEqual([[], termsOfActions]);
 	});
 

@@ -6,7 +6,7 @@ import { matching } from '../support/matchers';
 import { automated, live } from '../support/sandboxWebinars';
 
 /**
- * The ten prompts of docs/users/agents.md, with values that a language model sends: strings in place of numbers, names in
+ * The eleven prompts of docs/users/agents.md, with values that a language model sends: strings in place of numbers, names in
  * place of IDs, labels in place of values. Each works, or fails with a message that tells the model what to send instead.
  */
 
@@ -49,11 +49,18 @@ describe('Register each person who submits this form for my next webinar', () =>
 		expect(answer).toMatchObject([{ first_name: 'Ann', skipped: false, webinar_id: live.oneSession }]);
 	});
 
-	it("tells the model where to find the webinar ID if the model sends the webinar's name", () =>
+	it("tells the model the webinar's ID if the model sends the webinar's name", () =>
 		failsFor(
 			register,
-			{ ...ann, webinar_id: 'Onboarding', schedule: 'next' },
-			/"Onboarding" is not a webinar ID[^]*A webinar ID is a number[^]*find its ID in the output of Get Many/,
+			{ ...ann, webinar_id: 'onboarding', schedule: 'next' },
+			/"onboarding" is not a webinar ID[^]*A webinar ID is a number[^]*Webinar IDs: 1 \(Onboarding\)$/,
+		));
+
+	it('lists all webinars with their IDs if the model sends a name that no webinar has', () =>
+		failsFor(
+			register,
+			{ ...ann, webinar_id: 'Welcome', schedule: 'next' },
+			/"Welcome" is not a webinar ID[^]*Webinar IDs: 1 \(Onboarding\), 2 \(.*\), .*5 \(Partner Briefing\)/,
 		));
 
 	it('tells the model to send "next" or a schedule ID with "next" if the model sends the session\'s label', () =>
@@ -185,6 +192,27 @@ describe('Create a one-click link to my webinar for Mailchimp', () => {
 			{ session_number: 'first', email_tool: 'mailchimp' },
 			/"first" is not a session number/,
 		));
+});
+
+describe('Tell me whether this email address is registered for webinar 6, and whether the person attended', () => {
+	const find = {
+		resource: 'live',
+		operation: 'findRegistrant',
+		webinarId: byId(live.paid),
+		email: fromAi('email'),
+	};
+
+	it('finds the person if the model sends the email address in different case', async () => {
+		harness.addRegistrants([{ firstName: 'Ann', email: 'ann@example.com' }], live.paid);
+		const answer = await useTool(find, { email: 'ANN@example.com' });
+		expect(answer).toMatchObject([{ found: true, email: 'ann@example.com', attended_live: false }]);
+	});
+
+	it('tells the model to send an email address instead of a name', async () => {
+		await expect(useTool(find, { email: 'Ann' })).rejects.toMatchObject({
+			message: matching(/"Ann" is not an email address[^]*name@example\.com/),
+		});
+	});
 });
 
 describe('Unsubscribe this email address from webinar 6', () => {

@@ -84,3 +84,30 @@ describe('a date that the schedule does not have', () => {
 		expect(harness.sandbox.registrants).toEqual([]);
 	});
 });
+
+describe('contacts whose time zones have the same offset only until the clocks change', () => {
+	const harness = useHarness({ at: Date.parse('2026-03-05T17:00:00Z') });
+
+	it("registers each contact for the session at the contact's local time", async () => {
+		harness.changeWebinar(automated.attendeeZone, {
+			sessions: [{ kind: 'once', schedule: 1021, daysAhead: 5, time: '11:00' }],
+		});
+		const items = [
+			{ email: 'denver@example.com', zone: 'America/Denver' },
+			{ email: 'phoenix@example.com', zone: 'America/Phoenix' },
+		];
+		await harness.expectOutput(
+			{
+				...registerAnn,
+				email: '={{ $json.email }}',
+				timezone: '={{ $json.zone }}',
+				schedule: byId('next'),
+			},
+			[
+				{ date: '2026-03-10 10:00', timezone: 'GMT-6', starts_at: '2026-03-10T16:00:00Z' },
+				{ date: '2026-03-10 09:00', timezone: 'GMT-7', starts_at: '2026-03-10T16:00:00Z' },
+			],
+			{ items },
+		);
+	});
+});

@@ -1,5 +1,6 @@
 import { byId, useHarness } from '../support/harness';
 import { containing, matching } from '../support/matchers';
+import { openLink } from '../support/openLink';
 import { automated, live } from '../support/sandboxWebinars';
 
 // At a fixed time, because tests compare the outputs of two runs, and minutes_until_start would differ.
@@ -108,8 +109,7 @@ describe('the time zone of a one-click link', () => {
 				timezone,
 			});
 			expect(link?.url).toContain(`&timezone=${encodeURIComponent(gmtOffset)}&`);
-			const response = await fetch(link?.url as string, { redirect: 'manual' });
-			expect(response.status).toBeLessThan(400);
+			await openLink(String(link?.url));
 		},
 	);
 

@@ -252,8 +252,7 @@ describe('custom fields', () => {
 	it('fails if a required custom field is missing, and says where to add the field', async () => {
 		await harness.expectError(registerAnnLive, {
 			message: 'whereDidYouHearAboutUs is missing',
-			description:
-				'This webinar requires whereDidYouHearAboutUs. Add whereDidYouHearAboutUs under Custom Fields of Additional Fields.',
+			description: 'This webinar requires it. Add it under Custom Fields of Additional Fields.',
 		});
 	});
 

@@ -1,6 +1,5 @@
-import { fetch } from 'undici';
-
 import { byId, Harness, useHarness } from '../support/harness';
+import { openLink } from '../support/openLink';
 import { automated, live } from '../support/sandboxWebinars';
 
 /** The values of a contact, or the merge fields for them, by field. */
@@ -73,13 +72,6 @@ describe('a one-click link for the contacts of an email tool', () => {
 		return link.url;
 	};
 
-	/** Opens the link, and follows redirects to the last page. */
-	const openLink = async (link: string) => {
-		const response = await fetch(link);
-		const [, firstFolder] = new URL(response.url).pathname.split('/');
-		return { status: response.status, page: await response.text(), firstFolder };
-	};
-
 	it.each(Object.entries(presets))(
 		"returns a link with the email tool's documented merge fields for first name, last name and email address: %s",
 		async (emailTool, [firstName, lastName, email]) => {
@@ -100,9 +92,8 @@ describe('a one-click link for the contacts of an email tool', () => {
 						harness.sandbox.reset();
 						const mergeFields = { firstName, lastName, email };
 						const link = fillMergeFields(template, mergeFields, contact, encode);
-						const { status, page, firstFolder } = await openLink(link);
-						expect(status).toBe(200);
-						expect(firstFolder).toBe('thank-you');
+						const { path, page } = await openLink(link);
+						expect(path).toMatch(/^\/thank-you\//);
 						expect(page).toContain('/room/live/');
 						expect(harness.sandbox.registrants).toMatchObject([
 							{ ...contact, webinarId: live.oneSession, schedule: 11 },
@@ -136,7 +127,7 @@ describe('a one-click link for the contacts of an email tool', () => {
 					timezone: 'GMT+5:45',
 				};
 				const link = fillMergeFields(template, mergeFields, contact, encode);
-				await expect(openLink(link)).resolves.toMatchObject({ status: 200 });
+				await openLink(link);
 				expect(harness.sandbox.registrants).toMatchObject([
 					{
 						timezone: 'GMT+5:45',

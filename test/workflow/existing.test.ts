@@ -1,6 +1,7 @@
 import { byId, useHarness } from '../support/harness';
 import { aNumber, containing, matching } from '../support/matchers';
 import { automated, live } from '../support/sandboxWebinars';
+import { singleSession } from '../support/singleSession';
 
 const harness = useHarness();
 
@@ -119,6 +120,24 @@ describe('Return Existing in If Already Registered', () => {
 			[{ schedule: 52, lead_id: second?.leadId, existing: true }],
 		);
 		expect(harness.requestNames).toEqual(['live/webinar', 'live/registrants']);
+	});
+
+	it('returns the schedule and date of the registration, not of the chosen session of the series', async () => {
+		harness.changeWebinar(live.series, {
+			sessions: [
+				singleSession({ schedule: 33, daysAhead: 13 }),
+				singleSession({ schedule: 26, daysAhead: 6 }),
+			],
+		});
+		const register = {
+			...registerOrReturnAnn,
+			webinarId: byId(live.series),
+			schedule: byId('={{ $json.session }}'),
+			additionalFields: { lastName: 'Lee' },
+		};
+		const [created] = await harness.getOutput(register, { items: [{ session: 33 }] });
+		const [existing] = await harness.getOutput(register, { items: [{ session: 26 }] });
+		expect(existing).toMatchObject({ existing: true, schedule: 33, date: created?.date });
 	});
 
 	it('returns null for every output field that is missing from the registrant list', async () => {

@@ -53,6 +53,18 @@ describe('a failing item or request', () => {
 		expect(shown).not.toMatch(/[<>]/);
 	});
 
+	it('names the fields that the service rejects if its response also has a general message', async () => {
+		const body = {
+			message: 'The given data was invalid.',
+			errors: { phone: ['must be a number'], email: ['is blocked'] },
+		};
+		harness.sandbox.fail({ kind: 'answer', status: 422, operation: 'register', body });
+		await harness.expectError(
+			registerAnn,
+			'Could not register the person: Phone: must be a number. Email: is blocked',
+		);
+	});
+
 	it('registers the remaining contacts after requests for the first contacts fail', async () => {
 		harness.sandbox.fail({ kind: 'answer', status: 503, operation: 'webinar', times: 4 });
 		const { output } = await harness.run(registerItems, { items: contacts(150), onError });
@@ -138,7 +150,7 @@ describe('a failing item or request', () => {
 		harness.sandbox.fail({ kind: 'answer', status: 422, operation: 'register', times: 3 });
 		const advice = 'Correct the named values, then run this item again.';
 		const adviceForRemaining =
-			'To process the remaining items, set On Error to Continue (using error output).';
+			'On the Settings tab, set On Error to Continue (using error output) to process the remaining items.';
 		const ofTwoItems = await harness.getError(registerAnn, { items: [{}, {}] });
 		expect(ofTwoItems.description).toBe(`${advice} ${adviceForRemaining}`);
 		const ofOneItem = await harness.getError(registerAnn, { items: [{}] });

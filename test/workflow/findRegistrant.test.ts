@@ -48,15 +48,31 @@ describe('Find Registrant', () => {
 		]);
 	});
 
-	it('tells whether a person attended an automated webinar, and sends one request for each person', async () => {
-		const [registrant] = harness.addRegistrants(3, automated.everyKind);
+	it('tells whether people attended an automated webinar, with one request for each person and one for the webinar', async () => {
+		const [first, , third] = harness.addRegistrants(3, automated.everyKind);
 		const parameters = {
-			...find(String(registrant?.email)),
+			...find('={{ $json.email }}'),
 			resource: 'automated',
 			webinarId: byId(automated.everyKind),
 		};
-		await harness.expectOutput(parameters, [{ found: true, attended_live: false, registrations: 1 }]);
-		expect(harness.countRequests('automated/registrants')).toBe(1);
+		const items = [first, third].map((registrant) => ({ email: String(registrant?.email) }));
+		const found = { found: true, attended_live: false, registrations: 1 };
+		await harness.expectOutput(parameters, [found, found], { items });
+		// The webinar's time zone is needed for starts_at.
+		expect([...harness.requestNames].sort()).toEqual([
+			'automated/registrants',
+			'automated/registrants',
+			'automated/webinar',
+		]);
+	});
+
+	it('fails, and does not say that the person is absent, if the service lists fewer rows than it reports', async () => {
+		harness.respondWithRegistrants([], { total: 1 });
+		await harness.expectError(find('ann@example.com'), {
+			message: 'Could not check whether "ann@example.com" is registered',
+			description:
+				'The service reports more registrants than it lists. Run this item again later, or look the person up in the webinar account.',
+		});
 	});
 
 	it('fails without a request if the email address is invalid', async () => {

@@ -22,6 +22,9 @@ const onError = 'continueRegularOutput';
 const WHOLE_SERIES =
 	'In a series, people are registered for all following sessions, not only for the one in Session. (webinar 2)';
 
+/** Says what a duplicate in the output is, at the end of a hint. */
+const ABOUT_DUPLICATES = 'Duplicates repeat the first registration (existing: true).';
+
 /** Says how many contacts were skipped, at the end of a hint. */
 const ABOUT_SKIPPED = 'Skipped items have no room link. Drag "skipped" into an If node and choose "is true".';
 
@@ -56,8 +59,14 @@ describe("a run's hints", () => {
 		const options = { ...registerOrSkip.options, ifAlreadyRegistered: 'return' };
 		const { hints } = await harness.run({ ...registerOrSkip, options }, { items, onError });
 		expect(hints).toEqual([
-			`5 contacts: 1 registered, 1 already registered, 1 duplicate, 1 skipped (no consent), 1 failed: … is not an email address (1). ${ABOUT_SKIPPED}`,
+			`5 contacts: 1 registered, 1 already registered, 1 duplicate, 1 skipped (no consent), 1 failed: … is not an email address (1). ${ABOUT_DUPLICATES} ${ABOUT_SKIPPED}`,
 		]);
+	});
+
+	it('says in a hint what a duplicate in the output is, and counts duplicates in the plural', async () => {
+		const options = { ...registerOrSkip.options, ifAlreadyRegistered: 'return' };
+		const { hints } = await harness.run({ ...registerOrSkip, options }, { items: [ann, bob, ann, ann] });
+		expect(hints).toEqual([`4 contacts: 2 registered, 2 duplicates. ${ABOUT_DUPLICATES}`]);
 	});
 
 	it("gives a hint if the run's only contact was skipped", async () => {
@@ -93,22 +102,29 @@ describe("a run's hints", () => {
 		expect(none.hints).toEqual([`2 contacts: 2 skipped (no consent). ${ABOUT_SKIPPED}`]);
 	});
 
-	it('says in a hint that contacts are registered for every session if Session is a schedule ID of an automated webinar', async () => {
-		const register = {
-			...registerOrSkip,
-			resource: 'automated',
-			webinarId: byId(automated.everyKind),
-			options: {},
-		};
-		const hintsFor = async (schedule: string) =>
-			(await harness.run({ ...register, schedule: byId(schedule) }, { items: [ann] })).hints;
-		await expect(hintsFor('1013')).resolves.toEqual([
-			'People are registered for every session of schedule 1013. To register them only for the next one, enter 1013|next in Session. (webinar 101)',
-		]);
+	const wholeSchedule =
+		'People are registered for every session of schedule 1013. To register them only for the next one, enter 1013|next in Session. (webinar 101)';
+
+	it.each([
+		{ session: '1013', hints: [wholeSchedule] },
+		{ session: '1013|next', hints: [] },
+		{ session: '1013|2026-02-26 13:00', hints: [] },
 		// A just-in-time session has no single dates.
-		for (const schedule of ['1013|next', '1013|2026-02-26 13:00', '1012', 'next'])
-			await expect(hintsFor(schedule)).resolves.toEqual([]);
-	});
+		{ session: '1012', hints: [] },
+		{ session: 'next', hints: [] },
+	])(
+		'says in a hint that contacts are registered for every session only if Session is a schedule ID: $session',
+		async ({ session, hints }) => {
+			const register = {
+				...registerOrSkip,
+				resource: 'automated',
+				webinarId: byId(automated.everyKind),
+				schedule: byId(session),
+				options: {},
+			};
+			await expect(harness.run(register, { items: [ann] })).resolves.toMatchObject({ hints });
+		},
+	);
 
 	it("gives no hint if the run's only contact is already registered", async () => {
 		const parameters = { ...registerOrSkip, options: { ifAlreadyRegistered: 'return' } };

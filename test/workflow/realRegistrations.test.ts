@@ -107,22 +107,6 @@ describe('Register with real responses', () => {
 		expect(sentRegistration()).not.toHaveProperty('date');
 	});
 
-	it('returns the earlier registration if the service returns it for an already registered person', async () => {
-		harness.respondLikeReality('live-webinar-dates-past');
-		harness.respondLikeReality('live-register-again');
-		await harness.expectOutput(registerAda, [{ user_id: 5120034, skipped: false }]);
-		expect(harness.countRequests('live/register')).toBe(1);
-	});
-
-	it('returns country and state as objects, as in the response', async () => {
-		harness.respondLikeReality('live-webinar-dates-past');
-		harness.respondLikeReality('live-register-with-country');
-		const additionalFields = { phone: '+1 555 010 0199', country: 'United States', state: 'Texas' };
-		await harness.expectOutput({ ...registerAda, additionalFields }, [
-			{ phone: '5550100199', country: { name: 'United States' }, state: { name: 'Texas' } },
-		]);
-	});
-
 	it.each([
 		{ date: '2026-11-25 14:30', timezone: 'GMT-5', what: 'the date and time zone that were sent' },
 		{
@@ -177,21 +161,6 @@ describe('Register with real responses', () => {
 			message: 'The service registered the person for a different session than the one chosen',
 			description: containing('The service may have returned an earlier registration of this person.'),
 		});
-	});
-
-	it('registers for a just-in-time session without sending a date or time zone', async () => {
-		harness.respondLikeReality('automated-webinar');
-		harness.respondLikeReality('automated-register-jit');
-		const email = 'cy@people.example';
-		await harness.expectOutput({ ...registerBo, timezone: '', schedule: byId('justInTime'), email }, [
-			{
-				schedule: 55,
-				date: '2026-11-24 20:45',
-				starts_at: '2026-11-24T19:45:00Z',
-				date_text: 'Tue, 24 Nov 2026, 20:45 (Amsterdam)',
-			},
-		]);
-		expect(sentRegistration()).toEqual({ webinar_id: '13', schedule: '55', first_name: 'Bo', email });
 	});
 
 	it('names the Session field if the service rejects the schedule ID', async () => {

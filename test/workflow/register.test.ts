@@ -1,4 +1,4 @@
-import { byId, useHarness } from '../support/harness';
+import { byId, useHarness, waitUntil } from '../support/harness';
 import { containing, matching } from '../support/matchers';
 import { automated, live } from '../support/sandboxWebinars';
 
@@ -23,6 +23,18 @@ describe('Register', () => {
 		expect(calls).toHaveLength(1);
 		return calls[0]?.parameters;
 	};
+
+	it('says that the only person may have been registered if the execution is canceled', async () => {
+		harness.sandbox.fail({ kind: 'hang', operation: 'register' });
+		const cancel = new AbortController();
+		const running = harness.run(registerLive, { signal: cancel.signal });
+		await waitUntil(() => harness.countRequests('live/register') === 1);
+		cancel.abort();
+		const { run } = await running;
+		expect(run.data.resultData.error?.message).toBe(
+			'The person may have been registered, but the execution was canceled',
+		);
+	});
 
 	it('registers a person for the next session of a live webinar, and returns their room link', async () => {
 		const [attendee] = await harness.getOutput(registerLive);

@@ -76,7 +76,7 @@ describe('Register with several items', () => {
 			{ ...registerAnn, webinarId: byId(live.series), additionalFields: { lastName: '' } },
 			{
 				message: 'Last Name is missing',
-				description: 'This webinar requires Last Name. Fill in Last Name under Additional Fields.',
+				description: 'This webinar requires it. Fill it in under Additional Fields.',
 			},
 		);
 	});
@@ -89,7 +89,7 @@ describe('Register with several items', () => {
 				httpCode: '400',
 				message: 'Phone Country Code, Phone and SMS Consent are missing',
 				description:
-					'This webinar requires Phone Country Code, Phone and SMS Consent. Add Phone Country Code, Phone and SMS Consent under Additional Fields.',
+					'This webinar requires them. Add them under Additional Fields. A phone number that begins with + and the country code needs no Phone Country Code.',
 			},
 		);
 	});
@@ -100,7 +100,7 @@ describe('Register with several items', () => {
 		await harness.expectError(registerAnn, {
 			message: 'Phone and jobTitle are missing',
 			description:
-				'This webinar requires Phone and jobTitle. Add Phone under Additional Fields. Add jobTitle under Custom Fields of Additional Fields.',
+				'This webinar requires them. Add Phone under Additional Fields. Add jobTitle under Custom Fields of Additional Fields.',
 		});
 	});
 
@@ -162,9 +162,9 @@ describe('Register with several items', () => {
 				{
 					itemIndex: 1,
 					message:
-						'2 of 4 contacts cannot be registered: item 1: "no address" is not an email address; item 2: First Name is missing. Nothing was sent.',
+						'2 of 4 contacts cannot be registered: item 1: "no address" is not an email address; item 2 (cy@example.com): First Name is missing. Nothing was sent.',
 					description:
-						'Use an email address such as name@example.com. Check the expression {{ $json.email }} in Email. The expression {{ $json.name }} in First Name returned no value. The first item is item 0. To process the remaining items, set On Error to Continue (using error output).',
+						'Use an email address such as name@example.com. Check the expression {{ $json.email }} in Email. The expression {{ $json.name }} in First Name returned no value. The first item is item 0. On the Settings tab, set On Error to Continue (using error output) to process the remaining items.',
 				},
 				{ items },
 			);
@@ -193,7 +193,7 @@ describe('Register with several items', () => {
 				additionalFields: { sessionDate: '2027-01-31 13:00' },
 			};
 			const message =
-				'1 of 2 contacts cannot be registered: item 1: Session Date needs a schedule. Nothing was sent.';
+				'1 of 2 contacts cannot be registered: item 1 (ann@example.com): Session Date needs a schedule. Nothing was sent.';
 			await harness.expectError(parameters, message, { items: [{ session: '1013' }, { session: 'next' }] });
 			expect(harness.requestNames).toEqual([]);
 		});
@@ -253,7 +253,7 @@ describe('Register with several items', () => {
 			expect(Math.max(...registeredItems)).toBeGreaterThan(4);
 			expect(error.description).toBe(
 				'Correct the named values, then run this item again. ' +
-					'To process the remaining items, set On Error to Continue (using error output). ' +
+					'On the Settings tab, set On Error to Continue (using error output) to process the remaining items. ' +
 					`${registeredItems.length} contacts were already registered before this error. ` +
 					'Before you run the items again, add If Already Registered under Options and set it to Skip, so that these contacts are not registered again.',
 			);

@@ -53,7 +53,7 @@ describe('Get Registrants and Unsubscribe', () => {
 
 	it('requests only as many pages as Limit needs, and says in a hint that there are more registrants', async () => {
 		const people = harness.addRegistrants(200);
-		const { output, hints } = await harness.run({ ...getRegistrants, limit: 60 });
+		const { output, hints } = await harness.run({ ...getRegistrants, limit: '={{ 60 }}' });
 		expect(hints).toEqual([
 			'There are more than 60 results. To return more, raise Limit or turn on Return All.',
 		]);
@@ -334,7 +334,7 @@ describe('Get Registrants and Unsubscribe', () => {
 
 	it('says in a hint that there are more registrants if the last requested page ends exactly at Limit', async () => {
 		harness.addRegistrants(200);
-		const { output, hints } = await harness.run({ ...getRegistrants, limit: 50 });
+		const { output, hints } = await harness.run({ ...getRegistrants, limit: '={{ 50 }}' });
 		expect(output).toHaveLength(50);
 		expect(hints).toEqual([
 			'There are more than 50 results. To return more, raise Limit or turn on Return All.',
@@ -353,10 +353,10 @@ describe('Get Registrants and Unsubscribe', () => {
 		harness.addRegistrants(2, live.oneSession);
 		harness.addRegistrants(1, live.series);
 		const limited = { ...getRegistrantsOfAllWebinars, returnAll: false };
-		const asMany = await harness.run({ ...limited, limit: 3 });
+		const asMany = await harness.run({ ...limited, limit: '={{ 3 }}' });
 		expect(asMany.output).toHaveLength(3);
 		expect(asMany.hints).toEqual([]);
-		const fewer = await harness.run({ ...limited, limit: 2 });
+		const fewer = await harness.run({ ...limited, limit: '={{ 2 }}' });
 		expect(fewer.output).toHaveLength(2);
 		expect(fewer.hints).toEqual([
 			'There are more than 2 results. To return more, raise Limit or turn on Return All.',

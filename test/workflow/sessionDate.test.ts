@@ -1,5 +1,6 @@
 import { byId, useHarness } from '../support/harness';
 import { live } from '../support/sandboxWebinars';
+import { singleSession } from '../support/singleSession';
 
 /** Tuesday, 24 November 2026, 15:00 in New York, where the webinar takes place, and already Wednesday in Tokyo. */
 const NOW = Date.parse('2026-11-24T20:00:00Z');
@@ -107,7 +108,7 @@ describe('the Session Date filter', () => {
 	it('applies Limit after filtering by Session Date', async () => {
 		const { output, hints } = await harness.run({
 			...getRegistrants,
-			limit: 2,
+			limit: '={{ 2 }}',
 			filters: { sessionDate: 'last7Days' },
 		});
 		expect(output).toHaveLength(2);
@@ -134,6 +135,50 @@ describe('the Session Date filter', () => {
 		const { hints } = await harness.run({ ...getRegistrants, filters: { dateRange: 2 } });
 		expect(hints).toEqual([
 			"No registrant matches. Sign-Up Date probably filters by the day of registration, although the service's help says by the day of the session. To filter by the day of the session, use Session Date.",
+		]);
+	});
+});
+
+describe('the Session Date filter in a list of several pages', () => {
+	const harness = useHarness({ at: NOW });
+
+	it('finds registrants on the second page although Limit is smaller than the first page', async () => {
+		harness.changeWebinar(live.phoneRequired, {
+			sessions: [
+				singleSession({ schedule: 51, daysAhead: -40 }),
+				singleSession({ schedule: 52, daysAhead: -1 }),
+			],
+		});
+		harness.addRegistrants(30, live.phoneRequired, 51);
+		const [first, second] = harness.addRegistrants(3, live.phoneRequired, 52);
+		await harness.expectOutput(
+			{
+				...getRegistrants,
+				webinarId: byId(live.phoneRequired),
+				limit: 2,
+				filters: { sessionDate: 'yesterday' },
+			},
+			[{ email: first?.email }, { email: second?.email }],
+		);
+	});
+});
+
+describe.each([
+	{ today: '31 March', at: Date.parse('2026-03-31T16:00:00Z') },
+	{ today: '1 March', at: Date.parse('2026-03-01T17:00:00Z') },
+])('Last Month on $today', ({ at }) => {
+	const harness = useHarness({ at });
+
+	it('returns the registrants of all sessions in February', async () => {
+		harness.respondWithRegistrants([
+			rowWithSession('january@example.com', 'Sat, 31 Jan 2026, 11:59 PM'),
+			rowWithSession('march@example.com', 'Sun, 1 Mar 2026, 12:00 AM'),
+			rowWithSession('endOfFebruary@example.com', 'Sat, 28 Feb 2026, 11:59 PM'),
+			rowWithSession('february@example.com', 'Sun, 1 Feb 2026, 12:00 AM'),
+		]);
+		await harness.expectOutput({ ...getRegistrants, filters: { sessionDate: 'lastMonth' } }, [
+			{ email: 'endOfFebruary@example.com' },
+			{ email: 'february@example.com' },
 		]);
 	});
 });

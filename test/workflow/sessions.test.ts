@@ -30,6 +30,27 @@ describe('Get Many Sessions', () => {
 		expect(harness.countRequests('live/webinar')).toBe(10);
 	});
 
+	it.each(['live', 'automated'])(
+		'sorts the sessions of all %s webinars before it applies Limit',
+		async (resource) => {
+			const parameters = { ...allLiveSessions, resource };
+			const all = await harness.getOutput(parameters);
+			const limited = await harness.getOutput({ ...parameters, returnAll: false, limit: 3 });
+			expect(limited).toEqual(all.slice(0, 3));
+		},
+	);
+
+	it('returns a session that starts exactly Within Days from now, but not one a minute later', async () => {
+		harness.changeWebinar(live.oneSession, {
+			sessions: [
+				{ kind: 'once', schedule: 12, daysAhead: 6, time: '12:01' },
+				{ kind: 'once', schedule: 11, daysAhead: 6, time: '12:00' },
+			],
+		});
+		const withinDays = { ...sessionsOf(live.oneSession), filters: { withinDays: 6 } };
+		await harness.expectOutput(withinDays, [{ schedule: 11, date: '2026-03-03 12:00' }]);
+	});
+
 	it("lists a session's most useful fields first, and its IDs last", async () => {
 		const [session = {}] = await harness.getOutput(allLiveSessions);
 		expect(Object.keys(session)).toEqual([
@@ -262,10 +283,10 @@ describe('Get Many Sessions', () => {
 
 	it('says in a hint that there are more sessions only if Limit is less than their number', async () => {
 		const threeSessions = { ...sessionsOf(live.series), returnAll: false };
-		const asMany = await harness.run({ ...threeSessions, limit: 3 });
+		const asMany = await harness.run({ ...threeSessions, limit: '={{ 3 }}' });
 		expect(asMany.output).toHaveLength(3);
 		expect(asMany.hints).toEqual([]);
-		const fewer = await harness.run({ ...threeSessions, limit: 2 });
+		const fewer = await harness.run({ ...threeSessions, limit: '={{ 2 }}' });
 		expect(fewer.output).toHaveLength(2);
 		expect(fewer.hints).toEqual([
 			'There are more than 2 results. To return more, raise Limit or turn on Return All.',
@@ -282,6 +303,19 @@ describe('Get Many Sessions', () => {
 		expect(errorOutput).toMatchObject([
 			{ json: { error: matching(/^Webinar 2: /) }, pairedItem: { item: 1 } },
 		]);
+	});
+});
+
+describe('Get Many Sessions in summer', () => {
+	const harness = useHarness({ at: Date.UTC(2026, 6, 1, 17) });
+
+	it('reads dates without Timezone as EST (GMT-5) during daylight saving time too', async () => {
+		const sessions = await harness.getOutput(sessionsOf(automated.attendeeZone));
+		expect(sessions.find(({ schedule }) => schedule === 1021)).toMatchObject({
+			timezone: 'GMT-5',
+			date: '2026-07-02 11:00',
+			starts_at: '2026-07-02T16:00:00Z',
+		});
 	});
 });
 
@@ -554,6 +588,24 @@ describe("the Session field's list", () => {
 		}
 	});
 
+	it('registers without a date for an automated right-now session that is chosen from the list', async () => {
+		const webinar = { webinarId: byId(automated.rightNow) };
+		const [, session] = await loadSessionChoices(webinar);
+		expect(session?.name).toContain('1031');
+		await harness.expectOutput(
+			{
+				resource: 'automated',
+				operation: 'register',
+				...webinar,
+				firstName: 'Ann',
+				email: 'ann@example.com',
+				schedule: { __rl: true, mode: 'list', value: String(session?.value) },
+			},
+			[{ schedule: 1031 }],
+		);
+		expect(harness.sandbox.calls.at(-1)?.parameters).not.toHaveProperty('date');
+	});
+
 	describe("past sessions in the Session field's list", () => {
 		const trigger = { operation: undefined, event: 'registrantAttended', ...liveWebinar(live.series) };
 
@@ -605,6 +657,19 @@ describe("the Session field's list", () => {
 				expect(found.map(([value]) => value)).toEqual(['10']);
 			},
 		);
+
+		it('lists a schedule that has past and future dates once', async () => {
+			harness.changeWebinar(live.series, {
+				sessions: [
+					singleSession({ schedule: 22, daysAhead: 14 }),
+					singleSession({ schedule: 21, daysAhead: 7 }),
+					singleSession({ schedule: 21, daysAhead: -7 }),
+					singleSession({ schedule: 20, daysAhead: -14 }),
+				],
+			});
+			const entries = await loadValuesAndNames({ ...getRegistrants, ...liveWebinar(live.series) });
+			expect(entries.map(([value]) => value)).toEqual(['', '21', '22', '20']);
+		});
 
 		it('lists past sessions in Get Registrants if the webinar has no available session', async () => {
 			addPastRegistrants();

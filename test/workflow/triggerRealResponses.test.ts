@@ -84,16 +84,6 @@ describe('real registrants of an automated webinar', () => {
 		expect(trigger.warnings).toEqual([]);
 	});
 
-	it('reports an attendee of an undated just-in-time session', async () => {
-		const trigger = await activateWithoutRegistrants({
-			...automatedWebinar,
-			event: 'registrantAttendedLive',
-		});
-		account.respondLikeReality('automated-registrants-jit-only');
-		account.respondLikeReality('automated-webinar');
-		expect(await pollRegistrantIds(trigger)).toEqual([90312]);
-	});
-
 	it("reports an automated webinar's no-shows, both with and without a session date", async () => {
 		const trigger = await activateWithoutRegistrants({
 			...automatedWebinar,

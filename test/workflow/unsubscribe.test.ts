@@ -32,6 +32,10 @@ describe('Unsubscribe by email address', () => {
 				webinar_id: live.phoneRequired,
 				email: 'ANN@example.com',
 				lead_ids: [annsRegistration?.leadId],
+				sessions: [
+					{ schedule: expect.any(String), event: expect.any(String), schedule_id: 51 },
+					{ schedule: expect.any(String), event: expect.any(String), schedule_id: 52 },
+				],
 			},
 		]);
 		const annIn51 = false;
@@ -100,6 +104,20 @@ describe('Unsubscribe by email address', () => {
 		]);
 		await harness.expectOutput({ ...unsubscribeByEmail, email: ann.email }, [{ lead_ids: [lead_id] }]);
 		expect(subscribedFlags()).toEqual([false]);
+	});
+
+	it("names the person's sessions, among them one without a date, and no session of other people", async () => {
+		const [registration] = addToSchedule(51, ann);
+		const lead_id = registration?.leadId;
+		const daily = { schedule: 'Every day, 08:30 PM', event: 'Mon, 23 Nov 2026, 08:30 PM', schedule_id: 52 };
+		harness.respondWithRegistrants([
+			{ id: 1, lead_id, email: ann.email, ...daily },
+			{ id: 2, lead_id: 8, email: 'joann@example.com', schedule: 'Every day, 09:00 AM', schedule_id: 53 },
+			{ id: 3, lead_id, email: ann.email, schedule: 'Just in time', event: null },
+		]);
+		await harness.expectOutput({ ...unsubscribeByEmail, email: ann.email }, [
+			{ sessions: [daily, { schedule: 'Just in time', event: null, schedule_id: null }] },
+		]);
 	});
 
 	it('fails without an unsubscribe request if the registrant has no lead_id', async () => {

@@ -1,6 +1,5 @@
 import { Argument, program } from 'commander';
 
-import { compare } from './comparison/compare';
 import { runScenarios, scenarioNames } from './scenarios/runScenarios';
 import { printSimulation } from './simulation/printSimulation';
 
@@ -16,10 +15,5 @@ program
 	.command('simulate')
 	.description('simulate the limiter on a virtual clock, with up to 16 processes with the same key')
 	.action(printSimulation);
-
-program
-	.command('compare')
-	.description("register 500 contacts with this node and with n8n's HTTP Request node, in the real n8n")
-	.action(compare);
 
 void program.parseAsync();

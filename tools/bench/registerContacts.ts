@@ -13,7 +13,7 @@ export function contacts(count: number, domain = 'example.com'): Contact[] {
 }
 
 /** Registers each item's email address for one live webinar. */
-export const registerParameters = {
+const registerParameters = {
 	resource: 'live',
 	operation: 'register',
 	webinarId: byId(1),

@@ -1,34 +1,38 @@
-// Checks phrases (prose.yaml) and US spelling (words.txt) in docs, recipes, comments, and texts in code.
+// Checks US spelling and phrases in docs, recipes, comments, and texts in code.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { TextlintKernel } from '@textlint/kernel';
-import markdown from '@textlint/textlint-plugin-markdown';
-import plainText from '@textlint/textlint-plugin-text';
 import { spellCheckDocument } from 'cspell-lib';
-import prh from 'textlint-rule-prh';
 import ts from 'typescript';
 
 const HERE = import.meta.dirname;
 const ROOT = join(HERE, '../..');
 
-const kernel = new TextlintKernel();
-
-/** Plugins and rules of textlint. */
-const textlintOptions = {
-	plugins: [
-		{ pluginId: 'markdown', plugin: markdown.default ?? markdown },
-		{ pluginId: 'text', plugin: plainText.default ?? plainText },
-	],
-	rules: [{ ruleId: 'prh', rule: prh.default ?? prh, options: { rulePaths: [join(HERE, 'prose.yaml')] } }],
-};
+/** Phrases that CONTRIBUTING.md ("How to write") replaces, with what to write instead. */
+const PHRASES = [
+	[/\bas it is(?=[.,;:]|$)/gm, 'unchanged'],
+	[/\bread anew\b/g, 'read again'],
+	[/\ba list (?:of|with) one\b/g, 'a single entry'],
+	[/\bof (?:its|their|your) own\b/g, 'own'],
+	[/\bso many\b/g, 'this many, or the number with its unit'],
+	[/\b(?:comes?|came|occurs?) twice\b/g, 'duplicate'],
+	[/\bstands? for\b/g, 'means, or represents'],
+	[/\b(?:is|are|was|were) told\b/g, 'the error says, or the log has'],
+	[/\bWhoever\b/g, 'a sentence with a noun as its subject'],
+	[/\bmembers?\b/g, 'field'],
+	[/\bservice(?:'s)? answers?\b/g, 'response'],
+	[/\bmerge tags?\b/gi, 'merge field'],
+	[/\blist of (?:the )?registrants\b/g, 'registrant list'],
+	[/\bis neither\b[^.]*\bnor\b/g, 'must be'],
+	[/\bcancelled\b/gi, 'canceled'],
+];
 
 const spellingSettings = {
 	version: '0.2',
 	language: 'en-US',
 	words: readFileSync(join(HERE, 'words.txt'), 'utf8').split('\n').filter(Boolean),
-	ignoreRegExpList: ['Urls', 'Email', '/`[^`]*`/g', '/\\b[0-9a-f]{7,}\\b/g', '/%[0-9A-F]{2}/g'],
+	ignoreRegExpList: ['Urls', 'Email', '/\\b[0-9a-f]{7,}\\b/g', '/%[0-9A-F]{2}/g', '/\\bE[A-Z]{4,}\\b/g'],
 	minWordLength: 4,
 };
 
@@ -88,29 +92,34 @@ function proseOfRecipe(text) {
 	return texts.join('\n\n');
 }
 
-/** Returns the project's files with the text to check and the type of that text. */
+/** Replaces code and the targets of links by spaces. */
+const withoutCode = (text) => text.replace(/```[\s\S]*?```|`[^`\n]*`|\]\([^)\s]*\)/g, blank);
+
+/** Returns the project's files with the text to check. */
 function documents() {
-	const read = (file) => readFileSync(join(ROOT, file), 'utf8');
+	const read = (files, proseOf) =>
+		files.map((file) => ({ file, text: withoutCode(proseOf(readFileSync(join(ROOT, file), 'utf8'))) }));
 	return [
-		...filesNamed('*.md').map((file) => ({ file, ext: '.md', text: read(file) })),
-		...filesNamed('examples/*.json').map((file) => ({ file, ext: '.md', text: proseOfRecipe(read(file)) })),
-		...filesNamed('nodes/*.ts', 'credentials/*.ts', 'sandbox/*.ts', 'tools/*.ts', 'test/*.ts').map(
-			(file) => ({
-				file,
-				ext: '.txt',
-				text: proseOfSource(read(file)),
-			}),
+		...read(filesNamed('*.md'), (text) => text),
+		...read(filesNamed('examples/*.json'), proseOfRecipe),
+		...read(
+			filesNamed('nodes/*.ts', 'credentials/*.ts', 'sandbox/*.ts', 'tools/*.ts', 'test/*.ts'),
+			proseOfSource,
 		),
 	];
 }
 
-async function phraseProblems({ file, ext, text }) {
-	const { messages } = await kernel.lintText(text, { ...textlintOptions, filePath: file, ext });
-	return messages.map(({ line, column, message }) => `${file}:${line}:${column} ${message.trim()}`);
+function phraseProblems({ file, text }) {
+	return PHRASES.flatMap(([phrase, instead]) =>
+		[...text.matchAll(phrase)].map((match) => {
+			const line = text.slice(0, match.index).split('\n').length;
+			return `${file}:${line} Instead of "${match[0]}", write: ${instead}`;
+		}),
+	);
 }
 
-async function spellingProblems({ file, ext, text }) {
-	const document = { uri: `file:///${file}`, text, languageId: ext === '.md' ? 'markdown' : 'plaintext' };
+async function spellingProblems({ file, text }) {
+	const document = { uri: `file:///${file}`, text, languageId: 'plaintext' };
 	const { issues } = await spellCheckDocument(
 		document,
 		{ generateSuggestions: false, noConfigSearch: true },
@@ -121,7 +130,7 @@ async function spellingProblems({ file, ext, text }) {
 
 const problems = [];
 for (const document of documents()) {
-	problems.push(...(await phraseProblems(document)), ...(await spellingProblems(document)));
+	problems.push(...phraseProblems(document), ...(await spellingProblems(document)));
 }
 if (problems.length > 0) {
 	console.error(problems.join('\n'));

@@ -181,10 +181,15 @@ export function readPhone(number: string, code: string): Phone {
 	const international = /^(?:\+|00)(\d+)$/.exec(dialed)?.[1];
 	const countryCode = givenCode || (CALLING_CODE.exec(international ?? '')?.[0] ?? '');
 	if (countryCode === '') return { countryCode: '', digits: dialed };
-	const includesCode = international !== undefined || hasNorthAmericanCode(dialed, countryCode);
-	const national = includesCode ? withoutCode(international ?? dialed, countryCode) : dialed;
-	const digits = hasTrunkZero(written, countryCode) ? national?.slice(1) : national;
-	if (digits) return { countryCode: `+${countryCode}`, digits };
+	// In `1 555 123 4567` with the code `+1`, the 1 is always the code, because North American numbers have ten digits and
+	// never begin with 1. In other countries, a number without the country code may begin with the same digits.
+	const isNorthAmerican =
+		countryCode.startsWith('1') && dialed.length === 11 && dialed.startsWith(countryCode);
+	const withCode = international ?? (isNorthAmerican ? dialed : undefined);
+	const hasOtherCode = withCode !== undefined && !withCode.startsWith(countryCode);
+	const national = withCode === undefined ? dialed : withCode.slice(countryCode.length);
+	const digits = hasTrunkZero(written, countryCode) ? national.slice(1) : national;
+	if (digits && !hasOtherCode) return { countryCode: `+${countryCode}`, digits };
 	throw new InputError(
 		`Phone ${quoted(number)} is not a number with the country code +${countryCode}`,
 		'Use the same country code in Phone Country Code and in Phone, or remove it from one of the two fields.',
@@ -199,22 +204,6 @@ function readCountryCode(code: string): string {
 		`Phone Country Code ${quoted(code)} is not a country code`,
 		'Use the code with a leading +, e.g. +44.',
 	);
-}
-
-/**
- * Removes the country code from the start of a number. Returns undefined if the number begins with a different code.
- */
-function withoutCode(number: string, countryCode: string): string | undefined {
-	return number.startsWith(countryCode) ? number.slice(countryCode.length) : undefined;
-}
-
-/**
- * Whether a number without `+` begins with the North American country code, as in `1 555 123 4567` with the code `+1`.
- * Such a number always includes the code, because North American numbers have ten digits and never begin with 1. In
- * other countries, a number without the country code may begin with the same digits as the code.
- */
-function hasNorthAmericanCode(dialed: string, countryCode: string): boolean {
-	return countryCode.startsWith('1') && dialed.length === 11 && dialed.startsWith(countryCode);
 }
 
 function notPhone(number: string): InputError {
@@ -285,9 +274,10 @@ export function customFieldsWith<Answer>(
 			const answersByName = new Map<string, Answer[]>();
 			for (const row of rowsOf(given)) {
 				const name = asLocator(label.displayName, row.label).value;
-				const answers = valuesOf(row)
-					.map((each) => readAnswer(name, each))
-					.filter((each) => each !== undefined);
+				// There are several values if an expression in the Value column returns a list.
+				const cell: unknown = isResourceLocatorValue(row.value) ? row.value.value : row.value;
+				const values: unknown[] = Array.isArray(cell) ? cell : [cell];
+				const answers = values.map((each) => readAnswer(name, each)).filter((each) => each !== undefined);
 				if (answers.length === 0) continue;
 				checkCustomFieldName(name);
 				answersByName.set(name, [...(answersByName.get(name) ?? []), ...answers]);
@@ -295,12 +285,6 @@ export function customFieldsWith<Answer>(
 			return Object.fromEntries(answersByName);
 		},
 	};
-}
-
-/** Returns the values in a row. There are several if an expression in the Value column returns a list. */
-function valuesOf({ value }: Record<string, unknown>): unknown[] {
-	const given: unknown = isResourceLocatorValue(value) ? value.value : value;
-	return Array.isArray(given) ? given : [given];
 }
 
 /**

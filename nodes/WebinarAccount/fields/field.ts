@@ -1,7 +1,7 @@
 import { type INodeProperties, isExpression, isResourceLocatorValue } from 'n8n-workflow';
 
 import type { CallParameters } from '../service/endpoints';
-import { asInputError, InputError, missingMessage, MissingError } from '../service/errors';
+import { asInputError, InputError, missingMessage, MissingError, webinarNameIn } from '../service/errors';
 import {
 	enumerated,
 	isBlank,
@@ -118,6 +118,7 @@ function combinedError(problems: readonly FieldProblem[]): InputError {
 			...invalid.map(({ error }) => error.description),
 			...checks,
 		]),
+		webinarNameIn(invalid),
 	);
 }
 

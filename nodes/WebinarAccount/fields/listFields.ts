@@ -204,11 +204,11 @@ const periodOptions: ReadonlyArray<{ name: string; value: PeriodName }> = [
 	{ name: 'Last Month', value: 'lastMonth' },
 ];
 
-const SESSION_DATE = 'Session Date';
+const SESSION_DATE_FILTER = 'Session Date';
 
 /** The Session Date filter. The node applies it, because the service has no such filter. */
 export const sessionDateFilter: Field<PeriodName | undefined> = {
-	label: SESSION_DATE,
+	label: SESSION_DATE_FILTER,
 	property: {
 		type: 'options',
 		options: [...periodOptions],
@@ -219,7 +219,7 @@ export const sessionDateFilter: Field<PeriodName | undefined> = {
 	read(given) {
 		if (given === undefined) return undefined;
 		const periods = Object.fromEntries(periodOptions.map(({ value }) => [value, value]));
-		return asOption<PeriodName>(SESSION_DATE, periods, given);
+		return asOption<PeriodName>(SESSION_DATE_FILTER, periods, given);
 	},
 };
 

@@ -10,6 +10,7 @@ import { credentialLabels } from '../service/account';
 import { InputError, missingMessage, ServiceError } from '../service/errors';
 import { CancelledError } from '../utils/async';
 import { enumerated, isRecord, sentences, shortened, withoutMarkup } from '../utils/values';
+import { optionalContactFields } from './contactFields';
 import type { Fields } from './field';
 import { bookedSession, timezone, webinarId } from './webinarFields';
 
@@ -87,7 +88,8 @@ export function toPartError(node: INode, error: unknown, fields: Fields, part: s
 	return withMessage(`${part}: ${nodeError.message}`, nodeError);
 }
 
-const ON_ERROR_ADVICE = 'To process the remaining items, set On Error to Continue (using error output).';
+const ON_ERROR_ADVICE =
+	'On the Settings tab, set On Error to Continue (using error output) to process the remaining items.';
 
 /** Adds advice to an error that stops a run with several items. */
 export function withOnErrorAdvice(error: NodeError): NodeError {
@@ -236,16 +238,32 @@ function serviceErrorTexts(error: ServiceError, fields: Fields, parameters?: INo
 /** Returns the texts for an error about required fields that are empty, or that the user did not add. */
 function missingFieldsTexts(fields: readonly ReportedField[]): Texts {
 	const names = [...new Set(fields.map(({ name }) => name))];
-	const added = fields.filter(({ isAdded }) => isAdded);
-	const notAdded = fields.filter(({ isAdded }) => !isAdded);
+	const pronoun = names.length === 1 ? 'it' : 'them';
 	return {
 		message: missingMessage(names),
 		description: sentences([
-			`This webinar requires ${enumerated(names)}`,
-			placesText(added, 'Fill in', 'under'),
-			placesText(notAdded, 'Add', 'under'),
+			`This webinar requires ${pronoun}`,
+			...fillInTexts(fields, pronoun),
+			names.includes(optionalContactFields.phoneCountryCode.label) ? PLUS_ADVICE : '',
 		]),
 	};
+}
+
+const PLUS_ADVICE = 'A phone number that begins with + and the country code needs no Phone Country Code.';
+
+/** Returns where to fill in the fields. The message names them, so only fields in different places are named again. */
+function fillInTexts(fields: readonly ReportedField[], pronoun: string): string[] {
+	const [first] = fields;
+	const isOnePlace = fields.every(
+		({ place, isAdded }) => place === first?.place && isAdded === first?.isAdded,
+	);
+	if (!isOnePlace) {
+		const added = fields.filter(({ isAdded }) => isAdded);
+		const notAdded = fields.filter(({ isAdded }) => !isAdded);
+		return [placesText(added, 'Fill in', 'under'), placesText(notAdded, 'Add', 'under')];
+	}
+	if (first?.place === undefined) return [];
+	return [`${first.isAdded ? `Fill ${pronoun} in` : `Add ${pronoun}`} under ${first.place}.`];
 }
 
 /** Returns a sentence for each collection with fields to correct, e.g. "Fill in Phone under Additional Fields." */

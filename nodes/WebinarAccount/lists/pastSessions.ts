@@ -31,13 +31,13 @@ async function sessionsOfRegistrants(
 	const rows = await readNewestPages(pageReader(service, registrantsQuery(product, webinar.id)));
 	const offered = new Set(webinar.sessions.map(({ schedule }) => schedule));
 	return rows.flatMap((row) => {
-		const session = sessionOf(row, webinar, now());
+		const session = sessionOfRow(row, webinar, now());
 		return session && !offered.has(session.schedule) ? [session] : [];
 	});
 }
 
 /** Returns the session of a registrant; undefined if the row has no schedule ID. */
-function sessionOf(row: Registrant, webinar: Webinar, now: number): ListedSession | undefined {
+function sessionOfRow(row: Registrant, webinar: Webinar, now: number): ListedSession | undefined {
 	const { schedule_id: schedule } = row;
 	if (typeof schedule !== 'number') return undefined;
 	const startsAt = sessionStart(row, rowZone(webinar) ?? EST);

@@ -1,5 +1,3 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { CUSTOM_FIELDS, isParameter } from '../fields/contactFields';
 import { collection, noticeField, readFields, type Values } from '../fields/field';
 import {
@@ -24,13 +22,11 @@ import {
 	type DashboardLink,
 	isLinkParameter,
 	isSampleData,
-	type LinkParameters,
-	type LinkValue,
 	type OneClickLink,
 	sessionNumberIn,
 } from '../webinars/oneClickLink';
 import { numberedSchedules } from '../webinars/sessionNumbers';
-import { isOver, needsTimezone, type Session, type Webinar, zoneText } from '../webinars/webinar';
+import { isOver, needsTimezone, type Webinar, zoneText } from '../webinars/webinar';
 import { canHaveHash } from '../webinars/webinarReference';
 import type { Operation, OperationContext } from './operation';
 import output from '../__schema__/v1.0.0/live/createOneClickLink.json';
@@ -61,126 +57,96 @@ export const createOneClickLink: Operation<Input> = {
 	read: (given, stored) => readFields(fields, given, stored),
 
 	async execute(context, input) {
-		const attendeeUrl = attendeeUrlOf(context);
+		const { product, service, webinars, report, now } = context;
+		const { attendeeUrl } = service.account;
+		if (attendeeUrl === '') {
+			throw new InputError(
+				'Attendee Pages URL is empty',
+				'Open the credential and fill in Attendee Pages URL. One-click links need it.',
+			);
+		}
 		const copied = input.options.dashboardLink;
 		if (copied) checkHost(copied, attendeeUrl);
-		const linked = await findLinkedSession(context, input, copied);
-		const { webinar } = linked;
+		const number = input.schedule ?? (copied ? requiredNumberIn(copied) : 1);
+
+		// If the copied link has a time zone merge field, the webinar can be read in any time zone.
+		const hasTimezoneField = copied?.parameters.some(
+			(each) => each.name === 'timezone' && !isSampleData(each),
+		);
+		const zone = input.timezone ?? (hasTimezoneField ? EST : undefined);
+		const { webinar, schedules } = await webinars.resolve(product, input.webinarId, zone, (found) => ({
+			webinar: found,
+			schedules: numberedSchedules(found),
+		}));
+		if (!zone && needsTimezone(webinar)) {
+			throw new InputError(
+				'The link needs a time zone',
+				"The webinar's session dates depend, or might depend, on each attendee's time zone. Fill in Timezone, e.g. Europe/London or GMT-5, or add a merge field for the time zone under Merge Fields.",
+			);
+		}
+
+		// The API returns no session numbers. The session is therefore known only for number 1 of a single schedule.
+		const [only] = schedules;
+		const isOfWebinar = !copied || leadsTo(webinar, copied);
+		const isSessionKnown = number === 1 && isOfWebinar && schedules.length === 1;
+		const running = only.find((session) => !isOver(session, now()));
+		const session = isSessionKnown ? (firstUpcoming(only, now()) ?? running ?? only[0]) : undefined;
+		const isWholeSeries = isOfWebinar && schedules.flat().every(({ coversWebinar }) => coversWebinar);
+		const isSeries = session?.isSeries ?? (isWholeSeries ? true : null);
+
 		const person = linkPersonOf(input, webinar);
-		const address = copied?.address ?? addressOf(webinar, attendeeUrl);
-		const parameters = parametersOf(input, linked, person, copied);
-		const link = buildOneClickLink(address, parameters, person.answers, keptParameters(webinar, copied));
+		const isCopied = (name: string) => copied?.parameters.some((each) => each.name === name);
+		const takesTimezone = webinar.followsAttendee || isCopied('timezone');
+		const { timezone: offset } = session ?? only[0];
+		const literalZone = input.timezone && offset !== undefined ? { literal: offset } : undefined;
+		const link = buildOneClickLink(
+			copied?.address ?? addressOf(webinar, attendeeUrl),
+			{
+				...person.parameters,
+				last_name:
+					person.parameters.last_name ?? (isCopied('last_name') ? person.lastNameIfAsked : undefined),
+				timezone: takesTimezone ? (person.parameters.timezone ?? literalZone) : undefined,
+				schedule_id: { literal: String(number) },
+			},
+			person.answers,
+			// A time zone is sample data only if the webinar's dates depend on the attendee's time zone.
+			copied?.parameters.filter(
+				(each) => !isSampleData(each) || (each.name === 'timezone' && !webinar.followsAttendee),
+			),
+		);
+
 		checkCustomFields(context, webinar, link);
-		addSessionHints(context, input, linked, copied, link);
-		if (copied) addDashboardLinkHints(context, webinar, copied, person, link);
+		const hints = [
+			numberHint({ webinar, number, schedules, isSeries, isOfWebinar, copied, now: now() }, input),
+			isSeries ? 'In a series, the link registers people for all sessions.' : undefined,
+			input.mergeFields?.parameters.timezone && !link.names.has('timezone')
+				? "The link contains no time zone, because the webinar's dates do not depend on the attendee's time zone."
+				: undefined,
+		];
+		for (const hint of hints) if (hint !== undefined) report.addHint(hint, webinar.id);
+		if (copied && !isOfWebinar) {
+			report.addHint(
+				`${DASHBOARD_LINK} seems to belong to a different webinar than the chosen one. The new link leads to the webinar in ${DASHBOARD_LINK}.`,
+				webinar.id,
+			);
+		}
+		if (copied) addDashboardLinkHints(context, copied, person, link);
 		else addTestHint(context, person, link);
-		return [toOutput(link, linked, copied)];
+		return [
+			{
+				url: link.url,
+				webinar_title: webinar.detail.title ?? null,
+				date: session?.date || null,
+				timezone: session ? zoneText(webinar, session.startsAt) : null,
+				series: isSeries,
+				webinar_id: webinar.id,
+				webinar_hash: webinar.detail.webinar_hash,
+				schedule_id: number,
+				derived: copied === undefined,
+			},
+		];
 	},
 };
-
-/** Returns the output item for a link. */
-function toOutput(
-	{ url }: OneClickLink,
-	{ webinar, session, number, isSeries }: LinkedSession,
-	copied: DashboardLink | undefined,
-): IDataObject {
-	return {
-		url,
-		webinar_title: webinar.detail.title ?? null,
-		date: session?.date || null,
-		timezone: session ? zoneText(webinar, session.startsAt) : null,
-		series: isSeries,
-		webinar_id: webinar.id,
-		webinar_hash: webinar.detail.webinar_hash,
-		schedule_id: number,
-		derived: copied === undefined,
-	};
-}
-
-/** Returns the root URL of the attendee pages. @throws InputError if the credential has none */
-function attendeeUrlOf({ service }: OperationContext): string {
-	const { attendeeUrl } = service.account;
-	if (attendeeUrl !== '') return attendeeUrl;
-	throw new InputError(
-		'Attendee Pages URL is empty',
-		'Open the credential and fill in Attendee Pages URL. One-click links need it.',
-	);
-}
-
-/** Returns the address of a link to the webinar. @throws InputError if the service did not return what it needs */
-function addressOf({ detail }: Webinar, attendeeUrl: string): string {
-	const address = addressOfLink(detail, attendeeUrl);
-	if (address !== undefined) return address;
-	throw new InputError(
-		'The service returned no webinar_hash, which a one-click link needs',
-		`Copy a one-click link from the webinar's dashboard into ${DASHBOARD_LINK} under Options.`,
-	);
-}
-
-/** The webinar and session that a link leads to. */
-interface LinkedSession {
-	webinar: Webinar;
-	/** The session number in the webinar's dashboard, which is the value of `schedule_id` in the link. */
-	number: number;
-	/** The number of the webinar's schedules that have a session number. */
-	scheduleCount: number;
-	/** The first session that the link registers people for; undefined if the session number does not reveal it. */
-	session: Session | undefined;
-	/** Whether the link registers people for several sessions; null if the session number does not reveal it. */
-	isSeries: boolean | null;
-	/** The value of `timezone` in the link: the GMT offset of the attendee's time zone; undefined if no zone is known. */
-	timezone: string | undefined;
-}
-
-/**
- * Reads the webinar, and finds the session that the link leads to if possible. The API returns no session numbers. The
- * session is therefore known only for session number 1, if the webinar has a single schedule.
- *
- * @param copied the link that the user copied from the dashboard, if any
- * @throws InputError if no session of the webinar has a session number
- */
-async function findLinkedSession(
-	{ product, webinars, now }: OperationContext,
-	input: Input,
-	copied: DashboardLink | undefined,
-): Promise<LinkedSession> {
-	const number = input.schedule ?? (copied ? requiredNumberIn(copied) : 1);
-	// If the copied link has a time zone merge field, the webinar can be read in any time zone.
-	const anyZone = copied && hasTimezoneOfContact(copied) ? EST : undefined;
-	const zone = input.timezone ?? anyZone;
-	const { webinar, schedules } = await webinars.resolve(product, input.webinarId, zone, (found) => ({
-		webinar: found,
-		schedules: numberedSchedules(found),
-	}));
-	if (!zone && needsTimezone(webinar)) throw missingTimezoneError();
-	const [only] = schedules;
-	const isOfWebinar = !copied || leadsTo(webinar, copied);
-	const isSessionKnown = number === 1 && isOfWebinar && schedules.length === 1;
-	const session = isSessionKnown ? nextOf(only, now()) : undefined;
-	const isWholeSeries = isOfWebinar && schedules.flat().every(({ coversWebinar }) => coversWebinar);
-	return {
-		webinar,
-		number,
-		scheduleCount: schedules.length,
-		session,
-		isSeries: session?.isSeries ?? (isWholeSeries ? true : null),
-		timezone: (session ?? only[0]).timezone,
-	};
-}
-
-/** Creates the error for a link without a time zone, to a webinar whose dates might depend on the attendee's zone. */
-function missingTimezoneError(): InputError {
-	return new InputError(
-		'The link needs a time zone',
-		"The webinar's session dates depend, or might depend, on each attendee's time zone. Fill in Timezone, e.g. Europe/London or GMT-5, or add a merge field for the time zone under Merge Fields.",
-	);
-}
-
-/** Returns the next session of a schedule, or else one that is running, or else the first one. */
-function nextOf(schedule: readonly [Session, ...Session[]], now: number): Session {
-	const running = schedule.find((session) => !isOver(session, now));
-	return firstUpcoming(schedule, now) ?? running ?? schedule[0];
-}
 
 /** Returns the session number in a dashboard link. @throws InputError if the link has none */
 function requiredNumberIn(copied: DashboardLink): number {
@@ -198,58 +164,13 @@ function leadsTo({ id, detail }: Webinar, { reference }: DashboardLink): boolean
 	return reference.id === String(id) && canHaveHash(detail, reference.hash);
 }
 
-/** Whether a dashboard link has a merge field for each contact's time zone. */
-function hasTimezoneOfContact({ parameters }: DashboardLink): boolean {
-	return parameters.some((parameter) => parameter.name === 'timezone' && !isSampleData(parameter));
-}
-
-/** Returns the link's documented query parameters, which contain the person's data, the time zone and the session. */
-function parametersOf(
-	input: Input,
-	linked: LinkedSession,
-	person: LinkPerson,
-	copied: DashboardLink | undefined,
-): LinkParameters {
-	return {
-		...person.parameters,
-		last_name: person.parameters.last_name ?? lastNameFor(copied, person),
-		timezone: timezoneFor(linked, input, person, copied),
-		schedule_id: { literal: String(linked.number) },
-	};
-}
-
-/** Returns the email tool's merge field for the last name, but only if the dashboard link contains a last name. */
-function lastNameFor(copied: DashboardLink | undefined, person: LinkPerson): LinkValue | undefined {
-	const hasLastName = copied?.parameters.some(({ name }) => name === 'last_name');
-	return hasLastName ? person.lastNameIfAsked : undefined;
-}
-
-/**
- * Returns the time zone for the link: the merge field if there is one, otherwise the GMT offset of the zone in Timezone.
- * Returns undefined if the link needs no time zone: the webinar's dates do not depend on the attendee's time zone, and the
- * dashboard link has none.
- */
-function timezoneFor(
-	{ webinar, timezone: offset }: LinkedSession,
-	input: Input,
-	person: LinkPerson,
-	copied: DashboardLink | undefined,
-): LinkValue | undefined {
-	const hasTimezone = copied?.parameters.some(({ name }) => name === 'timezone');
-	if (!webinar.followsAttendee && !hasTimezone) return undefined;
-	const { timezone: mergeField } = person.parameters;
-	if (mergeField) return mergeField;
-	const isZoneGiven = input.timezone !== undefined;
-	return isZoneGiven && offset !== undefined ? { literal: offset } : undefined;
-}
-
-/**
- * Returns the dashboard link's parameters that the new link keeps, unless the node itself sets them. A time zone is sample
- * data only if the webinar's dates depend on the attendee's time zone.
- */
-function keptParameters(webinar: Webinar, copied: DashboardLink | undefined) {
-	return copied?.parameters.filter(
-		(parameter) => !isSampleData(parameter) || (parameter.name === 'timezone' && !webinar.followsAttendee),
+/** Returns the address of a link to the webinar. @throws InputError if the service did not return what it needs */
+function addressOf({ detail }: Webinar, attendeeUrl: string): string {
+	const address = addressOfLink(detail, attendeeUrl);
+	if (address !== undefined) return address;
+	throw new InputError(
+		'The service returned no webinar_hash, which a one-click link needs',
+		`Copy a one-click link from the webinar's dashboard into ${DASHBOARD_LINK} under Options.`,
 	);
 }
 
@@ -278,47 +199,40 @@ function checkCustomFields({ report }: OperationContext, webinar: Webinar, { nam
 	}
 }
 
-/** Adds hints about the session that the link leads to. */
-function addSessionHints(
-	{ report, now }: OperationContext,
-	{ schedule, mergeFields }: Input,
-	linked: LinkedSession,
-	copied: DashboardLink | undefined,
-	{ names }: OneClickLink,
-): void {
-	const { webinar, isSeries } = linked;
-	const addHint = (text: string) => report.addHint(text, webinar.id);
-	const numberHint = sessionNumberHint(schedule, linked, copied, now());
-	if (numberHint !== undefined) addHint(numberHint);
-	if (isSeries) addHint('In a series, the link registers people for all sessions.');
-	if (mergeFields?.parameters.timezone && !names.has('timezone')) {
-		addHint(
-			"The link contains no time zone, because the webinar's dates do not depend on the attendee's time zone.",
-		);
-	}
+/** What is known about the session that a link leads to. */
+interface LinkedSession {
+	webinar: Webinar;
+	/** The session number in the webinar's dashboard, which is the value of `schedule_id` in the link. */
+	number: number;
+	/** The webinar's schedules that have a session number. */
+	schedules: readonly unknown[];
+	/** Whether the link registers people for several sessions; null if the session number does not reveal it. */
+	isSeries: boolean | null;
+	/** Whether the link leads to the webinar that the user chose. */
+	isOfWebinar: boolean;
+	copied: DashboardLink | undefined;
+	/** Milliseconds since 1970. */
+	now: number;
 }
 
 /** Returns a hint if the link might lead to an unexpected session or register nobody; otherwise undefined. */
-function sessionNumberHint(
-	schedule: Input['schedule'],
-	{ webinar, number, scheduleCount, isSeries }: LinkedSession,
-	copied: DashboardLink | undefined,
-	now: number,
+function numberHint(
+	{ webinar, number, schedules, isSeries, isOfWebinar, copied, now }: LinkedSession,
+	{ schedule }: Input,
 ): string | undefined {
-	const isOfWebinar = !copied || leadsTo(webinar, copied);
 	const isNumberAssumed = !copied && schedule === undefined;
 	const isScheduleId = webinar.sessions.some((session) => session.schedule === number);
 	if (isOfWebinar && isScheduleId && !isNumberAssumed) {
 		return `The session number ${number} is also a schedule ID of the webinar. A link needs the number that the webinar's dashboard shows (1, 2, 3), not a schedule ID.`;
 	}
-	if (isOfWebinar && number > scheduleCount) {
-		const count = scheduleCount === 1 ? 'only one schedule' : `only ${scheduleCount} schedules`;
+	if (isOfWebinar && number > schedules.length) {
+		const count = schedules.length === 1 ? 'only one schedule' : `only ${schedules.length} schedules`;
 		return `The session number is ${number}, but the service lists ${count} with a number. Compare the number with the webinar's dashboard, because a link with a wrong number registers nobody.`;
 	}
 	if (webinar.sessions.every((session) => isOver(session, now))) {
 		return 'All sessions of the webinar are over, so the link might not register anyone.';
 	}
-	if (isNumberAssumed && !isSeries && scheduleCount > 1) {
+	if (isNumberAssumed && !isSeries && schedules.length > 1) {
 		return `The webinar has several sessions, and the link leads to number 1. Number 1 is the first session, which may be over. A link to a session that is over registers nobody. For a different session, enter its number from the webinar's dashboard in ${SESSION}.`;
 	}
 	return undefined;
@@ -330,17 +244,10 @@ function sessionNumberHint(
  */
 function addDashboardLinkHints(
 	{ report }: OperationContext,
-	webinar: Webinar,
 	copied: DashboardLink,
 	{ howToAdd }: LinkPerson,
 	{ names, copiedNames }: OneClickLink,
 ): void {
-	if (!leadsTo(webinar, copied)) {
-		report.addHint(
-			`${DASHBOARD_LINK} seems to belong to a different webinar than the chosen one. The new link leads to the webinar in ${DASHBOARD_LINK}.`,
-			webinar.id,
-		);
-	}
 	const notCopied = copied.parameters.filter((each) => isSampleData(each) && !names.has(each.name));
 	if (notCopied.length > 0) {
 		const list = enumerated(notCopied.map(({ name }) => name));

@@ -1,5 +1,5 @@
 import { readFields, type Values } from '../fields/field';
-import { limitHint, paging } from '../fields/listFields';
+import { paging } from '../fields/listFields';
 import { withIdsLast } from '../webinars/webinar';
 import type { Operation } from './operation';
 import output from '../__schema__/v1.0.0/live/getAll.json';
@@ -16,16 +16,13 @@ export const getAll: Operation<Values<typeof paging>> = {
 
 	read: (given, stored) => readFields(paging, given, stored),
 
-	async execute({ product, webinars, report }, { limit }) {
+	async execute({ product, webinars, report, limitReached }, { limit }) {
 		const { webinars: all, unreadable = 0 } = await webinars.wholeList(product);
-		if (all.length > limit) report.addHint(limitHint(limit));
-		if (unreadable > 0) report.addHint(unreadableHint(unreadable));
+		if (all.length > limit) limitReached(limit);
+		if (unreadable > 0) {
+			const entries = unreadable === 1 ? '1 webinar' : `${unreadable} webinars`;
+			report.addHint(`The output omits ${entries} for which the service returned no readable webinar ID.`);
+		}
 		return all.slice(0, limit).map((webinar) => withIdsLast(webinar));
 	},
 };
-
-/** Returns the hint for entries in the service's webinar list that have no readable ID. */
-function unreadableHint(count: number): string {
-	const entries = count === 1 ? '1 webinar' : `${count} webinars`;
-	return `The output omits ${entries} for which the service returned no readable webinar ID.`;
-}

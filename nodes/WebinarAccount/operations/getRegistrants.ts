@@ -1,7 +1,6 @@
 import { collection, readFields, sentValues, shownWith, type Values } from '../fields/field';
 import {
 	FILTERS,
-	limitHint,
 	paging,
 	registrantFilters,
 	sessionDateFilter,
@@ -61,7 +60,7 @@ export const getRegistrants: Operation<Input> = {
 	read: (given, stored) => readFields(fields, given, stored),
 
 	async execute(context, input) {
-		const { product, webinars, report } = context;
+		const { product, webinars, limitReached } = context;
 		const { webinarId: reference, limit } = input;
 		const id = reference && Number(await webinars.id(product, reference));
 		const { rows, isTruncated } =
@@ -69,7 +68,7 @@ export const getRegistrants: Operation<Input> = {
 				? await readAllWebinars(context, input)
 				: await readWebinarRegistrants(context, input, id);
 		if (rows.length === 0) await explainEmptyResult(context, input, id);
-		if (isTruncated) report.addHint(limitHint(limit));
+		if (isTruncated) limitReached(limit);
 		return rows.slice(0, limit);
 	},
 };

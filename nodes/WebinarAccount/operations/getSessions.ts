@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { collection, count, flag, readFields, type Values } from '../fields/field';
-import { FILTERS, limitHint, paging, titleContains } from '../fields/listFields';
+import { FILTERS, paging, titleContains } from '../fields/listFields';
 import { displayTimezone, scopeField, timezoneHint, webinarId, withScope } from '../fields/webinarFields';
 import { DAY_MS } from '../webinars/dates';
 import {
@@ -63,13 +63,13 @@ export const getSessions: Operation<Input> = {
 	async execute(context, input) {
 		const { webinarId: reference, filters, limit } = input;
 		const now = context.now();
-		const readOne = async (webinar: WebinarReference) => await readSessions(context, input, webinar, now);
+		const readOne = async (webinar: WebinarReference) => await readSessionsOf(context, input, webinar, now);
 		const sessions = reference
 			? await readOne(reference)
 			: await readEachWebinar(context, filters.titleContains, WEBINARS_AT_ONCE, ({ webinar_id }) =>
 					readOne({ id: String(webinar_id) }),
 				);
-		if (sessions.length > limit) context.report.addHint(limitHint(limit));
+		if (sessions.length > limit) context.limitReached(limit);
 		// `|| 0`, because the difference of two infinite starts is NaN.
 		const sorted = sessions.sort((one, other) => one.start - other.start || 0);
 		return sorted.slice(0, limit).map(({ json }) => json);
@@ -84,7 +84,7 @@ interface SortableSession {
 }
 
 /** Reads a webinar and returns its sessions that match the filters. */
-async function readSessions(
+async function readSessionsOf(
 	context: OperationContext,
 	{ timezone: zone, filters }: Input,
 	reference: WebinarReference,
@@ -92,7 +92,10 @@ async function readSessions(
 ): Promise<SortableSession[]> {
 	const webinar = await context.webinars.read(context.product, reference, zone);
 	if (!hasInTitle(filters.titleContains, webinar.detail)) return [];
-	const sessions = webinar.sessions.map(withoutVaryingStart).filter(matches(filters, now));
+	const sessions = webinar.sessions
+		// The start of just-in-time and always-on sessions depends on when a person registers.
+		.map((session): Session => (session.kind === 'dated' ? session : { ...session, startsAt: undefined }))
+		.filter(matches(filters, now));
 	addHints(context, webinar, sessions, zone !== undefined);
 	const entries = filters.includeUndated
 		? [...sessions, ...webinar.unbookable.map((entry) => readEntryWithoutId(entry))]
@@ -101,11 +104,6 @@ async function readSessions(
 		start: entry.startsAt ?? Infinity,
 		json: toSessionOutput(webinar, entry, now),
 	}));
-}
-
-/** Removes the start of just-in-time and always-on sessions, because it depends on when a person registers. */
-function withoutVaryingStart(session: Session): Session {
-	return session.kind === 'dated' ? session : { ...session, startsAt: undefined };
 }
 
 /** Returns a function that checks whether a session matches the filters. */

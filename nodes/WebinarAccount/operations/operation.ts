@@ -40,6 +40,8 @@ export interface OperationContext {
 	 */
 	itemsLeft: (...parameters: string[]) => number;
 	report: RunReport;
+	/** Records that Limit cut off results. */
+	limitReached: (limit: number) => void;
 	/**
 	 * Records that one part of the item failed. `part` names it, e.g. "Webinar 6".
 	 * @throws if the node stops on errors

@@ -2,12 +2,14 @@ import { Settings } from 'luxon';
 import { deepCopy, type IDataObject, type IExecuteFunctions, type INodeExecutionData } from 'n8n-workflow';
 
 import { asOption, type Fields, namesWithExpression, type Parameters } from '../fields/field';
+import { limitHint } from '../fields/listFields';
 import { type NodeError, toNodeError, toPartError, withOnErrorAdvice } from '../fields/nodeError';
 import { chosenProduct } from '../fields/webinarFields';
 import { type Connection, connect } from '../service/client';
-import { InputError } from '../service/errors';
+import { InputError, ServiceError, webinarNameIn } from '../service/errors';
 import { CancelledError, mapConcurrent, yieldToEventLoop } from '../utils/async';
-import { scalarText, sentences } from '../utils/values';
+import { scalarText, sentences, shortened } from '../utils/values';
+import { hasInTitle } from '../webinars/webinar';
 import { Webinars } from '../webinars/webinars';
 import { operations } from './index';
 import type { Operation, OperationContext, RunRegistrants } from './operation';
@@ -96,18 +98,24 @@ async function readAllItems(run: Run): Promise<void> {
 		} catch (error) {
 			// An error of n8n itself, such as one in an expression, ends the check, and is not listed with the invalid items.
 			if (!(error instanceof InputError)) throw toNodeError(node, error, {}, itemIndex);
-			problems.push({ itemIndex, error });
+			const email = shortened(scalarText(readParameter(run, 'email', itemIndex)).trim());
+			problems.push({ itemIndex, email, error });
 		}
 	}
 	const [first] = problems;
 	if (!first) return;
 	const invalid = invalidItemsError(problems, run.itemCount);
-	throw withOnErrorAdvice(toNodeError(node, invalid, {}, first.itemIndex));
+	const explained = await withWebinarIds(run, invalid, first.itemIndex, run.signal);
+	const nodeError = toNodeError(node, explained, {}, first.itemIndex);
+	// If every item is invalid, continuing would process none of them.
+	throw problems.length === run.itemCount ? nodeError : withOnErrorAdvice(nodeError);
 }
 
 /** An item with invalid values. */
 interface ItemProblem {
 	itemIndex: number;
+	/** The item's email address, as the user wrote it. Empty if there is none. */
+	email: string;
 	error: InputError;
 }
 
@@ -117,12 +125,16 @@ const MAX_PROBLEMS = 10;
 /** Creates the error for a run in which some items have invalid values. Nothing was sent for any item. */
 function invalidItemsError(problems: readonly ItemProblem[], itemCount: number): InputError {
 	const named = problems.slice(0, MAX_PROBLEMS);
-	// The editor adds "[item 0]" to an error, unless the message already contains "item 0". n8n counts items from 0.
-	const texts = named.map(({ itemIndex, error }) => `item ${itemIndex}: ${error.message}`);
+	const texts = named.map(({ itemIndex, email, error }) => {
+		const person = email === '' || error.message.includes(email) ? '' : ` (${email})`;
+		// The editor adds "[item 0]" to an error, unless the message already contains "item 0". n8n counts items from 0.
+		return `item ${itemIndex}${person}: ${error.message}`;
+	});
 	if (problems.length > named.length) texts.push(`and ${problems.length - named.length} more`);
 	return new InputError(
 		`${problems.length} of ${itemCount} contacts cannot be registered: ${texts.join('; ')}. Nothing was sent.`,
 		sentences([...named.map(({ error }) => error.description), 'The first item is item 0.']),
+		webinarNameIn(problems),
 	);
 }
 
@@ -150,18 +162,53 @@ async function processItem(run: Run, index: number): Promise<INodeExecutionData[
 		if (run.signal?.aborted) throw new CancelledError();
 		return await execute(run, item);
 	} catch (error) {
-		const nodeError = toNodeError(context.getNode(), error, item.fields, index);
+		// Earlier items continue. If one of them also fails, the run shows the error of that earlier item.
+		if (!context.continueOnFail()) cancelItemsAfter(run, index);
+		const explained = await withWebinarIds(run, error, index, item.abort.signal);
+		const nodeError = toNodeError(context.getNode(), explained, item.fields, index);
 		if (context.continueOnFail()) {
 			report.addFailure(error, item.fields);
 			return [failedItem(nodeError, index)];
 		}
-		// Earlier items continue. If one of them also fails, the run shows the error of that earlier item.
-		cancelItemsAfter(run, index);
-		throw run.itemCount > 1 ? withOnErrorAdvice(nodeError) : nodeError;
+		const failsForAllItems = error instanceof ServiceError && error.rejects === 'apiKey';
+		throw run.itemCount > 1 && !failsForAllItems ? withOnErrorAdvice(nodeError) : nodeError;
 	} finally {
 		run.running.delete(item);
 		run.inputs.delete(index);
 	}
+}
+
+/** Maximum webinars that an error lists. */
+const MAX_LISTED_WEBINARS = 10;
+
+/**
+ * Adds the IDs of webinars to an error about a webinar's name, because AI agents often know only the name. Lists the
+ * webinars with this name, or else all.
+ */
+async function withWebinarIds(
+	run: Run,
+	error: unknown,
+	itemIndex: number,
+	signal: AbortSignal | undefined,
+): Promise<unknown> {
+	const name = error instanceof InputError ? error.webinarName : undefined;
+	if (!(error instanceof InputError) || name === undefined) return error;
+	const product = chosenProduct(readParameter(run, 'resource', itemIndex));
+	// If the list cannot be read, the error without it still says what to do.
+	const all = await run
+		.connect()
+		.then((connection) =>
+			new Webinars(connection(), run.startedAt, () => Settings.now(), signal).list(product),
+		)
+		.catch(() => []);
+	const withName = all.filter((webinar) => hasInTitle(name, webinar));
+	const texts = (withName.length > 0 ? withName : all).map(
+		({ webinar_id, title, name: ownName }) => `${webinar_id} (${ownName || title || 'Untitled'})`,
+	);
+	if (texts.length === 0) return error;
+	const listed = texts.slice(0, MAX_LISTED_WEBINARS).join(', ');
+	const others = texts.length > MAX_LISTED_WEBINARS ? ` and ${texts.length - MAX_LISTED_WEBINARS} more` : '';
+	return new InputError(error.message, sentences([error.description, `Webinar IDs: ${listed}${others}`]));
 }
 
 /** Cancels the waiting requests of all items after an index. Requests that were sent already are not canceled. */
@@ -195,6 +242,10 @@ async function execute(run: Run, item: RunningItem): Promise<INodeExecutionData[
 			return areFixed ? run.itemCount - index : 1;
 		},
 		report,
+		limitReached: (limit) => {
+			// For one item with a fixed limit, the editor shows its own hint.
+			if (run.itemCount > 1 || run.varying.has('limit')) report.addHint(limitHint(limit));
+		},
 		partFailed: (part, error) => {
 			if (error instanceof CancelledError) throw error;
 			const partError = toPartError(context.getNode(), error, operation.fields, part);
@@ -214,7 +265,7 @@ function readInput(run: Run, operation: Operation, itemIndex: number): unknown {
 }
 
 /**
- * Reads a parameter for an item. Without `fixedValues`, a run with thousands of items would spend most of its own time on
+ * Reads a parameter for an item. Without `fixedValues`, a run with thousands of items would spend most of its time on
  * reading parameters.
  */
 function readParameter({ context, varying, fixedValues }: Run, name: string, itemIndex: number): unknown {

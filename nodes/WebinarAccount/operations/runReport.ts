@@ -4,7 +4,7 @@ import type { Fields } from '../fields/field';
 import { type NodeError, shortReasons } from '../fields/nodeError';
 import { InputError, ServiceError } from '../service/errors';
 import { CancelledError } from '../utils/async';
-import { withoutMarkup } from '../utils/values';
+import { sentences, withoutMarkup } from '../utils/values';
 
 /** Maximum reasons for failures in the summary. */
 const MAX_REASONS = 5;
@@ -28,6 +28,8 @@ export type Outcome = (typeof OUTCOMES)[number];
 // The text names "is true", because the editor preselects "is equal to false" when a field is dragged into an If node.
 const SKIPPED_ADVICE =
 	'Skipped items have no room link. Drag "skipped" into an If node and choose "is true".';
+
+const DUPLICATES_ADVICE = 'Duplicates repeat the first registration (existing: true).';
 
 /** How often each text occurred. */
 type Counts = Map<string, number>;
@@ -112,8 +114,13 @@ export class RunReport {
 			: counted(itemCount - failedItems, 'succeeded');
 		if (failedItems > 0) parts.push(`${failedItems} failed: ${listed(this.failureReasons)}`);
 		const items = isAboutPeople ? contactsText(itemCount) : `${itemCount} items`;
-		const text = `${items}: ${parts.join(', ')}.`;
-		return [hasSkipped ? `${text} ${SKIPPED_ADVICE}` : text];
+		return [
+			sentences([
+				`${items}: ${parts.join(', ')}.`,
+				outcomes.has('duplicate') ? DUPLICATES_ADVICE : '',
+				hasSkipped ? SKIPPED_ADVICE : '',
+			]),
+		];
 	}
 
 	/**
@@ -129,9 +136,10 @@ export class RunReport {
 	}
 }
 
-/** Returns a list with "3 registered", or an empty list if the count is 0. */
+/** Returns a list with "3 registered" or "2 duplicates", or an empty list if the count is 0. */
 function counted(count: number | undefined, name: string): string[] {
-	return count ? [`${count} ${name}`] : [];
+	if (!count) return [];
+	return [`${count} ${name === 'duplicate' && count > 1 ? 'duplicates' : name}`];
 }
 
 /** Returns "1 contact" or "3 contacts", or an empty string if the count is 0. */

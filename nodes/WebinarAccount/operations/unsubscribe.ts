@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { email } from '../fields/contactFields';
-import { choice, onlyWith, readFields, requiredText, type Values } from '../fields/field';
+import { choice, noticeField, onlyWith, readFields, requiredText, type Values } from '../fields/field';
 import { webinarId } from '../fields/webinarFields';
 import { findByEmail, registrantsQuery, normalizedEmail } from '../registrants/registrantList';
 import { cacheKey } from '../service/account';
@@ -45,6 +45,13 @@ const fields = {
 			description: 'How to find the registrant',
 			hint: "Stops this webinar's emails. The registration and the room link remain.",
 		},
+	),
+	allSessionsNotice: onlyWith(
+		'unsubscribeBy',
+		['email'],
+		noticeField(
+			'Stops all emails of this webinar to this address, also for other sessions. To move a person, unsubscribe first, then register.',
+		),
 	),
 	email: onlyWith('unsubscribeBy', ['email'], {
 		...email,
@@ -97,7 +104,7 @@ async function unsubscribeLead(
 
 /**
  * Unsubscribes all registrants with an email address who are still subscribed. Returns an output item with the lead IDs
- * of all registrants with the address, including those who were already unsubscribed.
+ * and sessions of all registrants with the address, including those who were already unsubscribed.
  * @throws InputError if there is no registrant with the address
  */
 async function unsubscribeByEmail(
@@ -118,7 +125,18 @@ async function unsubscribeByEmail(
 	await mapConcurrent(subscribed, REQUESTS_AT_ONCE, ([lead_id]) =>
 		unsubscribeLead(context, webinar_id, String(lead_id)),
 	);
-	return { success: true, webinar_id: Number(webinar_id), email: address, lead_ids: [...leads.keys()] };
+	return {
+		success: true,
+		webinar_id: Number(webinar_id),
+		email: address,
+		lead_ids: [...leads.keys()],
+		sessions: found.map(sessionOf),
+	};
+}
+
+/** Returns the session of a row, under the names of the registrant list. Emails about this session stop too. */
+function sessionOf({ schedule, event, schedule_id }: Registrant): IDataObject {
+	return { schedule: schedule ?? null, event: event ?? null, schedule_id: schedule_id ?? null };
 }
 
 /** Maps each lead ID in the rows to true if the registrant is subscribed in any of the rows, and otherwise to false. */

@@ -110,7 +110,8 @@ export interface Existing {
  */
 export function findExisting(rows: readonly Registrant[], found: FoundSession, now: number): Existing {
 	const listed = rows
-		.filter((row) => !isForJustInTimeOrReplay(row))
+		// Only its description shows that a row is for a just-in-time or instant-replay session.
+		.filter(({ schedule }) => !isJustInTimeOrReplay({ kind: sessionKind(scalarText(schedule), null) }))
 		.map((row) => compareWithChosen(row, found));
 	const [best] = listed
 		.filter((registration) => countsAsRegistration(registration, found, now))
@@ -118,11 +119,6 @@ export function findExisting(rows: readonly Registrant[], found: FoundSession, n
 	const hasUnreadableDate =
 		found.session.kind === 'dated' && listed.some(({ startsAt }) => startsAt === undefined);
 	return { existing: best?.row, hasUnreadableDate };
-}
-
-/** Whether a row is for a just-in-time or instant-replay session. Only its description shows this. */
-function isForJustInTimeOrReplay({ schedule }: Registrant): boolean {
-	return isJustInTimeOrReplay({ kind: sessionKind(scalarText(schedule), null) });
 }
 
 /** Compares a row's schedule and date with those of the chosen session. */
@@ -138,15 +134,11 @@ function compareWithChosen(row: Registrant, { webinar, session }: FoundSession):
 /** Whether a row counts as a registration for the chosen session, by the rules of `findExisting`. */
 function countsAsRegistration(listed: ListedRegistration, found: FoundSession, now: number): boolean {
 	const { row, isOfChosenSchedule, startsAt } = listed;
-	const { session } = found;
+	const { session, webinar } = found;
 	if (startsAt === undefined || session.kind === 'anyTime') return isOfChosenSchedule;
-	if (!isOfChosenSchedule && !(session.coversWebinar && isOfListedSchedule(row, found))) return false;
+	const isOfListedSchedule = webinar.sessions.some(({ schedule }) => schedule === row.schedule_id);
+	if (!isOfChosenSchedule && !(session.coversWebinar && isOfListedSchedule)) return false;
 	return !isOver({ startsAt }, now) || coversLaterSession(startsAt, found, now);
-}
-
-/** Whether a row belongs to a schedule that the webinar's details list. */
-function isOfListedSchedule({ schedule_id }: Registrant, { webinar }: FoundSession): boolean {
-	return webinar.sessions.some(({ schedule }) => schedule === schedule_id);
 }
 
 /** Whether a registration for one session of a live series also covers a later session that is not over yet. */

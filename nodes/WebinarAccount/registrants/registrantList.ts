@@ -3,7 +3,7 @@ import { InputError, ServiceError } from '../service/errors';
 import type { Product } from '../service/products';
 import type { Registrant, RegistrantsPage } from '../service/schemas';
 import { mapConcurrent } from '../utils/async';
-import { isBlank, quoted } from '../utils/values';
+import { isBlank, quoted, sentences } from '../utils/values';
 
 /** Reads registrant lists page by page, identifies rows and people, and finds people by email address. */
 
@@ -198,18 +198,23 @@ export function normalizedEmail(email: string): string {
 /**
  * Finds a person's rows with the service's search. The search may also return other people, whose rows are removed,
  * because it matches parts of email addresses and other fields.
+ * @param consequence what the caller does not do if the result lacks rows; empty if it only looks the person up
  * @throws ServiceError if the result lacks rows, because one of them might be the person's
  */
 export async function findByEmail(
 	service: ServiceClient,
 	{ product, parameters }: RegistrantsQuery,
 	email: string,
+	consequence = 'Nothing was sent.',
 ): Promise<Registrant[]> {
 	const search = { product, parameters: { ...parameters, search: email.trim() } };
 	const { rows, areRowsMissing } = await readRegistrants(pageReader(service, search));
 	if (!areRowsMissing) return [...rows.values()].filter((row) => emailOf(row) === normalizedEmail(email));
 	throw new ServiceError(`Could not check whether ${quoted(email)} is registered`, {
-		description:
-			'The service reports more registrants than it lists. Nothing was sent. Run this item again later, or look the person up in the webinar account.',
+		description: sentences([
+			'The service reports more registrants than it lists.',
+			consequence,
+			'Run this item again later, or look the person up in the webinar account.',
+		]),
 	});
 }

@@ -71,16 +71,14 @@ function withLinkFields({ links, ...row }: Registrant): Registrant {
 
 /** Converts the value of a field; see `simplifyRow`. */
 function simplifyValue(name: string, value: Json): Json {
-	if (value === '' || (typeof value === 'object' && Object.keys(value ?? {}).length === 0)) return null;
+	const isEmptyObject = typeof value === 'object' && Object.keys(value ?? {}).length === 0;
+	if (value === '' || isEmptyObject) return null;
 	if (FLAGS.includes(name)) return readFlag(value) ?? value;
-	if (REVENUES.includes(name)) return readAmount(value) ?? value;
+	// An amount with a currency or a comma stays a text.
+	const isAmount = typeof value === 'string' && /^-?\d+(?:\.\d+)?$/.test(value.trim());
+	if (REVENUES.includes(name)) return isAmount ? Number(value) : value;
 	if (DURATIONS.includes(name)) return readSeconds(value) ?? value;
 	return value;
-}
-
-/** Reads an amount such as "49.00". Returns undefined for an amount with a currency or a comma. */
-function readAmount(value: Json): number | undefined {
-	return typeof value === 'string' && /^-?\d+(?:\.\d+)?$/.test(value.trim()) ? Number(value) : undefined;
 }
 
 /** Whether the person bought something in the live room or the replay room; undefined if the row does not say. */

@@ -171,9 +171,10 @@ function chooseKind({ webinar, sessions, now }: Candidates, kind: 'justInTime' |
 	const found = firstUpcoming(ofKind, now) ?? ofKind[0];
 	if (found) return found;
 	if (kindsWithoutId(webinar).includes(kind)) throw noScheduleIdError(kind);
+	const comments = sessions.map(({ comment }) => comment);
 	throw unavailableError(
 		`The webinar has no ${KIND_NAMES[kind]} session`,
-		firstWithEachComment(sessions),
+		sessions.filter(({ comment }, index) => comments.indexOf(comment) === index),
 		undefined,
 		'The node recognizes this kind of session only by its English description. If you mean one of the available sessions, enter its schedule ID with |next in Session, e.g. 54|next.',
 	);
@@ -184,15 +185,6 @@ const KIND_NAMES = {
 	justInTime: 'just-in-time',
 	instantReplay: 'instant-replay',
 } as const;
-
-/** Returns one session for each comment: the first session that has it. */
-function firstWithEachComment(sessions: readonly Session[]): Session[] {
-	const byComment = new Map<string | null, Session>();
-	for (const session of sessions) {
-		if (!byComment.has(session.comment)) byComment.set(session.comment, session);
-	}
-	return [...byComment.values()];
-}
 
 /**
  * Returns the next session: if possible one with a date, otherwise one that people can enter soon, otherwise a replay.

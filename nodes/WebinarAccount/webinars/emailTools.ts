@@ -152,24 +152,16 @@ const PROBLEMS: ReadonlyArray<[pattern: RegExp, problem: string]> = [
 export function readMergeField(label: string, given: string): string {
 	const text = given.trim();
 	if (text === '') throw missingMergeFieldError(label);
-	const problem = findMergeFieldProblem(text);
-	if (problem === undefined) return withEncodedPlus(text);
+	// Merge fields may contain any character except "&".
+	const outsideOfMergeFields = text.replace(MERGE_FIELD_OR_PLUS, (part) => (part.includes('&') ? '&' : ''));
+	const [, problem] = PROBLEMS.find(([pattern]) => pattern.test(outsideOfMergeFields)) ?? [];
+	if (problem === undefined) {
+		return text.replace(MERGE_FIELD_OR_PLUS, (part) => (part === '+' ? '%2B' : part));
+	}
 	throw new InputError(
 		`The merge field for ${label} ${problem}`,
 		`Copy the merge field from your email tool without changes, e.g. *|EMAIL|* or %EMAIL%. Current value: ${shortened(text)}`,
 	);
-}
-
-/** Returns what would break a link; undefined if nothing would. Merge fields may contain any character except "&". */
-function findMergeFieldProblem(text: string): string | undefined {
-	const outsideOfMergeFields = text.replace(MERGE_FIELD_OR_PLUS, (part) => (part.includes('&') ? '&' : ''));
-	const [, problem] = PROBLEMS.find(([pattern]) => pattern.test(outsideOfMergeFields)) ?? [];
-	return problem;
-}
-
-/** Encodes each plus sign outside of merge fields. */
-function withEncodedPlus(text: string): string {
-	return text.replace(MERGE_FIELD_OR_PLUS, (part) => (part === '+' ? '%2B' : part));
 }
 
 /** Creates the error for an empty field under Merge Fields. */

@@ -71,17 +71,20 @@ async function readAutomated(
 	const entries =
 		attendeeZone === undefined || offset === undefined
 			? entriesWithoutZone
-			: mergeEntries(
-					entriesWithoutZone,
-					await readInAttendeeZone(readDetail, detail, attendeeZone, offset, zoneAt),
-				);
+			: await readInAttendeeZone(readDetail, detail, attendeeZone, offset, zoneAt);
+	// Just-in-time and instant-replay sessions are taken from the response without `timezone`, if it has any.
+	const spontaneous = entriesWithoutZone.filter(isJustInTimeOrReplay);
+	const allEntries =
+		spontaneous.length === 0
+			? entries
+			: [...spontaneous, ...entries.filter((entry) => !isJustInTimeOrReplay(entry))];
 	return {
 		product,
 		id: detail.webinar_id,
 		detail,
 		zone: zones && (followsAttendee && attendeeZone ? attendeeZone : defaultZone),
 		followsAttendee,
-		...readSchedule(product, detail.type, entries),
+		...readSchedule(product, detail.type, allEntries),
 	};
 }
 
@@ -124,21 +127,11 @@ async function findDateZones(
 		const found = compareDates(detailWithoutZone, detail, offset, ownZone);
 		if (found) return found;
 	}
-	return await compareWithFurtherResponse(readDetail, detailWithoutZone ?? detail, ownZone);
-}
-
-/**
- * Requests the details with a `timezone`, and compares the dates with those in the response to the request without one.
- */
-async function compareWithFurtherResponse(
-	readDetail: ReadDetail,
-	detailWithoutZone: WebinarDetail,
-	ownZone: Zone,
-): Promise<DateZones | undefined> {
-	const offset = offsetForComparison(detailWithoutZone, ownZone);
-	if (offset === undefined) return undefined;
-	const detail = await unlessRejected(readDetail(offset));
-	return detail && compareDates(detailWithoutZone, detail, offset, ownZone);
+	const withoutZone = detailWithoutZone ?? detail;
+	const comparedOffset = offsetForComparison(withoutZone, ownZone);
+	if (comparedOffset === undefined) return undefined;
+	const withZone = await unlessRejected(readDetail(comparedOffset));
+	return withZone && compareDates(withoutZone, withZone, comparedOffset, ownZone);
 }
 
 /** The time zones of the dates in responses about an automated webinar. */
@@ -211,16 +204,6 @@ function datedSessions({ schedules, type }: WebinarDetail): ScheduleObject[] {
 		.filter(
 			({ comment, date }) => sessionKind(comment, type) === 'dated' && momentOf(date, EST) !== undefined,
 		);
-}
-
-/**
- * Merges the entries of two responses: just-in-time and instant-replay sessions from the response without `timezone`,
- * and all others from the response with `timezone`.
- */
-function mergeEntries(withoutZone: readonly Entry[], withZone: readonly Entry[]): Entry[] {
-	const replaysAndJustInTime = withoutZone.filter(isJustInTimeOrReplay);
-	if (replaysAndJustInTime.length === 0) return [...withZone];
-	return [...replaysAndJustInTime, ...withZone.filter((entry) => !isJustInTimeOrReplay(entry))];
 }
 
 /**

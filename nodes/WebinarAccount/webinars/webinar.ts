@@ -225,7 +225,10 @@ export function readEntryWithoutId(entry: Json): SessionParts & { comment: strin
 
 /** Returns hints for the user about entries of `schedules` that cannot be booked, or whose date cannot be read. */
 export function unusableEntryHints({ sessions, unbookable }: Webinar): string[] {
-	const withoutId = unbookable.map((entry) => describe(readEntryWithoutId(entry)));
+	const withoutId = unbookable.map((entry) => {
+		const { comment, date } = readEntryWithoutId(entry);
+		return comment || date || 'no description';
+	});
 	const unreadableDates = sessions
 		.filter(({ kind, date, startsAt }) => kind === 'dated' && date !== '' && startsAt === undefined)
 		.map(({ date }) => date);
@@ -233,11 +236,6 @@ export function unusableEntryHints({ sessions, unbookable }: Webinar): string[] 
 		...hint('Sessions that the service lists without a schedule ID cannot be booked', withoutId),
 		...hint('Some session dates from the service cannot be read', unreadableDates),
 	];
-}
-
-/** Returns the text that names an entry in a hint. */
-function describe({ comment, date }: ReturnType<typeof readEntryWithoutId>): string {
-	return comment || date || 'no description';
 }
 
 /** Maximum number of examples in a hint. */

@@ -40,7 +40,7 @@ async function pollWithRejectedKey(onEnd: OnEnd) {
 	sandbox.fail({ kind: 'answer', status: 401, times: Infinity });
 	const { length } = sandbox.calls;
 	await waitFor(() => sandbox.calls.length > length, WAITING);
-	/** The lines of n8n's log with this text, as soon as there are so many. */
+	/** The lines of n8n's log with this text, as soon as there are this many. */
 	const linesOnce = async (text: string, count: number) => {
 		let lines: string[] = [];
 		await waitFor(async () => {

@@ -19,6 +19,9 @@ const VIEWPORT = { width: 1366, height: 768 };
 
 const STEP_WITHIN_MS = 20_000;
 
+/** The time after which n8n has resolved the expressions of a node, and has emptied fields that depend on them. */
+const RESOLVED_WITHIN_MS = 2000;
+
 /** The time for one attempt of a step, which is repeated if n8n ignored it. */
 const ATTEMPT_WITHIN_MS = 4000;
 const ATTEMPTS = 4;
@@ -125,15 +128,6 @@ export class Editor {
 		await this.leaveField();
 		await this.page.keyboard.press('Escape');
 		await this.page.getByTestId('node-execute-button').waitFor({ state: 'hidden' });
-	}
-
-	/** Renames the node that was open last. */
-	async rename(name: string): Promise<void> {
-		await this.page.keyboard.press('F2');
-		const dialog = this.page.getByRole('dialog').filter({ hasText: 'Rename' });
-		await dialog.locator('input').fill(name);
-		await this.page.keyboard.press('Enter');
-		await this.canvasNode(name).waitFor();
 	}
 
 	/** Opens the panel of nodes that can follow the only node. */
@@ -244,6 +238,14 @@ export class Editor {
 		await whole.getByTestId(testId).click();
 	}
 
+	/** Replaces the ID in a field that is in the mode By ID. */
+	async retype(field: string, id: string): Promise<void> {
+		const input = this.page.getByTestId(`resource-locator-${field}`).locator('input').last();
+		await input.fill(id);
+		await this.leaveField();
+		await this.page.waitForTimeout(RESOLVED_WITHIN_MS);
+	}
+
 	async continueWithErrorOutput(): Promise<void> {
 		await this.page.getByTestId('tab-settings').click();
 		await this.select('onError', 'Continue (using error output)');
@@ -277,6 +279,16 @@ export class Editor {
 
 	async execute(): Promise<void> {
 		await this.page.getByTestId('node-execute-button').click();
+	}
+
+	/**
+	 * Executes the nodes before the open node, and waits for their output. Then waits until n8n has resolved the node's
+	 * expressions with it, which can empty fields.
+	 */
+	async executePrevious(): Promise<void> {
+		await this.page.getByTestId('execute-previous-node').click();
+		await this.page.getByTestId('run-data-schema-item').first().waitFor();
+		await this.page.waitForTimeout(RESOLVED_WITHIN_MS);
 	}
 
 	/** Executes a form node, and fills in and submits the form that opens. */

@@ -42,13 +42,16 @@ describe('findExisting', () => {
 		expect(existingId([otherSchedule])).toBeUndefined();
 	});
 
-	it.each(['Just in time', 'just-in-time (15 minutes)', 'Instant replay'])(
-		'ignores a row for a "%s" session, whichever schedule ID the row has',
-		(description) => {
-			for (const schedule of [SCHEDULE, 55, null]) {
-				const row = registrant({ id: 1, date: '2026-11-26 20:30', schedule });
-				expect(existingId([{ ...row, schedule: description }])).toBeUndefined();
-			}
+	it.each([
+		{ description: 'Just in time', schedule: SCHEDULE },
+		{ description: 'just-in-time (15 minutes)', schedule: null },
+		{ description: 'Instant replay', schedule: 55 },
+		{ description: 'Instant replay', schedule: SCHEDULE },
+	])(
+		'ignores a row for a "$description" session with the schedule ID $schedule',
+		({ description, schedule }) => {
+			const row = registrant({ id: 1, date: '2026-11-26 20:30', schedule });
+			expect(existingId([{ ...row, schedule: description }])).toBeUndefined();
 		},
 	);
 

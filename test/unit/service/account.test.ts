@@ -45,10 +45,12 @@ describe('readAccount', () => {
 		});
 	});
 
-	it('converts Calls per Second to a number, and trims the API key', () => {
+	it('converts Calls per Second to a number', () => {
 		expect(read({ callsPerSecond: '7' }).callsPerSecond).toBe(7);
-		for (const added of [' ', '\r\n\t ', '\u200b', '\ufeff\u00a0', '\u0000'])
-			expect(read({ apiKey: `${added}123e4567-e89b-12d3${added}` }).apiKey).toBe('123e4567-e89b-12d3');
+	});
+
+	it.each([' ', '\r\n\t ', '\u200b', '\ufeff\u00a0', '\u0000'])('trims %j around the API key', (added) => {
+		expect(read({ apiKey: `${added}123e4567-e89b-12d3${added}` }).apiKey).toBe('123e4567-e89b-12d3');
 	});
 
 	it('rejects an API key of 400 kB within 200 ms', () => {
@@ -79,7 +81,7 @@ describe('readAccount', () => {
 	const invalidPaths = ['', 'li ve', '/live', 'a/../b', '%2e', 'a?x=1'];
 	const invalidRates = [true, [5], null, '', 'many', 0, '2.5', 21];
 
-	it.each<{ field: string; values: unknown[]; message: string; advice: string }>([
+	const invalidValues: Array<{ field: string; values: unknown[]; message: string; advice: string }> = [
 		{
 			field: 'apiKey',
 			values: [' \u200b\n'],
@@ -124,12 +126,15 @@ describe('readAccount', () => {
 			message: RATE,
 			advice: 'Open the credential and correct Calls per Second.',
 		},
-	])('rejects an invalid $field, with advice: $message', ({ field, values, message, advice }) => {
-		for (const value of values) {
+	];
+
+	it.each(invalidValues.flatMap(({ values, ...rest }) => values.map((value) => ({ value, ...rest }))))(
+		'rejects $value as $field, with advice: $message',
+		({ value, field, message, advice }) => {
 			const failure = failureOf(() => read({ [field]: value }));
 			expect(failure).toMatchObject({ message, description: expect.stringContaining(advice) as string });
-		}
-	});
+		},
+	);
 
 	it('names all credential fields that cannot be read', () => {
 		const { description } = failureOf(() => read({ apiKey: undefined, livePath: 5 }));

@@ -50,14 +50,13 @@ describe('readResponse', () => {
 
 	// test/workflow/rejectedKey covers the description and the responses to a replaced key.
 	it.each([
-		'You must specify a valid API key',
-		{ email: 'Bad', api_key: ['Missing or invalid'] },
-		['Unknown API-Key.'],
-	])('recognizes a rejected API key from the errors %j with any HTTP status', (errors) => {
-		for (const httpCode of [200, 400, 401, 422]) {
-			const error = errorFor(httpCode, { status: 'error', errors });
-			expect(error).toMatchObject({ message: REJECTED_KEY, httpCode, problems: [], rejects: 'apiKey' });
-		}
+		{ httpCode: 200, errors: 'You must specify a valid API key' },
+		{ httpCode: 400, errors: { email: 'Bad', api_key: ['Missing or invalid'] } },
+		{ httpCode: 401, errors: 'Unauthorized' },
+		{ httpCode: 422, errors: ['Unknown API-Key.'] },
+	])('recognizes a rejected API key from the errors $errors with HTTP $httpCode', ({ httpCode, errors }) => {
+		const error = errorFor(httpCode, { status: 'error', errors });
+		expect(error).toMatchObject({ message: REJECTED_KEY, httpCode, problems: [], rejects: 'apiKey' });
 	});
 
 	it('reports a failed service, not a rejected API key, for a 5xx whose message mentions the key', () => {

@@ -24,8 +24,11 @@ describe('a response schema', () => {
 			user_id: 7,
 			webinar_id: null,
 		});
-		for (const user_id of [0, '0', '', null]) expect(readUser({ user_id }).user_id).toBeNull();
 		expect(readUser({ user_id: ' 9f1c-77aa ' }).user_id).toBe('9f1c-77aa');
+	});
+
+	it.each([0, '0', '', null])('converts the user ID %j to null', (user_id) => {
+		expect(readUser({ user_id }).user_id).toBeNull();
 	});
 
 	it('converts the webinar type to its documented spelling, or to null if it is unknown', () => {
@@ -70,14 +73,17 @@ describe('a response schema', () => {
 	});
 
 	it('reads a schedule entry only if it has a numeric ID, with or without a date', () => {
-		const { date, ...dateless } = session;
+		const dateless = { schedule: 56, comment: session.comment };
 		const undated = { ...session, date: '' };
 		expect(readScheduleObject({ ...session, schedule: '56' })).toEqual(session);
 		expect(readScheduleObject(dateless)).toEqual(undated);
 		expect(readScheduleObject({ ...session, date: null })).toEqual(undated);
-		for (const odd of ['Just in time', null, { date, schedule: null }, { date: 5, schedule: 5 }])
-			expect(readScheduleObject(odd)).toBeUndefined();
 	});
+
+	it.each(['Just in time', null, { date: session.date, schedule: null }, { date: 5, schedule: 5 }])(
+		'does not read the schedule entry %j',
+		(odd) => expect(readScheduleObject(odd)).toBeUndefined(),
+	);
 
 	it.each([
 		...['six', 1.5, null, '12345678901234567890'].map((webinar_id) => ({ webinar_id })),
@@ -88,10 +94,10 @@ describe('a response schema', () => {
 		expect(() => readDetail(odd)).toThrow();
 	});
 
-	it('rejects a registration if a value that the node needs is invalid', () => {
-		for (const odd of [{ user_id: {} }, { schedule: 'x' }, { date: 5 }])
-			expect(() => readUser(odd)).toThrow();
-	});
+	it.each([{ user_id: {} }, { schedule: 'x' }, { date: 5 }])(
+		'rejects a registration if a value that the node needs is invalid: %j',
+		(odd) => expect(() => readUser(odd)).toThrow(),
+	);
 
 	it("reports the first entry's problem if all entries in a list are invalid", () => {
 		const webinars = [{ ...listItem, webinar_id: 'x' }, null];

@@ -250,14 +250,15 @@ describe('the error for an unavailable session', () => {
 		});
 	});
 
-	it('reports that a session without an ID cannot be booked', () => {
-		const webinar = webinarWith({ schedules: ['Just in time'] });
-		for (const value of ['next', 'justInTime', '5']) {
+	it.each(['next', 'justInTime', '5'])(
+		'reports that a session without an ID cannot be booked: %s',
+		(value) => {
+			const webinar = webinarWith({ schedules: ['Just in time'] });
 			expect(failureOf(() => chooseSession(webinar, readSessionChoice(value), undefined, now)).message).toBe(
 				"The webinar's just-in-time session cannot be booked",
 			);
-		}
-	});
+		},
+	);
 
 	it('lists at most ten available sessions in the error, and the number of the others', () => {
 		const descriptionOf = (count: number) => {

@@ -1,12 +1,12 @@
 import { z } from 'zod/v4';
 
-import { readAccount } from '../../../nodes/WebinarAccount/service/account';
-import { readAccountData } from '../../../tools/probe/readAccountData';
-import { createReport } from '../../../tools/probe/report';
-import { ServiceReader } from '../../../tools/probe/serviceReader';
-import { byId, useHarness } from '../../support/harness';
-import { probedResponses, type RealResponse, responsesOfProbe } from '../../support/realResponse';
-import { automated, live } from '../../support/sandboxWebinars';
+import { readAccount } from '../../nodes/WebinarAccount/service/account';
+import { readAccountData } from '../../tools/probe/readAccountData';
+import { createReport } from '../../tools/probe/report';
+import { ServiceReader } from '../../tools/probe/serviceReader';
+import { byId, useHarness } from '../support/harness';
+import { probedResponses, type RealResponse, responsesOfProbe } from '../support/realResponse';
+import { automated, live } from '../support/sandboxWebinars';
 
 const harness = useHarness();
 

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 const TESTS = join(__dirname, '..');
 
 /**
- * Runs the tests in folders as one file, or those of them that are wanted. Jest loads n8n anew for each file, which takes
- * seconds, so `npm test` runs them so, in halves for two processor cores; each file can also be run alone.
+ * Runs all test files in folders as one file, so that Jest loads n8n or the sandbox only once for them.
+ * @param isWanted selects some of the files by their name
  */
-export function runTogether(folders: string[], isWanted: (file: string) => boolean = () => true): void {
+export function runGroup(folders: string[], isWanted: (file: string) => boolean = () => true): void {
 	for (const folder of folders) {
 		const files = readdirSync(join(TESTS, folder), { recursive: true, encoding: 'utf8' });
 		for (const file of files.filter((name) => name.endsWith('.test.ts') && isWanted(name)).sort()) {

@@ -1,0 +1,3 @@
+import { runGroup } from './runGroup';
+
+runGroup(['sandbox', 'openapi', 'probe', 'docs', 'commands', 'release', 'bench', 'realN8n']);

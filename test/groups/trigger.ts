@@ -1,0 +1,4 @@
+import { runGroup } from './runGroup';
+
+runGroup(['workflow'], (file) => file.startsWith('trigger'));
+runGroup(['faults', 'demo', 'memory']);

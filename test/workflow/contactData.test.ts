@@ -1,0 +1,105 @@
+import { byId, useHarness } from '../support/harness';
+import { containing } from '../support/matchers';
+import { live } from '../support/sandboxWebinars';
+
+const harness = useHarness();
+
+/** The webinar's phone number is optional. */
+const register = { resource: 'live', operation: 'register', webinarId: byId(live.paid), firstName: 'Ann' };
+
+/** Returns the parameters of a registration with these values. */
+const registrationOf = (phone: string, phoneCountryCode = '') => ({
+	...register,
+	email: 'ann@example.com',
+	additionalFields: { phone, phoneCountryCode, smsConsent: true },
+});
+
+describe('Phone and Phone Country Code', () => {
+	it.each([
+		{ phone: '+44 20 7946 0000', sent: ['+44', '2079460000'] },
+		{ phone: '0044 20 7946 0000', sent: ['+44', '2079460000'] },
+		{ phone: '+1 (212) 555-0147', sent: ['+1', '2125550147'] },
+		{ phone: '+977 1 555 0147', sent: ['+977', '15550147'] },
+		{ phone: '+7 912 345 67 89', sent: ['+7', '9123456789'] },
+		{ phone: '+34 912 345 678', sent: ['+34', '912345678'] },
+		{ phone: '+351 912 345 678', sent: ['+351', '912345678'] },
+		{ phone: '(212) 555-0147', code: '+1', sent: ['+1', '2125550147'] },
+		{ phone: '+1 264 555 0147', code: '1264', sent: ['+1264', '5550147'] },
+		{ phone: '020 7946 0000', code: '0044', sent: ['+44', '02079460000'] },
+		// A trunk zero in brackets is omitted after a country code.
+		{ phone: '+44 (0)20 7946 0000', sent: ['+44', '2079460000'] },
+		{ phone: '(0)20 7946 0000', code: '44', sent: ['+44', '2079460000'] },
+		{ phone: '+44 20 (0) 7946', sent: ['+44', '2007946'] },
+		// Links and address books write these forms. The service has no field for an extension.
+		{ phone: 'tel:+44-20-7946-0000', sent: ['+44', '2079460000'] },
+		{ phone: '+1 212 555 0147 ext. 12', sent: ['+1', '2125550147'] },
+		{ phone: '212-555-0147 x12', code: '+1', sent: ['+1', '2125550147'] },
+		{ phone: 'tel:+12125550147;ext=12', sent: ['+1', '2125550147'] },
+		// In North America only, a number with its country code cannot be a national one.
+		{ phone: '15551234567', code: '+1', sent: ['+1', '5551234567'] },
+		{ phone: '1555123456', code: '+1', sent: ['+1', '1555123456'] },
+		{ phone: '4930123456', code: '+49', sent: ['+49', '4930123456'] },
+		// Copied text can contain invisible characters.
+		{ phone: '\u202a+44 20 7946 0000\u202c', sent: ['+44', '2079460000'] },
+		{ phone: '\u200e212 555\u00ad0147', code: '\u2066+1\u2069', sent: ['+1', '2125550147'] },
+	])(
+		'sends the phone number "$phone" with the country code "$code" as $sent',
+		async ({ phone, code, sent }) => {
+			await harness.getOutput(registrationOf(phone, code));
+			const { phone_country_code, phone: digits } = harness.sandbox.calls.at(-1)?.parameters ?? {};
+			expect([phone_country_code, digits]).toEqual(sent);
+		},
+	);
+
+	it.each([
+		{ phone: 'call me', message: 'Phone "call me" is not a number' },
+		{ phone: 'n/a', message: 'Phone "n/a" is not a number' },
+		{ phone: 'ext 12', message: 'Phone "ext 12" is not a number' },
+		{ phone: '+44 (0)', message: containing('is not a number with the country code +44') },
+		{ phone: '20 7946', code: 'UK', message: 'Phone Country Code "UK" is not a country code' },
+		{
+			phone: '+44 20 7946 0000',
+			code: '+1',
+			message: containing('is not a number with the country code +1'),
+		},
+		{ phone: '123', code: '12345', message: containing('is not a country code') },
+	])(
+		'fails without a request if the phone number is "$phone" with the country code "$code"',
+		async ({ phone, code, message }) => {
+			await harness.expectError(registrationOf(phone, code), message);
+			expect(harness.requestNames).toEqual([]);
+		},
+	);
+
+	it('advises leaving Phone empty if the phone number is "n/a"', async () => {
+		const description = containing('For a person without a phone number, leave Phone empty.');
+		await harness.expectError(registrationOf('n/a'), { description });
+	});
+});
+
+describe('Email', () => {
+	it.each([
+		' ann+webinar@example.co.uk ',
+		"o'brien@example.com",
+		'李雷@例子.中国',
+		'\ufeff ann@example.com \u200e',
+		'\u202aann@example.com\u202c',
+	])('sends the email address %j without spaces and invisible characters around it', async (email) => {
+		await harness.getOutput({ ...register, webinarId: byId(live.oneSession), email });
+		const { email: sent } = harness.sandbox.calls.at(-1)?.parameters ?? {};
+		expect(sent).toBe(email.replaceAll(/[\s\p{C}]/gu, ''));
+	});
+
+	it.each([
+		{ email: 'ann@', problem: '' },
+		{ email: 'ann@example', problem: '' },
+		{ email: 'ann@@example.com', problem: '' },
+		{ email: 'ann @example.com', problem: '' },
+		{ email: 'mailto:ann@example.com', problem: ': it begins with mailto' },
+		{ email: 'ann@example.com;', problem: ': it ends with a semicolon or comma' },
+		{ email: 'ann@exa\u200bmple.com', problem: ': it contains an invisible character' },
+	])('fails without a request if the email address is "$email"$problem', async ({ email, problem }) => {
+		await harness.expectError({ ...register, email }, `"${email}" is not an email address${problem}`);
+		expect(harness.requestNames).toEqual([]);
+	});
+});
