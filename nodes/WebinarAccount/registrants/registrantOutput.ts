@@ -72,7 +72,7 @@ function withLinkFields({ links, ...row }: Registrant): Registrant {
 /** Converts the value of a field; see `simplifyRow`. */
 function simplifyValue(name: string, value: Json): Json {
 	const isEmptyObject = typeof value === 'object' && Object.keys(value ?? {}).length === 0;
-	if (isBlank(value) || isEmptyObject) return null;
+	if (value === '' || isEmptyObject) return null;
 	if (FLAGS.includes(name)) return readFlag(value) ?? value;
 	// An amount with a currency or a comma stays a text.
 	const isAmount = typeof value === 'string' && /^-?\d+(?:\.\d+)?$/.test(value.trim());

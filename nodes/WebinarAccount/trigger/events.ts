@@ -102,6 +102,11 @@ function durationText(seconds: number): string {
 /** Minutes that a sample attendee spends in the room, in addition to the required minimum. */
 const SAMPLE_MINUTES = 52;
 
+/** Returns the sample row of a person who spent the required minimum in the live room. */
+function sampleViewer({ minimumMinutes }: EventOptions): Registrant {
+	return sampleAttendee((minimumMinutes + SAMPLE_MINUTES) * 60);
+}
+
 /** The definitions of the registrant events, in the order of the editor's list. */
 const registrantRules: readonly RegistrantEventRules[] = [
 	{
@@ -123,7 +128,7 @@ const registrantRules: readonly RegistrantEventRules[] = [
 		takes: ['minimumMinutes'],
 		filters: (): CallParameters[] => [{ attended_live: '1' }, { attended_replay: '1' }],
 		matches: attendedAnyRoom,
-		sample: ({ minimumMinutes }) => sampleAttendee((minimumMinutes + SAMPLE_MINUTES) * 60),
+		sample: sampleViewer,
 	},
 	{
 		value: 'registrantAttendedLive',
@@ -133,7 +138,7 @@ const registrantRules: readonly RegistrantEventRules[] = [
 		takes: ['minimumMinutes'],
 		filters: () => [{ attended_live: '1' }],
 		matches: (row, options) => attended(row, 'live', options),
-		sample: ({ minimumMinutes }) => sampleAttendee((minimumMinutes + SAMPLE_MINUTES) * 60),
+		sample: sampleViewer,
 	},
 	{
 		value: 'registrantAttendedReplay',
@@ -174,7 +179,7 @@ const registrantRules: readonly RegistrantEventRules[] = [
 		],
 		matches: (row, options) => attendedAnyRoom(row, options) && hasPurchased(row) !== true,
 		waitsForReplay: true,
-		sample: ({ minimumMinutes }) => sampleAttendee((minimumMinutes + SAMPLE_MINUTES) * 60),
+		sample: sampleViewer,
 	},
 	{
 		value: 'registrantLeftEarly',

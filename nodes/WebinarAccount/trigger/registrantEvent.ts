@@ -125,14 +125,6 @@ export function registrantEvent(rules: RegistrantEventRules): WebinarEvent {
 /** The data that earlier polls stored about the webinar's registrants. */
 type Memory = Pick<RegistrantMemory, 'known' | 'waiting'>;
 
-/** The decisions about the rows, with the updated memory. */
-interface DecidedRows extends Memory {
-	/** The registrants to report, in the order of registration. */
-	toReport: Registrant[];
-	/** The registrants with a date that cannot be read. */
-	unreadable: Registrant[];
-}
-
 /** The times of this poll and of the trigger's first poll, and whether the webinar's registrants are only remembered. */
 type Moments = Pick<WebinarContext, 'isBaseline' | 'now' | 'startedAt'>;
 
@@ -159,6 +151,8 @@ type Moments = Pick<WebinarContext, 'isBaseline' | 'now' | 'startedAt'>;
  * @param isWhole whether `rows` contains all rows, not only the newest ones
  * @param memory undefined if the webinar is read for the first time
  * @param reportTime returns when a row may be reported, which is -Infinity for an event that does not wait
+ * @returns the updated memory, the registrants to report in the order of registration, and those with a date that cannot
+ * be read
  */
 export function decideRows(
 	rows: ReadonlyMap<string, Registrant>,
@@ -166,7 +160,7 @@ export function decideRows(
 	memory: Memory | undefined,
 	reportTime: AttendanceEnd,
 	moments: Moments,
-): DecidedRows {
+) {
 	const known = new Set(memory?.known);
 	const waiting = new Map([...(memory?.waiting ?? [])].filter(([key]) => !isWhole || rows.has(key)));
 	const toReport: Registrant[] = [];

@@ -22,8 +22,6 @@ type KnownSession = z.output<typeof knownSession>;
 /** A session that the service lists now. */
 type ListedSession = Omit<KnownSession, 'isReported'>;
 
-const knownSessions = z.array(knownSession);
-
 /** The definition of an event about sessions. */
 interface SessionEventRules extends Pick<
 	WebinarEvent,
@@ -71,7 +69,7 @@ function sessionEvent({ offsetMinutes, maxDelayMs, ...texts }: SessionEventRules
 			const { isBaseline, now } = context;
 			const offsetMs = offsetMinutes(context) * MINUTE_MS;
 			const { webinar, sessions } = await readSessions(context);
-			const previous = knownSessions.safeParse(stored).data ?? [];
+			const previous = z.array(knownSession).safeParse(stored).data ?? [];
 			const known = mergeSessions(previous, sessions, { offsetMs, maxDelayMs }, context);
 			const isDue = ({ startsAt, isReported }: KnownSession) =>
 				!isBaseline && !isReported && startsAt + offsetMs <= now;

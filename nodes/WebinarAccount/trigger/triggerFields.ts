@@ -1,4 +1,4 @@
-import type { INodeProperties, IPollFunctions } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
 import {
 	collection,
@@ -8,6 +8,7 @@ import {
 	onlyWith,
 	propertiesOf,
 	readFields,
+	type Parameters,
 	shownWith,
 } from '../fields/field';
 import { simplify as simplifyField, titleContains } from '../fields/listFields';
@@ -157,16 +158,10 @@ export const triggerFields = {
 };
 
 /** Reads the values of the trigger's fields. A field that the editor does not show has the value 0, false or undefined. */
-export function readSettings(functions: IPollFunctions): TriggerSettings {
-	const names = [resource.name, ...Object.keys(triggerFields)];
-	const given = Object.fromEntries(names.map((name) => [name, functions.getNodeParameter(name, '')]));
-	const { event, webinarId, options, ...values } = readFields(
-		triggerFields,
-		given,
-		functions.getNode().parameters,
-	);
+export function readSettings(given: Parameters, stored: Parameters): TriggerSettings {
+	const { event, webinarId, options, ...values } = readFields(triggerFields, given, stored);
 	const { schedule, minutesBefore = 0, minutesInRoom = 0, minutesAfterStart = 0, simplify = false } = values;
-	const product = chosenProduct(given[resource.name]);
+	const product = chosenProduct(given.resource);
 	const minutes = { minutesBefore, minutesInRoom, minutesAfterStart };
 	return { event, product, webinar: webinarId, schedule, ...options, ...minutes, simplify };
 }
