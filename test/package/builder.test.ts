@@ -95,6 +95,16 @@ describe("the type definition for n8n's workflow builder", () => {
 		);
 	});
 
+	it('names what each event of the trigger starts on', () => {
+		const options = trigger.properties.find(({ name }) => name === 'event')?.options ?? [];
+		const actions = options.map((option) => ('action' in option ? option.action : undefined));
+		expect(actions).toContain('On a new registration');
+		expect(actions).toContain('On a no-show');
+		expect(actions).toContain('On a session about to start');
+		expect(actions).toContain('On the end of a session');
+		expect(new Set(actions).size).toBe(options.length);
+	});
+
 	it('shows Minutes After Start only for the four events that use it', () => {
 		const [, shown = ''] =
 			/([^\n]*)\n[^\n]*@default 180\n[^\n]*\n *minutesAfterStart/.exec(definitionOf(trigger)) ?? [];

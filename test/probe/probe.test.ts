@@ -245,7 +245,7 @@ describe("the probe's summary", () => {
 		{ period: [signedUpLately], all: [attendedLately], expected: 'the sign-up' },
 	])(
 		'says by which date date_range selects: $expected, if it selects $period of $all',
-		async ({ period, all, expected }) => {
+		({ period, all, expected }) => {
 			const exchange = (parameters: Exchange['parameters'], data: object[]): Exchange => ({
 				product: 'live',
 				path: '/webinarjam/registrants',

@@ -109,7 +109,7 @@ describe('the time zone of a one-click link', () => {
 				timezone,
 			});
 			expect(link?.url).toContain(`&timezone=${encodeURIComponent(gmtOffset)}&`);
-			await openLink(String(link?.url));
+			await openLink(link?.url as string);
 		},
 	);
 

@@ -249,20 +249,21 @@ describe('custom fields', () => {
 		expect(companySizes).toEqual([['1-10'], ['Two']]);
 	});
 
-	it('fails if a required custom field is missing, and says where to add the field', async () => {
+	it('fails if a required custom field is missing, and says where to add it', async () => {
 		await harness.expectError(registerAnnLive, {
 			message: 'whereDidYouHearAboutUs is missing',
-			description: 'This webinar requires it. Add it under Custom Fields of Additional Fields.',
+			description:
+				'This webinar requires it. Add what is missing under Additional Fields. A name that is not in the form belongs to a custom field.',
 		});
 	});
 
-	it("fails if the service rejects a custom field's value, and says where to correct the value", async () => {
+	it("fails if the service rejects a custom field's value, and names the custom field", async () => {
 		const errors = { purchased: 'Not among the choices.' };
 		harness.sandbox.fail({ kind: 'answer', status: 422, operation: 'register', body: { errors } });
-		await harness.expectError(registerAnnLive, {
-			message: 'Could not register the person: purchased: Not among the choices.',
-			description: containing('Fill in purchased in Custom Fields'),
-		});
+		await harness.expectError(
+			registerAnnLive,
+			'Could not register the person: purchased: Not among the choices.',
+		);
 	});
 
 	it.each([

@@ -160,7 +160,7 @@ describe("a run's hints", () => {
 		harness.sandbox.fail({ ...rejection, operation: 'registrants' });
 		const items = [ann, { name: '' }];
 		const register = await harness.run({ ...registerOrSkip, options: {} }, { items, onError });
-		expect(register.hints).toEqual([containing('the service rejected a custom field (1)')]);
+		expect(register.hints).toEqual([containing('the service rejected a value (1)')]);
 		const getRegistrants = await harness.run(
 			{
 				resource: 'live',

@@ -15,7 +15,6 @@ const registerLive = {
 	firstName: 'Ada',
 };
 const registerAda = { ...registerLive, email: 'ada@people.example' };
-const registerEve = { ...registerLive, email: 'eve@people.example' };
 
 const registerForAutomated = {
 	resource: 'automated',
@@ -197,34 +196,6 @@ describe('If Already Registered with real registrant lists', () => {
 		options: { ifAlreadyRegistered: 'return' },
 	});
 
-	it('returns an existing registration with the same fields as a new one', async () => {
-		harness.respondLikeReality('live-webinar-dates-past');
-		harness.respondLikeReality('live-registrants');
-		await harness.expectOutput(returnIfRegistered(registerEve), [
-			{
-				first_name: 'Eve',
-				existing: true,
-				subscribed: true,
-				date: '2026-12-17 14:00',
-				date_text: 'Thu, 17 Dec 2026, 14:00 (Los Angeles)',
-				starts_at: '2026-12-17T22:00:00Z',
-				live_room_url: containing('https://event.webinarjam.com/go/live/1229/'),
-				user_id: null,
-				lead_id: 20387,
-				schedule: 119,
-			},
-		]);
-		expect(sentRegistration()).toBeUndefined();
-	});
-
-	it('skips a registered person and returns their lead_id', async () => {
-		harness.respondLikeReality('live-webinar-dates-past');
-		harness.respondLikeReality('live-registrants-before-session');
-		await harness.expectOutput({ ...registerEve, options: { ifAlreadyRegistered: 'skip' } }, [
-			{ skipped: true, reason: 'already registered', lead_id: 20387, schedule: 119 },
-		]);
-	});
-
 	it.each([
 		{ listed: 'only for another schedule', fixture: 'live-registrants' },
 		{ listed: 'not at all', fixture: 'live-registrants-unknown-schedule' },
@@ -262,16 +233,6 @@ describe('If Already Registered with real registrant lists', () => {
 			expect(harness.countRequests('automated/registrants')).toBe(0);
 		},
 	);
-
-	it('registers a person for the next date if the registrant list contains them only for a just-in-time session', async () => {
-		respondWithAutomatedWebinar();
-		harness.respondLikeReality('automated-registrants');
-		const email = 'gus@people.example';
-		respondToRegistrationWith('automated-register', { email });
-		const [registration] = await harness.getOutput(returnIfRegistered({ ...registerBo, email }));
-		expect(registration).toMatchObject({ email, skipped: false });
-		expect(registration).not.toHaveProperty('existing');
-	});
 
 	it("returns an existing registration with null as the date if the registrant list has the date in the attendee's time zone", async () => {
 		respondWithAutomatedWebinar();

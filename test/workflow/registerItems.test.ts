@@ -19,6 +19,9 @@ const registerItems = {
 	email: '={{ $json.email }}',
 };
 
+const REQUIRED_ADVICE =
+	'Add what is missing under Additional Fields. A name that is not in the form belongs to a custom field.';
+
 describe('Register with several items', () => {
 	const harness = useHarness();
 
@@ -76,7 +79,7 @@ describe('Register with several items', () => {
 			{ ...registerAnn, webinarId: byId(live.series), additionalFields: { lastName: '' } },
 			{
 				message: 'Last Name is missing',
-				description: 'This webinar requires it. Fill it in under Additional Fields.',
+				description: `This webinar requires it. ${REQUIRED_ADVICE}`,
 			},
 		);
 	});
@@ -88,8 +91,7 @@ describe('Register with several items', () => {
 				name: 'NodeApiError',
 				httpCode: '400',
 				message: 'Phone Country Code, Phone and SMS Consent are missing',
-				description:
-					'This webinar requires them. Add them under Additional Fields. A phone number that begins with + and the country code needs no Phone Country Code.',
+				description: `This webinar requires them. ${REQUIRED_ADVICE} A phone number that begins with + and the country code needs no Phone Country Code.`,
 			},
 		);
 	});
@@ -99,9 +101,24 @@ describe('Register with several items', () => {
 		harness.sandbox.fail({ kind: 'answer', status: 422, operation: 'register', body: { errors } });
 		await harness.expectError(registerAnn, {
 			message: 'Phone and jobTitle are missing',
-			description:
-				'This webinar requires them. Add Phone under Additional Fields. Add jobTitle under Custom Fields of Additional Fields.',
+			description: `This webinar requires them. ${REQUIRED_ADVICE}`,
 		});
+	});
+
+	it('quotes the expressions of the fields that the service rejects', async () => {
+		const errors = { last_name: 'is too short', phone: 'is not valid', email: 'is not valid' };
+		harness.sandbox.fail({ kind: 'answer', status: 422, operation: 'register', body: { errors } });
+		const additionalFields = { lastName: '={{ $json.name }}', phone: '+4930123456' };
+		await harness.expectError(
+			{ ...registerAnn, email: '={{ $json.email }}', additionalFields },
+			{
+				message:
+					'Could not register the person: Last Name: is too short. Phone: is not valid. Email: is not valid',
+				description:
+					'Correct the named values, then run this item again. Check the expression {{ $json.name }} in Last Name. Check the expression {{ $json.email }} in Email.',
+			},
+			{ items: people(1) },
+		);
 	});
 
 	it("lists all fields that the service rejects, with the service's reasons", async () => {

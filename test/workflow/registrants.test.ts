@@ -141,6 +141,18 @@ describe('Get Registrants and Unsubscribe', () => {
 		expect(Object.values(row)).not.toContain('');
 	});
 
+	it.each(['live', 'replay'])(
+		'returns purchased: true for a person who bought only in the %s room',
+		async (room) => {
+			harness.addRegistrants([
+				{ firstName: 'Bo', email: 'bo@example.com' },
+				{ firstName: 'Ann', email: 'ann@example.com' },
+			]);
+			harness.sandbox.buy('ann@example.com', { [room]: 49 });
+			await harness.expectOutput(getRegistrants, [{ purchased: false }, { purchased: true }]);
+		},
+	);
+
 	it("returns flags, times and empty values as the service's strings if Simplify is off", async () => {
 		addAttendee();
 		const [row] = await harness.getOutput({ ...getRegistrants, simplify: false });

@@ -48,6 +48,20 @@ describe("the Session field's list for a one-click link", () => {
 		await expect(loadNumbers(kathmandu, '1051')).resolves.toEqual([first]);
 	});
 
+	it('lists a schedule that is over with the date of its first session', async () => {
+		harness.changeWebinar(live.phoneRequired, {
+			sessions: [
+				singleSession({ schedule: 22, daysAhead: 7 }),
+				singleSession({ schedule: 21, daysAhead: -7 }),
+				singleSession({ schedule: 21, daysAhead: -14 }),
+			],
+		});
+		await expect(loadNumbers({ webinarId: byId(live.phoneRequired) })).resolves.toEqual([
+			[1, '1 · Wed 11 Feb 2026 18:00 · over'],
+			[2, '2 · Wed 4 Mar 2026 18:00'],
+		]);
+	});
+
 	it("lists an always-on webinar's only session without a date", async () => {
 		await expect(loadNumbers({ webinarId: byId(live.alwaysOn) })).resolves.toEqual([[1, '1 · Always on']]);
 	});

@@ -322,6 +322,15 @@ describe('a webinar that is added, removed or renamed', () => {
 describe('a webinar that cannot be read', () => {
 	const couldNotList = (id: number) => containing(`Webinar ${id}: Could not list the registrants`);
 
+	it('logs the failure of the only webinar that is due, and does not fail the poll', async () => {
+		setWebinars(1, 2);
+		stage.changeWebinar(2, { sessions: [longOver] });
+		const trigger = await stage.activate(addedInAllWebinars);
+		stage.failRegistrantList({ webinarId: 1 });
+		expect(await stage.webinarsReadBy(() => poll(trigger))).toEqual([1]);
+		expect(trigger.warnings).toEqual([couldNotList(1)]);
+	});
+
 	it("logs a webinar's failure, reports the other webinars, and catches up once the webinar can be read", async () => {
 		setWebinars(1, 2, 3);
 		const trigger = await stage.activate(addedInAllWebinars);

@@ -56,6 +56,7 @@ describe('a manual test of the trigger (Fetch Test Event)', () => {
 			webinar_hash: 'bdg1075',
 			name: 'Two Evenings',
 		});
+		expect(Object.keys(webinars?.[0] ?? {}).slice(-2)).toEqual(['webinar_id', 'webinar_hash']);
 	});
 
 	it('returns three sessions in a manual test of Session Starting', async () => {

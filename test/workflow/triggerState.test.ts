@@ -54,6 +54,17 @@ describe.each<MemoryKeeping>(['inWorkflow', 'asCursor'])(
 			expect(await pollWebinarIds(trigger)).toEqual([]);
 		});
 
+		it('reports a new webinar with its IDs last, even if the node still has a title for an earlier event', async () => {
+			setLiveWebinars(stage.sandbox, [5]);
+			const hidden = { webinarScope: 'all', options: { titleContains: 'another title' } };
+			const trigger = await stage.activate({ ...webinarPublished, ...hidden }, { keeps });
+			await poll(trigger);
+			setLiveWebinars(stage.sandbox, [5, 7]);
+			const [published] = await poll(trigger);
+			expect(published).toMatchObject({ webinar_id: 7, title: 'Webinar 7' });
+			expect(Object.keys(published ?? {}).slice(-2)).toEqual(['webinar_id', 'webinar_hash']);
+		});
+
 		it('reports nobody twice after a restart of n8n', async () => {
 			stage.addRegistrants(30);
 			const trigger = await stage.activate(registrantAdded, { keeps });

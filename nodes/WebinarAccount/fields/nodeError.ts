@@ -1,17 +1,11 @@
-import {
-	type Failure,
-	type INode,
-	type INodeParameters,
-	NodeApiError,
-	NodeOperationError,
-} from 'n8n-workflow';
+import { type Failure, type INode, NodeApiError, NodeOperationError } from 'n8n-workflow';
 
 import { credentialLabels } from '../service/account';
 import { InputError, missingMessage, ServiceError } from '../service/errors';
 import { CancelledError } from '../utils/async';
-import { enumerated, isRecord, sentences, shortened, withoutMarkup } from '../utils/values';
+import { isRecord, sentences, shortened, withoutMarkup } from '../utils/values';
 import { optionalContactFields } from './contactFields';
-import type { Fields } from './field';
+import { expressionIn, type Fields } from './field';
 import { bookedSession, timezone, webinarId } from './webinarFields';
 
 /**
@@ -127,78 +121,45 @@ type Texts = Record<'message' | 'description', string>;
 /**
  * Returns an error's message and description. Removes markup from them, because they may contain values from the user
  * or the service.
+ * @param parameters the node's parameters as the workflow stores them
  */
-function textsOf(error: InputError | ServiceError, fields: Fields, parameters?: INodeParameters): Texts {
+function textsOf(error: InputError | ServiceError, fields: Fields, parameters?: unknown): Texts {
 	const { message, description } =
 		error instanceof ServiceError ? serviceErrorTexts(error, fields, parameters) : error;
 	return { message: withoutMarkup(message), description: withoutMarkup(description) };
 }
 
-/** The field that a problem reported by the service is about, with what an error says about the field. */
-interface ReportedField {
-	/** The field's label. If the node has no such field, the service's name for the parameter. */
-	name: string;
-	/** The collection that contains the field; undefined for a field outside collections. */
-	place: string | undefined;
-	/**
-	 * Whether the node shows the field. It does if the field is outside collections, or if the user added it to its
-	 * collection.
-	 */
-	isAdded: boolean;
-	/** Whether the node has no field for the parameter. */
-	isUnknown?: boolean;
-}
+/** Advice on where to find the values that a webinar's registration form requires. */
+const REQUIRED_ADVICE =
+	'Add what is missing under Additional Fields. A name that is not in the form belongs to a custom field.';
 
-/**
- * Maps each API parameter name to the field that sets the parameter.
- * @param given the stored values of the fields: the node's parameters, or the value of a collection
- * @param place the label of the collection that contains the fields; undefined for fields outside collections
- */
-function fieldsByParameter(
-	fields: Fields,
-	given?: unknown,
-	place?: string,
-): Array<[parameter: string, field: ReportedField]> {
-	return Object.entries(fields).flatMap(([name, { label, entries = {}, parameters = [] }]) => {
-		const value = isRecord(given) ? given[name] : undefined;
-		const isAdded = place === undefined || value !== undefined;
-		return [
-			...fieldsByParameter(entries, value, label),
-			...parameters.map((parameter): [string, ReportedField] => [parameter, { name: label, place, isAdded }]),
-		];
-	});
-}
+const PLUS_ADVICE = 'A phone number that begins with + and the country code needs no Phone Country Code.';
 
-/** The fields of the parameters that any error of the service may mention. */
-const COMMON_FIELDS: Array<[parameter: string, field: ReportedField]> = [
-	...fieldsByParameter({ webinarId, bookedSession, timezone }),
-	['api_key', { name: credentialLabels.apiKey, place: 'the credential', isAdded: true }],
-];
-
-/**
- * Returns where the user can add a parameter for which the node has no field, e.g. "Custom Fields of Additional
- * Fields". Returns undefined if the failed request cannot contain such parameters.
- */
-function placeForUnknownFields({ mayNameCustomFields }: ServiceError, fields: Fields): string | undefined {
-	const places = Object.values(fields).flatMap(({ label, entries = {} }) =>
-		Object.values(entries).flatMap((entry) => (entry.takesAnyName ? `${entry.label} of ${label}` : [])),
+/** Returns the message and description of a service error, in the user's terms. */
+function serviceErrorTexts(error: ServiceError, fields: Fields, parameters: unknown): Texts {
+	const problems = problemsByField(error, fields, parameters);
+	const names = [...new Set(problems.flatMap(({ name }) => name ?? []))];
+	const expressions = problems.flatMap(({ name, expression }) =>
+		expression === undefined ? [] : `Check the expression ${shortened(expression)} in ${name}.`,
 	);
-	return mayNameCustomFields ? places[0] : undefined;
-}
-
-/**
- * Returns the problems that the service reported, each with the field that it is about and with `isMissing`, which says
- * whether the field's value is missing.
- */
-function problemsByField(error: ServiceError, fields: Fields, parameters?: INodeParameters) {
-	const known = new Map([...COMMON_FIELDS, ...fieldsByParameter(fields, parameters)]);
-	const place = placeForUnknownFields(error, fields);
-	return error.problems.map(({ parameter, text }) => {
-		if (parameter === undefined) return { text };
-		const unknown = { name: shortened(parameter), place, isAdded: false, isUnknown: true };
-		const isMissing = parameter !== 'api_key' && /\brequired\b/i.test(text);
-		return { text, field: known.get(parameter) ?? unknown, isMissing };
-	});
+	const isOnlyMissing = problems.length > 0 && problems.every(({ isMissing }) => isMissing);
+	if (isOnlyMissing && 'additionalFields' in fields) {
+		const requirement = `This webinar requires ${names.length === 1 ? 'it' : 'them'}.`;
+		return {
+			message: missingMessage(names),
+			description: sentences([
+				requirement,
+				REQUIRED_ADVICE,
+				names.includes(optionalContactFields.phoneCountryCode.label) ? PLUS_ADVICE : '',
+				...expressions,
+			]),
+		};
+	}
+	const texts = sentences(problems.map(({ text, name }) => (name === undefined ? text : `${name}: ${text}`)));
+	return {
+		message: texts === '' ? error.message : `${error.message}: ${texts}`,
+		description: sentences([error.description, ...expressions]),
+	};
 }
 
 /**
@@ -206,72 +167,51 @@ function problemsByField(error: ServiceError, fields: Fields, parameters?: INode
  * fields, so that equal reasons of several items can be counted.
  */
 export function shortReasons(error: ServiceError, fields: Fields): string[] {
-	const nameOfUnknown = placeForUnknownFields(error, fields) === undefined ? 'a value' : 'a custom field';
-	const reasons = problemsByField(error, fields).flatMap(({ field, isMissing }) => {
-		if (!field) return [];
-		const name = field.isUnknown ? nameOfUnknown : field.name;
-		return isMissing ? missingMessage([name]) : `the service rejected ${name}`;
+	const reasons = problemsByField(error, fields).flatMap(({ name, label = 'a value', isMissing }) => {
+		if (name === undefined) return [];
+		return isMissing ? missingMessage([label]) : `the service rejected ${label}`;
 	});
 	return [...new Set(reasons)];
 }
 
 /**
- * Returns the message and description of a service error, in the user's terms. If the service rejected a registration
- * only because of missing values, the texts name the fields and where to fill them in.
- * @param parameters the node's parameters as the workflow stores them
+ * Returns the problems that the service reported, each with the label of the field that it is about, with the field's
+ * expression, and with `isMissing`, which says whether the field's value is missing.
  */
-function serviceErrorTexts(error: ServiceError, fields: Fields, parameters?: INodeParameters): Texts {
-	const problems = problemsByField(error, fields, parameters);
-	const reportedFields = problems.flatMap(({ field }) => field ?? []);
-	const isRegistration = placeForUnknownFields(error, fields) !== undefined;
-	const isOnlyMissing = problems.length > 0 && problems.every(({ isMissing }) => isMissing);
-	if (isRegistration && isOnlyMissing) return missingFieldsTexts(reportedFields);
-
-	const texts = sentences(problems.map(({ text, field }) => (field ? `${field.name}: ${text}` : text)));
-	const advice = placesText(reportedFields, 'Fill in', 'in');
-	return {
-		message: texts === '' ? error.message : `${error.message}: ${texts}`,
-		description: [advice, error.description].filter(Boolean).join(' '),
-	};
-}
-
-/** Returns the texts for an error about required fields that are empty, or that the user did not add. */
-function missingFieldsTexts(fields: readonly ReportedField[]): Texts {
-	const names = [...new Set(fields.map(({ name }) => name))];
-	const pronoun = names.length === 1 ? 'it' : 'them';
-	return {
-		message: missingMessage(names),
-		description: sentences([
-			`This webinar requires ${pronoun}`,
-			...fillInTexts(fields, pronoun),
-			names.includes(optionalContactFields.phoneCountryCode.label) ? PLUS_ADVICE : '',
-		]),
-	};
-}
-
-const PLUS_ADVICE = 'A phone number that begins with + and the country code needs no Phone Country Code.';
-
-/** Returns where to fill in the fields. The message names them, so only fields in different places are named again. */
-function fillInTexts(fields: readonly ReportedField[], pronoun: string): string[] {
-	const [first] = fields;
-	const isOnePlace = fields.every(
-		({ place, isAdded }) => place === first?.place && isAdded === first?.isAdded,
-	);
-	if (!isOnePlace) {
-		const added = fields.filter(({ isAdded }) => isAdded);
-		const notAdded = fields.filter(({ isAdded }) => !isAdded);
-		return [placesText(added, 'Fill in', 'under'), placesText(notAdded, 'Add', 'under')];
-	}
-	if (first?.place === undefined) return [];
-	return [`${first.isAdded ? `Fill ${pronoun} in` : `Add ${pronoun}`} under ${first.place}.`];
-}
-
-/** Returns a sentence for each collection with fields to correct, e.g. "Fill in Phone under Additional Fields." */
-function placesText(fields: readonly ReportedField[], verb: string, preposition: string): string {
-	const places = new Set(fields.flatMap(({ place }) => place ?? []));
-	const texts = [...places].map((place) => {
-		const names = new Set(fields.filter((field) => field.place === place).map(({ name }) => name));
-		return `${verb} ${enumerated([...names])} ${preposition} ${place}.`;
+function problemsByField(error: ServiceError, fields: Fields, parameters?: unknown) {
+	const known = new Map([...commonFields, ...fieldsByParameter(fields, parameters)]);
+	return error.problems.map(({ parameter, text }) => {
+		if (parameter === undefined) return { text };
+		const isMissing = parameter !== 'api_key' && /\brequired\b/i.test(text);
+		const { label, expression } = known.get(parameter) ?? {};
+		return { text, name: label ?? shortened(parameter), label, expression, isMissing };
 	});
-	return texts.join(' ');
 }
+
+/** The field that sets a parameter of the API. */
+interface SourceField {
+	label: string;
+	/** The field's expression, if its value came from one. */
+	expression?: string | undefined;
+}
+
+/**
+ * Maps each API parameter name to the field that sets the parameter.
+ * @param stored the fields as the workflow stores them: the node's parameters, or the value of a collection
+ */
+function fieldsByParameter(fields: Fields, stored?: unknown): Array<[parameter: string, field: SourceField]> {
+	return Object.entries(fields).flatMap(([name, { label, entries = {}, parameters = [] }]) => {
+		const value = isRecord(stored) ? stored[name] : undefined;
+		const field: SourceField = { label, expression: expressionIn(value) };
+		return [
+			...fieldsByParameter(entries, value),
+			...parameters.map((parameter): [string, SourceField] => [parameter, field]),
+		];
+	});
+}
+
+/** The fields of the parameters that any error of the service may mention. */
+const commonFields: Array<[parameter: string, field: SourceField]> = [
+	...fieldsByParameter({ webinarId, bookedSession, timezone }),
+	['api_key', { label: credentialLabels.apiKey }],
+];

@@ -18,12 +18,6 @@ import { unknownSchedule } from '../webinars/chooseSession';
 import { type Operation, type OperationContext, readEachWebinar, readRowZone } from './operation';
 import output from '../__schema__/v1.0.0/live/getRegistrants.json';
 
-/**
- * Maximum webinars read concurrently. With a higher number, many registrants would be read in vain if the limit is
- * reached early.
- */
-const WEBINARS_AT_ONCE = 10;
-
 const fields = {
 	webinarScope: scopeField(
 		'Scope',
@@ -86,18 +80,13 @@ interface RegistrantsFound {
 async function readAllWebinars(context: OperationContext, input: Input): Promise<RegistrantsFound> {
 	let count = 0;
 	let isTruncated = false;
-	const rows = await readEachWebinar(
-		context,
-		input.filters.titleContains,
-		WEBINARS_AT_ONCE,
-		async (listed) => {
-			if (isTruncated) return [];
-			const found = await readWebinarRegistrants(context, input, listed.webinar_id, listed);
-			count += found.rows.length;
-			isTruncated ||= found.isTruncated || count > input.limit;
-			return found.rows;
-		},
-	);
+	const rows = await readEachWebinar(context, input.filters.titleContains, async (listed) => {
+		if (isTruncated) return [];
+		const found = await readWebinarRegistrants(context, input, listed.webinar_id, listed);
+		count += found.rows.length;
+		isTruncated ||= found.isTruncated || count > input.limit;
+		return found.rows;
+	});
 	return { rows, isTruncated };
 }
 

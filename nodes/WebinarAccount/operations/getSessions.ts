@@ -16,9 +16,6 @@ import type { WebinarReference } from '../webinars/webinarReference';
 import { type Operation, type OperationContext, readEachWebinar } from './operation';
 import output from '../__schema__/v1.0.0/live/getSessions.json';
 
-/** Maximum webinars read concurrently. With fewer, slow responses would keep the requests below the allowed rate. */
-const WEBINARS_AT_ONCE = 50;
-
 const fields = {
 	webinarScope: scopeField(
 		'Scope',
@@ -66,7 +63,7 @@ export const getSessions: Operation<Input> = {
 		const readOne = async (webinar: WebinarReference) => await readSessionsOf(context, input, webinar, now);
 		const sessions = reference
 			? await readOne(reference)
-			: await readEachWebinar(context, filters.titleContains, WEBINARS_AT_ONCE, ({ webinar_id }) =>
+			: await readEachWebinar(context, filters.titleContains, ({ webinar_id }) =>
 					readOne({ id: String(webinar_id) }),
 				);
 		if (sessions.length > limit) context.limitReached(limit);

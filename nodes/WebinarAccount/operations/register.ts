@@ -92,6 +92,9 @@ const fields = {
 	),
 };
 
+/** The consent alone. Without it, nothing else is checked. */
+const consentOnly = collection('Options', { attendeeConsent });
+
 /** An item without consent. The person's data is not checked, because it is not sent. */
 interface Refusal {
 	hasConsent: false;
@@ -121,8 +124,7 @@ export const register: Operation<Refusal | Consent> = {
 	readsAllItemsFirst: true,
 
 	read(given, stored) {
-		const { options: optionsField, ...otherFields } = fields;
-		const { options } = readFields({ options: optionsField }, given, stored);
+		const { options } = readFields({ options: consentOnly }, given, stored);
 		if (!options.attendeeConsent) {
 			const { options: storedOptions } = stored;
 			const { firstName: name, additionalFields, email: address } = given;
@@ -137,9 +139,9 @@ export const register: Operation<Refusal | Consent> = {
 						: undefined,
 			};
 		}
-		const person = readFields(otherFields, given, stored);
-		const choice = onDate(person.schedule, person.additionalFields.sessionDate);
-		return { ...person, options, hasConsent: true, choice };
+		const input = readFields(fields, given, stored);
+		const choice = onDate(input.schedule, input.additionalFields.sessionDate);
+		return { ...input, hasConsent: true, choice };
 	},
 
 	async execute(context, input) {

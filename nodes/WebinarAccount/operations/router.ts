@@ -1,5 +1,11 @@
 import { Settings } from 'luxon';
-import { deepCopy, type IDataObject, type IExecuteFunctions, type INodeExecutionData } from 'n8n-workflow';
+import {
+	deepCopy,
+	type IDataObject,
+	type IExecuteFunctions,
+	type INodeExecutionData,
+	sleep,
+} from 'n8n-workflow';
 
 import { asOption, type Fields, namesWithExpression, type Parameters } from '../fields/field';
 import { limitHint } from '../fields/listFields';
@@ -7,16 +13,13 @@ import { type NodeError, toNodeError, toPartError, withOnErrorAdvice } from '../
 import { chosenProduct } from '../fields/webinarFields';
 import { type Connection, connect } from '../service/client';
 import { InputError, ServiceError, webinarNameIn } from '../service/errors';
-import { CancelledError, mapConcurrent, yieldToEventLoop } from '../utils/async';
+import { CancelledError, mapConcurrent, MAX_CONCURRENT } from '../utils/async';
 import { scalarText, sentences, shortened } from '../utils/values';
 import { hasInTitle } from '../webinars/webinar';
 import { Webinars } from '../webinars/webinars';
 import { operations } from './index';
 import type { Operation, OperationContext, RunRegistrants } from './operation';
 import { RunReport } from './runReport';
-
-/** Maximum items processed concurrently. It limits the memory that the node uses while responses are slow. */
-const ITEMS_AT_ONCE = 100;
 
 const operationsByValue = Object.fromEntries(operations.map((operation) => [operation.value, operation]));
 
@@ -140,10 +143,10 @@ function invalidItemsError(problems: readonly ItemProblem[], itemCount: number):
 
 /** Processes all items, and returns their outputs in the order of the items. */
 async function executeAllItems(run: Run): Promise<INodeExecutionData[][]> {
-	// Every 100 items, the run yields to the event loop, because items that send no request never yield by themselves.
+	// Now and then, the run yields to the event loop, because items that send no request never yield by themselves.
 	let pause: Promise<void> | undefined;
-	return await mapConcurrent(run.context.getInputData(), ITEMS_AT_ONCE, async (_item, index) => {
-		if (index > 0 && index % ITEMS_AT_ONCE === 0) pause = yieldToEventLoop();
+	return await mapConcurrent(run.context.getInputData(), MAX_CONCURRENT, async (_item, index) => {
+		if (index > 0 && index % MAX_CONCURRENT === 0) pause = yieldToEventLoop();
 		await pause;
 		return await processItem(run, index);
 	});
@@ -305,6 +308,12 @@ async function outputItems(
 		items.push(...context.helpers.constructExecutionMetaData(copies, { itemData: { item } }));
 	}
 	return items;
+}
+
+/** Pauses, so that other work in this process can run. Sleeps twice: on Node 20, an overdue timer can fire before I/O. */
+async function yieldToEventLoop(): Promise<void> {
+	await sleep(0);
+	await sleep(0);
 }
 
 /**

@@ -14,7 +14,7 @@ const MAX_HINTS = 5;
 const MAX_NAMED_WEBINARS = 3;
 
 /** The possible outcomes for a contact, in the order in which the summary lists them. */
-const OUTCOMES = [
+const CONTACT_OUTCOMES = [
 	'registered',
 	'already registered',
 	'duplicate',
@@ -23,7 +23,7 @@ const OUTCOMES = [
 	'skipped (no consent)',
 ] as const;
 
-export type Outcome = (typeof OUTCOMES)[number];
+export type ContactOutcome = (typeof CONTACT_OUTCOMES)[number];
 
 // The text names "is true", because the editor preselects "is equal to false" when a field is dragged into an If node.
 const SKIPPED_ADVICE =
@@ -66,7 +66,7 @@ export class RunReport {
 	}
 
 	/** Records what happened to an item's contact. */
-	addOutcome(outcome: Outcome): void {
+	addOutcome(outcome: ContactOutcome): void {
 		increment(this.outcomes, outcome);
 	}
 
@@ -110,7 +110,7 @@ export class RunReport {
 
 		const isAboutPeople = outcomes.size > 0;
 		const parts = isAboutPeople
-			? OUTCOMES.flatMap((name) => counted(outcomes.get(name), name))
+			? CONTACT_OUTCOMES.flatMap((name) => counted(outcomes.get(name), name))
 			: counted(itemCount - failedItems, 'succeeded');
 		if (failedItems > 0) parts.push(`${failedItems} failed: ${listed(this.failureReasons)}`);
 		const items = isAboutPeople ? contactsText(itemCount) : `${itemCount} items`;

@@ -7,13 +7,10 @@ import { findByEmail, registrantsQuery, normalizedEmail } from '../registrants/r
 import { cacheKey } from '../service/account';
 import { InputError, ServiceError } from '../service/errors';
 import type { Registrant } from '../service/schemas';
-import { mapConcurrent, oneAtATime } from '../utils/async';
+import { mapConcurrent, MAX_CONCURRENT, oneAtATime } from '../utils/async';
 import { isId, quoted, readFlag } from '../utils/values';
 import type { Operation, OperationContext } from './operation';
 import output from '../__schema__/v1.0.0/live/unsubscribe.json';
-
-/** Maximum requests in flight to unsubscribe one email address. */
-const REQUESTS_AT_ONCE = 10;
 
 const leadId = requiredText(
 	'Lead ID',
@@ -122,7 +119,7 @@ async function unsubscribeByEmail(
 	}
 	const leads = subscriptionsByLead(found);
 	const subscribed = [...leads].filter(([, isSubscribed]) => isSubscribed);
-	await mapConcurrent(subscribed, REQUESTS_AT_ONCE, ([lead_id]) =>
+	await mapConcurrent(subscribed, MAX_CONCURRENT, ([lead_id]) =>
 		unsubscribeLead(context, webinar_id, String(lead_id)),
 	);
 	return {

@@ -2,16 +2,13 @@ import type { CallParameters, ServiceClient } from '../service/endpoints';
 import { InputError, ServiceError } from '../service/errors';
 import type { Product } from '../service/products';
 import type { Registrant, RegistrantsPage } from '../service/schemas';
-import { mapConcurrent } from '../utils/async';
+import { mapConcurrent, MAX_CONCURRENT } from '../utils/async';
 import { isBlank, quoted, sentences } from '../utils/values';
 
 /** Reads registrant lists page by page, identifies rows and people, and finds people by email address. */
 
 /** Maximum number of pages to read. With the service's 25 rows per page, they contain 100,000 registrants. */
 const MAX_PAGES = 4000;
-
-/** Maximum number of page requests in flight. */
-const PAGES_AT_ONCE = 20;
 
 /**
  * Number of pages that are read before their rows are processed. Larger batches would block the event loop for too
@@ -117,7 +114,7 @@ export async function readPages(
 		if (lastNeeded > MAX_PAGES) throw tooManyPagesError();
 		const batchSize = Math.min(lastNeeded - pages.length, PAGES_PER_BATCH);
 		const numbers = Array.from({ length: batchSize }, (_, index) => pages.length + 1 + index);
-		const batch = await mapConcurrent(numbers, PAGES_AT_ONCE, readAndCompare);
+		const batch = await mapConcurrent(numbers, MAX_CONCURRENT, readAndCompare);
 		const previousSize = rows.size;
 		batch.forEach(addRows);
 		pages.push(...batch);

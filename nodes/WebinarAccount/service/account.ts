@@ -186,7 +186,6 @@ export function withKey(
 	request: IHttpRequestOptions,
 ): IHttpRequestOptions {
 	const account = readAccount(credential);
-	const { headers = {}, ...rest } = request;
 	const body = request.body ?? {};
 	// Only this package sends requests with an absolute URL and a plain object. Others come from n8n's HTTP Request node.
 	// The base URL of such a request could lead to a different URL than the one that is checked below.
@@ -199,12 +198,10 @@ export function withKey(
 		);
 	}
 	const url = checkKeyMayGoTo(request.url, account);
-	const otherHeaders = Object.entries(headers).filter(([name]) => name.toLowerCase() !== 'content-type');
 	return {
-		...rest,
+		...request,
 		...bypassProxy(url),
 		url: url.href,
-		headers: { ...Object.fromEntries(otherHeaders), 'content-type': 'application/x-www-form-urlencoded' },
 		body: encodeForm(body, account.apiKey),
 		disableFollowRedirect: true,
 	};

@@ -14,8 +14,6 @@ interface Endpoint {
 	absence?: string;
 	/** Whether a response without a body (HTTP 204) is a success. */
 	mayBeEmpty?: boolean;
-	/** Whether the request can contain custom fields, so that the service may name one in an error. */
-	takesCustomFields?: boolean;
 }
 
 /** The service's endpoints. Both products have the same ones. */
@@ -36,7 +34,6 @@ export const endpoints: Readonly<Record<EndpointName, Endpoint>> = {
 		purpose: 'register the person',
 		sideEffect: 'The person may have been registered',
 		advice: 'Correct the named values, then run this item again.',
-		takesCustomFields: true,
 	},
 	registrants: {
 		path: 'registrants',

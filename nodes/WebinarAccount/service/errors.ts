@@ -57,8 +57,6 @@ export class ServiceError extends Error {
 	readonly httpCode?: number;
 	/** The errors that the response reports. */
 	readonly problems: readonly Problem[] = [];
-	/** Whether the problems may be about custom fields of a registration form. */
-	readonly mayNameCustomFields: boolean = false;
 	/** Whether the service may have changed data although the request failed. */
 	readonly mayHaveActed: boolean = false;
 	/** Whether the same request may succeed later. */

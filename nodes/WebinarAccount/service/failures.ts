@@ -64,11 +64,6 @@ export const causes = {
 	}),
 
 	// Causes after which the service has received the request, but has not acted on it.
-	throttled: (minutes: number) => ({
-		message: `The service throttled requests for ${minutes} minutes`,
-		advice:
-			"Other software may be using up this account's limit. Pause it or slow it down, then run the failed items again. The service did not act on them.",
-	}),
 	rejectedKey: (keyLength: number) => ({
 		message: 'The service rejected the API key',
 		advice: sentences([
@@ -145,6 +140,10 @@ export function failure(
  * @param retryAfterMs the remaining wait that the last 429 asked for
  */
 export function throttled(minutes: number, retryAfterMs: number): ServiceError {
-	const { message, advice } = causes.throttled(minutes);
-	return new ServiceError(message, { httpCode: 429, description: advice, retryAfterMs });
+	return new ServiceError(`The service throttled requests for ${minutes} minutes`, {
+		httpCode: 429,
+		description:
+			"Other software may be using up this account's limit. Pause it or slow it down, then run the failed items again. The service did not act on them.",
+		retryAfterMs,
+	});
 }

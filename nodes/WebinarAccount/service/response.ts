@@ -1,11 +1,10 @@
 import type { z } from 'zod/v4';
 
-import { quoted } from '../utils/values';
-import type { Account } from './account';
-import { classify, parseReceived } from './classify';
+import { isRecord, quoted, shortened } from '../utils/values';
+import { type Account, APPROVAL } from './account';
 import { type CallParameters, endpoints } from './endpoints';
-import type { ServiceError } from './errors';
-import { causes, failure } from './failures';
+import type { Problem, ServiceError } from './errors';
+import { type Cause, causes, CHECK_SERVICE, failure } from './failures';
 import { type Responses, responseSchemas, type EndpointName } from './schemas';
 
 /** A response that has not been checked yet. */
@@ -20,47 +19,196 @@ export interface RawResponse {
  */
 export function readResponse<Name extends EndpointName>(
 	name: Name,
-	{ statusCode, body }: RawResponse,
+	{ statusCode, body: rawBody }: RawResponse,
 	{ apiKey }: Pick<Account, 'apiKey'>,
-	{ webinar_id }: CallParameters = {},
+	{ webinar_id: webinarId }: CallParameters = {},
 ): Responses[Name] {
 	const schema = responseSchemas[name];
 	if (statusCode === 204 && endpoints[name].mayBeEmpty) return schema.parse(undefined);
-	const response = parseReceived(redactKey(body, apiKey), {
-		name,
-		status: statusCode,
-		webinarId: webinar_id === undefined ? undefined : String(webinar_id),
-		keyLength: apiKey.length,
-	});
-	const failed = classify(response);
-	if (failed) {
-		const { cause, ...details } = failed;
-		throw failure(name, cause, { httpCode: statusCode, ...details });
-	}
-	const parsed = schema.safeParse(response.json, { reportInput: true });
-	if (!parsed.success) throw unexpectedFormat(name, statusCode, parsed.error.issues[0]);
-	return parsed.data;
+	const body = redactKey(rawBody, apiKey);
+	const json = parseJson(body);
+	const failed = findFailure({ name, statusCode, body, json, webinarId, keyLength: apiKey.length });
+	if (failed) throw failed;
+	const { data, error } = schema.safeParse(json, { reportInput: true });
+	if (!error) return data;
+	const format = causes.unexpectedFormat(describeIssue(error.issues[0]));
+	throw failure(name, format, { httpCode: statusCode });
 }
-
-const REPLACEMENT = '[redacted]';
 
 /** Replaces the API key in a response body, in every encoding. Call this before the body is parsed or shortened. */
 export function redactKey(body: string, key: string): string {
-	return encodingsOf(key).reduce((redacted, encoded) => redacted.replaceAll(encoded, REPLACEMENT), body);
-}
-
-/** Returns the API key as it may appear in a response: plain, in JSON, in a URL and in form data. */
-function encodingsOf(key: string): string[] {
 	const inJson = JSON.stringify(key).slice(1, -1);
 	const inForm = new URLSearchParams({ '': key }).toString().slice(1);
-	return [
-		key,
-		inJson,
-		// PHP escapes slashes in JSON.
-		inJson.replaceAll('/', '\\/'),
-		encodeURIComponent(key),
-		inForm,
-	];
+	// PHP escapes slashes in JSON.
+	const encodings = [key, inJson, inJson.replaceAll('/', '\\/'), encodeURIComponent(key), inForm];
+	return encodings.reduce((redacted, encoded) => redacted.replaceAll(encoded, '[redacted]'), body);
+}
+
+function parseJson(body: string): unknown {
+	try {
+		const json: unknown = JSON.parse(body);
+		return json;
+	} catch {
+		return undefined;
+	}
+}
+
+/** A response, with the facts about its request that errors need. */
+interface ReceivedResponse extends RawResponse {
+	/** The endpoint of the request. */
+	name: EndpointName;
+	/** The parsed body; undefined if it is not JSON. */
+	json: unknown;
+	/** The `webinar_id` in the request. */
+	webinarId: CallParameters[string] | undefined;
+	/** The length of the API key in the credential. */
+	keyLength: number;
+}
+
+/** What the service says about a key that a newer one replaced. It is not known which field of the body contains them. */
+const ACCESS_NOT_ALLOWED = /\bAPI access is not allowed\b/i;
+
+/**
+ * Returns the error for the failure that a response reports; undefined for a success, whose fields are not checked yet. The
+ * first of these conditions that applies decides:
+ *
+ * | Response                                                 | Failure                                |
+ * | -------------------------------------------------------- | -------------------------------------- |
+ * | 401, or the words "API access is not allowed"            | the API key is rejected                |
+ * | 5xx, 408                                                 | the service failed                     |
+ * | 3xx                                                      | a redirect, which is not followed      |
+ * | 404 without JSON, from an endpoint that some hosts lack  | the host has no such endpoint          |
+ * | a rejection because of the API key                       | the API key is rejected                |
+ * | a rejection because of an unknown webinar                | the account has no such webinar        |
+ * | 403 without a JSON object                                | a proxy or firewall blocked it         |
+ * | a rejection with a web page                              | a web page, which is not quoted        |
+ * | any other rejection                                      | the service rejected it for its reason |
+ * | no JSON                                                  | the response is not JSON               |
+ * | a JSON object without `status`                           | the response has an unexpected format  |
+ *
+ * A rejection is a 4xx, or a 200 in which `status` is not "success". If the body has no `status`, any reported error
+ * counts as a rejection.
+ */
+function findFailure(response: ReceivedResponse): ServiceError | undefined {
+	const { name, statusCode, body, json, webinarId, keyLength } = response;
+	const status = isRecord(json) && typeof json.status === 'string' ? json.status.toLowerCase() : undefined;
+	if (statusCode < 300 && status === 'success') return undefined;
+
+	const problems = json === undefined ? readPlainText(body) : readProblems(json);
+	const { absence, advice } = endpoints[name];
+	const failed = (cause: Cause, shown: readonly Problem[] = []) =>
+		failure(name, cause, { httpCode: statusCode, problems: shown });
+	if (statusCode === 401 || ACCESS_NOT_ALLOWED.test(body)) return failed(causes.rejectedKey(keyLength));
+	if (statusCode >= 500 || statusCode === 408) return failed(causes.failed(statusCode), problems);
+	if (statusCode >= 300 && statusCode < 400) return failed(causes.redirected(statusCode));
+	if (statusCode === 404 && json === undefined && absence) return failed(causes.absent(absence));
+
+	const reportsFailure = status === undefined ? isRecord(json) && problems.length > 0 : status !== 'success';
+	if (statusCode >= 400 || reportsFailure) {
+		if (problems.some(isAboutInvalidKey)) return failed(causes.rejectedKey(keyLength));
+		if (webinarId !== undefined && problems.some(isAboutUnknownWebinar)) {
+			return failed(causes.unknownWebinar(String(webinarId)));
+		}
+		if (statusCode === 403 && !isRecord(json)) return failed(causes.blocked(statusCode), problems);
+		if (isWebPage(body)) return failed(causes.rejectedWithPage(statusCode));
+		const reasons = problems.length > 0 ? problems : readWholeBody(body);
+		// A text without JSON and without a problem may come from another server.
+		const otherAdvice = json !== undefined || problems.length > 0 ? advice : CHECK_SERVICE;
+		const whatToDo = statusCode === 403 ? APPROVAL : otherAdvice;
+		if (reasons.length === 0) return failed(causes.rejectedWithoutReason(whatToDo, statusCode));
+		return failed({ advice: whatToDo }, reasons);
+	}
+	if (json === undefined) return failed(causes.notJson(describeBody(body)));
+	if (!isRecord(json)) return undefined;
+	return failed(causes.unexpectedFormat('The field "status" is missing.'));
+}
+
+/** Whether the service says that the API key is invalid. Does not apply if it says that the request had no key. */
+function isAboutInvalidKey({ parameter, text }: Problem): boolean {
+	const isAboutKey = parameter === undefined ? /\bapi[ _-]?key\b/i.test(text) : parameter === 'api_key';
+	const isAboutMissingKey = /required|missing/i.test(text) && !/valid/i.test(text);
+	return isAboutKey && !isAboutMissingKey;
+}
+
+/** Matches "The selected webinar id is invalid" and "Webinar 5 was not found". */
+const UNKNOWN_WEBINAR = /\bwebinar(?: (?:id|\d+))* (?:is |was |does )?(?:invalid|not found|not exist)\b/i;
+
+/** Whether the service says that it does not know the webinar in the request. */
+function isAboutUnknownWebinar({ parameter, text }: Problem): boolean {
+	const mayBeAboutWebinar = parameter === undefined || parameter === 'webinar_id';
+	return mayBeAboutWebinar && UNKNOWN_WEBINAR.test(text);
+}
+
+/** Describes a response that is not JSON. */
+function describeBody(body: string): string {
+	if (body === '') return 'The response is empty.';
+	return isWebPage(body) ? 'The response is a web page.' : 'The response is cut off or damaged.';
+}
+
+/** Maximum problems that are read from one response. */
+const MAX_PROBLEMS = 10;
+
+/** Maximum characters of one problem. A longer text is not a message, but a page or a dump. */
+const MAX_TEXT_LENGTH = 300;
+
+/** The fields of a response that may contain problems. The first one that does is read. */
+const ERROR_FIELDS = ['errors', 'error', 'message'];
+
+/** Matches keys that cannot be the name of a parameter: positions in a list, and general words. */
+const NO_PARAMETER = /^(?:\d+|errors?|messages?)$/i;
+
+/**
+ * Returns the problems that the JSON of a response reports. The service uses several formats:
+ * - `errors: { email: 'The email is invalid.' }`, with a string or a list of strings for each parameter
+ * - `errors` as a string, a list of strings, or `{ message: '…' }`
+ * - `error` or `message` as a string
+ */
+export function readProblems(json: unknown): Problem[] {
+	const candidates = isRecord(json) ? ERROR_FIELDS.map((name) => json[name]) : [json];
+	const found = candidates.map((candidate) => problemsIn(candidate)).find(({ length }) => length > 0);
+	return found?.slice(0, MAX_PROBLEMS) ?? [];
+}
+
+/** Returns the problems in a value and in the values inside it. @param parameter the parameter that they are about */
+function problemsIn(value: unknown, parameter?: string): Problem[] {
+	if (typeof value === 'string') {
+		const text = oneLine(value);
+		return text === '' ? [] : [{ ...(parameter !== undefined && { parameter }), text }];
+	}
+	if (Array.isArray(value)) return value.flatMap((entry) => problemsIn(entry, parameter));
+	if (!isRecord(value)) return [];
+	if (typeof value.message === 'string') return problemsIn(value.message, parameter);
+	// Keys inside a parameter's value are names of validation rules or list positions, which mean nothing to users.
+	return Object.entries(value).flatMap(([key, entry]) => problemsIn(entry, parameter ?? parameterIn(key)));
+}
+
+/** Whether a body that is not JSON is a web page or other markup. */
+export function isWebPage(body: string): boolean {
+	return body.trimStart().startsWith('<');
+}
+
+/** Returns the parameter that a key names, e.g. "topics" for "topics.0"; undefined if it names none. */
+function parameterIn(key: string): string | undefined {
+	const name = shortened(key).replace(/(?:\.\d+)+$/, '');
+	return NO_PARAMETER.test(name) ? undefined : name;
+}
+
+/** Returns a plain-text body as one problem. Returns no problem for a web page, damaged JSON or binary data. */
+export function readPlainText(body: string): Problem[] {
+	const isMarkupOrJson = /^\s*[<{[]/.test(body);
+	return isMarkupOrJson ? [] : readWholeBody(body);
+}
+
+/** Returns a whole body as one problem, on one line. Returns no problem for binary data and for a body without words. */
+export function readWholeBody(body: string): Problem[] {
+	const text = oneLine(body);
+	const hasWords = /[\p{L}\d]/u.test(text);
+	const isBinary = /\p{C}|\uFFFD/u.test(text);
+	return hasWords && !isBinary ? [{ text }] : [];
+}
+
+function oneLine(text: string): string {
+	return shortened(text.replace(/\s+/g, ' ').trim(), MAX_TEXT_LENGTH);
 }
 
 /** zod's type names, each with a description that users understand. */
@@ -74,14 +222,10 @@ const TYPES: Readonly<Record<string, string>> = {
 
 type Issue = Pick<z.core.$ZodIssue, 'path' | 'input'> & { expected?: string };
 
-/** Creates the error for a response that does not match its schema. @param issue the first issue that zod found */
-function unexpectedFormat(name: EndpointName, httpCode: number, issue?: Issue): ServiceError {
-	return failure(name, causes.unexpectedFormat(describeIssue(issue)), { httpCode });
-}
-
 /** Describes a zod issue in words that users understand. */
-function describeIssue({ path, input, expected = '' }: Issue = { path: [], input: undefined }): string {
-	if (path.length === 0) return 'The response is not an object.';
+function describeIssue(issue?: Issue): string {
+	if (!issue || issue.path.length === 0) return 'The response is not an object.';
+	const { path, input, expected = '' } = issue;
 	const problem = input === undefined ? 'missing' : 'not as documented';
 	const text = `The field ${quoted(path.join('.'))} is ${problem}.`;
 	const type = TYPES[expected];

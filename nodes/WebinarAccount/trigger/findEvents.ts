@@ -168,7 +168,7 @@ function dueWebinars(
 	const triedAt = ({ webinarId }: WatchedWebinar) => webinars[webinarId]?.triedAt ?? 0;
 	const earliest = now - WEEK_MS - minutesAfterStart * MINUTE_MS;
 	const latest = event.isAtAnyTime ? Infinity : now + WEEK_MS + minutesBefore * MINUTE_MS;
-	const isDue = (webinar: WatchedWebinar) => {
+	const due = watched.filter((webinar) => {
 		const { webinarId, listed } = webinar;
 		if (!listed || webinars[webinarId]?.event === undefined) return true;
 		// The absolute value, because the last attempt can lie in the future after a correction of the clock.
@@ -176,8 +176,8 @@ function dueWebinars(
 		// A session without a date in the list, such as "Every day, 01:00 PM", can be at any time.
 		const starts = listedStarts(product, listed);
 		return starts.some((start) => start === Infinity || (start >= earliest && start <= latest));
-	};
-	return watched.filter(isDue).sort((one, other) => triedAt(one) - triedAt(other));
+	});
+	return due.sort((one, other) => triedAt(one) - triedAt(other));
 }
 
 /** Adds the webinar's ID to an output item if all webinars are watched. */

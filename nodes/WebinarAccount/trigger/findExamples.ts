@@ -52,8 +52,10 @@ async function findRealEvents(event: WebinarEvent, context: PollContext): Promis
 		}
 	});
 	if (errors.length > 0 && errors.length === watched.length) throw errors[0];
-	const examples = event.isAboutSessions ? nearestFirst(found.flat(), minutesUntilStart) : found.flat();
-	return examples.slice(0, MAX_EXAMPLES);
+	const examples = found.flat();
+	const minutesUntilStart = ({ minutes_until_start: minutes }: EventData) => Number(minutes ?? Infinity);
+	const sorted = event.isAboutSessions ? nearestFirst(examples, minutesUntilStart) : examples;
+	return sorted.slice(0, MAX_EXAMPLES);
 }
 
 /**
@@ -84,8 +86,4 @@ function nearestFirst<Item>(items: readonly Item[], timeUntilStart: (item: Item)
 	const hasBegun = ({ time }: { time: number }) => time <= 0;
 	const sorted = [...byTime.filter(hasBegun), ...byTime.filter((each) => !hasBegun(each))];
 	return sorted.map(({ item }) => item);
-}
-
-function minutesUntilStart({ minutes_until_start: minutes }: EventData): number {
-	return typeof minutes === 'number' ? minutes : Infinity;
 }

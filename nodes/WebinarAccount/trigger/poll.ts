@@ -46,12 +46,11 @@ export async function poll(this: IPollFunctions): Promise<INodeExecutionData[][]
 			? toNodeError(node, reason, triggerFields)
 			: toPartError(node, reason, triggerFields, `Webinar ${webinarId}`);
 	};
-	const find = async () => {
-		const context = await pollContext(this, budgetMs, toError);
-		return isManual ? await findExamples(context) : await findAndStoreEvents(this, context, deadline);
-	};
 	try {
-		const found = await unlessAborted(find(), deadline, () => overBudget(budgetMs));
+		const finding = pollContext(this, budgetMs, toError).then((context) =>
+			isManual ? findExamples(context) : findAndStoreEvents(this, context, deadline),
+		);
+		const found = await unlessAborted(finding, deadline, () => overBudget(budgetMs));
 		return found.length === 0 ? null : [found.map((json) => ({ json }))];
 	} catch (error) {
 		throw toError(error);
@@ -91,9 +90,7 @@ async function pollContext(
 	toError: (error: unknown, webinarId?: string) => NodeError,
 ): Promise<PollContext> {
 	const node = functions.getNode();
-	const names = ['resource', ...Object.keys(triggerFields)];
-	const given = names.map((name) => [name, functions.getNodeParameter(name, '')]);
-	const settings = readSettings(Object.fromEntries(given), node.parameters);
+	const settings = readSettings(functions);
 	const { event, product, webinar, titleContains, schedule } = settings;
 	const { minutesInRoom, minutesAfterStart, minimumMinutes } = settings;
 	const now = Settings.now();

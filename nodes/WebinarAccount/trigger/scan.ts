@@ -11,8 +11,8 @@ import { HOUR_MS } from '../webinars/dates';
 import { digestOf, type ListSize, type RegistrantMemory } from './store';
 
 /**
- * Reads a webinar's registrant lists with as few requests as possible. This is the second step of a poll, after
- * `selectWebinars`. A list is read in one of two ways: only its newest rows, or the whole list.
+ * Reads a webinar's registrant lists with as few requests as possible. A list is read in one of
+ * two ways: only its newest rows, or the whole list.
  */
 
 /**
@@ -24,9 +24,6 @@ const WHOLE_INTERVAL_MS = 6 * HOUR_MS;
 /** Maximum number of pages with new rows that are read one after the other. For more, the whole list is read. */
 const MAX_NEWEST_PAGES = 20;
 
-/** Maximum number of times that a poll reads a whole list. */
-const MAX_READINGS = 2;
-
 /** A registrant list, filtered by the service, in which the trigger looks for an event. */
 export interface WatchedList {
 	readPage: PageReader;
@@ -36,58 +33,44 @@ export interface WatchedList {
 	matches: (row: Registrant) => boolean;
 }
 
-/** Rows by dedupe key. */
-type Rows = Map<string, Registrant>;
-
 /** The result of reading one list. */
 interface ListReading {
-	/** The rows that were read and show that the event happened. */
-	rows: Rows;
+	/** The rows that were read and show that the event happened, by dedupe key. */
+	rows: Map<string, Registrant>;
 	isWhole: boolean;
 	/** For comparison in the next poll; null if the next poll must read the whole list. */
 	size: ListSize | null;
 }
 
-/** The result of reading all lists of a webinar. */
-export interface Scan {
-	/** The rows that were read and show that the event happened, including those that were already reported. */
-	rows: Rows;
-	/** Whether all lists were read whole. */
-	isWhole: boolean;
-	/** The size of each list; null if the next poll must read the whole list. */
-	sizes: Array<ListSize | null>;
-}
-
 /**
- * Reads a webinar's registrant lists.
+ * Reads a webinar's registrant lists. All lists are read whole every six hours, and if a waiting registrant's attendance
+ * became final.
  * @param memory the data that earlier polls stored; undefined if the webinar is read for the first time
  */
-export async function scan(
-	lists: readonly WatchedList[],
-	memory: RegistrantMemory | undefined,
-	now: number,
-): Promise<Scan> {
+export async function scan(lists: readonly WatchedList[], memory: RegistrantMemory | undefined, now: number) {
+	const mustReadWhole =
+		!memory ||
+		// The absolute value, because the last reading can lie in the future after a correction of the clock.
+		Math.abs(now - memory.wholeAt) >= WHOLE_INTERVAL_MS ||
+		[...memory.waiting.values()].some((finalAt) => finalAt <= now);
+	const comparable = mustReadWhole ? undefined : memory;
 	const readings = await mapConcurrent(lists, lists.length, async (list, index) => {
-		const size = memory && !mustReadWhole(memory, now) && memory.sizes[index];
-		if (!size) return await readWhole(list);
+		const size = comparable?.sizes[index];
+		if (!comparable || !size) return await readWhole(list);
 		const isKnown = (row: Registrant) => {
 			const key = dedupeKey(row);
-			return memory.known.has(key) || memory.waiting.has(key);
+			return comparable.known.has(key) || comparable.waiting.has(key);
 		};
 		return (await readNewest(list, size, isKnown)) ?? (await readWhole(list));
 	});
 	return {
+		/** The rows that were read and show that the event happened, including those that were already reported. */
 		rows: new Map(readings.flatMap(({ rows }) => [...rows])),
+		/** Whether all lists were read whole. */
 		isWhole: readings.every(({ isWhole }) => isWhole),
+		/** The size of each list; null if the next poll must read the whole list. */
 		sizes: readings.map(({ size }) => size),
 	};
-}
-
-/** Whether all lists must be read whole: every six hours, or if a waiting registrant's attendance became final. */
-function mustReadWhole({ wholeAt, waiting }: RegistrantMemory, now: number): boolean {
-	// The absolute value, because the last reading can lie in the future after a correction of the clock.
-	if (Math.abs(now - wholeAt) >= WHOLE_INTERVAL_MS) return true;
-	return [...waiting.values()].some((finalAt) => finalAt <= now);
 }
 
 /**
@@ -192,15 +175,13 @@ async function walkFromEnd(
  * - A row does not match the event yet. It may match later, without a change in the number of rows.
  */
 async function readWhole({ readPage, appendOnly, matches }: WatchedList): Promise<ListReading> {
-	const rows: Rows = new Map();
-	for (let readings = 1; ; readings++) {
-		const reading = await readPages(readPage, { keyOf: dedupeKey });
-		for (const [key, row] of reading.rows) rows.set(key, row);
-		if (reading.areRowsMissing && readings < MAX_READINGS) continue;
-		const matching = new Map([...rows].filter(([, row]) => matches(row)));
-		const isComparable = !reading.areRowsMissing && matching.size === rows.size;
-		return { rows: matching, isWhole: true, size: isComparable ? sizeOf(reading, appendOnly) : null };
-	}
+	const first = await readPages(readPage, { keyOf: dedupeKey });
+	const second = first.areRowsMissing ? await readPages(readPage, { keyOf: dedupeKey }) : undefined;
+	const all = second ? new Map([...first.rows, ...second.rows]) : first.rows;
+	const rows = new Map([...all].filter(([, row]) => matches(row)));
+	const last = second ?? first;
+	const isComparable = !last.areRowsMissing && rows.size === all.size;
+	return { rows, isWhole: true, size: isComparable ? sizeOf(last, appendOnly) : null };
 }
 
 /**

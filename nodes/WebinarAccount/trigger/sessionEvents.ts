@@ -5,7 +5,7 @@ import { InputError } from '../service/errors';
 import { quoted } from '../utils/values';
 import { unknownSchedule } from '../webinars/chooseSession';
 import { DATE_FORMAT, DAY_MS, HOUR_MS, MINUTE_MS } from '../webinars/dates';
-import { type Session, toSessionOutput, type Webinar } from '../webinars/webinar';
+import { toSessionOutput, type Webinar } from '../webinars/webinar';
 import type { EventOptions, WebinarContext, WebinarEvent } from './event';
 
 /** A session in the trigger's stored state. */
@@ -155,8 +155,10 @@ async function readSessions(
 	const webinar = await webinars.read(product, { id: webinarId });
 	const watched = webinar.sessions.filter(({ schedule }) => wanted === undefined || schedule === wanted);
 	if (wanted !== undefined && watched.length === 0) warn(unknownSchedule(wanted), webinarId);
-	const unreadable = watched.find(isUnreadable);
-	if (unreadable) warn(unreadableDateError(unreadable), webinarId);
+	const unreadable = watched.find(
+		({ kind, date, startsAt }) => kind === 'dated' && date !== '' && startsAt === undefined,
+	);
+	if (unreadable) warn(unreadableDateError(unreadable.date), webinarId);
 	const sessions = watched.flatMap(({ kind, schedule, startsAt, date, comment }) =>
 		kind === 'dated' && startsAt !== undefined ? [{ schedule, startsAt, date, comment }] : [],
 	);
@@ -164,13 +166,8 @@ async function readSessions(
 	throw unknownStartError(webinar);
 }
 
-/** Whether a session has a date that cannot be read. */
-function isUnreadable({ kind, date, startsAt }: Session): boolean {
-	return kind === 'dated' && date !== '' && startsAt === undefined;
-}
-
 /** Creates the warning about a session date that cannot be read. */
-function unreadableDateError({ date }: Session): InputError {
+function unreadableDateError(date: string): InputError {
 	return new InputError(
 		`The date of a session cannot be read: ${quoted(date)}`,
 		'The trigger cannot report a session without a readable date. It still reports the other sessions.',

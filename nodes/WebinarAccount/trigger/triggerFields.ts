@@ -1,4 +1,4 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { INodeProperties, IPollFunctions } from 'n8n-workflow';
 
 import {
 	collection,
@@ -8,7 +8,6 @@ import {
 	onlyWith,
 	propertiesOf,
 	readFields,
-	type Parameters,
 	shownWith,
 } from '../fields/field';
 import { simplify as simplifyField, titleContains } from '../fields/listFields';
@@ -87,8 +86,9 @@ const options: Field<Pick<TriggerSettings, 'minimumMinutes' | 'titleContains'>> 
 		},
 	),
 	read(given, siblings, stored) {
-		const takesMinimum = eventsWithMinimum.includes(String(siblings.event));
-		const takesTitle = siblings.webinarScope === 'all';
+		const value = String(siblings.event);
+		const takesMinimum = eventsWithMinimum.includes(value);
+		const takesTitle = siblings.webinarScope === 'all' && eventsOfWebinars.includes(value);
 		const shown = { ...(takesMinimum && { minimumMinutes }), ...(takesTitle && { titleContains }) };
 		const isShown = takesMinimum || takesTitle;
 		const values = isShown ? collection('Options', shown).read(given, siblings, stored) : {};
@@ -157,10 +157,16 @@ export const triggerFields = {
 };
 
 /** Reads the values of the trigger's fields. A field that the editor does not show has the value 0, false or undefined. */
-export function readSettings(given: Parameters, stored: Parameters): TriggerSettings {
-	const { event, webinarId, options, ...values } = readFields(triggerFields, given, stored);
+export function readSettings(functions: IPollFunctions): TriggerSettings {
+	const names = [resource.name, ...Object.keys(triggerFields)];
+	const given = Object.fromEntries(names.map((name) => [name, functions.getNodeParameter(name, '')]));
+	const { event, webinarId, options, ...values } = readFields(
+		triggerFields,
+		given,
+		functions.getNode().parameters,
+	);
 	const { schedule, minutesBefore = 0, minutesInRoom = 0, minutesAfterStart = 0, simplify = false } = values;
-	const product = chosenProduct(given.resource);
+	const product = chosenProduct(given[resource.name]);
 	const minutes = { minutesBefore, minutesInRoom, minutesAfterStart };
 	return { event, product, webinar: webinarId, schedule, ...options, ...minutes, simplify };
 }

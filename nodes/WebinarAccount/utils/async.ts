@@ -43,6 +43,12 @@ export async function unlessAborted<T>(
 }
 
 /**
+ * Maximum items, webinars or pages in progress. It limits the memory that the node uses while responses are slow. With a
+ * lower number, slow responses would keep the requests below the allowed rate.
+ */
+export const MAX_CONCURRENT = 50;
+
+/**
  * Processes items concurrently and returns the results in the order of the items. After a failure, starts no further
  * items, but waits for the items in progress.
  * @param maxConcurrent maximum items in progress
@@ -70,12 +76,6 @@ export async function mapConcurrent<Item, Result>(
 	await Promise.all(Array.from({ length: Math.min(maxConcurrent, items.length) }, worker));
 	if (failures.size > 0) throw failures.get(Math.min(...failures.keys()));
 	return results;
-}
-
-/** Pauses, so that other work in this process can run. Sleeps twice: on Node 20, an overdue timer can fire before I/O. */
-export async function yieldToEventLoop(): Promise<void> {
-	await sleep(0);
-	await sleep(0);
 }
 
 /** For each key, a promise that resolves when the most recently added work has ended. */

@@ -85,7 +85,7 @@ export function sentences(texts: readonly string[]): string {
 
 /** Joins names into "A", "A and B" or "A, B and C". */
 export function enumerated(names: readonly string[]): string {
-	return [names.slice(0, -1).join(', '), ...names.slice(-1)].filter(Boolean).join(' and ');
+	return new Intl.ListFormat('en-GB').format(names);
 }
 
 /** Trims whitespace and control characters without quadratic backtracking. */

@@ -103,7 +103,7 @@ describe.each(themes)("a user of n8n's editor, in its %s theme,", (theme) => {
 	it('sees which fields are missing, and where to fill them in', async () => {
 		await editor.execute();
 		await editor.output.getByText(/^Phone Country Code, Phone and SMS Consent are missing/).waitFor();
-		await editor.output.getByText(/^This webinar requires .*\. Add .* under Additional Fields\./).waitFor();
+		await editor.output.getByText(/^This webinar requires them\. Add .* under Additional Fields\./).waitFor();
 		await editor.screenshot('9-field-error');
 		expect(sandbox.registrants).toHaveLength(contacts.length);
 	});

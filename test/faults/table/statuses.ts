@@ -34,8 +34,8 @@ const serviceFailed = (reason: string) =>
 const reasons = [
 	{
 		form: 'a list of problems for each parameter',
-		body: { status: 'error', errors: { webinar_id: ['The webinar is closed.'] } },
-		shown: 'Webinar: The webinar is closed.',
+		body: { status: 'error', errors: { timezone: ['The zone is unknown.'] } },
+		shown: 'Timezone: The zone is unknown.',
 	},
 	{
 		form: 'a problem for each parameter',
@@ -172,11 +172,7 @@ export const statuses: Fault[] = [
 	{
 		name: 'HTTP 400 for a request without an API key',
 		effect: respond(400, { status: 'error', errors: { api_key: ['The api key field is required.'] } }),
-		expected: (texts) =>
-			isRejected(
-				'API Key: The api key field is required.',
-				`Fill in API Key in the credential. ${texts.advice}`,
-			)(texts),
+		expected: isRejected('API Key: The api key field is required.'),
 	},
 	{
 		name: 'HTTP 401',

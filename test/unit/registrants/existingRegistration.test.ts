@@ -162,48 +162,6 @@ describe('findExisting in a live series', () => {
 });
 
 describe('asRegistration', () => {
-	it('returns all fields of a new registration, with null for fields that are missing from the row', () => {
-		expect(asRegistration({ id: 1 }, chosen(tomorrow))).toEqual({
-			id: 1,
-			first_name: null,
-			last_name: null,
-			email: null,
-			phone_country_code: null,
-			phone: null,
-			password: null,
-			date: null,
-			date_text: null,
-			timezone: null,
-			starts_at: null,
-			live_room_url: null,
-			replay_room_url: null,
-			thank_you_url: null,
-			user_id: null,
-			webinar_id: 13,
-			webinar_hash: 'g6h2r8vn',
-			schedule: SCHEDULE,
-		});
-	});
-
-	it('returns the session, the links and all other fields from the row', () => {
-		const row = {
-			...registrant({ id: 1, date: 'Thu, 26 Nov 2026, 08:30 PM' }),
-			links: { live_room: 'https://event.example/live', replay_room: {} },
-			replay_room: 'https://event.example/replay',
-			utm_source: 'fb',
-		};
-		expect(asRegistration(row, chosen(tomorrow))).toMatchObject({
-			email: 'ada@people.example',
-			date: '2026-11-26 20:30',
-			date_text: 'Thu, 26 Nov 2026, 20:30 (Berlin)',
-			timezone: 'Europe/Berlin',
-			starts_at: '2026-11-26T19:30:00Z',
-			live_room_url: 'https://event.example/live',
-			replay_room_url: 'https://event.example/replay',
-			utm_source: 'fb',
-		});
-	});
-
 	it.each<{ subscribed: string | number; expected: boolean | null }>([
 		{ subscribed: 'Yes', expected: true },
 		{ subscribed: 'No', expected: false },
@@ -213,15 +171,5 @@ describe('asRegistration', () => {
 	])('returns subscribed: $expected for a row with subscribed: $subscribed', ({ subscribed, expected }) => {
 		const row: Registrant = { ...registrant({ id: 1, date: null }), subscribed };
 		expect(asRegistration(row, chosen(tomorrow)).subscribed).toBe(expected);
-	});
-
-	it("returns no date if dates depend on the attendee's time zone, because the row does not name the time zone", () => {
-		const row = registrant({ id: 1, date: '2026-11-26 20:30' });
-		expect(asRegistration(row, chosen(tomorrow, { followsAttendee: true }))).toMatchObject({
-			date: null,
-			date_text: null,
-			timezone: null,
-			starts_at: null,
-		});
 	});
 });

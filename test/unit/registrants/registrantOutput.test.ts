@@ -13,39 +13,6 @@ const simplified = (row: Registrant, zone?: Zone) => toRegistrantOutput(row, tru
 const unsimplified = (row: Registrant) => toRegistrantOutput(row, false, undefined);
 
 describe('toRegistrantOutput', () => {
-	it('converts flags, durations and empty values, and keeps undocumented values unchanged', () => {
-		const row = {
-			attended_live: 'Yes',
-			purchased_live: 'no ',
-			time_live: '01:02:03',
-			gdpr_status: null,
-			last_name: '',
-			country: {},
-			tags: [],
-			subscribed: 'unknown',
-			time_replay: '5 minutes',
-			revenue_live: 0,
-			other: 'Yes',
-		};
-		expect(simplified(row)).toEqual({
-			attended_live: true,
-			purchased_live: false,
-			time_live: 3723,
-			gdpr_status: null,
-			last_name: null,
-			country: null,
-			tags: null,
-			subscribed: 'unknown',
-			time_replay: '5 minutes',
-			revenue_live: 0,
-			other: 'Yes',
-			starts_at: null,
-			purchased: false,
-			live_room_url: null,
-			replay_room_url: null,
-		});
-	});
-
 	it.each([
 		{ purchased_live: 'No', purchased_replay: 'Yes', purchased: true },
 		{ purchased_live: 1, purchased_replay: '', purchased: true },
@@ -75,26 +42,6 @@ describe('toRegistrantOutput', () => {
 			expect(simplified({ revenue_live: revenue }).revenue_live).toBe(revenue);
 		},
 	);
-
-	it("moves a registrant's links to the top level if Simplify is on", () => {
-		const row = {
-			id: 1,
-			live_room: '',
-			replay_room: 'replay of the row',
-			links: { live_room: 'live', replay_room: 'replay', other: 'other', id: 9 },
-		};
-		const output = simplified(row);
-		expect(output).toMatchObject({
-			id: 1,
-			live_room: 'live',
-			live_room_url: 'live',
-			replay_room: 'replay of the row',
-			replay_room_url: 'replay of the row',
-			other: 'other',
-		});
-		expect(output).not.toHaveProperty('links');
-		expect(unsimplified(row)).toEqual(row);
-	});
 
 	it('keeps links unchanged if they are a list', () => {
 		expect(simplified({ links: ['a'] })).toMatchObject({ links: ['a'] });

@@ -157,14 +157,12 @@ describe('withKey', () => {
 		const request = withKey(credential, {
 			method: 'POST',
 			url,
-			headers: { 'Content-Type': 'application/json', accept: 'application/json' },
 			body: { webinar_id: 6, answers: ['one', 'two & three'], api_key: 'of somebody else' },
 		});
 		expect(request).toEqual({
 			method: 'POST',
 			url,
 			disableFollowRedirect: true,
-			headers: { accept: 'application/json', 'content-type': 'application/x-www-form-urlencoded' },
 			body: `webinar_id=6&answers%5B%5D=one&answers%5B%5D=two+%26+three&api_key=${key}`,
 		});
 		expect(withKey(credential, { url }).body).toBe(`api_key=${key}`);

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import {
 	Limiter,
 	limiterOf,
-	type Outcome,
+	type SendResult,
 	type RequestOptions,
 } from '../../../nodes/WebinarAccount/service/limiter/limiter';
 
@@ -13,8 +13,8 @@ import { settled, VirtualClock } from '../../../tools/bench/simulation/virtualCl
 import { type RequestTimes, VirtualService } from '../../../tools/bench/simulation/virtualService';
 
 const MINUTE = 60_000;
-const throttled: Outcome<string> = { throttled: true, retryAfterMs: 1000 };
-const admitted: Outcome<string> = { throttled: false, value: 'done' };
+const throttled: SendResult<string> = { throttled: true, retryAfterMs: 1000 };
+const admitted: SendResult<string> = { throttled: false, value: 'done' };
 
 function names(count: number, prefix = 'request'): string[] {
 	return Array.from({ length: count }, (_, index) => `${prefix} ${index}`);
@@ -47,7 +47,7 @@ class Stage {
 	}
 
 	/** Sends a request through the limiter to a service that `attempt` simulates. */
-	attempt(attempt: () => Promise<Outcome<string>>, options: Partial<RequestOptions> = {}): Promise<string> {
+	attempt(attempt: () => Promise<SendResult<string>>, options: Partial<RequestOptions> = {}): Promise<string> {
 		return this.limiter.send(attempt, { callsPerSecond: 20, run: this.run, ...options });
 	}
 
@@ -173,7 +173,7 @@ describe('a limiter after a 429', () => {
 		const stage = new Stage();
 		const sentAt: number[] = [];
 		const cooldowns = [7000, 1000];
-		const attempt = async (): Promise<Outcome<string>> => {
+		const attempt = async (): Promise<SendResult<string>> => {
 			sentAt.push(stage.clock.now());
 			await stage.clock.sleep(100);
 			const retryAfterMs = cooldowns.shift();
@@ -245,7 +245,7 @@ describe('a limiter whose service throttles every request for a while', () => {
 	async function throughStorm(stormMs: number, { concurrent = 200, limit = 20 } = {}) {
 		const stage = new Stage({ serviceLimit: limit });
 		const throttledAt: number[] = [];
-		const attempt = async (): Promise<Outcome<string>> => {
+		const attempt = async (): Promise<SendResult<string>> => {
 			if (stage.clock.now() >= stormMs) return await stage.service.request('contact', { up: 10, down: 70 });
 			await stage.clock.sleep(80);
 			throttledAt.push(stage.clock.now());
@@ -288,7 +288,7 @@ describe('a limiter whose service throttles every request for a while', () => {
 	it('lets the next request try if a trial fails without a response', async () => {
 		const stage = new Stage();
 		let tries = 0;
-		const attempt = async (): Promise<Outcome<string>> => {
+		const attempt = async (): Promise<SendResult<string>> => {
 			await stage.clock.sleep(80);
 			if (++tries === 2) throw new Error('broken');
 			return tries < 4 ? throttled : admitted;

@@ -1,4 +1,4 @@
-import { readPlainText, readProblems } from '../../../nodes/WebinarAccount/service/problems';
+import { readPlainText, readProblems } from '../../../nodes/WebinarAccount/service/response';
 
 // test/faults covers the error messages of each operation.
 describe('readProblems', () => {

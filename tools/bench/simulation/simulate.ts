@@ -1,4 +1,5 @@
 import { Limiter } from '../../../nodes/WebinarAccount/service/limiter/limiter';
+import { MAX_CONCURRENT } from '../../../nodes/WebinarAccount/utils/async';
 import { CALLS_PER_SECOND } from '../leastTime';
 import { drawDelays, type Line } from './line';
 import { seededRandom } from './seededRandom';
@@ -34,8 +35,6 @@ export interface SimulationOptions {
 	accidentAt?: number;
 }
 
-/** Number of items that the node processes at the same time. */
-const CONCURRENT_ITEMS = 100;
 
 /** Simulates processes that share one key, on a virtual clock. */
 export async function simulate(
@@ -84,5 +83,5 @@ async function runProcess(process: SimulatedProcess, trace: Trace, world: World)
 			trace.endedAt = clock.now() / 1000;
 		}
 	};
-	await Promise.all(Array.from({ length: CONCURRENT_ITEMS }, registerContacts));
+	await Promise.all(Array.from({ length: MAX_CONCURRENT }, registerContacts));
 }

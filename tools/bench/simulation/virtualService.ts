@@ -1,4 +1,4 @@
-import type { Outcome } from '../../../nodes/WebinarAccount/service/limiter/limiter';
+import type { SendResult } from '../../../nodes/WebinarAccount/service/limiter/limiter';
 import { RateLimit } from '../../../sandbox/rateLimit';
 import type { VirtualClock } from './virtualClock';
 
@@ -30,7 +30,7 @@ export class VirtualService {
 		this.limit = new RateLimit(callsPerSecond);
 	}
 
-	async request(name: string, { up, down }: RequestTimes): Promise<Outcome<string>> {
+	async request(name: string, { up, down }: RequestTimes): Promise<SendResult<string>> {
 		await this.clock.sleep(up);
 		this.arrived.push(name);
 		const isCounted = this.count(name);

@@ -7,7 +7,7 @@ import { FairQueue } from './fairQueue';
 export const DEADLINE_MS = 5 * 60_000;
 
 /** The result of sending a request once. `throttled` means that the service responded with HTTP 429. */
-export type Outcome<T> = { throttled: false; value: T } | { throttled: true; retryAfterMs: number };
+export type SendResult<T> = { throttled: false; value: T } | { throttled: true; retryAfterMs: number };
 
 export interface RequestOptions {
 	/** The rate that the user set in the credential. */
@@ -75,13 +75,13 @@ export class Limiter {
 	 * @throws CancelledError as soon as the signal is aborted while the request waits
 	 * @throws ServiceError when the service has throttled requests for five minutes
 	 */
-	async send<T>(attempt: () => Promise<Outcome<T>>, options: RequestOptions): Promise<T> {
+	async send<T>(attempt: () => Promise<SendResult<T>>, options: RequestOptions): Promise<T> {
 		const begunAt = this.clock.now();
 		let throttledSince: number | undefined;
 		for (let tries = 1; ; tries++) {
 			const sentAt = await this.waitForTurn(options, tries);
-			const outcome = await this.sendNow(attempt, { sentAt, tries, callsPerSecond: options.callsPerSecond });
-			if (!outcome.throttled) return outcome.value;
+			const result = await this.sendNow(attempt, { sentAt, tries, callsPerSecond: options.callsPerSecond });
+			if (!result.throttled) return result.value;
 			throttledSince ??= this.clock.now();
 			this.failAfterDeadline(begunAt, throttledSince);
 		}
@@ -89,14 +89,14 @@ export class Limiter {
 
 	/** Sends a request once, and records the result. @param tries how often the request was sent, including this time */
 	private async sendNow<T>(
-		attempt: () => Promise<Outcome<T>>,
+		attempt: () => Promise<SendResult<T>>,
 		{ sentAt, tries, callsPerSecond }: { sentAt: number; tries: number; callsPerSecond: number },
-	): Promise<Outcome<T>> {
+	): Promise<SendResult<T>> {
 		try {
-			const outcome = await attempt();
-			if (outcome.throttled) this.recordThrottling(sentAt, outcome.retryAfterMs, callsPerSecond);
+			const result = await attempt();
+			if (result.throttled) this.recordThrottling(sentAt, result.retryAfterMs, callsPerSecond);
 			else this.recordAdmission(sentAt, tries);
-			return outcome;
+			return result;
 		} finally {
 			if (this.trialSentAt === sentAt) this.trialSentAt = undefined;
 			this.dispatch();
