@@ -19,7 +19,7 @@ const moduleRows = [
 ];
 
 const published = [
-	{ of: `${NODE}/[^/]+$`, mayImport: inNode(...moduleRows.flat()) },
+	{ of: `${NODE}/[^/]+$`, mayImport: inNode(...moduleRows.flat(), '__schema__') },
 	...moduleRows.flatMap((row, index) =>
 		row.map((name) => ({
 			of: `${NODE}/${name}/`,

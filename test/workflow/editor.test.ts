@@ -136,7 +136,7 @@ describe('the subtitle of a node on the canvas', () => {
 
 	it("shows the trigger's event and product", () => {
 		const subtitles = subtitlesOf(harness.engine.triggerType, 'event');
-		expect(subtitles).toHaveLength(22);
+		expect(subtitles).toHaveLength(24);
 		for (const { expected, shown } of subtitles) expect(shown).toBe(expected);
 	});
 });

@@ -33,8 +33,8 @@ describe('Unsubscribe by email address', () => {
 				email: 'ANN@example.com',
 				lead_ids: [annsRegistration?.leadId],
 				sessions: [
-					{ schedule: expect.any(String), event: expect.any(String), schedule_id: 51 },
-					{ schedule: expect.any(String), event: expect.any(String), schedule_id: 52 },
+					{ schedule: expect.any(String) as string, event: expect.any(String) as string, schedule_id: 51 },
+					{ schedule: expect.any(String) as string, event: expect.any(String) as string, schedule_id: 52 },
 				],
 			},
 		]);

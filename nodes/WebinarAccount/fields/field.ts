@@ -56,8 +56,8 @@ export function readFields(
 	given: Parameters,
 	stored: Parameters = {},
 ): Record<string, unknown> {
-	const givenEntries = Object.entries(given).map(([name, value]) => [name, normalized(value, stored[name])]);
-	const siblings: Parameters = Object.fromEntries(givenEntries);
+	const siblings: Record<string, unknown> = {};
+	for (const [name, value] of Object.entries(given)) siblings[name] = normalized(value, stored[name]);
 	const values: Record<string, unknown> = {};
 	const problems: FieldProblem[] = [];
 	for (const [name, field] of Object.entries(fields)) {

@@ -90,9 +90,9 @@ async function pollContext(
 	toError: (error: unknown, webinarId?: string) => NodeError,
 ): Promise<PollContext> {
 	const node = functions.getNode();
-	const names = ['resource', ...Object.keys(triggerFields)];
-	const given = names.map((name) => [name, functions.getNodeParameter(name, '')]);
-	const settings = readSettings(Object.fromEntries(given), node.parameters);
+	const given: Record<string, unknown> = { resource: functions.getNodeParameter('resource') };
+	for (const name of Object.keys(triggerFields)) given[name] = functions.getNodeParameter(name, '');
+	const settings = readSettings(given, node.parameters);
 	const { event, product, webinar, titleContains, schedule } = settings;
 	const { minutesInRoom, minutesAfterStart, minimumMinutes } = settings;
 	const now = Settings.now();

@@ -47,7 +47,10 @@ class Stage {
 	}
 
 	/** Sends a request through the limiter to a service that `attempt` simulates. */
-	attempt(attempt: () => Promise<SendResult<string>>, options: Partial<RequestOptions> = {}): Promise<string> {
+	attempt(
+		attempt: () => Promise<SendResult<string>>,
+		options: Partial<RequestOptions> = {},
+	): Promise<string> {
 		return this.limiter.send(attempt, { callsPerSecond: 20, run: this.run, ...options });
 	}
 

@@ -35,7 +35,6 @@ export interface SimulationOptions {
 	accidentAt?: number;
 }
 
-
 /** Simulates processes that share one key, on a virtual clock. */
 export async function simulate(
 	processes: readonly SimulatedProcess[],
