@@ -1,4 +1,5 @@
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { type IDataObject, type INodeParameters, isResourceLocatorValue } from 'n8n-workflow';
+import waitFor from 'p-wait-for';
 
 import { byId } from '../../../tools/engine/parameters';
 import { readExample } from '../../../tools/realN8n/examples';
@@ -116,6 +117,13 @@ describe("a session in n8n's editor", () => {
 		await editor.openNode(NODE);
 		await editor.retype('webinarId', '1');
 		await editor.closeNode();
-		expect(await savedParameters(NODE)).toMatchObject({ webinarId: { value: '1' }, schedule });
+		// The editor may save once more a moment after the field was left.
+		let saved = await savedParameters(NODE);
+		const isTyped = async () => {
+			saved = await savedParameters(NODE);
+			return isResourceLocatorValue(saved?.webinarId) && saved.webinarId.value === '1';
+		};
+		await waitFor(isTyped, { interval: 200, timeout: 10_000 });
+		expect(saved).toMatchObject({ webinarId: { value: '1' }, schedule });
 	});
 });
