@@ -334,7 +334,7 @@ export function emptyValue(label: string): InputError {
  */
 const MAX_TEXT_LENGTH = 10_000;
 
-/** Returns a value as a trimmed string; empty if there is no value. @throws InputError for a list or an object */
+/** Returns a value as a trimmed string; empty if there is no value. @throws InputError for a list, an object or a long text */
 export function asText(label: string, value: unknown): string {
 	if (value === undefined || value === null) return '';
 	if (typeof value === 'string' && value.length > MAX_TEXT_LENGTH) {

@@ -96,7 +96,7 @@ const fields = {
 const consentOnly = collection('Options', { attendeeConsent });
 
 /** An item without consent. The person's data is not checked, because it is not sent. */
-interface Refusal {
+interface InputWithoutConsent {
 	hasConsent: false;
 	firstName: string;
 	lastName: string;
@@ -106,13 +106,13 @@ interface Refusal {
 }
 
 /** An item with consent. */
-interface Consent extends Values<typeof fields> {
+interface InputWithConsent extends Values<typeof fields> {
 	hasConsent: true;
 	/** The chosen session, with the date in Session Date. */
 	choice: SessionChoice;
 }
 
-export const register: Operation<Refusal | Consent> = {
+export const register: Operation<InputWithoutConsent | InputWithConsent> = {
 	value: 'register',
 	name: 'Register',
 	description: 'Register a person for a session and get their room links',
@@ -175,7 +175,7 @@ export const register: Operation<Refusal | Consent> = {
  * Chooses the session in a webinar, and returns it with the parameters of the register request.
  * @throws InputError if the webinar does not have the session, or does not accept an answer to a custom field
  */
-function contactFor(webinar: Webinar, choice: SessionChoice, input: Consent, now: number): Contact {
+function contactFor(webinar: Webinar, choice: SessionChoice, input: InputWithConsent, now: number): Contact {
 	const session = chooseSession(webinar, choice, input.timezone, now);
 	// A registration for a whole schedule has no date. In the vendor's example, registrations for just-in-time sessions and
 	// instant replays have no date either.
@@ -210,7 +210,7 @@ interface Registration {
  */
 async function registerOnce(
 	context: OperationContext,
-	{ options }: Consent,
+	{ options }: InputWithConsent,
 	contact: Contact,
 	person: string,
 ): Promise<Registration> {
@@ -270,7 +270,7 @@ async function lookUp(
 
 /** Returns the output item for a registration. */
 function toOutput(
-	{ options, firstName: name, additionalFields, email: address }: Consent,
+	{ options, firstName: name, additionalFields, email: address }: InputWithConsent,
 	{ webinar, session }: Contact,
 	{ registered, origin }: Registration,
 ): IDataObject {
@@ -310,7 +310,7 @@ const RERUN_ADVICE_FOR_REGISTER = `Before you run the items again, add ${ifAlrea
 /** Adds a registration to the run's summary, and adds hints about data that the registration lacks. */
 function reportRegistration(
 	{ product, report }: OperationContext,
-	{ options }: Consent,
+	{ options }: InputWithConsent,
 	contact: Contact,
 	{ registered, origin, hasUnreadableDate }: Registration,
 ): void {
@@ -359,7 +359,7 @@ function addSessionHints(
 ): void {
 	const addHint = (text: string) => report.addHint(text, webinar.id);
 	unusableEntryHints(webinar).forEach(addHint);
-	// A session without a date has no date that a registration could choose.
+	// The hint suggests choosing one date, so the session must have one.
 	const hasDate = session.kind === 'dated' && session.startsAt !== undefined;
 	if (product.registersOneDate && choice.kind === 'schedule' && hasDate) {
 		const { schedule } = choice;

@@ -268,8 +268,8 @@ function readInput(run: Run, operation: Operation, itemIndex: number): unknown {
 }
 
 /**
- * Reads a parameter for an item. Without `fixedValues`, a run with thousands of items would spend most of its time on
- * reading parameters.
+ * Reads a parameter for an item. A parameter without an expression is read only once per run, because otherwise a run with
+ * thousands of items would spend most of its time on reading parameters.
  */
 function readParameter({ context, varying, fixedValues }: Run, name: string, itemIndex: number): unknown {
 	if (fixedValues.has(name)) return fixedValues.get(name);

@@ -124,7 +124,7 @@ export class RunReport {
 	}
 
 	/**
-	 * Adds to the error that ends a run which data other items already changed. n8n shows no output for a failed run, so
+	 * Extends the error that ends a run with the changes that other items already made. n8n shows no output for a failed run, so
 	 * the user would not see these changes otherwise.
 	 */
 	withChanges(error: NodeError): NodeError {

@@ -127,11 +127,12 @@ async function unsubscribeByEmail(
 		webinar_id: Number(webinar_id),
 		email: address,
 		lead_ids: [...leads.keys()],
+		// The emails about all of these sessions stop.
 		sessions: found.map(sessionOf),
 	};
 }
 
-/** Returns the session of a row, under the names of the registrant list. Emails about this session stop too. */
+/** Returns the session of a row, with the field names of the registrant list. */
 function sessionOf({ schedule, event, schedule_id }: Registrant): IDataObject {
 	return { schedule: schedule ?? null, event: event ?? null, schedule_id: schedule_id ?? null };
 }

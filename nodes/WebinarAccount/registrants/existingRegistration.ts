@@ -110,7 +110,7 @@ export interface Existing {
  */
 export function findExisting(rows: readonly Registrant[], found: FoundSession, now: number): Existing {
 	const listed = rows
-		// Only its description shows that a row is for a just-in-time or instant-replay session.
+		// Leaves out rows for just-in-time and instant-replay sessions. Only the description of a row shows that it is one.
 		.filter(({ schedule }) => !isJustInTimeOrReplay({ kind: sessionKind(scalarText(schedule), null) }))
 		.map((row) => compareWithChosen(row, found));
 	const [best] = listed

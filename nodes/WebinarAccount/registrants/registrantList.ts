@@ -195,7 +195,7 @@ export function normalizedEmail(email: string): string {
 /**
  * Finds a person's rows with the service's search. The search may also return other people, whose rows are removed,
  * because it matches parts of email addresses and other fields.
- * @param consequence what the caller does not do if the result lacks rows; empty if it only looks the person up
+ * @param consequence the sentence of the error that says what was not done; empty if the caller only looks the person up
  * @throws ServiceError if the result lacks rows, because one of them might be the person's
  */
 export async function findByEmail(

@@ -69,7 +69,10 @@ function withLinkFields({ links, ...row }: Registrant): Registrant {
 	return fields;
 }
 
-/** Converts the value of a field; see `simplifyRow`. */
+/**
+ * Converts a value by the name of its field: to a boolean, a number or seconds. Empty values become null. Others stay
+ * unchanged.
+ */
 function simplifyValue(name: string, value: Json): Json {
 	const isEmptyObject = typeof value === 'object' && Object.keys(value ?? {}).length === 0;
 	if (value === '' || isEmptyObject) return null;

@@ -43,7 +43,7 @@ export const COMPARE =
 
 /** The known causes of a failed request. */
 export const causes = {
-	// Causes after which the service has not received the request.
+	// Causes that kept the request from reaching the service.
 	notSent: ({ message, description }: UserError) =>
 		notDone('n8n did not send the request', sentences([message, description ?? ''])),
 	notConnected: (advice: string) =>

@@ -49,7 +49,7 @@ export interface PollContext extends TriggerSettings {
 	keyDigest: string;
 	/** When this poll began. */
 	now: number;
-	/** Aborted when the time for the poll is running out, so that it must not start reading another webinar. */
+	/** Aborted when the time for the poll is running out. The poll then starts reading no other webinar. */
 	stopSignal?: AbortSignal | undefined;
 	/** Converts an error to one of n8n's. @param webinarId the webinar that the error names; absent for none */
 	toError: (error: unknown, webinarId?: string) => Error;

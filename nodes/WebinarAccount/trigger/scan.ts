@@ -116,7 +116,9 @@ interface NewestEnd {
 /**
  * Finds the page with the newest rows. The service does not document the order of rows, so the IDs show it.
  * @param page the page that had the newest rows in the last poll
- * @returns undefined if the rows are not in order
+ * @param number the number of this page
+ * @returns undefined if the rows are in no clear order, or if newest-first rows show that the newest ones are on another
+ * page
  */
 async function findNewestEnd(
 	readPage: PageReader,

@@ -110,7 +110,7 @@ const storedRegistrants = z.object({
 });
 
 /**
- * Reads data that `serializeRegistrantMemory` returned. Returns undefined if there is none, or in an unknown format.
+ * Reads data that `serializeRegistrantMemory` returned. Returns undefined if there is none, or if its format is unknown.
  */
 export function parseRegistrantMemory(stored: unknown): RegistrantMemory | undefined {
 	const { data } = storedRegistrants.safeParse(stored);

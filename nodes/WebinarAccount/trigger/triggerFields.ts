@@ -174,8 +174,8 @@ export const triggerProperties: INodeProperties[] = [resource, ...propertiesOf(t
 );
 
 /**
- * Returns the Options collection in two variants. Events with Minimum Minutes always show it. For other events, Title
- * Contains is the only entry, so Options is shown only if all webinars are watched.
+ * Returns the Options collection in two variants. Events with Minimum Minutes always show Options. Other events have only
+ * the entry Title Contains, which needs more than one webinar, so they show Options only if all webinars are watched.
  */
 function optionsOfEvents(property: INodeProperties): INodeProperties[] {
 	const others = eventsOfWebinars.filter((value) => !eventsWithMinimum.includes(value));

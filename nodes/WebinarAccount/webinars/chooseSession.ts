@@ -206,7 +206,11 @@ export function firstUpcoming(sessions: readonly Session[], now: number): Sessio
 	return upcoming.sort((one, other) => (one.startsAt ?? NaN) - (other.startsAt ?? NaN))[0];
 }
 
-/** Returns the sessions of a schedule, including past ones. @throws InputError if there are none */
+/**
+ * Returns the sessions of a schedule, including past ones.
+ * @param shown the session's name in the editor's list, for the error
+ * @throws InputError if there are none
+ */
 function sessionsOfSchedule(
 	{ webinar, sessions }: Candidates,
 	schedule: number,

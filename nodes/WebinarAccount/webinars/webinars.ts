@@ -91,8 +91,8 @@ export class Webinars {
 	}
 
 	/**
-	 * Finds something in a webinar. Tries a reading of the last minute first. If it is not there, tries a reading that
-	 * began after this call.
+	 * Finds something in a webinar's data. Searches a reading that is at most a minute old. If it is not there, searches a
+	 * reading that began after this call.
 	 * @param find a pure function that throws InputError if the webinar does not have it
 	 */
 	async resolve<Found>(

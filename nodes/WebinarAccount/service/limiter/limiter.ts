@@ -48,9 +48,9 @@ interface WaitingRequest extends RequestOptions {
  * - this process's share of the limit allows it (AdaptiveRate), and
  * - the cooldown after the last 429 has ended.
  *
- * As long as the service has admitted no request since the last 429, the limiter sends one request at a time. A service
- * that admits nobody therefore gets about one request per second. Its 429s say nothing about this process's share of the
- * limit, so they do not lower the rate.
+ * As long as the service has admitted no request since the last 429, the limiter sends one request at a time. Together with
+ * the cooldown of at least one second, a service that refuses everything therefore gets at most about one request per
+ * second. Such repeated 429s say nothing about this process's share of the limit, so they do not lower the rate.
  */
 export class Limiter {
 	private readonly queue = new FairQueue<WaitingRequest>();
