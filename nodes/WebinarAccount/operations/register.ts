@@ -36,7 +36,7 @@ import output from '../__schema__/v1.0.0/live/register.json';
 
 const CONSENT = 'Attendee Consent';
 
-/** The value is undefined if there is no answer, which means no consent. */
+/** The value is true if the option is not added, and undefined if it is empty, which means no consent. */
 const attendeeConsent: Field<boolean | undefined> = {
 	...flag(CONSENT, {
 		default: true,
@@ -44,10 +44,13 @@ const attendeeConsent: Field<boolean | undefined> = {
 		description:
 			'Whether the person agreed to be registered, to have their data processed and to be contacted. A fixed value applies to everyone.',
 	}),
-	// Unlike in `flag`, an empty value is not an error. It means no consent.
-	read: (given) => given === undefined || (isBlank(given) ? undefined : asConsent(CONSENT, given)),
+	read(given) {
+		if (given === undefined) return true;
+		return isBlank(given) ? undefined : asConsent(CONSENT, given);
+	},
 };
 
+/** If the option is not added, its value is an empty string, which means Register Again. The default applies when it is added. */
 const ifAlreadyRegistered = choice(
 	'If Already Registered',
 	undefined,
@@ -162,9 +165,14 @@ export const register: Operation<InputWithoutConsent | InputWithConsent> = {
 		);
 		addSessionHints(context, choice, contact);
 		// Nobody else in this n8n process can register the same person between the look-up and the registration.
-		const person = cacheKey(service.account, product.name, contact.webinar.id, normalizedEmail(input.email));
-		const registration = await oneAtATime(person, signal, () =>
-			registerOnce(context, input, contact, person),
+		const personKey = cacheKey(
+			service.account,
+			product.name,
+			contact.webinar.id,
+			normalizedEmail(input.email),
+		);
+		const registration = await oneAtATime(personKey, signal, () =>
+			registerOnce(context, input, contact, personKey),
 		);
 		reportRegistration(context, input, contact, registration);
 		return [toOutput(input, contact, registration)];
@@ -193,6 +201,41 @@ function contactFor(webinar: Webinar, choice: SessionChoice, input: InputWithCon
 	};
 }
 
+/** Adds hints about the webinar and the chosen session. */
+function addSessionHints(
+	{ product, report }: OperationContext,
+	choice: SessionChoice,
+	{ webinar, session }: Contact,
+): void {
+	const addHint = (text: string) => report.addHint(text, webinar.id);
+	unusableEntryHints(webinar).forEach(addHint);
+	// The hint suggests choosing one date, so the session must have one.
+	const hasDate = session.kind === 'dated' && session.startsAt !== undefined;
+	if (product.registersOneDate && choice.kind === 'schedule' && hasDate) {
+		const { schedule } = choice;
+		addHint(
+			`People are registered for every session of schedule ${schedule}. To register them only for the next one, enter ${schedule}|next in ${SESSION}.`,
+		);
+	}
+	const isForWholeSeries = product.registersWholeSeries && session.isSeries;
+	// A user who chose a whole schedule does not need this hint.
+	if (isForWholeSeries && choice.kind !== 'schedule') {
+		addHint(
+			`In a series, people are registered for all following sessions, not only for the one in ${SESSION}.`,
+		);
+	}
+	if (choice.kind === 'next' && !webinar.zone) {
+		addHint(
+			'The next session was chosen as if all dates were in EST (GMT-5), because the webinar has no time zone.',
+		);
+	}
+	if (webinar.detail.registration_type === 'paid') {
+		addHint(
+			'This is a paid webinar, but registering a person here does not charge them. The checkout URL is in the output of Get.',
+		);
+	}
+}
+
 /** A new or an existing registration of a contact. */
 interface Registration {
 	registered: Registered;
@@ -205,18 +248,18 @@ interface Registration {
 /**
  * Registers a contact, unless this run has already registered the person for the session, or, with Skip and Return
  * Existing, the registrant list has a registration.
- * @param person the key of the person and the webinar
+ * @param personKey identifies the person and the webinar
  * @throws ServiceError if the registration fails, or if an earlier one in this run failed with an unknown outcome
  */
 async function registerOnce(
 	context: OperationContext,
 	{ options }: InputWithConsent,
 	contact: Contact,
-	person: string,
+	personKey: string,
 ): Promise<Registration> {
 	const { service, registrants } = context;
 	const session = sessionKey(contact);
-	const sentForPerson = registrants.sent.get(person) ?? new Map<string, Registered | ServiceError>();
+	const sentForPerson = registrants.sent.get(personKey) ?? new Map<string, Registered | ServiceError>();
 	const earlier = sentForPerson.get(session);
 	if (earlier instanceof ServiceError) throw earlier;
 	if (earlier) return { registered: earlier, origin: 'run', hasUnreadableDate: false };
@@ -229,7 +272,7 @@ async function registerOnce(
 		return { registered: asRegistration(existing, contact), origin: 'list', hasUnreadableDate };
 	}
 
-	registrants.sent.set(person, sentForPerson);
+	registrants.sent.set(personKey, sentForPerson);
 	const registered = await registerPerson(service, contact).catch((error: unknown) => {
 		// After a rejection, nobody is registered, so a duplicate of this contact is sent again.
 		if (error instanceof ServiceError && error.mayHaveActed) sentForPerson.set(session, error);
@@ -262,39 +305,11 @@ async function lookUp(
 		? await findByEmail(service, query, address)
 		: await findRows(registrants.wholeLists, service, query, address, contactsLeft, signal);
 	return findExisting(
+		// The service may ignore the schedule in a request.
 		rows.filter((row) => isOfSchedule(row, schedule)),
 		contact,
 		now(),
 	);
-}
-
-/** Returns the output item for a registration. */
-function toOutput(
-	{ options, firstName: name, additionalFields, email: address }: InputWithConsent,
-	{ webinar, session }: Contact,
-	{ registered, origin }: Registration,
-): IDataObject {
-	if (options.ifAlreadyRegistered === 'skip' && origin !== 'new') {
-		return {
-			...skippedPerson('already registered', name, additionalFields.lastName, address),
-			webinar_id: webinar.id,
-			schedule: session.schedule,
-			// Null for a duplicate within this run, because the response to its registration has no lead_id.
-			lead_id: registered.lead_id ?? null,
-		};
-	}
-	const output = {
-		...registered,
-		skipped: false,
-		...(origin !== 'new' && { existing: true }),
-		webinar_title: webinar.detail.title ?? null,
-	};
-	return inOrder(output, REGISTRATION_FIRST, REGISTRATION_LAST);
-}
-
-/** Returns the fields that the output has for every skipped person. */
-function skippedPerson(reason: string, name: string, lastName: string, address: string): IDataObject {
-	return { first_name: name || null, last_name: lastName || null, email: address, skipped: true, reason };
 }
 
 /**
@@ -351,37 +366,31 @@ function reportRegistration(
 	}
 }
 
-/** Adds hints about the webinar and the chosen session. */
-function addSessionHints(
-	{ product, report }: OperationContext,
-	choice: SessionChoice,
+/** Returns the output item for a registration. */
+function toOutput(
+	{ options, firstName: name, additionalFields, email: address }: InputWithConsent,
 	{ webinar, session }: Contact,
-): void {
-	const addHint = (text: string) => report.addHint(text, webinar.id);
-	unusableEntryHints(webinar).forEach(addHint);
-	// The hint suggests choosing one date, so the session must have one.
-	const hasDate = session.kind === 'dated' && session.startsAt !== undefined;
-	if (product.registersOneDate && choice.kind === 'schedule' && hasDate) {
-		const { schedule } = choice;
-		addHint(
-			`People are registered for every session of schedule ${schedule}. To register them only for the next one, enter ${schedule}|next in ${SESSION}.`,
-		);
+	{ registered, origin }: Registration,
+): IDataObject {
+	if (options.ifAlreadyRegistered === 'skip' && origin !== 'new') {
+		return {
+			...skippedPerson('already registered', name, additionalFields.lastName, address),
+			webinar_id: webinar.id,
+			schedule: session.schedule,
+			// Null for a duplicate within this run, because the response to its registration has no lead_id.
+			lead_id: registered.lead_id ?? null,
+		};
 	}
-	const isForWholeSeries = product.registersWholeSeries && session.isSeries;
-	// A user who chose a whole schedule does not need this hint.
-	if (isForWholeSeries && choice.kind !== 'schedule') {
-		addHint(
-			`In a series, people are registered for all following sessions, not only for the one in ${SESSION}.`,
-		);
-	}
-	if (choice.kind === 'next' && !webinar.zone) {
-		addHint(
-			'The next session was chosen as if all dates were in EST (GMT-5), because the webinar has no time zone.',
-		);
-	}
-	if (webinar.detail.registration_type === 'paid') {
-		addHint(
-			'This is a paid webinar, but registering a person here does not charge them. The checkout URL is in the output of Get.',
-		);
-	}
+	const output = {
+		...registered,
+		skipped: false,
+		...(origin !== 'new' && { existing: true }),
+		webinar_title: webinar.detail.title ?? null,
+	};
+	return inOrder(output, REGISTRATION_FIRST, REGISTRATION_LAST);
+}
+
+/** Returns the fields that the output has for every skipped person. */
+function skippedPerson(reason: string, name: string, lastName: string, address: string): IDataObject {
+	return { first_name: name || null, last_name: lastName || null, email: address, skipped: true, reason };
 }

@@ -68,7 +68,8 @@ function startRun(context: IExecuteFunctions) {
 		// node.
 		connect: () => (connection ??= connect(context)),
 		signal: context.getExecutionCancelSignal(),
-		startedAt: performance.now(),
+		/** When the run began, on the clock of `performance.now()`. */
+		begunAt: performance.now(),
 		registrants: { sent: new Map(), wholeLists: new Map() } satisfies RunRegistrants,
 		/** The values of the items that were read before the first item is processed. */
 		inputs: new Map<number, unknown>(),
@@ -163,7 +164,7 @@ async function processItem(run: Run, index: number): Promise<INodeExecutionData[
 	try {
 		// If the user cancels the run, the remaining items fail. With "Continue", the output of finished items is then kept.
 		if (run.signal?.aborted) throw new CancelledError();
-		return await execute(run, item);
+		return await runOperation(run, item);
 	} catch (error) {
 		// Earlier items continue. If one of them also fails, the run shows the error of that earlier item.
 		if (!context.continueOnFail()) cancelItemsAfter(run, index);
@@ -181,39 +182,6 @@ async function processItem(run: Run, index: number): Promise<INodeExecutionData[
 	}
 }
 
-/** Maximum webinars that an error lists. */
-const MAX_LISTED_WEBINARS = 10;
-
-/**
- * Adds the IDs of webinars to an error about a webinar's name, because AI agents often know only the name. Lists the
- * webinars with this name, or else all.
- */
-async function withWebinarIds(
-	run: Run,
-	error: unknown,
-	itemIndex: number,
-	signal: AbortSignal | undefined,
-): Promise<unknown> {
-	const name = error instanceof InputError ? error.webinarName : undefined;
-	if (!(error instanceof InputError) || name === undefined) return error;
-	const product = chosenProduct(readParameter(run, 'resource', itemIndex));
-	// If the list cannot be read, the error without it still says what to do.
-	const all = await run
-		.connect()
-		.then((connection) =>
-			new Webinars(connection(), run.startedAt, () => Settings.now(), signal).list(product),
-		)
-		.catch(() => []);
-	const withName = all.filter((webinar) => hasInTitle(name, webinar));
-	const texts = (withName.length > 0 ? withName : all).map(
-		({ webinar_id, title, name: ownName }) => `${webinar_id} (${ownName || title || 'Untitled'})`,
-	);
-	if (texts.length === 0) return error;
-	const listed = texts.slice(0, MAX_LISTED_WEBINARS).join(', ');
-	const others = texts.length > MAX_LISTED_WEBINARS ? ` and ${texts.length - MAX_LISTED_WEBINARS} more` : '';
-	return new InputError(error.message, sentences([error.description, `Webinar IDs: ${listed}${others}`]));
-}
-
 /** Cancels the waiting requests of all items after an index. Requests that were sent already are not canceled. */
 function cancelItemsAfter({ running }: Run, index: number): void {
 	for (const item of running) if (item.index > index) item.abort.abort();
@@ -222,8 +190,8 @@ function cancelItemsAfter({ running }: Run, index: number): void {
 /**
  * Runs the chosen operation for an item. Returns the item's outputs, followed by one output for each part that failed.
  */
-async function execute(run: Run, item: RunningItem): Promise<INodeExecutionData[]> {
-	const { context, registrants, report, startedAt } = run;
+async function runOperation(run: Run, item: RunningItem): Promise<INodeExecutionData[]> {
+	const { context, registrants, report, begunAt } = run;
 	const { index, abort } = item;
 	const connection = await run.connect();
 	const resource = readParameter(run, 'resource', index);
@@ -236,7 +204,8 @@ async function execute(run: Run, item: RunningItem): Promise<INodeExecutionData[
 	const itemContext: OperationContext = {
 		product,
 		service: connection(abort.signal),
-		webinars: new Webinars(connection(), startedAt, now, abort.signal),
+		// Items share the readings of webinars, so no item may cancel their requests.
+		webinars: new Webinars(connection(), begunAt, now, abort.signal),
 		now,
 		registrants,
 		signal: abort.signal,
@@ -297,7 +266,7 @@ const COPIES_AT_ONCE = 1000;
 async function outputItems(
 	context: IExecuteFunctions,
 	outputs: IDataObject[],
-	item: number,
+	itemIndex: number,
 ): Promise<INodeExecutionData[]> {
 	const items: INodeExecutionData[] = [];
 	for (let start = 0; start < outputs.length; start += COPIES_AT_ONCE) {
@@ -305,7 +274,7 @@ async function outputItems(
 		// Outputs are copied, because several items may return the same webinar object. n8n's returnJsonArray is not used,
 		// because it mistakes an output with a "json" field for a complete item.
 		const copies = outputs.slice(start, start + COPIES_AT_ONCE).map((json) => ({ json: deepCopy(json) }));
-		items.push(...context.helpers.constructExecutionMetaData(copies, { itemData: { item } }));
+		items.push(...context.helpers.constructExecutionMetaData(copies, { itemData: { item: itemIndex } }));
 	}
 	return items;
 }
@@ -320,6 +289,37 @@ async function yieldToEventLoop(): Promise<void> {
  * Returns the output item for an error. Its only field is `error`, with a string. On the error output, n8n then adds the
  * fields of the input item.
  */
-function failedItem({ message, description }: NodeError, item: number): INodeExecutionData {
-	return { json: { error: sentences([message, description ?? '']) }, pairedItem: { item } };
+function failedItem({ message, description }: NodeError, itemIndex: number): INodeExecutionData {
+	return { json: { error: sentences([message, description ?? '']) }, pairedItem: { item: itemIndex } };
+}
+
+/** Maximum webinars that an error lists. */
+const MAX_LISTED_WEBINARS = 10;
+
+/**
+ * Adds the IDs of webinars to an error about a webinar's name, because AI agents often know only the name. Lists the
+ * webinars with this name, or else all.
+ */
+async function withWebinarIds(
+	run: Run,
+	error: unknown,
+	itemIndex: number,
+	signal: AbortSignal | undefined,
+): Promise<unknown> {
+	const name = error instanceof InputError ? error.webinarName : undefined;
+	if (!(error instanceof InputError) || name === undefined) return error;
+	const product = chosenProduct(readParameter(run, 'resource', itemIndex));
+	// If the list cannot be read, the error without it still says what to do.
+	const all = await run
+		.connect()
+		.then((connection) => new Webinars(connection(), run.begunAt, () => Settings.now(), signal).list(product))
+		.catch(() => []);
+	const withName = all.filter((webinar) => hasInTitle(name, webinar));
+	const texts = (withName.length > 0 ? withName : all).map(
+		({ webinar_id, title, name: ownName }) => `${webinar_id} (${ownName || title || 'Untitled'})`,
+	);
+	if (texts.length === 0) return error;
+	const listed = texts.slice(0, MAX_LISTED_WEBINARS).join(', ');
+	const others = texts.length > MAX_LISTED_WEBINARS ? ` and ${texts.length - MAX_LISTED_WEBINARS} more` : '';
+	return new InputError(error.message, sentences([error.description, `Webinar IDs: ${listed}${others}`]));
 }

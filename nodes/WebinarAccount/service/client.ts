@@ -25,7 +25,10 @@ const CREDENTIAL_NAME = 'webinarAccountApi';
 /** Creates a client. @param signal cancels requests that wait for their turn or for the next attempt */
 export type Connection = (signal?: AbortSignal) => ServiceClient;
 
-/** Adds the API key to a request and sends it with one of n8n's request helpers. Returns the response. */
+/**
+ * Sends a request with one of n8n's request helpers, and returns the response. The helper calls `authenticate` of the
+ * credential, and that calls `withKey` in account.ts, which adds the API key and encodes the body as a form.
+ */
 export type Post = (options: IHttpRequestOptions) => Promise<unknown>;
 
 /**

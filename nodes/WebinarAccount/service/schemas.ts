@@ -130,7 +130,6 @@ const registeredUser = z
 export type WebinarListItem = z.output<typeof webinarListItem>;
 export type WebinarDetail = z.output<typeof webinarDetail>;
 export type ScheduleObject = z.output<typeof scheduleObject>;
-export type Attendee = z.output<typeof registeredUser>;
 
 /** An ID, or any other value unchanged. Other values are accepted, so that a row with an invalid ID is not dropped. */
 const idOrAnyJson = z.union([id, anyJson]).optional();

@@ -2,7 +2,7 @@ import type { Zone } from 'luxon';
 
 import { cacheKey } from '../service/account';
 import type { ServiceClient } from '../service/endpoints';
-import { asInputError, InputError, ServiceError } from '../service/errors';
+import { InputError, ServiceError } from '../service/errors';
 import { COMPARE } from '../service/failures';
 import type { Product } from '../service/products';
 import type { Responses, WebinarDetail, WebinarListItem } from '../service/schemas';
@@ -18,8 +18,10 @@ const CHOOSING_AGE_MS = MINUTE_MS;
 
 /**
  * Reads webinars. All executions and editor lists in the n8n process share their readings. A reading may be used if it
- * began at a certain time or later: during the last minute to choose a session, after the begin of the run for output
- * items and lists, and after the begin of the look-up itself before something is declared missing.
+ * began at a certain time or later:
+ * - to choose a session: during the last minute
+ * - for output items and lists: after the run began
+ * - before something is declared missing: after the look-up itself began
  */
 export class Webinars {
 	/**
@@ -43,7 +45,7 @@ export class Webinars {
 	/** Reads a product's webinar list, with the number of its unreadable entries. */
 	async wholeList(product: Product, since = this.begunAt): Promise<Responses['webinars']> {
 		const key = cacheKey(this.service.account, product.name);
-		const reading = lists.get(key, since, () => this.service.call(product.name, 'webinars'));
+		const reading = listReadings.get(key, since, () => this.service.call(product.name, 'webinars'));
 		return await unlessAborted(reading, this.signal);
 	}
 
@@ -82,7 +84,7 @@ export class Webinars {
 		const id = 'id' in reference ? reference.id : await this.id(product, reference, since);
 		const attendeeZone = product.takesTimezone ? zone : undefined;
 		const key = cacheKey(this.service.account, product.name, id, attendeeZone?.name);
-		const reading = webinars.get(key, since, () =>
+		const reading = webinarReadings.get(key, since, () =>
 			readWebinar(product, (offset) => this.requestDetail(product, id, offset), attendeeZone, this.now()),
 		);
 		const webinar = await unlessAborted(reading, this.signal);
@@ -106,7 +108,7 @@ export class Webinars {
 		try {
 			return find(await this.read(product, reference, zone, begunAt - CHOOSING_AGE_MS));
 		} catch (error) {
-			asInputError(error);
+			if (!(error instanceof InputError)) throw error;
 			return find(await this.read(product, reference, zone, begunAt));
 		}
 	}
@@ -161,7 +163,7 @@ class Readings<Value> {
 }
 
 /** The webinar lists that were read, by account and product. */
-const lists = new Readings<Responses['webinars']>();
+const listReadings = new Readings<Responses['webinars']>();
 
 /** The webinars that were read, by account, webinar ID and the attendee's time zone. */
-const webinars = new Readings<Webinar>();
+const webinarReadings = new Readings<Webinar>();

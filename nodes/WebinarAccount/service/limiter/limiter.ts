@@ -35,9 +35,9 @@ export function limiterOf({ origin, apiKey }: Pick<Account, 'origin' | 'apiKey'>
 	return limiter;
 }
 
-/** A request that waits in the queue. `send` and `reject` end its wait. */
+/** A request that waits in the queue. `startTurn` and `reject` end its wait. */
 interface WaitingRequest extends RequestOptions {
-	send: (sentAt: number) => void;
+	startTurn: (sentAt: number) => void;
 	reject: (error: Error) => void;
 }
 
@@ -142,8 +142,8 @@ export class Limiter {
 	 * @param tries the number of this attempt to send the request: 1 for a new request
 	 */
 	private async waitForTurn(options: RequestOptions, tries: number): Promise<number> {
-		const turn = new Promise<number>((send, reject) => {
-			const request = { ...options, send, reject };
+		const turn = new Promise<number>((startTurn, reject) => {
+			const request = { ...options, startTurn, reject };
 			if (tries === 1) this.queue.enqueue(request, options.run);
 			// A throttled request goes first only once. Otherwise it would delay all others if every attempt is throttled.
 			else if (tries === 2) this.queue.enqueueFirst(request);
@@ -159,7 +159,7 @@ export class Limiter {
 		for (let next = this.queue.first; next; next = this.queue.first) {
 			// The response to the trial calls this method again.
 			if (this.isRefused && this.trialSentAt !== undefined) return;
-			const { callsPerSecond, signal, send } = next;
+			const { callsPerSecond, signal, startTurn } = next;
 			const availableAt = Math.max(
 				this.cooldownEndsAt,
 				this.adaptiveRate.availableAt,
@@ -172,7 +172,7 @@ export class Limiter {
 			this.adaptiveRate.sent(callsPerSecond, now);
 			this.window.add(now);
 			if (this.isRefused) this.trialSentAt = now;
-			send(now);
+			startTurn(now);
 		}
 	}
 
