@@ -305,7 +305,7 @@ async function lookUp(
 		? await findByEmail(service, query, address)
 		: await findRows(registrants.wholeLists, service, query, address, contactsLeft, signal);
 	return findExisting(
-		// The service may ignore the schedule in a request.
+		// Rows of other schedules do not count, if the service returns any.
 		rows.filter((row) => isOfSchedule(row, schedule)),
 		contact,
 		now(),
