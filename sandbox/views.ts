@@ -1,7 +1,7 @@
 import { formatDuration, formatMoney } from './registrantRow';
 import { webinarOf } from './registrants';
 import { sessionNumberOf } from './sessionNumbers';
-import { dateOf, listedSessions } from './sessions';
+import { dateOf, formatTime, listedSessions } from './sessions';
 import { autoDetectsTimezone, displayZone, shownTimezone } from './timezones';
 import { products, rooms, type Account, type PerRoom, type Registrant, type Webinar } from './types';
 import { registrationPage, sampleOneClickLink } from './responseParts';
@@ -69,10 +69,12 @@ export function newestViews(registrants: readonly Registrant[], count: number, a
 
 /** Returns the data of a registrant on a page. */
 export function registrantView(registrant: Registrant, { url, webinars }: Account) {
+	const webinar = webinarOf(registrant, webinars);
 	return {
 		...registrant,
+		starts: webinar && formatTime(registrant.startsAt, webinar),
 		phone: [registrant.phoneCountryCode, registrant.phone].filter(Boolean).join(' '),
-		webinar: webinarOf(registrant, webinars)?.name,
+		webinar: webinar?.name,
 		through: origins[registrant.via],
 		attended: perRoom(registrant.attended, formatDuration),
 		purchased: perRoom(registrant.purchased, formatMoney),

@@ -88,6 +88,8 @@ describe("the sandbox's pages", () => {
 			subscribed: false,
 			startsAt: registrant.registeredAt - 180 * 60_000,
 		});
+		const { html } = await page(home);
+		expect(html).toMatch(/Starts<.dt><dd>Mon, 2 Mar 2026, 04:0[78] AM</);
 	});
 
 	it('removes a registrant', async () => {
