@@ -172,7 +172,13 @@ function dialedPart(number: string): string {
  * @throws InputError if the value is not a phone number, or begins with a different country code
  */
 export function readPhone(number: string, code: string): Phone {
-	const givenCode = readCountryCode(code);
+	const givenCode = dialedPart(code).replace(/^(?:\+|00)/, '');
+	if (!/^\d{0,4}$/.test(givenCode)) {
+		throw new InputError(
+			`Phone Country Code ${quoted(code)} is not a country code`,
+			'Use the code with a leading +, e.g. +44.',
+		);
+	}
 	if (number === '') return { countryCode: givenCode && `+${givenCode}`, digits: '' };
 	const written = number.replace(TEL, '').replace(EXTENSION, '');
 	const dialed = dialedPart(written);
@@ -193,16 +199,6 @@ export function readPhone(number: string, code: string): Phone {
 	throw new InputError(
 		`Phone ${quoted(number)} is not a number with the country code +${countryCode}`,
 		'Use the same country code in Phone Country Code and in Phone, or remove it from one of the two fields.',
-	);
-}
-
-/** Returns the digits of a country code, such as "44" for "+44" and "0044". @throws InputError if it is not one */
-function readCountryCode(code: string): string {
-	const digits = dialedPart(code).replace(/^(?:\+|00)/, '');
-	if (/^\d{0,4}$/.test(digits)) return digits;
-	throw new InputError(
-		`Phone Country Code ${quoted(code)} is not a country code`,
-		'Use the code with a leading +, e.g. +44.',
 	);
 }
 

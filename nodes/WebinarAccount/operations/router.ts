@@ -41,7 +41,13 @@ export async function router(this: IExecuteFunctions): Promise<INodeExecutionDat
 	run.signal?.addEventListener('abort', cancelAll, { once: true });
 	try {
 		if (!this.continueOnFail() && run.itemCount > 1) await readAllItems(run);
-		const outputs = await executeAllItems(run);
+		// Now and then, the run yields to the event loop, because items that send no request never yield by themselves.
+		let pause: Promise<void> | undefined;
+		const outputs = await mapConcurrent(this.getInputData(), MAX_CONCURRENT, async (_item, index) => {
+			if (index > 0 && index % MAX_CONCURRENT === 0) pause = yieldToEventLoop();
+			await pause;
+			return await processItem(run, index);
+		});
 		this.addExecutionHints(...run.report.hints(run.itemCount));
 		return [outputs.flat()];
 	} catch (error) {
@@ -142,17 +148,6 @@ function invalidItemsError(problems: readonly ItemProblem[], itemCount: number):
 	);
 }
 
-/** Processes all items, and returns their outputs in the order of the items. */
-async function executeAllItems(run: Run): Promise<INodeExecutionData[][]> {
-	// Now and then, the run yields to the event loop, because items that send no request never yield by themselves.
-	let pause: Promise<void> | undefined;
-	return await mapConcurrent(run.context.getInputData(), MAX_CONCURRENT, async (_item, index) => {
-		if (index > 0 && index % MAX_CONCURRENT === 0) pause = yieldToEventLoop();
-		await pause;
-		return await processItem(run, index);
-	});
-}
-
 /**
  * Processes an item and returns its outputs. If the item fails and On Error is "Continue", returns an output with the error.
  * @throws the item's error otherwise, after it has canceled all later items
@@ -195,7 +190,15 @@ async function runOperation(run: Run, item: RunningItem): Promise<INodeExecution
 	const { index, abort } = item;
 	const connection = await run.connect();
 	const resource = readParameter(run, 'resource', index);
-	const operation = chosenOperation(resource, readParameter(run, 'operation', index));
+	const chosen = readParameter(run, 'operation', index);
+	// n8n adds the choice Custom API Call to Resource and Operation in every node with a credential.
+	if ([resource, chosen].includes('__CUSTOM_API_CALL__')) {
+		throw new InputError(
+			'Custom API Call is not an operation of this node',
+			'Choose one of the operations. Custom API Call uses the HTTP Request node, which cannot use this credential, because a redirect could disclose the API key.',
+		);
+	}
+	const operation = asOption('Operation', operationsByValue, chosen);
 	item.fields = operation.fields;
 	const product = chosenProduct(resource);
 	const input = run.inputs.has(index) ? run.inputs.get(index) : readInput(run, operation, index);
@@ -245,18 +248,6 @@ function readParameter({ context, varying, fixedValues }: Run, name: string, ite
 	const value: unknown = context.getNodeParameter(name, itemIndex, '');
 	if (!varying.has(name)) fixedValues.set(name, value);
 	return value;
-}
-
-/** Returns the chosen operation. @throws InputError if there is none */
-function chosenOperation(resource: unknown, operation: unknown): Operation {
-	// n8n adds the choice Custom API Call to Resource and Operation in every node with a credential.
-	if ([resource, operation].includes('__CUSTOM_API_CALL__')) {
-		throw new InputError(
-			'Custom API Call is not an operation of this node',
-			'Choose one of the operations. Custom API Call uses the HTTP Request node, which cannot use this credential, because a redirect could disclose the API key.',
-		);
-	}
-	return asOption('Operation', operationsByValue, operation);
 }
 
 /** How many outputs are copied before the node yields to the event loop. A webinar can have 100,000 registrants. */

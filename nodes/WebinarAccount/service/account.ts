@@ -198,31 +198,22 @@ export function withKey(
 		);
 	}
 	const url = checkKeyMayGoTo(request.url, account);
-	return {
-		...request,
-		...bypassProxy(url),
-		url: url.href,
-		body: encodeForm(body, account.apiKey),
-		disableFollowRedirect: true,
-	};
-}
-
-/** Returns the form data of a request: its parameters and the API key. */
-function encodeForm(parameters: NonNullable<IHttpRequestOptions['body']>, apiKey: string): string {
 	const form = new URLSearchParams();
-	for (const [name, value] of Object.entries(parameters)) {
+	for (const [name, value] of Object.entries(body)) {
 		const values: unknown[] = Array.isArray(value) ? value : [value];
 		// The service runs on PHP, which reads repeated parameters as a list only if their name ends with [].
 		for (const each of values) form.append(values.length > 1 ? `${name}[]` : name, String(each));
 	}
-	form.set('api_key', apiKey);
-	return form.toString();
-}
-
-/**
- * Returns the option that keeps an http request away from a proxy, which could read the API key. n8n uses the environment's
- * HTTP_PROXY unless the request names a proxy, so the request names its own host as the proxy.
- */
-function bypassProxy({ protocol, hostname, port }: URL): Pick<IHttpRequestOptions, 'proxy'> {
-	return protocol === 'http:' ? { proxy: { protocol, host: hostname, port: Number(port || 80) } } : {};
+	form.set('api_key', account.apiKey);
+	// n8n uses the environment's HTTP_PROXY unless a request names a proxy. A proxy could read the API key on an http
+	// connection, so such a request names its own host as the proxy.
+	const { protocol, hostname, port } = url;
+	const ownHost = protocol === 'http:' && { proxy: { protocol, host: hostname, port: Number(port || 80) } };
+	return {
+		...request,
+		...ownHost,
+		url: url.href,
+		body: form.toString(),
+		disableFollowRedirect: true,
+	};
 }

@@ -118,19 +118,7 @@ async function sendOnce(
 	url: string,
 	parameters: CallParameters,
 ): Promise<SendResult<RawResponse>> {
-	const request = buildRequest(url, parameters);
-	const deadline = AbortSignal.timeout(TIMEOUT_MS);
-	const response = await unlessAborted(post(request), deadline).catch((error: unknown) => {
-		throw failureWithoutResponse(error, name, deadline.aborted);
-	});
-	const { statusCode, headers, body } = httpResponse.parse(response);
-	if (statusCode !== 429) return { throttled: false, value: { statusCode, body } };
-	return { throttled: true, retryAfterMs: retryAfterMs(headers['retry-after'], Date.now()) };
-}
-
-/** Returns the options of a request without the API key, which the credential adds. n8n may change the returned object. */
-function buildRequest(url: string, parameters: CallParameters): IHttpRequestOptions {
-	return {
+	const request: IHttpRequestOptions = {
 		method: 'POST',
 		url,
 		body: parameters,
@@ -143,6 +131,13 @@ function buildRequest(url: string, parameters: CallParameters): IHttpRequestOpti
 		ignoreHttpStatusErrors: true,
 		returnFullResponse: true,
 	};
+	const deadline = AbortSignal.timeout(TIMEOUT_MS);
+	const response = await unlessAborted(post(request), deadline).catch((error: unknown) => {
+		throw failureWithoutResponse(error, name, deadline.aborted);
+	});
+	const { statusCode, headers, body } = httpResponse.parse(response);
+	if (statusCode !== 429) return { throttled: false, value: { statusCode, body } };
+	return { throttled: true, retryAfterMs: retryAfterMs(headers['retry-after'], Date.now()) };
 }
 
 /** The pause in milliseconds that the service documents for throttled requests. */

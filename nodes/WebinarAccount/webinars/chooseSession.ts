@@ -124,10 +124,10 @@ interface Candidates {
 /** Chooses the next upcoming session of the webinar, or of one schedule. @throws InputError if there is none */
 function chooseNext(candidates: Candidates, { schedule }: ChoiceOf<'next'>): Session {
 	const { sessions, now } = candidates;
-	const isWanted = (session: Session) => schedule === undefined || session.schedule === schedule;
 	// Throws if the webinar has no such schedule.
 	if (schedule !== undefined) sessionsOfSchedule(candidates, schedule);
-	const next = pickNext(sessions.filter(isWanted), now);
+	const wanted = sessions.filter((session) => schedule === undefined || session.schedule === schedule);
+	const next = pickNext(wanted, now);
 	if (next) return next;
 	const owner = schedule === undefined ? 'The webinar' : `Schedule ${schedule}`;
 	throw unavailableError(`${owner} has no upcoming session`, sessions);

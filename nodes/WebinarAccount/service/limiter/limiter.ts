@@ -80,40 +80,25 @@ export class Limiter {
 		let throttledSince: number | undefined;
 		for (let tries = 1; ; tries++) {
 			const sentAt = await this.waitForTurn(options, tries);
-			const result = await this.sendNow(attempt, { sentAt, tries, callsPerSecond: options.callsPerSecond });
-			if (!result.throttled) return result.value;
-			throttledSince ??= this.clock.now();
+			try {
+				const result = await attempt();
+				if (!result.throttled) {
+					this.isRefused = false;
+					this.admittedAt = Math.max(this.admittedAt, sentAt);
+					if (tries > 1) this.admittedRepeatAt = Math.max(this.admittedRepeatAt, sentAt);
+					return result.value;
+				}
+				const now = this.clock.now();
+				this.cooldownEndsAt = Math.max(this.cooldownEndsAt, now + result.retryAfterMs);
+				if (!this.isRefused) this.adaptiveRate.throttled(options.callsPerSecond, sentAt, now);
+				this.isRefused = true;
+				throttledSince ??= now;
+			} finally {
+				if (this.trialSentAt === sentAt) this.trialSentAt = undefined;
+				this.dispatch();
+			}
 			this.failAfterDeadline(begunAt, throttledSince);
 		}
-	}
-
-	/** Sends a request once, and records the result. @param tries how often the request was sent, including this time */
-	private async sendNow<T>(
-		attempt: () => Promise<SendResult<T>>,
-		{ sentAt, tries, callsPerSecond }: { sentAt: number; tries: number; callsPerSecond: number },
-	): Promise<SendResult<T>> {
-		try {
-			const result = await attempt();
-			if (result.throttled) this.recordThrottling(sentAt, result.retryAfterMs, callsPerSecond);
-			else this.recordAdmission(sentAt, tries);
-			return result;
-		} finally {
-			if (this.trialSentAt === sentAt) this.trialSentAt = undefined;
-			this.dispatch();
-		}
-	}
-
-	private recordThrottling(sentAt: number, retryAfterMs: number, callsPerSecond: number): void {
-		const now = this.clock.now();
-		this.cooldownEndsAt = Math.max(this.cooldownEndsAt, now + retryAfterMs);
-		if (!this.isRefused) this.adaptiveRate.throttled(callsPerSecond, sentAt, now);
-		this.isRefused = true;
-	}
-
-	private recordAdmission(sentAt: number, tries: number): void {
-		this.isRefused = false;
-		this.admittedAt = Math.max(this.admittedAt, sentAt);
-		if (tries > 1) this.admittedRepeatAt = Math.max(this.admittedRepeatAt, sentAt);
 	}
 
 	/**
