@@ -2,7 +2,7 @@ import type { Zone } from 'luxon';
 
 import { cacheKey } from '../service/account';
 import type { ServiceClient } from '../service/endpoints';
-import { InputError, ServiceError } from '../service/errors';
+import { asInputError, InputError, ServiceError } from '../service/errors';
 import { COMPARE } from '../service/failures';
 import type { Product } from '../service/products';
 import type { Responses, WebinarDetail, WebinarListItem } from '../service/schemas';
@@ -108,7 +108,8 @@ export class Webinars {
 		try {
 			return find(await this.read(product, reference, zone, begunAt - CHOOSING_AGE_MS));
 		} catch (error) {
-			if (!(error instanceof InputError)) throw error;
+			// Rethrows any other error.
+			asInputError(error);
 			return find(await this.read(product, reference, zone, begunAt));
 		}
 	}
