@@ -1,10 +1,10 @@
-import { type INodeProperties, isResourceLocatorValue } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
 import { InputError, MissingError } from '../service/errors';
 import { isRecord, quoted, withoutInvisibleEnds } from '../utils/values';
 import type { Answers } from '../webinars/customFields';
 import { isLinkParameter } from '../webinars/oneClickLink';
-import { asConsent, asText, choice, type Field, requiredText, text, wrongType } from './field';
+import { asConsent, asText, choice, type Field, locatedValue, requiredText, text, wrongType } from './field';
 import { asLocator, listMode, textMode } from './webinarFields';
 
 /** The fields for a person's data. Every field in `optionalContactFields` appears in the Register operation. */
@@ -270,7 +270,7 @@ export function customFieldsWith<Answer>(
 			for (const row of rowsOf(given)) {
 				const name = asLocator(label.displayName, row.label).value;
 				// There are several values if an expression in the Value column returns a list.
-				const cell: unknown = isResourceLocatorValue(row.value) ? row.value.value : row.value;
+				const cell = locatedValue(row.value);
 				const values: unknown[] = Array.isArray(cell) ? cell : [cell];
 				const answers = values.map((each) => readAnswer(name, each)).filter((each) => each !== undefined);
 				if (answers.length === 0) continue;

@@ -75,7 +75,7 @@ export function readFields(
 
 /** Returns a value without surrounding spaces, and null if an expression returned nothing. */
 function normalized(value: unknown, stored: unknown): unknown {
-	if (isResourceLocatorValue(value) && isExpression(storedText(stored))) {
+	if (isResourceLocatorValue(value) && isExpression(locatedValue(stored))) {
 		// The editor keeps the mode "From List" for an expression, but the expression's value was not chosen from the list.
 		const mode = value.mode === 'list' ? 'id' : value.mode;
 		return { ...value, mode, value: isBlank(value.value) ? null : value.value };
@@ -135,13 +135,13 @@ export function namesWithExpression(stored: Parameters): Set<string> {
  * @param stored the parameter as the workflow stores it
  */
 export function expressionIn(stored: unknown): string | undefined {
-	const text = storedText(stored);
+	const text = locatedValue(stored);
 	return isExpression(text) && !text.includes('$fromAI(') ? text.slice(1).trim() : undefined;
 }
 
-/** Returns the text that the workflow stores for a parameter, which may be in a resource locator. */
-function storedText(stored: unknown): unknown {
-	return isResourceLocatorValue(stored) ? stored.value : stored;
+/** Returns the value in a resource locator. Any other value stays unchanged, because an expression can replace the locator. */
+export function locatedValue(parameter: unknown): unknown {
+	return isResourceLocatorValue(parameter) ? parameter.value : parameter;
 }
 
 /** Converts field values to request parameters, and omits empty values. */

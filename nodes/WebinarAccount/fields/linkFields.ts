@@ -1,5 +1,3 @@
-import { isResourceLocatorValue } from 'n8n-workflow';
-
 import { InputError } from '../service/errors';
 import { isRecord, quoted } from '../utils/values';
 import { withOptionIds, type Answers } from '../webinars/customFields';
@@ -22,6 +20,7 @@ import {
 	emptyValue,
 	type Field,
 	filledText,
+	locatedValue,
 	noticeField,
 	onlyWith,
 	type Parameters,
@@ -69,8 +68,7 @@ export const linkSession: Field<number | undefined> = {
 	},
 	parameters: ['schedule_id'],
 	read(given) {
-		// A plain value counts as a session number, because an expression can replace the whole resource locator.
-		const value: unknown = isResourceLocatorValue(given) ? given.value : given;
+		const value = locatedValue(given);
 		return value === undefined || value === '' ? undefined : readSessionNumber(value);
 	},
 };

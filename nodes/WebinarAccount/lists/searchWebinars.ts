@@ -6,7 +6,7 @@ import { InputError } from '../service/errors';
 import type { Product } from '../service/products';
 import type { WebinarListItem } from '../service/schemas';
 import { EST, momentOf } from '../webinars/dates';
-import { isAnyTime, ownZoneOf, sessionKind } from '../webinars/webinar';
+import { isAnyTime, ownZoneOf, sessionKind, shownName } from '../webinars/webinar';
 import { editorList, type ListContext } from './editorList';
 
 /** Lists the account's webinars. */
@@ -27,11 +27,11 @@ export const searchWebinars = editorList(async (list) => {
  * editor cuts off long names at the end.
  */
 function webinarItem({ product, service, now }: ListContext, webinar: WebinarListItem): INodeListSearchItems {
-	const { name, title, timezone, type, webinar_id, webinar_hash } = webinar;
+	const { title, timezone, type, webinar_id, webinar_hash } = webinar;
 	const zone = ownZoneOf(product, webinar);
 	const dependsOnAttendee = product.takesTimezone && timezone && !zone;
 	const parts = [
-		name || title || 'Untitled',
+		shownName(webinar),
 		dependsOnAttendee && ATTENDEES_ZONE,
 		whenText(product, webinar, now()),
 		`ID ${webinar_id}`,

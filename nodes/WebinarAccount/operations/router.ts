@@ -15,7 +15,7 @@ import { type Connection, connect } from '../service/client';
 import { InputError, ServiceError, webinarNameIn } from '../service/errors';
 import { CancelledError, mapConcurrent, MAX_CONCURRENT } from '../utils/async';
 import { scalarText, sentences, shortened } from '../utils/values';
-import { hasInTitle } from '../webinars/webinar';
+import { hasInTitle, shownName } from '../webinars/webinar';
 import { Webinars } from '../webinars/webinars';
 import { operations } from './index';
 import type { Operation, OperationContext, RunRegistrants } from './operation';
@@ -307,7 +307,7 @@ async function withWebinarIds(
 		.catch(() => []);
 	const withName = all.filter((webinar) => hasInTitle(name, webinar));
 	const texts = (withName.length > 0 ? withName : all).map(
-		({ webinar_id, title, name: ownName }) => `${webinar_id} (${ownName || title || 'Untitled'})`,
+		(webinar) => `${webinar.webinar_id} (${shownName(webinar)})`,
 	);
 	if (texts.length === 0) return error;
 	const listed = texts.slice(0, MAX_LISTED_WEBINARS).join(', ');

@@ -119,7 +119,7 @@ async function readDueWebinars(
 ): Promise<EventData[]> {
 	const { now, stopSignal, toError, warn } = context;
 	const isUnread = (webinar?: WebinarStates[string]) =>
-		webinar?.isFromFirstPoll && webinar.event === undefined;
+		webinar?.isFromFirstPoll === true && webinar.event === undefined;
 	const failures = new Map<WatchedWebinar, Error>();
 	const due = dueWebinars(event, watched, webinars, context);
 	const found = await mapConcurrent(due, WEBINARS_AT_ONCE, async (webinar) => {
@@ -127,7 +127,7 @@ async function readDueWebinars(
 		const before = webinars[webinarId];
 		if (!before || stopSignal?.aborted) return [];
 		try {
-			const isBaseline = isUnread(before) === true;
+			const isBaseline = isUnread(before);
 			const reading = await event.read({ ...context, ...webinar, startedAt, isBaseline }, before.event);
 			webinars[webinarId] = { ...before, triedAt: now, event: reading.state };
 			return reading.events.map((data) => withWebinarId(data, webinar));

@@ -5,7 +5,7 @@ import { InputError } from '../service/errors';
 import { quoted } from '../utils/values';
 import { unknownSchedule } from '../webinars/chooseSession';
 import { DATE_FORMAT, DAY_MS, HOUR_MS, MINUTE_MS } from '../webinars/dates';
-import { toSessionOutput, type Webinar } from '../webinars/webinar';
+import { isDateUnreadable, toSessionOutput, type Webinar } from '../webinars/webinar';
 import type { EventOptions, WebinarContext, WebinarEvent } from './event';
 
 /** A session in the trigger's stored state. */
@@ -121,11 +121,11 @@ function mergeSessions(
 ): KnownSession[] {
 	const keyOf = ({ schedule, startsAt }: ListedSession) => `${schedule} ${startsAt}`;
 	/** Returns when the event happens: when the session starts, or when it counts as over. */
-	const momentOf = ({ startsAt }: ListedSession) => startsAt + Math.max(0, offsetMs);
+	const happensAt = ({ startsAt }: ListedSession) => startsAt + Math.max(0, offsetMs);
 	const listedKeys = new Set(listed.map(keyOf));
 	const merged = new Map<string, KnownSession>();
 	for (const session of listed) {
-		merged.set(keyOf(session), { ...session, isReported: momentOf(session) <= startedAt });
+		merged.set(keyOf(session), { ...session, isReported: happensAt(session) <= startedAt });
 	}
 	const stillListed = stored.filter((session) => listedKeys.has(keyOf(session)));
 	const listedSchedules = new Set(stillListed.map(({ schedule }) => schedule));
@@ -137,7 +137,7 @@ function mergeSessions(
 		if (isKept) merged.set(keyOf(session), session);
 	}
 	const isNeeded = (session: KnownSession) =>
-		now - momentOf(session) <= maxDelayMs || (session.isReported && listedKeys.has(keyOf(session)));
+		now - happensAt(session) <= maxDelayMs || (session.isReported && listedKeys.has(keyOf(session)));
 	return [...merged.values()].filter(isNeeded).sort((one, other) => one.startsAt - other.startsAt);
 }
 
@@ -153,10 +153,8 @@ async function readSessions(
 	const webinar = await webinars.read(product, { id: webinarId });
 	const watched = webinar.sessions.filter(({ schedule }) => wanted === undefined || schedule === wanted);
 	if (wanted !== undefined && watched.length === 0) warn(unknownSchedule(wanted), webinarId);
-	const unreadable = watched.find(
-		({ kind, date, startsAt }) => kind === 'dated' && date !== '' && startsAt === undefined,
-	);
-	if (unreadable) warn(unreadableDateError(unreadable.date), webinarId);
+	const unreadable = watched.find(isDateUnreadable);
+	if (unreadable) warn(unreadableSessionError(unreadable.date), webinarId);
 	const sessions = watched.flatMap(({ kind, schedule, startsAt, date, comment }) =>
 		kind === 'dated' && startsAt !== undefined ? [{ schedule, startsAt, date, comment }] : [],
 	);
@@ -165,7 +163,7 @@ async function readSessions(
 }
 
 /** Creates the warning about a session date that cannot be read. */
-function unreadableDateError(date: string): InputError {
+function unreadableSessionError(date: string): InputError {
 	return new InputError(
 		`The date of a session cannot be read: ${quoted(date)}`,
 		'The trigger cannot report a session without a readable date. It still reports the other sessions.',

@@ -223,15 +223,18 @@ export function readEntryWithoutId(entry: Json): SessionParts & { comment: strin
 	return { schedule: null, date: scalarText(date), comment: scalarText(comment), startsAt: undefined };
 }
 
+/** Whether a session has a date that cannot be read. */
+export function isDateUnreadable({ kind, date, startsAt }: Session): boolean {
+	return kind === 'dated' && date !== '' && startsAt === undefined;
+}
+
 /** Returns hints for the user about entries of `schedules` that cannot be booked, or whose date cannot be read. */
 export function unusableEntryHints({ sessions, unbookable }: Webinar): string[] {
 	const withoutId = unbookable.map((entry) => {
 		const { comment, date } = readEntryWithoutId(entry);
 		return comment || date || 'no description';
 	});
-	const unreadableDates = sessions
-		.filter(({ kind, date, startsAt }) => kind === 'dated' && date !== '' && startsAt === undefined)
-		.map(({ date }) => date);
+	const unreadableDates = sessions.filter(isDateUnreadable).map(({ date }) => date);
 	return [
 		...hint('Sessions that the service lists without a schedule ID cannot be booked', withoutId),
 		...hint('Some session dates from the service cannot be read', unreadableDates),
@@ -323,6 +326,11 @@ export function toSessionOutput(
 		webinar_hash: detail.webinar_hash ?? null,
 		schedule,
 	};
+}
+
+/** Returns the name of a webinar for lists and errors. */
+export function shownName({ name, title }: Pick<WebinarListItem, 'title' | 'name'>): string {
+	return name || title || 'Untitled';
 }
 
 /** Whether the title or the name of a webinar contains the searched text. Ignores case. */
