@@ -4,7 +4,7 @@ import { InputError, MissingError } from '../service/errors';
 import { isRecord, quoted, withoutInvisibleEnds } from '../utils/values';
 import type { Answers } from '../webinars/customFields';
 import { isLinkParameter } from '../webinars/oneClickLink';
-import { asConsent, asText, choice, type Field, locatedValue, requiredText, text, wrongType } from './field';
+import { asFlag, asText, choice, type Field, locatedValue, requiredText, text, wrongType } from './field';
 import { asLocator, listMode, textMode } from './webinarFields';
 
 /** The fields for a person's data. Every field in `optionalContactFields` appears in the Register operation. */
@@ -43,11 +43,16 @@ function phonePart(field: Field<string>, part: keyof Phone): Field<string> {
 	};
 }
 
+/** The advice for a value that is not a consent. It fits checkboxes in n8n forms. */
+export const CONSENT_ADVICE =
+	"Use an input field that contains true or false, or yes or no. For a checkbox in an n8n form, drag the checkbox itself, not an entry below it. For other text, use a comparison such as {{ $json.consent === 'I agree' }}.";
+
 const SMS_CONSENT = 'SMS Consent';
 
 /** The consent to text messages. It is sent only if the user added the field. An empty value means no consent. */
 const smsConsent: Field<string> = {
-	...text(SMS_CONSENT, 'twilio_consent', {}),
+	label: SMS_CONSENT,
+	parameter: 'twilio_consent',
 	property: {
 		type: 'boolean',
 		default: false,
@@ -56,7 +61,7 @@ const smsConsent: Field<string> = {
 	},
 	read(given) {
 		if (given === undefined) return '';
-		return asConsent(SMS_CONSENT, given) ? '1' : '0';
+		return asFlag(SMS_CONSENT, given, CONSENT_ADVICE) ? '1' : '0';
 	},
 };
 
@@ -108,15 +113,13 @@ export const optionalContactFields = {
 	),
 };
 
-const contactFields: readonly Field<string>[] = [firstName, email, ...Object.values(optionalContactFields)];
-
-const registrationParameters: ReadonlySet<string> = new Set([
+const registrationParameters: ReadonlySet<string | undefined> = new Set([
 	'api_key',
 	'webinar_id',
 	'schedule',
 	'date',
 	'timezone',
-	...contactFields.flatMap(({ parameters = [] }) => parameters),
+	...[firstName, email, ...Object.values(optionalContactFields)].map(({ parameter }) => parameter),
 ]);
 
 /**
@@ -194,7 +197,11 @@ export function readPhone(number: string, code: string): Phone {
 	const withCode = international ?? (isNorthAmerican ? dialed : undefined);
 	const hasOtherCode = withCode !== undefined && !withCode.startsWith(countryCode);
 	const national = withCode === undefined ? dialed : withCode.slice(countryCode.length);
-	const digits = hasTrunkZero(written, countryCode) ? national.slice(1) : national;
+	// A zero in brackets before the first digit, as in `+44 (0)20 …`, is not dialed.
+	const [beforeZero = '', afterZero] = written.split(/\(\s*0\s*\)/, 2);
+	const codes = ['', `+${countryCode}`, `00${countryCode}`];
+	const hasTrunkZero = afterZero !== undefined && codes.includes(dialedPart(beforeZero));
+	const digits = hasTrunkZero ? national.slice(1) : national;
 	if (digits && !hasOtherCode) return { countryCode: `+${countryCode}`, digits };
 	throw new InputError(
 		`Phone ${quoted(number)} is not a number with the country code +${countryCode}`,
@@ -207,12 +214,6 @@ function notPhone(number: string): InputError {
 		`Phone ${quoted(number)} is not a number`,
 		'Use digits, e.g. +44 20 7946 0000. For a person without a phone number, leave Phone empty.',
 	);
-}
-
-/** Whether a number has a zero in brackets before its first digit, as in `+44 (0)20 …`. This zero is not dialed. */
-function hasTrunkZero(number: string, countryCode: string): boolean {
-	const [before = '', after] = number.split(/\(\s*0\s*\)/, 2);
-	return after !== undefined && ['', `+${countryCode}`, `00${countryCode}`].includes(dialedPart(before));
 }
 
 export const CUSTOM_FIELDS = 'Custom Fields';
@@ -266,8 +267,14 @@ export function customFieldsWith<Answer>(
 			options: [{ displayName: 'Field', name: ROWS, values: [label, value] }],
 		},
 		read(given) {
+			if (given === undefined) return {};
+			const rows: unknown = isRecord(given) ? (given[ROWS] ?? []) : undefined;
+			if (!Array.isArray(rows)) {
+				const advice = 'Remove the expression, and add the fields one by one.';
+				throw wrongType(CUSTOM_FIELDS, 'a list of fields', advice);
+			}
 			const answersByName = new Map<string, Answer[]>();
-			for (const row of rowsOf(given)) {
+			for (const row of rows.filter(isRecord)) {
 				const name = asLocator(label.displayName, row.label).value;
 				// There are several values if an expression in the Value column returns a list.
 				const cell = locatedValue(row.value);
@@ -317,15 +324,6 @@ export const customFields: Field<Answers<string>> = customFieldsWith(
 	},
 	(_label, given) => asText('Value', given) || undefined,
 );
-
-/** Returns the rows in the value of Custom Fields. @throws InputError if an expression returned something else */
-function rowsOf(given: unknown): Array<Record<string, unknown>> {
-	if (given === undefined) return [];
-	const rows: unknown = isRecord(given) ? (given[ROWS] ?? []) : undefined;
-	if (Array.isArray(rows)) return rows.filter(isRecord);
-	const advice = 'Remove the expression, and add the fields one by one.';
-	throw wrongType(CUSTOM_FIELDS, 'a list of fields', advice);
-}
 
 /** Whether registrations or links already use this name as a parameter. A custom field cannot have such a name. */
 export function isParameter(name: string): boolean {

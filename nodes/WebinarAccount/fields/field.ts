@@ -30,10 +30,10 @@ export interface Field<Value = unknown> {
 	 * @throws InputError
 	 */
 	read(given: unknown, siblings: Parameters, stored?: unknown): Value;
-	/** The service's names for the field, in requests and in errors. */
+	/** The request parameter in which the value is sent. Absent if the operation adds the value to the request itself. */
+	parameter?: string | undefined;
+	/** The service's names for a field without `parameter`, in errors. */
 	parameters?: readonly string[];
-	/** Returns the request parameters for a value. Absent if the operation adds the value to the request itself. */
-	send?(this: void, value: Value): CallParameters;
 	/** The fields inside a collection. */
 	entries?: Fields;
 }
@@ -144,14 +144,15 @@ export function locatedValue(parameter: unknown): unknown {
 	return isResourceLocatorValue(parameter) ? parameter.value : parameter;
 }
 
-/** Converts field values to request parameters, and omits empty values. */
+/** Returns the request parameters of the fields that have one, without those whose value is empty. */
 export function sentValues(fields: Fields, values: Readonly<Record<string, unknown>>): CallParameters {
-	const sent = Object.entries(fields).flatMap(([name, field]) => {
+	const sent: Record<string, string | readonly string[]> = {};
+	for (const [name, { entries, parameter }] of Object.entries(fields)) {
 		const value = values[name];
-		if (field.entries) return isRecord(value) ? Object.entries(sentValues(field.entries, value)) : [];
-		return value === undefined ? [] : Object.entries(field.send?.(value) ?? {});
-	});
-	return Object.fromEntries(sent.filter(([, value]) => value !== ''));
+		if (entries && isRecord(value)) Object.assign(sent, sentValues(entries, value));
+		else if (parameter !== undefined && !isBlank(value)) sent[parameter] = scalarText(value);
+	}
+	return sent;
 }
 
 /** Returns n8n's descriptions of the fields. */
@@ -176,7 +177,7 @@ export function textAs<Value>(label: string, look: Look, read: Field<Value>['rea
  * @param parameter the request parameter; if undefined, the text is not sent
  */
 export function text(label: string, parameter: string | undefined, look: Look): Field<string> {
-	return { ...textAs(label, look, (given) => asText(label, given)), ...sentAs(parameter) };
+	return { ...textAs(label, look, (given) => asText(label, given)), parameter };
 }
 
 /** Creates a required text field. @param convert checks and converts the text, unless it is empty */
@@ -191,7 +192,7 @@ export function requiredText(
 		if (value !== '') return convert(value);
 		throw new MissingError([label]);
 	};
-	return { ...textAs(label, { required: true, ...look }, read), ...sentAs(parameter) };
+	return { ...textAs(label, { required: true, ...look }, read), parameter };
 }
 
 /**
@@ -201,29 +202,38 @@ export function flag(label: string, look: Look & { default: boolean }): Field<bo
 	return {
 		label,
 		property: { type: 'boolean', ...look },
-		read: (given) => (given === undefined ? look.default : asFlag(label, filled(label, given))),
+		read(given) {
+			if (given === undefined) return look.default;
+			// An expression without a result must not select the default.
+			if (isBlank(given)) throw emptyValue(label);
+			return asFlag(label, given, FLAG_ADVICE);
+		},
 	};
 }
 
-/** The options of a drop-down, by name. Each has a value, or a value and a description. */
-type Choices = Readonly<Record<string, string | number | readonly [value: string, description: string]>>;
+/** An option of a drop-down: a value, or a value and a description. */
+type Choice<Value> = Value | readonly [value: Value, description: string];
 
-/** Creates a drop-down. Its value is an empty string if the field was not added to its collection. */
-export function choice(
+/**
+ * Creates a drop-down. Its value is an empty string if the field was not added to its collection.
+ * @param parameter the request parameter; if undefined, the value is not sent
+ * @param choices the options by name
+ */
+export function choice<Value extends string | number>(
 	label: string,
 	parameter: string | undefined,
-	choices: Choices,
+	choices: Readonly<Record<string, Choice<Value>>>,
 	look: Look & Required<Pick<INodeProperties, 'default'>>,
-): Field<string> {
+): Field<Value | ''> {
 	const options = Object.entries(choices).map(([name, option]) =>
 		typeof option === 'object' ? { name, value: option[0], description: option[1] } : { name, value: option },
 	);
-	const values = Object.fromEntries(options.map(({ value }) => [value, String(value)]));
+	const values: Record<string, Value> = Object.fromEntries(options.map(({ value }) => [value, value]));
 	return {
 		label,
 		property: { type: 'options', options, ...look },
 		read: (given) => (given === undefined ? '' : asOption(label, values, given)),
-		...sentAs(parameter),
+		parameter,
 	};
 }
 
@@ -300,27 +310,9 @@ export function shownWith<Value>(name: string, values: string[], field: Field<Va
 	return { ...field, property: { ...field.property, displayOptions: { show } } };
 }
 
-/**
- * Returns the properties of a text field that send its value.
- * @param parameter the request parameter; if undefined, nothing is sent
- */
-function sentAs(parameter: string | undefined): Pick<Field<string>, 'parameters' | 'send'> {
-	if (parameter === undefined) return {};
-	return { parameters: [parameter], send: (value) => ({ [parameter]: value }) };
-}
-
 /** Creates an error such as "Options must be a collection", for an expression that returned something else. */
 export function wrongType(label: string, expectedType: string, advice: string): InputError {
 	return new InputError(`${label} must be ${expectedType}`, `Its value is something else. ${advice}`);
-}
-
-/**
- * Returns the value if it is not empty.
- * @throws InputError if it is empty, because an expression without a result must not select the default
- */
-export function filled(label: string, value: unknown): unknown {
-	if (!isBlank(value)) return value;
-	throw emptyValue(label);
 }
 
 /** Creates the error for a field that was added, but is empty. */
@@ -358,7 +350,9 @@ export function asText(label: string, value: unknown): string {
 
 /** Returns a value as a trimmed string. @throws InputError if there is no value */
 export function filledText(label: string, value: unknown): string {
-	return asText(label, filled(label, value));
+	const text = asText(label, value);
+	if (text !== '') return text;
+	throw emptyValue(label);
 }
 
 /**
@@ -383,47 +377,21 @@ export function asOption<Meaning>(
 const YES = /^(?:true|yes|y|on|1)$/i;
 const NO = /^(?:false|no|n|off|0|)$/i;
 
-/** Returns a value as true or false. @throws InputError for anything else */
-export function asFlag(label: string, value: unknown): boolean {
-	const flag = readTruth(value);
-	if (flag !== undefined) return flag;
-	throw notTrueOrFalse(label, value, 'Use an input field that contains true or false, or yes or no.');
-}
-
-/** Returns a consent as true or false. The advice in its error fits checkboxes in n8n forms. @throws InputError */
-export function asConsent(label: string, value: unknown): boolean {
-	const flag = readTruth(value);
-	if (flag !== undefined) return flag;
-	throw notTrueOrFalse(
-		label,
-		value,
-		"Use an input field that contains true or false, or yes or no. For a checkbox in an n8n form, drag the checkbox itself, not an entry below it. For other text, use a comparison such as {{ $json.consent === 'I agree' }}.",
-	);
-}
+const FLAG_ADVICE = 'Use an input field that contains true or false, or yes or no.';
 
 /**
- * Reads true or false, in all spellings that are common in spreadsheets. Returns undefined for anything else. An empty
- * value is false. A list is true if at least one of its entries does not mean "no", because a checkbox in an n8n form
- * returns the list of ticked boxes.
+ * Returns a value as true or false, in all spellings that are common in spreadsheets. An empty value is false. A list is
+ * true if at least one of its entries does not mean "no", because a checkbox in an n8n form returns the list of ticked
+ * boxes.
+ * @throws InputError with the advice for anything else
  */
-function readTruth(value: unknown): boolean | undefined {
+export function asFlag(label: string, value: unknown, advice: string): boolean {
+	const meansNo = (text: unknown) => isBlank(text) || (isScalar(text) && NO.test(String(text).trim()));
 	if (Array.isArray(value) && value.every((entry) => isBlank(entry) || isScalar(entry))) {
 		return value.some((tickedBox) => !meansNo(tickedBox));
 	}
 	if (meansNo(value)) return false;
-	return isScalar(value) && YES.test(String(value).trim()) ? true : undefined;
-}
-
-function meansNo(value: unknown): boolean {
-	return isBlank(value) || (isScalar(value) && NO.test(String(value).trim()));
-}
-
-function notTrueOrFalse(label: string, value: unknown, advice: string): InputError {
-	return new InputError(`${label} must be true or false, not ${shownInMessage(value)}`, advice);
-}
-
-/** Formats a value for display in a message. */
-function shownInMessage(value: unknown): string {
-	if (Number.isNaN(value)) return 'an invalid number';
-	return isScalar(value) ? quoted(String(value)) : 'a list or an object';
+	if (isScalar(value) && YES.test(String(value).trim())) return true;
+	const shown = isScalar(value) ? quoted(String(value)) : 'a list or an object';
+	throw new InputError(`${label} must be true or false, not ${shown}`, advice);
 }

@@ -3,7 +3,6 @@ import type { CallParameters } from '../service/endpoints';
 import { InputError } from '../service/errors';
 import { isRecord, scalarText } from '../utils/values';
 import {
-	asOption,
 	asText,
 	choice,
 	count,
@@ -11,7 +10,9 @@ import {
 	flag,
 	type Look,
 	readFields,
+	sentValues,
 	text,
+	type Values,
 	wrongType,
 } from './field';
 
@@ -37,11 +38,6 @@ const limit: Field<number> = {
 
 export const paging = { returnAll, limit };
 
-/** Returns the hint to add if Limit cuts off results. */
-export function limitHint(limit: number): string {
-	return `There are more than ${limit} results. To return more, raise Limit or turn on Return All.`;
-}
-
 export const FILTERS = 'Filters';
 
 /** The service's values for its attendance filters, `attended_live` and `attended_replay`. */
@@ -55,8 +51,8 @@ const TIME_GROUP = 'time';
 const DEFAULT_TIME = { left: LEFT_AFTER, minutes: 30 };
 
 /**
- * Creates two filters for a room: one for attendance, and one for when people left. Both set the same request
- * parameter.
+ * Creates two filters for a room: one for attendance, and one for people who left before or after a certain minute. Both
+ * set the same request parameter.
  */
 function roomFilters(room: 'Live' | 'Replay') {
 	const parameter = `attended_${room.toLowerCase()}`;
@@ -66,15 +62,6 @@ function roomFilters(room: 'Live' | 'Replay') {
 		{ Attended: ATTENDED, 'Did Not Attend': DID_NOT_ATTEND },
 		{ default: ATTENDED, description: 'Return only people who attended, or only people who did not' },
 	);
-	return { attendance, leftAt: leftRoomFilter(room, parameter, attendance.label) };
-}
-
-/** Creates a filter for people who left a room before or after a certain minute. It needs two request parameters. */
-function leftRoomFilter(
-	room: 'Live' | 'Replay',
-	parameter: string,
-	attendanceLabel: string,
-): Field<CallParameters | undefined> {
 	const label = `Left the ${room} Room`;
 	const left = choice(
 		`Left of ${label}`,
@@ -87,7 +74,8 @@ function leftRoomFilter(
 		{ default: 30, description: 'Minute of the session, counted from its start' },
 		{ min: 0 },
 	);
-	return {
+	/** Its value is the request parameters. */
+	const leftAt: Field<CallParameters> = {
 		label,
 		property: {
 			type: 'fixedCollection',
@@ -109,7 +97,7 @@ function leftRoomFilter(
 		},
 		parameters: [`${parameter}_timestamp`],
 		read(given, siblings) {
-			if (given === undefined) return undefined;
+			if (given === undefined) return {};
 			const group = isRecord(given) ? given[TIME_GROUP] : undefined;
 			if (!isRecord(group)) {
 				const advice = 'Remove the expression, and fill in "Left" and "Minutes" separately.';
@@ -119,14 +107,14 @@ function leftRoomFilter(
 			const read = readFields({ left, minutes }, { ...DEFAULT_TIME, ...group });
 			if (scalarText(siblings[`attended${room}`]) === String(DID_NOT_ATTEND)) {
 				throw new InputError(
-					`${attendanceLabel} and ${label} contradict each other`,
+					`${attendance.label} and ${label} contradict each other`,
 					`Remove one of the two filters under ${FILTERS}.`,
 				);
 			}
-			return { [parameter]: read.left, [`${parameter}_timestamp`]: String(read.minutes * 60) };
+			return { [parameter]: String(read.left), [`${parameter}_timestamp`]: String(read.minutes * 60) };
 		},
-		send: (time) => time ?? {},
 	};
+	return { attendance, leftAt };
 }
 
 const liveRoom = roomFilters('Live');
@@ -154,10 +142,7 @@ export const titleContains = textFilter('Title Contains', undefined, {
 		'Includes only webinars with this text in their title or name. Upper and lower case do not matter.',
 });
 
-/**
- * Filters that the service applies. The filters for when people left a room (`…Seconds`) come after those for attendance,
- * because both set the same request parameter, and the later one wins.
- */
+/** Filters that the service applies. */
 export const registrantFilters = {
 	attendedLive: liveRoom.attendance,
 	attendedReplay: replayRoom.attendance,
@@ -195,33 +180,30 @@ export const registrantFilters = {
 	}),
 };
 
-const periodOptions: ReadonlyArray<{ name: string; value: PeriodName }> = [
-	{ name: 'Today', value: 'today' },
-	{ name: 'Yesterday', value: 'yesterday' },
-	{ name: 'Last 7 Days', value: 'last7Days' },
-	{ name: 'Last 30 Days', value: 'last30Days' },
-	{ name: 'This Month', value: 'thisMonth' },
-	{ name: 'Last Month', value: 'lastMonth' },
-];
-
-const SESSION_DATE_FILTER = 'Session Date';
+/** Returns the request parameters of the filters. */
+export function filterParameters(filters: Values<typeof registrantFilters>): CallParameters {
+	const { attendedLiveSeconds, attendedReplaySeconds } = filters;
+	return { ...sentValues(registrantFilters, filters), ...attendedLiveSeconds, ...attendedReplaySeconds };
+}
 
 /** The Session Date filter. The node applies it, because the service has no such filter. */
-export const sessionDateFilter: Field<PeriodName | undefined> = {
-	label: SESSION_DATE_FILTER,
-	property: {
-		type: 'options',
-		options: [...periodOptions],
+export const sessionDateFilter = choice<PeriodName>(
+	'Session Date',
+	undefined,
+	{
+		Today: 'today',
+		Yesterday: 'yesterday',
+		'Last 7 Days': 'last7Days',
+		'Last 30 Days': 'last30Days',
+		'This Month': 'thisMonth',
+		'Last Month': 'lastMonth',
+	},
+	{
 		default: 'yesterday',
 		description:
 			"Return only people whose session was in this period, in the webinar's time zone. People without a session date, such as those in just-in-time sessions, are omitted.",
 	},
-	read(given) {
-		if (given === undefined) return undefined;
-		const periods = Object.fromEntries(periodOptions.map(({ value }) => [value, value]));
-		return asOption<PeriodName>(SESSION_DATE_FILTER, periods, given);
-	},
-};
+);
 
 export const simplify = flag('Simplify', {
 	default: true,

@@ -15,6 +15,35 @@ import { bookedSession, timezone, webinarId } from './webinarFields';
 
 export type NodeError = NodeApiError | NodeOperationError;
 
+/** Converts an error to one of n8n's errors. @param fields the operation's fields, whose labels the texts use */
+export function toNodeError(node: INode, error: unknown, fields: Fields, itemIndex?: number): NodeError {
+	const position = itemIndex === undefined ? {} : { itemIndex };
+	if (error instanceof InputError) {
+		const { message, description } = textsOf(error, fields);
+		return withMessage(message, new NodeOperationError(node, message, { description, ...position }));
+	}
+	if (error instanceof ServiceError) {
+		const texts = textsOf(error, fields, node.parameters);
+		const code = error.httpCode === undefined ? {} : { httpCode: String(error.httpCode) };
+		const failure = declaredFailure(error);
+		const options = { ...texts, ...code, ...(failure && { failure }), ...position };
+		return withMessage(texts.message, new NodeApiError(node, {}, options));
+	}
+	if (error instanceof CancelledError) return new NodeOperationError(node, error.message, position);
+	if (error instanceof NodeApiError || error instanceof NodeOperationError) {
+		// Copied, because n8n may throw the same object for several items.
+		const texts = { message: error.message, description: error.description ?? '' };
+		const copy =
+			error instanceof NodeApiError
+				? new NodeApiError(node, {}, { ...texts, httpCode: error.httpCode ?? '' })
+				: new NodeOperationError(node, error.message, texts);
+		copy.context = { ...error.context, ...position };
+		if (error.failure) copy.failure = error.failure;
+		return withMessage(error.message, copy);
+	}
+	return new NodeOperationError(node, error instanceof Error ? error : new Error(String(error)), position);
+}
+
 /**
  * Returns the cause of a failure in the form that n8n 2.41 and later understands. If durable cursors are on, n8n uses
  * it to decide how long a trigger waits before its next poll. Older versions ignore it.
@@ -29,48 +58,6 @@ function declaredFailure({
 	if (rejects === 'apiKey') return { cause: 'credential-invalid' };
 	if (rejects === 'webinar') return { cause: 'configuration-invalid' };
 	return isTransient ? { cause: 'temporarily-unavailable' } : undefined;
-}
-
-/** The index of the item that an error is about. Empty for an error about the whole run. */
-interface ItemPosition {
-	itemIndex?: number;
-}
-
-/** Converts an error to one of n8n's errors. @param fields the operation's fields, whose labels the texts use */
-export function toNodeError(node: INode, error: unknown, fields: Fields, itemIndex?: number): NodeError {
-	const position: ItemPosition = itemIndex === undefined ? {} : { itemIndex };
-	if (error instanceof InputError) {
-		const { message, description } = textsOf(error, fields);
-		return withMessage(message, new NodeOperationError(node, message, { description, ...position }));
-	}
-	if (error instanceof ServiceError) return toApiError(node, error, fields, position);
-	if (error instanceof CancelledError) return new NodeOperationError(node, error.message, position);
-	if (error instanceof NodeApiError || error instanceof NodeOperationError) {
-		return copyForItem(node, error, position);
-	}
-	return new NodeOperationError(node, error instanceof Error ? error : new Error(String(error)), position);
-}
-
-/** Converts a service error to one of n8n's errors, with the HTTP status and the cause of the failure. */
-function toApiError(node: INode, error: ServiceError, fields: Fields, position: ItemPosition): NodeApiError {
-	const texts = textsOf(error, fields, node.parameters);
-	const code = error.httpCode === undefined ? {} : { httpCode: String(error.httpCode) };
-	const failure = declaredFailure(error);
-	const options = { ...texts, ...code, ...(failure && { failure }), ...position };
-	return withMessage(texts.message, new NodeApiError(node, {}, options));
-}
-
-/** Copies an error that n8n threw, because n8n may throw the same object for several items. */
-function copyForItem(node: INode, error: NodeError, position: ItemPosition): NodeError {
-	const { message } = error;
-	const texts = { message, description: error.description ?? '' };
-	const copy =
-		error instanceof NodeApiError
-			? new NodeApiError(node, {}, { ...texts, httpCode: error.httpCode ?? '' })
-			: new NodeOperationError(node, message, texts);
-	copy.context = { ...error.context, ...position };
-	if (error.failure) copy.failure = error.failure;
-	return withMessage(message, copy);
 }
 
 /**
@@ -197,12 +184,13 @@ interface SourceField {
  * @param stored the fields as the workflow stores them: the node's parameters, or the value of a collection
  */
 function fieldsByParameter(fields: Fields, stored?: unknown): Array<[parameter: string, field: SourceField]> {
-	return Object.entries(fields).flatMap(([name, { label, entries = {}, parameters = [] }]) => {
+	return Object.entries(fields).flatMap(([name, { label, entries = {}, parameter, parameters = [] }]) => {
 		const value = isRecord(stored) ? stored[name] : undefined;
 		const field: SourceField = { label, expression: expressionIn(value) };
+		const names = parameter === undefined ? parameters : [parameter];
 		return [
 			...fieldsByParameter(entries, value),
-			...parameters.map((parameter): [string, SourceField] => [parameter, field]),
+			...names.map((each): [string, SourceField] => [each, field]),
 		];
 	});
 }

@@ -256,15 +256,3 @@ export const sessionDate = textAs(
 	// An empty date is an error, because without a date the person would be registered for all dates.
 	(given) => (given === undefined ? undefined : readDate(filledText(SESSION_DATE, given))),
 );
-
-/** Returns the session choice with the date from Session Date. @throws InputError if the two contradict each other */
-export function onDate(choice: SessionChoice, date: string | undefined): SessionChoice {
-	if (date === undefined || (choice.kind === 'date' && choice.date === date)) return choice;
-	if (choice.kind === 'schedule') return { kind: 'date', schedule: choice.schedule, date };
-	throw new InputError(
-		choice.kind === 'date'
-			? `${SESSION_DATE} ${date} is not the date of the chosen session`
-			: `${SESSION_DATE} needs a schedule`,
-		`Choose the session with its date in the ${SESSION} field, and leave ${SESSION_DATE} empty.`,
-	);
-}

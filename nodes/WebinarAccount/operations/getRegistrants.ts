@@ -1,5 +1,6 @@
-import { collection, readFields, sentValues, shownWith, type Values } from '../fields/field';
+import { collection, readFields, shownWith, type Values } from '../fields/field';
 import {
+	filterParameters,
 	FILTERS,
 	paging,
 	registrantFilters,
@@ -104,7 +105,7 @@ async function readWebinarRegistrants(
 	const { service, product, report } = context;
 	const period = filters.sessionDate;
 	const zone = isSimple || period ? await readRowZone(context, id, listed) : undefined;
-	const days = period && sessionPeriod(period, context.now(), zone ?? EST);
+	const days = period === '' ? undefined : sessionPeriod(period, context.now(), zone ?? EST);
 	const rowsInPeriod = new Set<Registrant>();
 	let undatedCount = 0;
 	// Each page is converted when it arrives, so that a list of 100,000 rows does not block the event loop.
@@ -116,7 +117,7 @@ async function readWebinarRegistrants(
 		if (isWanted === undefined) undatedCount++;
 		return output;
 	};
-	const serviceFilters = sentValues(registrantFilters, filters);
+	const serviceFilters = filterParameters(filters);
 	const readPage = pageReader(service, registrantsQuery(product, id, schedule, serviceFilters));
 	// The service cannot filter by the session's date, so all rows are read, and the limit is applied below.
 	const maxRows = days ? Infinity : limit;
@@ -153,12 +154,12 @@ async function explainEmptyResult(
 			return;
 		}
 	}
-	const serviceFilters = sentValues(registrantFilters, filters);
+	const serviceFilters = filterParameters(filters);
 	if ('date_range' in serviceFilters) {
 		report.addHint(
 			"No registrant matches. Sign-Up Date probably filters by the day of registration, although the service's help says by the day of the session. To filter by the day of the session, use Session Date.",
 		);
-	} else if (filters.sessionDate !== undefined || Object.keys(serviceFilters).length > 0) {
+	} else if (filters.sessionDate !== '' || Object.keys(serviceFilters).length > 0) {
 		report.addHint('No registrant matches the filters. Remove a filter to see more registrants.');
 	}
 }

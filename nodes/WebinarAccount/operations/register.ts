@@ -1,36 +1,35 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { customFields, email, firstName, optionalContactFields } from '../fields/contactFields';
 import {
-	asConsent,
+	CONSENT_ADVICE,
+	customFields,
+	email,
+	firstName,
+	optionalContactFields,
+} from '../fields/contactFields';
+import {
+	asFlag,
 	choice,
 	collection,
 	expressionIn,
 	type Field,
-	flag,
 	readFields,
 	sentValues,
 	type Values,
 } from '../fields/field';
-import { bookedSession, onDate, SESSION, sessionDate, timezone, webinarId } from '../fields/webinarFields';
-import { asRegistration, type Existing, findExisting, findRows } from '../registrants/existingRegistration';
+import { bookedSession, SESSION, sessionDate, timezone, webinarId } from '../fields/webinarFields';
+import { asRegistration, findExisting, findRows } from '../registrants/existingRegistration';
 import { findByEmail, isOfSchedule, normalizedEmail, registrantsQuery } from '../registrants/registrantList';
-import {
-	type Contact,
-	hasScheduleAndDate,
-	isDateOfSession,
-	type Registered,
-	registerPerson,
-	sessionKey,
-} from '../registrants/registerPerson';
+import { type Contact, type Registered, registerPerson } from '../registrants/registerPerson';
 import { cacheKey } from '../service/account';
-import { ServiceError } from '../service/errors';
+import { InputError, ServiceError } from '../service/errors';
+import type { Registrant } from '../service/schemas';
 import { oneAtATime } from '../utils/async';
 import { inOrder, REGISTRATION_FIRST, REGISTRATION_LAST } from '../utils/outputOrder';
 import { isBlank, isRecord, scalarText, shortened } from '../utils/values';
 import { chooseSession, type SessionChoice } from '../webinars/chooseSession';
 import { withOptionIds } from '../webinars/customFields';
-import { isJustInTimeOrReplay, unusableEntryHints, type Webinar } from '../webinars/webinar';
+import { isJustInTimeOrReplay, unusableEntryHints } from '../webinars/webinar';
 import type { Operation, OperationContext } from './operation';
 import output from '../__schema__/v1.0.0/live/register.json';
 
@@ -38,15 +37,17 @@ const CONSENT = 'Attendee Consent';
 
 /** The value is true if the option is not added, and undefined if it is empty, which means no consent. */
 const attendeeConsent: Field<boolean | undefined> = {
-	...flag(CONSENT, {
+	label: CONSENT,
+	property: {
+		type: 'boolean',
 		default: true,
 		hint: 'Drag your consent field here. People without consent are skipped.',
 		description:
 			'Whether the person agreed to be registered, to have their data processed and to be contacted. A fixed value applies to everyone.',
-	}),
+	},
 	read(given) {
 		if (given === undefined) return true;
-		return isBlank(given) ? undefined : asConsent(CONSENT, given);
+		return isBlank(given) ? undefined : asFlag(CONSENT, given, CONSENT_ADVICE);
 	},
 };
 
@@ -143,8 +144,19 @@ export const register: Operation<InputWithoutConsent | InputWithConsent> = {
 			};
 		}
 		const input = readFields(fields, given, stored);
-		const choice = onDate(input.schedule, input.additionalFields.sessionDate);
-		return { ...input, hasConsent: true, choice };
+		const { schedule } = input;
+		const date = input.additionalFields.sessionDate;
+		const isDateOfChoice = date === undefined || (schedule.kind === 'date' && schedule.date === date);
+		if (isDateOfChoice) return { ...input, hasConsent: true, choice: schedule };
+		if (schedule.kind === 'schedule') {
+			return { ...input, hasConsent: true, choice: { kind: 'date', schedule: schedule.schedule, date } };
+		}
+		throw new InputError(
+			schedule.kind === 'date'
+				? `${sessionDate.label} ${date} is not the date of the chosen session`
+				: `${sessionDate.label} needs a schedule`,
+			`Choose the session with its date in the ${SESSION} field, and leave ${sessionDate.label} empty.`,
+		);
 	},
 
 	async execute(context, input) {
@@ -158,47 +170,71 @@ export const register: Operation<InputWithoutConsent | InputWithConsent> = {
 			}
 			return [skippedPerson('no consent', input.firstName, input.lastName, input.email)];
 		}
+
+		const { options, additionalFields } = input;
 		// A live registration takes no date.
 		const choice = product.registersOneDate ? input.choice : input.schedule;
-		const contact = await webinars.resolve(product, input.webinarId, input.timezone, (webinar) =>
-			contactFor(webinar, choice, input, now()),
-		);
+		const contact = await webinars.resolve(product, input.webinarId, input.timezone, (found): Contact => {
+			const chosen = chooseSession(found, choice, input.timezone, now());
+			// A registration for a whole schedule has no date. In the vendor's example, registrations for just-in-time sessions
+			// and instant replays have no date either.
+			const isForOneDate =
+				product.registersOneDate && choice.kind !== 'schedule' && !isJustInTimeOrReplay(chosen);
+			return {
+				webinar: found,
+				session: chosen,
+				email: input.email,
+				parameters: {
+					...sentValues(fields, { ...input }),
+					...withOptionIds(found, additionalFields.customFields),
+				},
+				date: isForOneDate ? chosen.date : '',
+			};
+		});
 		addSessionHints(context, choice, contact);
+
 		// Nobody else in this n8n process can register the same person between the look-up and the registration.
-		const personKey = cacheKey(
-			service.account,
-			product.name,
-			contact.webinar.id,
-			normalizedEmail(input.email),
-		);
-		const registration = await oneAtATime(personKey, signal, () =>
+		const { webinar, session } = contact;
+		const personKey = cacheKey(service.account, product.name, webinar.id, normalizedEmail(input.email));
+		const { registered, origin } = await oneAtATime(personKey, signal, () =>
 			registerOnce(context, input, contact, personKey),
 		);
-		reportRegistration(context, input, contact, registration);
-		return [toOutput(input, contact, registration)];
+
+		const isSkipped = options.ifAlreadyRegistered === 'skip' && origin !== 'new';
+		if (origin === 'new') {
+			report.addOutcome('registered');
+			report.addChange('registered', RERUN_ADVICE[options.ifAlreadyRegistered] ?? RERUN_ADVICE_FOR_REGISTER);
+		} else {
+			const outcome = origin === 'run' ? 'duplicate' : 'already registered';
+			report.addOutcome(isSkipped ? `skipped (${outcome})` : outcome);
+		}
+		if (isSkipped) {
+			return [
+				{
+					...skippedPerson('already registered', input.firstName, additionalFields.lastName, input.email),
+					webinar_id: webinar.id,
+					schedule: session.schedule,
+					// Null for a duplicate within this run, because the response to its registration has no lead_id.
+					lead_id: registered.lead_id ?? null,
+				},
+			];
+		}
+		if (isBlank(registered.live_room_url)) {
+			report.addHint('The service returned no link to the live room.', 'contact');
+		}
+		const registration = {
+			...registered,
+			skipped: false,
+			...(origin !== 'new' && { existing: true }),
+			webinar_title: webinar.detail.title ?? null,
+		};
+		return [inOrder(registration, REGISTRATION_FIRST, REGISTRATION_LAST)];
 	},
 };
 
-/**
- * Chooses the session in a webinar, and returns it with the parameters of the register request.
- * @throws InputError if the webinar does not have the session, or does not accept an answer to a custom field
- */
-function contactFor(webinar: Webinar, choice: SessionChoice, input: InputWithConsent, now: number): Contact {
-	const session = chooseSession(webinar, choice, input.timezone, now);
-	// A registration for a whole schedule has no date. In the vendor's example, registrations for just-in-time sessions and
-	// instant replays have no date either.
-	const isForOneDate =
-		webinar.product.registersOneDate && choice.kind !== 'schedule' && !isJustInTimeOrReplay(session);
-	return {
-		webinar,
-		session,
-		email: input.email,
-		parameters: {
-			...sentValues(fields, { ...input }),
-			...withOptionIds(webinar, input.additionalFields.customFields),
-		},
-		date: isForOneDate ? session.date : '',
-	};
+/** Returns the fields that the output has for every skipped person. */
+function skippedPerson(reason: string, name: string, lastName: string, address: string): IDataObject {
+	return { first_name: name || null, last_name: lastName || null, email: address, skipped: true, reason };
 }
 
 /** Adds hints about the webinar and the chosen session. */
@@ -241,8 +277,6 @@ interface Registration {
 	registered: Registered;
 	/** Where the registration comes from: sent now, sent earlier in this run, or found in the registrant list. */
 	origin: 'new' | 'run' | 'list';
-	/** Whether the registrant list has a row for this person with an unreadable date. */
-	hasUnreadableDate: boolean;
 }
 
 /**
@@ -257,46 +291,57 @@ async function registerOnce(
 	contact: Contact,
 	personKey: string,
 ): Promise<Registration> {
-	const { service, registrants } = context;
-	const session = sessionKey(contact);
+	const { service, registrants, report } = context;
+	const key = sessionKey(contact);
 	const sentForPerson = registrants.sent.get(personKey) ?? new Map<string, Registered | ServiceError>();
-	const earlier = sentForPerson.get(session);
+	const earlier = sentForPerson.get(key);
 	if (earlier instanceof ServiceError) throw earlier;
-	if (earlier) return { registered: earlier, origin: 'run', hasUnreadableDate: false };
+	if (earlier) return { registered: earlier, origin: 'run' };
 
-	const isLookedUp = options.ifAlreadyRegistered === 'skip' || options.ifAlreadyRegistered === 'return';
-	const { existing, hasUnreadableDate } = isLookedUp
-		? await lookUp(context, contact, sentForPerson.size > 0)
-		: NOT_LOOKED_UP;
-	if (existing) {
-		return { registered: asRegistration(existing, contact), origin: 'list', hasUnreadableDate };
-	}
+	const mode = options.ifAlreadyRegistered;
+	const isLookedUp = mode === 'skip' || mode === 'return';
+	const existing = isLookedUp ? await lookUp(context, contact, sentForPerson.size > 0) : undefined;
+	if (existing) return { registered: asRegistration(existing, contact), origin: 'list' };
 
 	registrants.sent.set(personKey, sentForPerson);
-	const registered = await registerPerson(service, contact).catch((error: unknown) => {
+	const { registered, hint } = await registerPerson(service, contact).catch((error: unknown) => {
 		// After a rejection, nobody is registered, so a duplicate of this contact is sent again.
-		if (error instanceof ServiceError && error.mayHaveActed) sentForPerson.set(session, error);
+		if (error instanceof ServiceError && error.mayHaveActed) sentForPerson.set(key, error);
 		throw error;
 	});
-	sentForPerson.set(session, registered);
-	return { registered, origin: 'new', hasUnreadableDate };
+	sentForPerson.set(key, registered);
+	if (hint !== undefined) report.addHint(hint, 'contact');
+	return { registered, origin: 'new' };
 }
 
-const NOT_LOOKED_UP: Existing = { existing: undefined, hasUnreadableDate: false };
+/**
+ * Returns the key of a session within its webinar. If a person has two registrations with the same key, the second one
+ * is a duplicate. The key omits values that keep changing: the IDs and dates of just-in-time and instant-replay
+ * sessions, and the date of a session that is always open.
+ */
+export function sessionKey({ session, date }: Pick<Contact, 'session' | 'date'>): string {
+	const { kind, schedule, startsAt, coversWebinar } = session;
+	if (coversWebinar) return 'series';
+	if (isJustInTimeOrReplay(session)) return kind;
+	if (kind === 'anyTime' || date === '') return `${schedule}`;
+	// The key contains the start, not the date, because attendees in different time zones have different dates for the
+	// same session.
+	return `${schedule}|${startsAt ?? date}`;
+}
 
 /**
- * Looks a contact up in the registrant list.
+ * Looks a contact up in the registrant list, and returns the row that counts as a registration.
  * @param wasSent whether this run has registered the person for another session, which a list that was read before does
  * not contain
  */
 async function lookUp(
-	{ service, registrants, signal, itemsLeft, now }: OperationContext,
+	{ service, registrants, report, signal, itemsLeft, now }: OperationContext,
 	contact: Contact,
 	wasSent: boolean,
-): Promise<Existing> {
+): Promise<Registrant | undefined> {
 	const { webinar, session, email: address } = contact;
 	// Rows for just-in-time and instant-replay sessions never count as existing registrations.
-	if (isJustInTimeOrReplay(session)) return NOT_LOOKED_UP;
+	if (isJustInTimeOrReplay(session)) return undefined;
 	// In a live series, a registration for a different schedule counts too, so all schedules are searched.
 	const schedule = session.coversWebinar ? undefined : session.schedule;
 	const query = registrantsQuery(webinar.product, webinar.id, schedule);
@@ -304,12 +349,16 @@ async function lookUp(
 	const rows = wasSent
 		? await findByEmail(service, query, address)
 		: await findRows(registrants.wholeLists, service, query, address, contactsLeft, signal);
-	return findExisting(
-		// Rows of other schedules do not count, if the service returns any.
-		rows.filter((row) => isOfSchedule(row, schedule)),
-		contact,
-		now(),
-	);
+	// Rows of other schedules do not count, if the service returns any.
+	const rowsOfSchedule = rows.filter((row) => isOfSchedule(row, schedule));
+	const { existing, hasUnreadableDate } = findExisting(rowsOfSchedule, contact, now());
+	if (hasUnreadableDate) {
+		report.addHint(
+			"The registrant list has a registration with an unreadable date. The node treats the person as registered only for that registration's schedule.",
+			'contact',
+		);
+	}
+	return existing;
 }
 
 /**
@@ -321,76 +370,3 @@ const RERUN_ADVICE: Readonly<Record<string, string>> = {
 	skip: 'Run the items again. People who are already registered are skipped.',
 };
 const RERUN_ADVICE_FOR_REGISTER = `Before you run the items again, add ${ifAlreadyRegistered.label} under Options and set it to Skip, so that these contacts are not registered again.`;
-
-/** Adds a registration to the run's summary, and adds hints about data that the registration lacks. */
-function reportRegistration(
-	{ product, report }: OperationContext,
-	{ options }: InputWithConsent,
-	contact: Contact,
-	{ registered, origin, hasUnreadableDate }: Registration,
-): void {
-	const mode = options.ifAlreadyRegistered;
-	const isSkipped = mode === 'skip' && origin !== 'new';
-	if (origin === 'new') {
-		report.addOutcome('registered');
-		report.addChange('registered', RERUN_ADVICE[mode] ?? RERUN_ADVICE_FOR_REGISTER);
-		if (contact.date !== '' && !hasScheduleAndDate(registered)) {
-			report.addHint(
-				'The service did not say which session it registered the person for. Check the session in the webinar account.',
-				'contact',
-			);
-		}
-		const isSeries = contact.session.isSeries || contact.session.coversWebinar;
-		const { webinar, session } = contact;
-		const isDateKnown = webinar.zone && session.kind === 'dated' && session.startsAt !== undefined;
-		const isOnAnotherDate =
-			isDateKnown && hasScheduleAndDate(registered) && !isDateOfSession(registered, contact);
-		if (!product.registersOneDate && !isSeries && isOnAnotherDate) {
-			report.addHint(
-				'The service registered the person for another date of the chosen session. Check the session in the webinar account.',
-				'contact',
-			);
-		}
-	} else {
-		const outcome = origin === 'run' ? 'duplicate' : 'already registered';
-		report.addOutcome(isSkipped ? `skipped (${outcome})` : outcome);
-	}
-	if (hasUnreadableDate) {
-		report.addHint(
-			"The registrant list has a registration with an unreadable date. The node treats the person as registered only for that registration's schedule.",
-			'contact',
-		);
-	}
-	if (!isSkipped && isBlank(registered.live_room_url)) {
-		report.addHint('The service returned no link to the live room.', 'contact');
-	}
-}
-
-/** Returns the output item for a registration. */
-function toOutput(
-	{ options, firstName: name, additionalFields, email: address }: InputWithConsent,
-	{ webinar, session }: Contact,
-	{ registered, origin }: Registration,
-): IDataObject {
-	if (options.ifAlreadyRegistered === 'skip' && origin !== 'new') {
-		return {
-			...skippedPerson('already registered', name, additionalFields.lastName, address),
-			webinar_id: webinar.id,
-			schedule: session.schedule,
-			// Null for a duplicate within this run, because the response to its registration has no lead_id.
-			lead_id: registered.lead_id ?? null,
-		};
-	}
-	const output = {
-		...registered,
-		skipped: false,
-		...(origin !== 'new' && { existing: true }),
-		webinar_title: webinar.detail.title ?? null,
-	};
-	return inOrder(output, REGISTRATION_FIRST, REGISTRATION_LAST);
-}
-
-/** Returns the fields that the output has for every skipped person. */
-function skippedPerson(reason: string, name: string, lastName: string, address: string): IDataObject {
-	return { first_name: name || null, last_name: lastName || null, email: address, skipped: true, reason };
-}

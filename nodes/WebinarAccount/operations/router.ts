@@ -8,7 +8,6 @@ import {
 } from 'n8n-workflow';
 
 import { asOption, type Fields, namesWithExpression, type Parameters } from '../fields/field';
-import { limitHint } from '../fields/listFields';
 import { type NodeError, toNodeError, toPartError, withOnErrorAdvice } from '../fields/nodeError';
 import { chosenProduct } from '../fields/webinarFields';
 import { type Connection, connect } from '../service/client';
@@ -219,7 +218,11 @@ async function runOperation(run: Run, item: RunningItem): Promise<INodeExecution
 		report,
 		limitReached: (limit) => {
 			// For one item with a fixed limit, the editor shows its own hint.
-			if (run.itemCount > 1 || run.varying.has('limit')) report.addHint(limitHint(limit));
+			const isHintShown = run.itemCount === 1 && !run.varying.has('limit');
+			if (isHintShown) return;
+			report.addHint(
+				`There are more than ${limit} results. To return more, raise Limit or turn on Return All.`,
+			);
 		},
 		partFailed: (part, error) => {
 			if (error instanceof CancelledError) throw error;

@@ -1,4 +1,4 @@
-import { sessionKey } from '../../../nodes/WebinarAccount/registrants/registerPerson';
+import { sessionKey } from '../../../nodes/WebinarAccount/operations/register';
 import type { Session } from '../../../nodes/WebinarAccount/webinars/webinar';
 import { sessionOn, tomorrow } from './chosenSession';
 
