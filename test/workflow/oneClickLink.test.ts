@@ -44,7 +44,7 @@ const HINT_TO_TEST_LINK =
 const HINT_ON_NUMBER_1 =
 	"The webinar has several sessions, and the link leads to number 1. Number 1 is the first session, which may be over. A link to a session that is over registers nobody. For a different session, enter its number from the webinar's dashboard in Session. (webinar 5)";
 const HINT_FOR_EMAIL_TOOL = `${HINT_TO_TEST_LINK} If the webinar requires a last name, add it in Include Fields. If the webinar requires a phone number, set Email Tool to "Other (Own Merge Fields)" and add it in Merge Fields.`;
-const HINT_FOR_CONTACT = `${HINT_TO_TEST_LINK} If the webinar requires a last name or a phone number, add it in Contact Fields.`;
+const HINT_FOR_CONTACT = `${HINT_TO_TEST_LINK} If the webinar requires a last name, add it in Contact Fields. If the webinar requires a phone number, add it in Contact Fields.`;
 const hintOnSeries = (webinar: number) =>
 	`In a series, the link registers people for all sessions. (webinar ${webinar})`;
 
@@ -586,14 +586,10 @@ describe('Create One-Click Link with invalid values', () => {
 		'1.5',
 		'two',
 		'1 2',
-		' 2',
-		'2 ',
-		' ',
 		'1e3',
 		'+1',
 		'01',
 		'={{ 0 }}',
-		'={{ " 2" }}',
 	])('fails without a request if the session number is %j', async (number) => {
 		await harness.expectError(
 			{ ...createLink, schedule: byNumber(number) },

@@ -1,5 +1,5 @@
 import { InputError } from '../service/errors';
-import { isRecord, quoted } from '../utils/values';
+import { isRecord, quoted, scalarText } from '../utils/values';
 import { withOptionIds, type Answers } from '../webinars/customFields';
 import { type EmailTool, emailTools, missingMergeFieldError, readMergeField } from '../webinars/emailTools';
 import {
@@ -23,7 +23,6 @@ import {
 	locatedValue,
 	noticeField,
 	onlyWith,
-	type Parameters,
 	textAs,
 	type Values,
 } from './field';
@@ -38,8 +37,12 @@ import { listMode, SESSION, textMode, timezone } from './webinarFields';
 export const linkTimezone: typeof timezone = {
 	...timezone,
 	read(given, siblings) {
-		const anyZone = hasTimezoneMergeField(siblings) ? EST : undefined;
-		return timezone.read(given, siblings) ?? anyZone;
+		const { linkFor: purpose, emailTool: tool, mergeFields: entries } = siblings;
+		// In the editor, Link For is undefined if it is an expression. It then counts as All Contacts.
+		const isForEmailTool = (purpose ?? 'emailTool') === 'emailTool';
+		const hasOwnFields = isForEmailTool && tool === OTHER_TOOL && isRecord(entries);
+		const hasMergeField = hasOwnFields && scalarText(entries.timezone).trim() !== '';
+		return timezone.read(given, siblings) ?? (hasMergeField ? EST : undefined);
 	},
 };
 
@@ -69,22 +72,15 @@ export const linkSession: Field<number | undefined> = {
 	parameters: ['schedule_id'],
 	read(given) {
 		const value = locatedValue(given);
-		return value === undefined || value === '' ? undefined : readSessionNumber(value);
+		if (value === undefined || value === '') return undefined;
+		const text = asText(SESSION, value);
+		if (isSessionNumber(text)) return Number(text);
+		throw new InputError(
+			text === '' ? `${SESSION} is empty` : `${quoted(text)} is not a session number`,
+			`Enter the number that the webinar's dashboard shows (1, 2, 3), or leave ${SESSION} empty.`,
+		);
 	},
 };
-
-const NUMBER_ADVICE = `Enter the number that the webinar's dashboard shows (1, 2, 3), or leave ${SESSION} empty.`;
-
-/** Returns a session number. @throws InputError if the value is empty or is not a number from 1 */
-function readSessionNumber(given: unknown): number {
-	// asText would trim a string, but a number with spaces is an error.
-	const text = typeof given === 'string' ? given : asText(SESSION, given);
-	if (isSessionNumber(text)) return Number(text);
-	throw new InputError(
-		text === '' ? `${SESSION} is empty` : `${quoted(text)} is not a session number`,
-		NUMBER_ADVICE,
-	);
-}
 
 export const DASHBOARD_LINK = 'Dashboard Link';
 
@@ -235,77 +231,49 @@ const mergeFields: Field<LinkPerson> = {
 	read(given, siblings) {
 		const included = includeFields.read(siblings.includeFields, siblings);
 		const knownTool = emailToolsByValue[emailTool.read(siblings.emailTool, siblings)];
-		if (knownTool) return personForKnownTool(knownTool, included);
-		return personForOtherTool(ownMergeFields.read(given, siblings), included);
+		if (knownTool) {
+			if (included.includes('phone')) {
+				throw new InputError(
+					`${knownTool.name} has no single merge field for ${mergeFieldInputs.phone.label}`,
+					`Remove ${mergeFieldInputs.phone.label} from ${INCLUDE}, or set ${EMAIL_TOOL} to "${OTHER_TOOL_NAME}" and fill in ${MERGE_FIELDS}.`,
+				);
+			}
+			const lastName = { mergeField: knownTool.lastName };
+			return {
+				parameters: {
+					first_name: { mergeField: knownTool.firstName },
+					last_name: included.includes('lastName') ? lastName : undefined,
+					email: { mergeField: knownTool.email },
+				},
+				lastNameIfAsked: lastName,
+				answers: {},
+				howToAdd: {
+					lastName: `add it in ${INCLUDE}`,
+					phone: `set ${EMAIL_TOOL} to "${OTHER_TOOL_NAME}" and add it in ${MERGE_FIELDS}`,
+				},
+			};
+		}
+		const entered = ownMergeFields.read(given, siblings);
+		const required = included.flatMap((name) =>
+			name === 'phone' ? (['phoneCountryCode', 'phone'] as const) : [name],
+		);
+		for (const name of required) {
+			if (!entered[name]) throw missingMergeFieldError(mergeFieldInputs[name].label);
+		}
+		return {
+			parameters: {
+				first_name: entered.firstName,
+				last_name: entered.lastName,
+				email: entered.email,
+				phone_country_code: entered.phoneCountryCode,
+				phone_number: entered.phone,
+				timezone: entered.timezone,
+			},
+			answers: entered.customFields,
+			howToAdd: { lastName: `add it in ${MERGE_FIELDS}`, phone: `add it in ${MERGE_FIELDS}` },
+		};
 	},
 };
-
-/** The chosen options of Include Fields. */
-type Included = ReadonlyArray<keyof typeof INCLUDABLE>;
-
-/**
- * Returns the person's part of a link, with the merge fields of a listed email tool.
- * @throws InputError if Include Fields contains Phone
- */
-function personForKnownTool(tool: EmailTool, included: Included): LinkPerson {
-	if (included.includes('phone')) {
-		throw new InputError(
-			`${tool.name} has no single merge field for ${mergeFieldInputs.phone.label}`,
-			`Remove ${mergeFieldInputs.phone.label} from ${INCLUDE}, or set ${EMAIL_TOOL} to "${OTHER_TOOL_NAME}" and fill in ${MERGE_FIELDS}.`,
-		);
-	}
-	const lastName = { mergeField: tool.lastName };
-	return {
-		parameters: {
-			first_name: { mergeField: tool.firstName },
-			last_name: included.includes('lastName') ? lastName : undefined,
-			email: { mergeField: tool.email },
-		},
-		lastNameIfAsked: lastName,
-		answers: {},
-		howToAdd: {
-			lastName: `add it in ${INCLUDE}`,
-			phone: `set ${EMAIL_TOOL} to "${OTHER_TOOL_NAME}" and add it in ${MERGE_FIELDS}`,
-		},
-	};
-}
-
-/**
- * Returns the person's part of a link, with the merge fields that the user entered.
- * @throws InputError if a field in Include Fields has no merge field
- */
-function personForOtherTool(entered: Values<typeof ownMergeFields.entries>, included: Included): LinkPerson {
-	const required = included.flatMap((name) =>
-		name === 'phone' ? (['phoneCountryCode', 'phone'] as const) : [name],
-	);
-	for (const name of required) {
-		if (!entered[name]) throw missingMergeFieldError(mergeFieldInputs[name].label);
-	}
-	return {
-		parameters: {
-			first_name: entered.firstName,
-			last_name: entered.lastName,
-			email: entered.email,
-			phone_country_code: entered.phoneCountryCode,
-			phone_number: entered.phone,
-			timezone: entered.timezone,
-		},
-		answers: entered.customFields,
-		howToAdd: { lastName: `add it in ${MERGE_FIELDS}`, phone: `add it in ${MERGE_FIELDS}` },
-	};
-}
-
-/** Whether the user entered a time zone merge field. If so, Timezone may be empty. */
-function hasTimezoneMergeField({
-	linkFor: purpose,
-	emailTool: tool,
-	mergeFields: entries,
-}: Parameters): boolean {
-	// In the editor, Link For is undefined if it is an expression. It then counts as All Contacts.
-	const isForEmailTool = (purpose ?? 'emailTool') === 'emailTool';
-	if (!isForEmailTool || tool !== OTHER_TOOL || !isRecord(entries)) return false;
-	return typeof entries.timezone === 'string' && entries.timezone.trim() !== '';
-}
 
 const forEmailTool = <Value>(field: Field<Value>) => onlyWith('linkFor', ['emailTool'], field);
 const forContact = <Value>(field: Field<Value>) => onlyWith('linkFor', ['contact'], field);

@@ -15,7 +15,7 @@ import {
 } from '../webinars/webinar';
 import { currentWebinar, editorList, type ListContext } from './editorList';
 import { pastSessions } from './pastSessions';
-import { bookingChoices, filterChoices, nextChoices } from './sessionChoices';
+import { choicesOf } from './sessionChoices';
 
 type Item = INodeListSearchItems;
 
@@ -68,7 +68,13 @@ function generalEntries(kinds: readonly SessionKind[]): Item[] {
  */
 function sessionsToBook(webinar: Webinar, now: number, hasZone: boolean): Item[] {
 	const sessions = bookableSessions(webinar, now);
-	if (sessions.length === 0) throw noUpcomingSessionError(webinar);
+	if (sessions.length === 0 && webinar.sessions.length === 0) throw noSessionsError(webinar);
+	if (sessions.length === 0) {
+		throw new InputError(
+			'The webinar has no upcoming session',
+			'Add a session in the webinar account, or choose another webinar.',
+		);
+	}
 	const isByDate = webinar.product.registersOneDate;
 	// The general choices already include just-in-time sessions and instant replays.
 	const scheduled = sessions.filter((session) => !isJustInTimeOrReplay(session));
@@ -82,18 +88,21 @@ function sessionsToBook(webinar: Webinar, now: number, hasZone: boolean): Item[]
 	});
 	if (!hasZone) {
 		const hasNext = ({ kind, startsAt = NaN }: Session) => kind === 'anyTime' || startsAt > now;
-		return [...entries, ...nextChoices(webinar, scheduled.filter(hasNext))];
+		const next = choicesOf({ ...webinar, zone: undefined }, scheduled.filter(hasNext), 'next');
+		// With a single schedule, the entry would mean the same as Next Upcoming Session.
+		return next.length > 1 ? [...entries, ...next] : entries;
 	}
-	return [...entries, ...bookingChoices(webinar, scheduled, isByDate)];
-}
-
-/** Returns the error for a webinar without a session to choose. It is the same as when the node runs. */
-function noUpcomingSessionError(webinar: Webinar): InputError {
-	if (webinar.sessions.length === 0) return noSessionsError(webinar);
-	return new InputError(
-		'The webinar has no upcoming session',
-		'Add a session in the webinar account, or choose another webinar.',
+	if (!isByDate) return [...entries, ...choicesOf(webinar, scheduled, 'schedule')];
+	const hasOneSchedule = new Set(scheduled.map(({ schedule }) => schedule)).size <= 1;
+	// The next date of these schedules changes with the day, or with the attendee's time zone.
+	const withChangingDate = scheduled.filter(
+		({ kind, isSeries }) => !hasOneSchedule && kind !== 'anyTime' && (webinar.followsAttendee || isSeries),
 	);
+	return [
+		...entries,
+		...choicesOf(webinar, withChangingDate, 'next'),
+		...choicesOf(webinar, scheduled, 'date'),
+	];
 }
 
 /** Returns the entries for filtering by a session: all sessions, upcoming ones, and then those that are over. */
@@ -101,16 +110,10 @@ async function sessionsToFilterBy(list: ListContext, webinar: Webinar): Promise<
 	const upcoming = webinar.sessions.filter(
 		(session) => !isJustInTimeOrReplay(session) && !isOver(session, list.now()),
 	);
-	const choices = filterChoices(webinar, upcoming);
+	const choices = choicesOf(webinar, upcoming, 'filter');
 	const offered = new Set(choices.map(({ value }) => value));
-	const past = filterChoices(inRowZone(webinar), await pastSessions(list, webinar));
+	// The zone of the dates in registrant rows is unknown if they depend on the attendee's time zone.
+	const inRowZone = { ...webinar, zone: rowZone(webinar), followsAttendee: false };
+	const past = choicesOf(inRowZone, await pastSessions(list, webinar), 'filter');
 	return [ALL_SESSIONS, ...choices, ...past.filter(({ value }) => !offered.has(value))];
-}
-
-/**
- * Returns a copy of the webinar with the time zone of the dates in registrant rows. That zone is unknown if the
- * webinar's dates depend on the attendee's time zone.
- */
-function inRowZone(webinar: Webinar): Webinar {
-	return { ...webinar, zone: rowZone(webinar), followsAttendee: false };
 }

@@ -5,8 +5,6 @@ import { shortened } from '../utils/values';
 import { EST, gmtOffset, zoneLabel } from '../webinars/dates';
 import type { Session, Webinar } from '../webinars/webinar';
 
-type Item = INodeListSearchItems;
-
 /** The properties of a session that a list entry needs. They can also be read from a registrant's row. */
 export type ListedSession = Pick<Session, 'kind' | 'isSeries' | 'schedule' | 'startsAt' | 'date' | 'comment'>;
 
@@ -19,49 +17,18 @@ export type ListedSession = Pick<Session, 'kind' | 'isSeries' | 'schedule' | 'st
  */
 type Purpose = 'filter' | 'date' | 'next' | 'schedule';
 
-/**
- * Returns list entries for sessions that can be booked: an entry for each schedule, or, if a registration is for one date,
- * an entry for each date. A schedule whose next date keeps changing also gets a "Next" entry.
- * @param isByDate whether a registration is for one date
- */
-export function bookingChoices(
+/** Returns list entries for sessions. Sessions with the same value have one entry. Each name ends with the schedule ID. */
+export function choicesOf(
 	webinar: Webinar,
 	sessions: readonly ListedSession[],
-	isByDate: boolean,
-): Item[] {
-	if (!isByDate) return choicesOf(webinar, sessions, 'schedule');
-	const dateEntries = choicesOf(webinar, sessions, 'date');
-	const hasOneSchedule = new Set(sessions.map(({ schedule }) => schedule)).size <= 1;
-	// With a single schedule, a "Next" entry would mean the same as Next Upcoming Session.
-	if (hasOneSchedule) return dateEntries;
-	const withChangingDate = sessions.filter((session) => hasChangingDate(session, webinar));
-	return [...choicesOf(webinar, withChangingDate, 'next'), ...dateEntries];
-}
-
-/**
- * Returns list entries for the next session of each schedule, without a date in the attendee's time zone, which is unknown.
- * Returns no entry for a single schedule.
- */
-export function nextChoices(webinar: Webinar, sessions: readonly ListedSession[]): Item[] {
-	const entries = choicesOf({ ...webinar, zone: undefined }, sessions, 'next');
-	return entries.length > 1 ? entries : [];
-}
-
-/** Whether the next date of a session's schedule changes with the day, or with the attendee's time zone. */
-function hasChangingDate({ kind, isSeries }: ListedSession, { followsAttendee }: Webinar): boolean {
-	return kind !== 'anyTime' && (followsAttendee || isSeries);
-}
-
-/** Returns list entries for schedules by which registrants can be filtered. */
-export function filterChoices(webinar: Webinar, sessions: readonly ListedSession[]): Item[] {
-	return choicesOf(webinar, sessions, 'filter');
-}
-
-/** Returns list entries for sessions. Sessions with the same value have one entry. Each name ends with the schedule ID. */
-function choicesOf(webinar: Webinar, sessions: readonly ListedSession[], purpose: Purpose): Item[] {
+	purpose: Purpose,
+): INodeListSearchItems[] {
 	const byValue = new Map<string, ListedSession>();
 	for (const session of sessions) {
-		const value = valueOf(session, purpose);
+		const { schedule, date, kind } = session;
+		const hasDate = purpose === 'date' && date !== '' && kind !== 'anyTime';
+		const detail = purpose === 'next' ? 'next' : hasDate && date;
+		const value = [schedule, detail].filter(Boolean).join('|');
 		if (!byValue.has(value)) byValue.set(value, session);
 	}
 	return [...byValue].map(([value, session]) => ({
@@ -70,12 +37,6 @@ function choicesOf(webinar: Webinar, sessions: readonly ListedSession[], purpose
 		value,
 		description: searchedWords(session, webinar),
 	}));
-}
-
-/** Returns the value of the Session field for a session, such as "56", "56|next" or "56|2026-01-31 13:00". */
-function valueOf({ schedule, date, kind }: ListedSession, purpose: Purpose): string {
-	if (purpose === 'next') return `${schedule}|next`;
-	return purpose === 'date' && date !== '' && kind !== 'anyTime' ? `${schedule}|${date}` : String(schedule);
 }
 
 /** Returns additional text that a search also matches. The editor does not show this text. */

@@ -11,7 +11,7 @@ import {
 } from '../fields/linkFields';
 import { SESSION, webinarId } from '../fields/webinarFields';
 import { InputError } from '../service/errors';
-import { enumerated, shortened } from '../utils/values';
+import { enumerated, sentences, shortened } from '../utils/values';
 import { firstUpcoming } from '../webinars/chooseSession';
 import { findCustomFields } from '../webinars/customFields';
 import { EST } from '../webinars/dates';
@@ -28,7 +28,7 @@ import {
 import { numberedSchedules } from '../webinars/sessionNumbers';
 import { isOver, needsTimezone, type Webinar, zoneText } from '../webinars/webinar';
 import { canHaveHash } from '../webinars/webinarReference';
-import type { Operation, OperationContext } from './operation';
+import type { Operation } from './operation';
 import output from '../__schema__/v1.0.0/live/createOneClickLink.json';
 
 const fields = {
@@ -56,8 +56,7 @@ export const createOneClickLink: Operation<Input> = {
 
 	read: (given, stored) => readFields(fields, given, stored),
 
-	async execute(context, input) {
-		const { product, service, webinars, report, now } = context;
+	async execute({ product, service, webinars, report, now }, input) {
 		const { attendeeUrl } = service.account;
 		if (attendeeUrl === '') {
 			throw new InputError(
@@ -67,7 +66,13 @@ export const createOneClickLink: Operation<Input> = {
 		}
 		const copied = input.options.dashboardLink;
 		if (copied) checkHost(copied, attendeeUrl);
-		const number = input.schedule ?? (copied ? requiredNumberIn(copied) : 1);
+		const number = input.schedule ?? (copied ? sessionNumberIn(copied) : 1);
+		if (number === undefined) {
+			throw new InputError(
+				`${DASHBOARD_LINK} has no session number`,
+				`Copy the whole link from the webinar's dashboard, including schedule_id, or enter the session number in ${SESSION}.`,
+			);
+		}
 
 		// If the copied link has a time zone merge field, the webinar can be read in any time zone.
 		const hasTimezoneField = copied?.parameters.some(
@@ -84,12 +89,20 @@ export const createOneClickLink: Operation<Input> = {
 				"The webinar's session dates depend, or might depend, on each attendee's time zone. Fill in Timezone, e.g. Europe/London or GMT-5, or add a merge field for the time zone under Merge Fields.",
 			);
 		}
+		const { id, detail } = webinar;
+		const address = copied?.address ?? addressOfLink(detail, attendeeUrl);
+		if (address === undefined) {
+			throw new InputError(
+				'The service returned no webinar_hash, which a one-click link needs',
+				`Copy a one-click link from the webinar's dashboard into ${DASHBOARD_LINK} under Options.`,
+			);
+		}
 
 		// The API returns no session numbers. The session is therefore known only for number 1 of a single schedule.
 		const [only] = schedules;
 		const isOfWebinar = !copied || leadsTo(webinar, copied);
 		const isSessionKnown = number === 1 && isOfWebinar && schedules.length === 1;
-		const running = only.find((session) => !isOver(session, now()));
+		const running = only.find((each) => !isOver(each, now()));
 		const session = isSessionKnown ? (firstUpcoming(only, now()) ?? running ?? only[0]) : undefined;
 		const isWholeSeries = isOfWebinar && schedules.flat().every(({ coversWebinar }) => coversWebinar);
 		const isSeries = session?.isSeries ?? (isWholeSeries ? true : null);
@@ -100,7 +113,7 @@ export const createOneClickLink: Operation<Input> = {
 		const { timezone: offset } = session ?? only[0];
 		const literalZone = input.timezone && offset !== undefined ? { literal: offset } : undefined;
 		const link = buildOneClickLink(
-			copied?.address ?? addressOf(webinar, attendeeUrl),
+			address,
 			{
 				...person.parameters,
 				last_name:
@@ -115,32 +128,65 @@ export const createOneClickLink: Operation<Input> = {
 			),
 		);
 
-		checkCustomFields(context, webinar, link);
-		const hints = [
-			numberHint({ webinar, number, schedules, isSeries, isOfWebinar, copied, now: now() }, input),
-			isSeries ? 'In a series, the link registers people for all sessions.' : undefined,
-			input.mergeFields?.parameters.timezone && !link.names.has('timezone')
-				? "The link contains no time zone, because the webinar's dates do not depend on the attendee's time zone."
-				: undefined,
-		];
-		for (const hint of hints) if (hint !== undefined) report.addHint(hint, webinar.id);
-		if (copied && !isOfWebinar) {
-			report.addHint(
-				`${DASHBOARD_LINK} seems to belong to a different webinar than the chosen one. The new link leads to the webinar in ${DASHBOARD_LINK}.`,
-				webinar.id,
+		const notInLink = findCustomFields(detail).filter(
+			({ label }) => !link.names.has(label) && !isParameter(label),
+		);
+		const required = notInLink.filter((field) => field.required).map(({ label }) => shortened(label));
+		if (required.length > 0) {
+			const labels = enumerated(required);
+			throw new InputError(
+				`Webinar ${id} requires ${labels}`,
+				`Add ${labels} under ${CUSTOM_FIELDS}. In a link for all contacts, first set Email Tool to "Other (Own Merge Fields)". ${CUSTOM_FIELDS} then appears under Merge Fields.`,
 			);
 		}
-		if (copied) addDashboardLinkHints(context, copied, person, link);
-		else addTestHint(context, person, link);
+
+		const addHint = (text: string) => report.addHint(text, id);
+		if (notInLink.some((field) => field.required === undefined)) {
+			addHint(
+				`The webinar has custom fields that the link does not fill in. Add those that the webinar requires under ${CUSTOM_FIELDS}.`,
+			);
+		}
+		// Only the first of these hints that applies is shown.
+		const isNumberAssumed = !copied && input.schedule === undefined;
+		const isScheduleId = webinar.sessions.some(({ schedule }) => schedule === number);
+		if (isOfWebinar && isScheduleId && !isNumberAssumed) {
+			addHint(
+				`The session number ${number} is also a schedule ID of the webinar. A link needs the number that the webinar's dashboard shows (1, 2, 3), not a schedule ID.`,
+			);
+		} else if (isOfWebinar && number > schedules.length) {
+			const count = schedules.length === 1 ? 'only one schedule' : `only ${schedules.length} schedules`;
+			addHint(
+				`The session number is ${number}, but the service lists ${count} with a number. Compare the number with the webinar's dashboard, because a link with a wrong number registers nobody.`,
+			);
+		} else if (webinar.sessions.every((each) => isOver(each, now()))) {
+			addHint('All sessions of the webinar are over, so the link might not register anyone.');
+		} else if (isNumberAssumed && !isSeries && schedules.length > 1) {
+			addHint(
+				`The webinar has several sessions, and the link leads to number 1. Number 1 is the first session, which may be over. A link to a session that is over registers nobody. For a different session, enter its number from the webinar's dashboard in ${SESSION}.`,
+			);
+		}
+		if (isSeries) addHint('In a series, the link registers people for all sessions.');
+		if (input.mergeFields?.parameters.timezone && !link.names.has('timezone')) {
+			addHint(
+				"The link contains no time zone, because the webinar's dates do not depend on the attendee's time zone.",
+			);
+		}
+		if (!isOfWebinar) {
+			addHint(
+				`${DASHBOARD_LINK} seems to belong to a different webinar than the chosen one. The new link leads to the webinar in ${DASHBOARD_LINK}.`,
+			);
+		}
+		const hints = copied ? dashboardLinkHints(copied, person, link) : [testHint(person, link)];
+		for (const hint of hints) report.addHint(hint);
 		return [
 			{
 				url: link.url,
-				webinar_title: webinar.detail.title ?? null,
+				webinar_title: detail.title ?? null,
 				date: session?.date || null,
 				timezone: session ? zoneText(webinar, session.startsAt) : null,
 				series: isSeries,
-				webinar_id: webinar.id,
-				webinar_hash: webinar.detail.webinar_hash,
+				webinar_id: id,
+				webinar_hash: detail.webinar_hash,
 				schedule_id: number,
 				derived: copied === undefined,
 			},
@@ -148,110 +194,26 @@ export const createOneClickLink: Operation<Input> = {
 	},
 };
 
-/** Returns the session number in a dashboard link. @throws InputError if the link has none */
-function requiredNumberIn(copied: DashboardLink): number {
-	const number = sessionNumberIn(copied);
-	if (number !== undefined) return number;
-	throw new InputError(
-		`${DASHBOARD_LINK} has no session number`,
-		`Copy the whole link from the webinar's dashboard, including schedule_id, or enter the session number in ${SESSION}.`,
-	);
-}
-
 /** Whether a dashboard link leads to the webinar, as far as its address shows. */
 function leadsTo({ id, detail }: Webinar, { reference }: DashboardLink): boolean {
 	if ('code' in reference) return canHaveHash(detail, reference.code);
 	return reference.id === String(id) && canHaveHash(detail, reference.hash);
 }
 
-/** Returns the address of a link to the webinar. @throws InputError if the service did not return what it needs */
-function addressOf({ detail }: Webinar, attendeeUrl: string): string {
-	const address = addressOfLink(detail, attendeeUrl);
-	if (address !== undefined) return address;
-	throw new InputError(
-		'The service returned no webinar_hash, which a one-click link needs',
-		`Copy a one-click link from the webinar's dashboard into ${DASHBOARD_LINK} under Options.`,
-	);
-}
-
 /**
- * Checks that the link contains the custom fields that the webinar requires. If the service does not say whether a custom
- * field is required, adds a hint.
- * @throws InputError if a required custom field is missing
- */
-function checkCustomFields({ report }: OperationContext, webinar: Webinar, { names }: OneClickLink): void {
-	const notInLink = findCustomFields(webinar.detail).filter(
-		({ label }) => !names.has(label) && !isParameter(label),
-	);
-	const required = notInLink.filter((field) => field.required).map(({ label }) => shortened(label));
-	if (required.length > 0) {
-		const labels = enumerated(required);
-		throw new InputError(
-			`Webinar ${webinar.id} requires ${labels}`,
-			`Add ${labels} under ${CUSTOM_FIELDS}. In a link for all contacts, first set Email Tool to "Other (Own Merge Fields)". ${CUSTOM_FIELDS} then appears under Merge Fields.`,
-		);
-	}
-	if (notInLink.some((field) => field.required === undefined)) {
-		report.addHint(
-			`The webinar has custom fields that the link does not fill in. Add those that the webinar requires under ${CUSTOM_FIELDS}.`,
-			webinar.id,
-		);
-	}
-}
-
-/** What is known about the session that a link leads to. */
-interface LinkedSession {
-	webinar: Webinar;
-	/** The session number in the webinar's dashboard, which is the value of `schedule_id` in the link. */
-	number: number;
-	/** The webinar's schedules that have a session number. */
-	schedules: readonly unknown[];
-	/** Whether the link registers people for several sessions; null if the session number does not reveal it. */
-	isSeries: boolean | null;
-	/** Whether the link leads to the webinar that the user chose. */
-	isOfWebinar: boolean;
-	copied: DashboardLink | undefined;
-	/** Milliseconds since 1970. */
-	now: number;
-}
-
-/** Returns a hint if the link might lead to an unexpected session or register nobody; otherwise undefined. */
-function numberHint(
-	{ webinar, number, schedules, isSeries, isOfWebinar, copied, now }: LinkedSession,
-	{ schedule }: Input,
-): string | undefined {
-	const isNumberAssumed = !copied && schedule === undefined;
-	const isScheduleId = webinar.sessions.some((session) => session.schedule === number);
-	if (isOfWebinar && isScheduleId && !isNumberAssumed) {
-		return `The session number ${number} is also a schedule ID of the webinar. A link needs the number that the webinar's dashboard shows (1, 2, 3), not a schedule ID.`;
-	}
-	if (isOfWebinar && number > schedules.length) {
-		const count = schedules.length === 1 ? 'only one schedule' : `only ${schedules.length} schedules`;
-		return `The session number is ${number}, but the service lists ${count} with a number. Compare the number with the webinar's dashboard, because a link with a wrong number registers nobody.`;
-	}
-	if (webinar.sessions.every((session) => isOver(session, now))) {
-		return 'All sessions of the webinar are over, so the link might not register anyone.';
-	}
-	if (isNumberAssumed && !isSeries && schedules.length > 1) {
-		return `The webinar has several sessions, and the link leads to number 1. Number 1 is the first session, which may be over. A link to a session that is over registers nobody. For a different session, enter its number from the webinar's dashboard in ${SESSION}.`;
-	}
-	return undefined;
-}
-
-/**
- * Adds hints about a link that the user copied from the dashboard: what the new link omits, and what the user has to
+ * Returns hints about a link that the user copied from the dashboard: what the new link omits, and what the user has to
  * check.
  */
-function addDashboardLinkHints(
-	{ report }: OperationContext,
+function dashboardLinkHints(
 	copied: DashboardLink,
 	{ howToAdd }: LinkPerson,
 	{ names, copiedNames }: OneClickLink,
-): void {
+): string[] {
+	const hints: string[] = [];
 	const notCopied = copied.parameters.filter((each) => isSampleData(each) && !names.has(each.name));
 	if (notCopied.length > 0) {
 		const list = enumerated(notCopied.map(({ name }) => name));
-		report.addHint(
+		hints.push(
 			`${DASHBOARD_LINK} has sample data for ${list}, which is not copied. If the webinar requires this data, ${howToAdd.phone}.`,
 		);
 	}
@@ -260,23 +222,18 @@ function addDashboardLinkHints(
 	);
 	const kept = [...new Set(mergeFields.map(({ name }) => name))];
 	if (kept.length > 0) {
-		report.addHint(
+		hints.push(
 			`The link keeps the merge fields from ${DASHBOARD_LINK} for ${enumerated(kept)}. Check that your email tool fills them in.`,
 		);
 	}
+	return hints;
 }
 
-/** Adds a hint to test the link, because the API does not report which fields the webinar requires. */
-function addTestHint({ report }: OperationContext, { howToAdd }: LinkPerson, { names }: OneClickLink): void {
-	const missing = [
-		...(names.has('last_name') ? [] : [{ what: 'a last name', how: howToAdd.lastName }]),
-		...(names.has('phone_number') ? [] : [{ what: 'a phone number', how: howToAdd.phone }]),
-	];
-	const ways = [...new Set(missing.map(({ how }) => how))];
-	const advice = ways.map((way) => {
-		const items = missing.filter(({ how }) => how === way).map(({ what }) => what);
-		return `If the webinar requires ${items.join(' or ')}, ${way}.`;
-	});
-	const test = 'To test the link, send it to yourself from your email tool, and click it in the email.';
-	report.addHint([test, ...advice].join(' '));
+/** Returns the hint to test the link, because the API does not report which fields the webinar requires. */
+function testHint({ howToAdd }: LinkPerson, { names }: OneClickLink): string {
+	return sentences([
+		'To test the link, send it to yourself from your email tool, and click it in the email.',
+		names.has('last_name') ? '' : `If the webinar requires a last name, ${howToAdd.lastName}.`,
+		names.has('phone_number') ? '' : `If the webinar requires a phone number, ${howToAdd.phone}.`,
+	]);
 }

@@ -56,43 +56,33 @@ export const getRegistrants: Operation<Input> = {
 
 	async execute(context, input) {
 		const { product, webinars, limitReached } = context;
-		const { webinarId: reference, limit } = input;
+		const { webinarId: reference, limit, filters } = input;
 		const id = reference && Number(await webinars.id(product, reference));
-		const { rows, isTruncated } =
+		let count = 0;
+		let isTruncated = false;
+		const readOne = async (webinarIdToRead: number, listed?: WebinarListItem) => {
+			// Once the limit is reached, no further webinar is read.
+			if (isTruncated) return [];
+			const found = await readWebinarRegistrants(context, input, webinarIdToRead, listed);
+			count += found.rows.length;
+			isTruncated ||= found.isTruncated || count > limit;
+			return found.rows;
+		};
+		const rows =
 			id === undefined
-				? await readAllWebinars(context, input)
-				: await readWebinarRegistrants(context, input, id);
+				? await readEachWebinar(context, filters.titleContains, (listed) =>
+						readOne(listed.webinar_id, listed),
+					)
+				: await readOne(id);
 		if (rows.length === 0) await explainEmptyResult(context, input, id);
 		if (isTruncated) limitReached(limit);
 		return rows.slice(0, limit);
 	},
 };
 
-interface RegistrantsFound {
-	rows: Registrant[];
-	/** Whether the limit cut off further rows. */
-	isTruncated: boolean;
-}
-
 /**
- * Reads the registrants of all webinars, and returns them as output rows. Once the limit is reached, reads no further
- * webinars.
- */
-async function readAllWebinars(context: OperationContext, input: Input): Promise<RegistrantsFound> {
-	let count = 0;
-	let isTruncated = false;
-	const rows = await readEachWebinar(context, input.filters.titleContains, async (listed) => {
-		if (isTruncated) return [];
-		const found = await readWebinarRegistrants(context, input, listed.webinar_id, listed);
-		count += found.rows.length;
-		isTruncated ||= found.isTruncated || count > input.limit;
-		return found.rows;
-	});
-	return { rows, isTruncated };
-}
-
-/**
- * Reads the registrants of one webinar, and returns them as output rows.
+ * Reads the registrants of one webinar, and returns them as output rows. `isTruncated` says whether the limit cut off
+ * further rows.
  * @param listed the webinar's entry in the webinar list; absent if the user chose one webinar, because the list is not
  * read then
  */
@@ -101,7 +91,7 @@ async function readWebinarRegistrants(
 	{ schedule, limit, filters, simplify: isSimple }: Input,
 	id: number,
 	listed?: WebinarListItem,
-): Promise<RegistrantsFound> {
+): Promise<{ rows: Registrant[]; isTruncated: boolean }> {
 	const { service, product, report } = context;
 	const period = filters.sessionDate;
 	const zone = isSimple || period ? await readRowZone(context, id, listed) : undefined;

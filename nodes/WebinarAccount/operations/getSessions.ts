@@ -10,7 +10,6 @@ import {
 	type Session,
 	toSessionOutput,
 	unusableEntryHints,
-	type Webinar,
 } from '../webinars/webinar';
 import type { WebinarReference } from '../webinars/webinarReference';
 import { type Operation, type OperationContext, readEachWebinar } from './operation';
@@ -89,11 +88,20 @@ async function readSessionsOf(
 ): Promise<SortableSession[]> {
 	const webinar = await context.webinars.read(context.product, reference, zone);
 	if (!hasInTitle(filters.titleContains, webinar.detail)) return [];
+	const until = now + filters.withinDays * DAY_MS;
 	const sessions = webinar.sessions
 		// The start of just-in-time and always-on sessions depends on when a person registers.
 		.map((session): Session => (session.kind === 'dated' ? session : { ...session, startsAt: undefined }))
-		.filter(matches(filters, now));
-	addHints(context, webinar, sessions, zone !== undefined);
+		.filter(({ startsAt }) =>
+			startsAt === undefined ? filters.includeUndated : startsAt > now && startsAt <= until,
+		);
+	const hints = unusableEntryHints(webinar);
+	const aboutTimezone = zone ? undefined : timezoneHint(webinar);
+	if (sessions.length > 0 && aboutTimezone !== undefined) hints.push(aboutTimezone);
+	else if (sessions.length > 0 && !webinar.zone) {
+		hints.push("The start times are unknown, because the webinar's time zone is unknown.");
+	}
+	for (const hint of hints) context.report.addHint(hint, webinar.id);
 	const entries = filters.includeUndated
 		? [...sessions, ...webinar.unbookable.map((entry) => readEntryWithoutId(entry))]
 		: sessions;
@@ -101,27 +109,4 @@ async function readSessionsOf(
 		start: entry.startsAt ?? Infinity,
 		json: toSessionOutput(webinar, entry, now),
 	}));
-}
-
-/** Returns a function that checks whether a session matches the filters. */
-function matches({ includeUndated, withinDays }: Input['filters'], now: number) {
-	const until = now + withinDays * DAY_MS;
-	return ({ startsAt }: Session) =>
-		startsAt === undefined ? includeUndated : startsAt > now && startsAt <= until;
-}
-
-/** Adds hints about entries that could not be used, and about the time zone of the sessions. */
-function addHints(
-	{ report }: OperationContext,
-	webinar: Webinar,
-	sessions: readonly Session[],
-	hasTimezone: boolean,
-): void {
-	const hints = unusableEntryHints(webinar);
-	const aboutTimezone = hasTimezone ? undefined : timezoneHint(webinar);
-	if (sessions.length > 0 && aboutTimezone !== undefined) hints.push(aboutTimezone);
-	else if (sessions.length > 0 && !webinar.zone) {
-		hints.push("The start times are unknown, because the webinar's time zone is unknown.");
-	}
-	for (const hint of hints) report.addHint(hint, webinar.id);
 }

@@ -6,7 +6,6 @@ import { webinarId } from '../fields/webinarFields';
 import { findByEmail, registrantsQuery, normalizedEmail } from '../registrants/registrantList';
 import { cacheKey } from '../service/account';
 import { InputError, ServiceError } from '../service/errors';
-import type { Registrant } from '../service/schemas';
 import { mapConcurrent, MAX_CONCURRENT, oneAtATime } from '../utils/async';
 import { isId, quoted, readFlag } from '../utils/values';
 import type { Operation, OperationContext } from './operation';
@@ -50,14 +49,7 @@ const fields = {
 			'Stops all emails of this webinar to this address, also for other sessions. To move a person, unsubscribe first, then register.',
 		),
 	),
-	email: onlyWith('unsubscribeBy', ['email'], {
-		...email,
-		property: {
-			...email.property,
-			description:
-				'Unsubscribes every registrant of the webinar with exactly this email address, in all schedules',
-		},
-	}),
+	email: onlyWith('unsubscribeBy', ['email'], email),
 	leadId: onlyWith('unsubscribeBy', ['leadId'], leadId),
 };
 
@@ -117,9 +109,18 @@ async function unsubscribeByEmail(
 			'Check the email address and the webinar. Get Registrants lists the people registered for a webinar.',
 		);
 	}
-	const leads = subscriptionsByLead(found);
-	const subscribed = [...leads].filter(([, isSubscribed]) => isSubscribed);
-	await mapConcurrent(subscribed, MAX_CONCURRENT, ([lead_id]) =>
+	/** Whether the person is subscribed in any of the rows, by lead ID. */
+	const leads = new Map<number, boolean>();
+	for (const { lead_id, subscribed } of found) {
+		if (typeof lead_id !== 'number') {
+			throw new ServiceError('The service returned no lead_id for a registrant with this email address', {
+				description: 'No one was unsubscribed. Unsubscribe the person in the webinar account.',
+			});
+		}
+		leads.set(lead_id, (leads.get(lead_id) ?? false) || readFlag(subscribed) !== false);
+	}
+	const subscribedLeads = [...leads].filter(([, isSubscribed]) => isSubscribed);
+	await mapConcurrent(subscribedLeads, MAX_CONCURRENT, ([lead_id]) =>
 		unsubscribeLead(context, webinar_id, String(lead_id)),
 	);
 	return {
@@ -128,25 +129,10 @@ async function unsubscribeByEmail(
 		email: address,
 		lead_ids: [...leads.keys()],
 		// The emails about all of these sessions stop.
-		sessions: found.map(sessionOf),
+		sessions: found.map(({ schedule, event, schedule_id }) => ({
+			schedule: schedule ?? null,
+			event: event ?? null,
+			schedule_id: schedule_id ?? null,
+		})),
 	};
-}
-
-/** Returns the session of a row, with the field names of the registrant list. */
-function sessionOf({ schedule, event, schedule_id }: Registrant): IDataObject {
-	return { schedule: schedule ?? null, event: event ?? null, schedule_id: schedule_id ?? null };
-}
-
-/** Maps each lead ID in the rows to true if the registrant is subscribed in any of the rows, and otherwise to false. */
-function subscriptionsByLead(rows: readonly Registrant[]): Map<number, boolean> {
-	const leads = new Map<number, boolean>();
-	for (const { lead_id, subscribed } of rows) {
-		if (typeof lead_id !== 'number') {
-			throw new ServiceError('The service returned no lead_id for a registrant with this email address', {
-				description: 'No one was unsubscribed. Unsubscribe the person in the webinar account.',
-			});
-		}
-		leads.set(lead_id, (leads.get(lead_id) ?? false) || readFlag(subscribed) !== false);
-	}
-	return leads;
 }

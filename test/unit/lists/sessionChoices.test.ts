@@ -1,6 +1,6 @@
 import { IANAZone } from 'luxon';
 
-import { bookingChoices } from '../../../nodes/WebinarAccount/lists/sessionChoices';
+import { choicesOf } from '../../../nodes/WebinarAccount/lists/sessionChoices';
 import { products } from '../../../nodes/WebinarAccount/service/products';
 import type { Webinar } from '../../../nodes/WebinarAccount/webinars/webinar';
 import { entry, webinarWith } from '../../support/webinars';
@@ -9,7 +9,7 @@ const { automated } = products;
 const london = IANAZone.create('Europe/London');
 
 /** Returns the choices of the Session field in Register. */
-const itemsOf = (webinar: Webinar) => bookingChoices(webinar, webinar.sessions, true);
+const itemsOf = (webinar: Webinar) => choicesOf(webinar, webinar.sessions, 'date');
 
 const MORNING = '2026-01-31 10:00';
 
