@@ -79,21 +79,20 @@ describe("a run's hints", () => {
 		options: { attendeeConsent: '={{ $json.Consent }}', ifAlreadyRegistered: 'skip' },
 	};
 
-	it('quotes the expression in Attendee Consent in a hint if it returns no value for any contact', async () => {
+	it('quotes the expression in Attendee Consent in a hint if it returns no value for some contacts', async () => {
 		const items = [
 			{ ...ann, consent: 'yes' },
+			{ ...bob, Consent: 'no' },
 			{ ...bob, consent: 'yes' },
 		];
 		const { hints } = await harness.run(registerWithConsentColumn, { items });
 		expect(hints).toEqual([
-			`2 contacts: 2 skipped (no consent). ${ABOUT_SKIPPED}`,
-			'The expression {{ $json.Consent }} in Attendee Consent returned no value.',
+			`3 contacts: 3 skipped (no consent). ${ABOUT_SKIPPED}`,
+			'The expression {{ $json.Consent }} in Attendee Consent returned no value. (2 contacts)',
 		]);
 	});
 
-	it('does not quote the expression in Attendee Consent if only some contacts have no value, or all answered no', async () => {
-		const some = await harness.run(registerWithConsentColumn, { items: [{ ...ann, Consent: 'yes' }, bob] });
-		expect(some.hints).toEqual([`2 contacts: 1 registered, 1 skipped (no consent). ${ABOUT_SKIPPED}`]);
+	it('does not quote the expression in Attendee Consent if all contacts answered no', async () => {
 		const items = [
 			{ ...ann, Consent: 'no' },
 			{ ...bob, Consent: false },

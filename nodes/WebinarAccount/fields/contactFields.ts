@@ -281,27 +281,19 @@ export function customFieldsWith<Answer>(
 				const values: unknown[] = Array.isArray(cell) ? cell : [cell];
 				const answers = values.map((each) => readAnswer(name, each)).filter((each) => each !== undefined);
 				if (answers.length === 0) continue;
-				checkCustomFieldName(name);
+				if (name === '') {
+					const advice = `Choose its ${label.displayName} in ${CUSTOM_FIELDS}.`;
+					throw new InputError('A custom field has no label', advice);
+				}
+				if (isParameter(name)) {
+					const advice = `Remove it from ${CUSTOM_FIELDS}, and use the node's own field for this value.`;
+					throw new InputError(`${quoted(name)} is not a custom field`, advice);
+				}
 				answersByName.set(name, [...(answersByName.get(name) ?? []), ...answers]);
 			}
 			return Object.fromEntries(answersByName);
 		},
 	};
-}
-
-/**
- * Checks the name of a custom field.
- * @throws InputError if it is empty, or if the node already sends a parameter with this name
- */
-function checkCustomFieldName(name: string): void {
-	if (name === '') {
-		const advice = `Choose its ${label.displayName} in ${CUSTOM_FIELDS}.`;
-		throw new InputError('A custom field has no label', advice);
-	}
-	if (isParameter(name)) {
-		const advice = `Remove it from ${CUSTOM_FIELDS}, and use the node's own field for this value.`;
-		throw new InputError(`${quoted(name)} is not a custom field`, advice);
-	}
 }
 
 /** The Custom Fields field for answers that are plain data, not merge fields. */

@@ -164,8 +164,9 @@ export const register: Operation<InputWithoutConsent | InputWithConsent> = {
 		if (!input.hasConsent) {
 			report.addOutcome('skipped (no consent)');
 			if (input.consentExpression !== undefined) {
-				report.addHintForAll(
+				report.addHint(
 					`The expression ${shortened(input.consentExpression)} in ${CONSENT} returned no value.`,
+					'contact',
 				);
 			}
 			return [skippedPerson('no consent', input.firstName, input.lastName, input.email)];

@@ -41,8 +41,6 @@ type Counts = Map<string, number>;
 export class RunReport {
 	/** The hints by text. For each hint, stores the IDs of the webinars and the number of contacts that it concerns. */
 	private readonly hintsByText = new Map<string, { webinars: Set<number>; contacts: number }>();
-	/** How many items added each of the hints that are shown only if all items add them. */
-	private readonly hintsForAll: Counts = new Map();
 	private readonly outcomes: Counts = new Map();
 	private readonly failureReasons: Counts = new Map();
 	/** How many items changed data in the service, by the kind of change. */
@@ -58,11 +56,6 @@ export class RunReport {
 		this.hintsByText.set(text, hint);
 		if (typeof about === 'number') hint.webinars.add(about);
 		else if (about) hint.contacts++;
-	}
-
-	/** Adds a hint that is shown only if every item of the run adds it. */
-	addHintForAll(text: string): void {
-		increment(this.hintsForAll, text);
 	}
 
 	/** Records what happened to an item's contact. */
@@ -92,8 +85,7 @@ export class RunReport {
 			const about = [webinarsText(webinars), contactsText(contacts)].filter(Boolean).join(', ');
 			return about === '' ? text : `${text} (${about})`;
 		});
-		const forAll = [...this.hintsForAll].flatMap(([text, count]) => (count === itemCount ? [text] : []));
-		const texts = [...this.summary(itemCount), ...forAll, ...added].slice(0, MAX_HINTS);
+		const texts = [...this.summary(itemCount), ...added].slice(0, MAX_HINTS);
 		return texts.map((text) => ({ message: withoutMarkup(text), type: 'info', location: 'outputPane' }));
 	}
 

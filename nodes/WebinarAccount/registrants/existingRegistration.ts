@@ -109,52 +109,45 @@ export interface Existing {
  * @returns the best row, and whether the date of any row cannot be read
  */
 export function findExisting(rows: readonly Registrant[], found: FoundSession, now: number): Existing {
+	const { webinar, session } = found;
+	// If the webinar's dates depend on the attendee's time zone, `webinar.zone` is the contact's time zone.
+	const zone = webinar.zone ?? zoneNamed(session.timezone ?? '') ?? EST;
 	const listed = rows
 		// Leaves out rows for just-in-time and instant-replay sessions. Only the description of a row shows that it is one.
 		.filter(({ schedule }) => !isJustInTimeOrReplay({ kind: sessionKind(scalarText(schedule), null) }))
-		.map((row) => compareWithChosen(row, found));
+		.map((row): ListedRegistration => {
+			const startsAt = sessionStart(row, zone);
+			const isOfChosenSchedule = isOfSchedule(row, session.schedule);
+			const isSameDate = startsAt !== undefined && startsAt === session.startsAt;
+			return { row, isOfChosenSchedule, isOnChosenDate: isOfChosenSchedule && isSameDate, startsAt };
+		});
 	const [best] = listed
 		.filter((registration) => countsAsRegistration(registration, found, now))
 		.sort((one, other) => compareByRelevance(one, other, now));
-	const hasUnreadableDate =
-		found.session.kind === 'dated' && listed.some(({ startsAt }) => startsAt === undefined);
+	const hasUnreadableDate = session.kind === 'dated' && listed.some(({ startsAt }) => startsAt === undefined);
 	return { existing: best?.row, hasUnreadableDate };
 }
 
-/** Compares a row's schedule and date with those of the chosen session. */
-function compareWithChosen(row: Registrant, { webinar, session }: FoundSession): ListedRegistration {
-	// If the webinar's dates depend on the attendee's time zone, `webinar.zone` is the contact's time zone.
-	const zone = webinar.zone ?? zoneNamed(session.timezone ?? '') ?? EST;
-	const startsAt = sessionStart(row, zone);
-	const isOfChosenSchedule = isOfSchedule(row, session.schedule);
-	const isSameDate = startsAt !== undefined && startsAt === session.startsAt;
-	return { row, isOfChosenSchedule, isOnChosenDate: isOfChosenSchedule && isSameDate, startsAt };
-}
-
 /** Whether a row counts as a registration for the chosen session, by the rules of `findExisting`. */
-function countsAsRegistration(listed: ListedRegistration, found: FoundSession, now: number): boolean {
-	const { row, isOfChosenSchedule, startsAt } = listed;
-	const { session, webinar } = found;
+function countsAsRegistration(
+	{ row, isOfChosenSchedule, startsAt }: ListedRegistration,
+	{ session, webinar }: FoundSession,
+	now: number,
+): boolean {
 	if (startsAt === undefined || session.kind === 'anyTime') return isOfChosenSchedule;
 	const isOfListedSchedule = webinar.sessions.some(({ schedule }) => schedule === row.schedule_id);
 	if (!isOfChosenSchedule && !(session.coversWebinar && isOfListedSchedule)) return false;
-	return !isOver({ startsAt }, now) || coversLaterSession(startsAt, found, now);
-}
-
-/** Whether a registration for one session of a live series also covers a later session that is not over yet. */
-function coversLaterSession(
-	registeredStart: number,
-	{ webinar, session }: FoundSession,
-	now: number,
-): boolean {
-	const { product, sessions } = webinar;
-	const isOfLiveSeries = product.registersWholeSeries && (session.coversWebinar || session.isSeries);
-	if (!isOfLiveSeries) return false;
-	return sessions.some(({ schedule, startsAt }) => {
-		const isOfSameSeries = session.coversWebinar || schedule === session.schedule;
-		const isLater = startsAt !== undefined && startsAt >= registeredStart;
-		return isOfSameSeries && isLater && !isOver({ startsAt }, now);
-	});
+	if (!isOver({ startsAt }, now)) return true;
+	// In a live series, a registration for a session that is over also covers the later sessions.
+	const isOfLiveSeries = webinar.product.registersWholeSeries && (session.coversWebinar || session.isSeries);
+	return (
+		isOfLiveSeries &&
+		webinar.sessions.some((later) => {
+			const isOfSameSeries = session.coversWebinar || later.schedule === session.schedule;
+			const isLater = later.startsAt !== undefined && later.startsAt >= startsAt;
+			return isOfSameSeries && isLater && !isOver(later, now);
+		})
+	);
 }
 
 /** Compares two registrations for sorting, so that the best one comes first (see `findExisting`). */
