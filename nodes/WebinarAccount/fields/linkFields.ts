@@ -26,7 +26,7 @@ import {
 	textAs,
 	type Values,
 } from './field';
-import { listMode, SESSION, textMode, timezone } from './webinarFields';
+import { DEPENDS_ON_WEBINAR, listMode, SESSION, textMode, timezone } from './webinarFields';
 
 /** The fields for a one-click link: the session, and either an email tool's merge fields or one contact's data. */
 
@@ -55,7 +55,7 @@ export const linkSession: Field<number | undefined> = {
 	property: {
 		type: 'resourceLocator',
 		default: { mode: 'number', value: '' },
-		typeOptions: { loadOptionsDependsOn: ['resource', 'webinarId.cachedResultName'] },
+		typeOptions: DEPENDS_ON_WEBINAR,
 		description:
 			"The session's number in the webinar's dashboard, which numbers the sessions 1, 2, 3. The API does not return these numbers. The list numbers the sessions in the order of their schedule IDs, so compare the number with the dashboard. In a series, session 1 registers people for all sessions.",
 		builderHint: {

@@ -8,7 +8,7 @@ import { readSessionChoice, type SessionChoice } from '../webinars/chooseSession
 import { EST, readDate, readTimezone } from '../webinars/dates';
 import { needsTimezone, type Webinar } from '../webinars/webinar';
 import { readWebinarReference, type WebinarReference } from '../webinars/webinarReference';
-import { asOption, asText, choice, type Field, filledText, type Look, onlyWith, textAs } from './field';
+import { asOption, asText, choice, type Field, filledText, onlyWith, textAs } from './field';
 
 /** The fields for the product, the webinar, the session and the attendee's time zone. */
 
@@ -121,84 +121,69 @@ export const TIMEZONE = 'Timezone';
 export const ATTENDEES_ZONE = "attendee's zone";
 
 /**
- * Reads the value of a session field.
- * @param isFromList whether the user chose the value from the list
- * @param entryName the name of the chosen entry in the list
+ * With this option, n8n empties Session if one of these values changes. `webinarId.value` would change whenever an
+ * expression in Webinar gets a new value, such as when the user runs the previous nodes.
  */
-type SessionReader<Choice> = (value: string, isFromList: boolean, entryName?: string) => Choice;
+export const DEPENDS_ON_WEBINAR = { loadOptionsDependsOn: ['resource', 'webinarId.cachedResultName'] };
 
-interface SessionLook extends Pick<Look, 'description' | 'default'> {
-	/** Shown in the empty field. */
-	placeholder: string;
-	/** Shown in the empty field if the user enters an ID. */
-	example: string;
-	/** Shown below the field if the user enters an ID. */
-	hint: string;
-	/** The hint for n8n's workflow builder, if it differs. */
-	builderHint?: string;
-}
-
-/** Creates a session field. */
-function sessionField<Choice>(
-	{ placeholder, example, hint, builderHint = hint, ...look }: SessionLook,
-	read: SessionReader<Choice>,
-): Field<Choice> {
-	return {
-		label: SESSION,
-		property: {
-			type: 'resourceLocator',
-			default: { mode: 'list', value: '' },
-			...look,
-			// n8n empties the field if one of these values changes. `webinarId.value` would change whenever an expression in
-			// Webinar gets a new value, such as when the user runs the previous nodes.
-			typeOptions: { loadOptionsDependsOn: ['resource', 'webinarId.cachedResultName'] },
-			// n8n's workflow builder does not read the hint of a mode.
-			builderHint: { propertyHint: builderHint },
-			modes: [listMode(placeholder, 'searchSchedules'), { ...textMode('By ID', 'id', example), hint }],
-		},
-		// `date` is included, because the node sends it if the user chooses a session with a date.
-		parameters: ['schedule', 'schedule_id', 'date'],
-		read(given) {
-			const { mode, value } = asLocator(SESSION, given);
-			const isFromList = mode === 'list';
-			const entryName = isFromList && isResourceLocatorValue(given) ? given.cachedResultName : undefined;
-			return read(value, isFromList, entryName);
-		},
-	};
-}
+/** The service's names for Session. `date` is included, because the node sends it if the chosen session has a date. */
+const SESSION_PARAMETERS = ['schedule', 'schedule_id', 'date'];
 
 export const NEXT = 'Next Upcoming Session';
 
-export const bookedSession = sessionField(
-	{
-		placeholder: `${NEXT} (default)`,
-		example: 'e.g. 56|next',
+export const bookedSession: Field<SessionChoice> = {
+	label: SESSION,
+	property: {
+		type: 'resourceLocator',
+		default: { mode: 'list', value: 'next', cachedResultName: NEXT },
+		typeOptions: DEPENDS_ON_WEBINAR,
 		description:
 			'The session to register for. With "Next Upcoming Session", the node finds the session when the workflow runs. In a live series, register each person only for the first session, which registers them for all following sessions too.',
-		hint: 'Enter next, or 56|next. 56 alone means every session.',
-		builderHint:
-			'Enter next, or a schedule ID from Get with next: 56|next. For one date of an automated webinar, enter 56|2026-01-31 13:00. In an automated webinar, 56 alone means every session.',
-		default: { mode: 'list', value: 'next', cachedResultName: NEXT },
+		// n8n's workflow builder does not read the hint of a mode.
+		builderHint: {
+			propertyHint:
+				'Enter next, or a schedule ID from Get with next: 56|next. For one date of an automated webinar, enter 56|2026-01-31 13:00. In an automated webinar, 56 alone means every session.',
+		},
+		modes: [
+			listMode(`${NEXT} (default)`, 'searchSchedules'),
+			{
+				...textMode('By ID', 'id', 'e.g. 56|next'),
+				hint: 'Enter next, or 56|next. 56 alone means every session.',
+			},
+		],
 	},
-	(value, isFromList, entryName): SessionChoice => ({
-		...readSessionChoice(isFromList && value === '' ? 'next' : value),
-		...(entryName && { shown: entryName }),
-	}),
-);
+	parameters: SESSION_PARAMETERS,
+	read(given) {
+		const { mode, value } = asLocator(SESSION, given);
+		if (mode !== 'list') return readSessionChoice(value);
+		const shown = isResourceLocatorValue(given) ? given.cachedResultName : undefined;
+		return { ...readSessionChoice(value === '' ? 'next' : value), ...(shown && { shown }) };
+	},
+};
+
+const SCHEDULE_HINT = 'Enter a schedule ID from Get, or the schedule_id of a registrant';
 
 /**
  * The field that limits registrants or events to one schedule, including all its dates. Undefined means all schedules.
  */
-export const onlySchedule = sessionField(
-	{
-		placeholder: 'All Sessions',
-		example: 'e.g. 56',
+export const onlySchedule: Field<number | undefined> = {
+	label: SESSION,
+	property: {
+		type: 'resourceLocator',
+		default: { mode: 'list', value: '' },
+		typeOptions: DEPENDS_ON_WEBINAR,
 		description: 'Limits results to one session or series. All Sessions sets no limit.',
-		hint: 'Enter a schedule ID from Get, or the schedule_id of a registrant',
+		builderHint: { propertyHint: SCHEDULE_HINT },
+		modes: [
+			listMode('All Sessions', 'searchSchedules'),
+			{ ...textMode('By ID', 'id', 'e.g. 56'), hint: SCHEDULE_HINT },
+		],
 	},
-	(value, isFromList): number | undefined => {
+	parameters: SESSION_PARAMETERS,
+	read(given) {
+		const { mode, value } = asLocator(SESSION, given);
 		if (isId(value)) return Number(value);
-		if (value === '' && isFromList) return undefined;
+		if (value === '' && mode === 'list') return undefined;
 		if (value === '') {
 			const advice = 'Correct the expression, which returned no value, or choose All Sessions from the list.';
 			throw new InputError(`${SESSION} is empty`, advice);
@@ -208,7 +193,7 @@ export const onlySchedule = sessionField(
 			'Choose a session from the list, or enter only the schedule ID, e.g. 56. It includes all dates of the schedule. For one date, add a Filter node for starts_at.',
 		);
 	},
-);
+};
 
 /** Creates a time zone field. It is shown only for products whose requests take a time zone. */
 function timezoneField(hint: string): Field<Zone | undefined> {

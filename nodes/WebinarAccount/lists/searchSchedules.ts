@@ -2,8 +2,12 @@ import type { INodeListSearchItems } from 'n8n-workflow';
 
 import { NEXT, timezone } from '../fields/webinarFields';
 import { register } from '../operations/register';
+import { pageReader, readNewestPages, registrantsQuery } from '../registrants/registrantList';
+import { sessionStart } from '../registrants/registrantOutput';
 import { InputError } from '../service/errors';
+import { scalarText } from '../utils/values';
 import { bookableSessions, noSessionsError } from '../webinars/chooseSession';
+import { EST } from '../webinars/dates';
 import {
 	isOver,
 	isJustInTimeOrReplay,
@@ -14,8 +18,7 @@ import {
 	type Webinar,
 } from '../webinars/webinar';
 import { currentWebinar, editorList, type ListContext } from './editorList';
-import { pastSessions } from './pastSessions';
-import { choicesOf } from './sessionChoices';
+import { choicesOf, type ListedSession } from './sessionChoices';
 
 type Item = INodeListSearchItems;
 
@@ -116,4 +119,34 @@ async function sessionsToFilterBy(list: ListContext, webinar: Webinar): Promise<
 	const inRowZone = { ...webinar, zone: rowZone(webinar), followsAttendee: false };
 	const past = choicesOf(inRowZone, await pastSessions(list, webinar), 'filter');
 	return [ALL_SESSIONS, ...choices, ...past.filter(({ value }) => !offered.has(value))];
+}
+
+/** The comment in the list for a session that is over. */
+const OVER = 'over';
+
+/**
+ * Returns the webinar's sessions that are over, the newest first. If the service lists no such session, takes the
+ * sessions of the newest rows in the registrant list that the service does not list.
+ * @throws ServiceError if the registrant list cannot be read
+ */
+async function pastSessions(
+	{ product, service, now }: ListContext,
+	webinar: Webinar,
+): Promise<ListedSession[]> {
+	const past = webinar.sessions
+		.filter((session) => session.kind === 'dated' && isOver(session, now()))
+		.map((session): ListedSession => ({ ...session, isSeries: false, comment: OVER }));
+	if (past.length === 0) {
+		const offered = new Set(webinar.sessions.map(({ schedule }) => schedule));
+		const rows = await readNewestPages(pageReader(service, registrantsQuery(product, webinar.id)));
+		for (const row of rows) {
+			const { schedule_id: schedule } = row;
+			if (typeof schedule !== 'number' || offered.has(schedule)) continue;
+			const startsAt = sessionStart(row, rowZone(webinar) ?? EST);
+			const date = scalarText(row.event ?? row.schedule);
+			const comment = (startsAt ?? 0) > now() ? 'not on offer' : OVER;
+			past.push({ kind: 'dated', isSeries: false, schedule, startsAt, date, comment });
+		}
+	}
+	return past.sort(({ startsAt: one = 0 }, { startsAt: other = 0 }) => other - one);
 }

@@ -63,12 +63,9 @@ function whenText(product: Product, webinar: WebinarListItem, now: number): stri
 			'ccc d LLL yyyy HH:mm',
 		);
 	}
-	return undated[0] ?? textWithoutSession(product, texts.length > 0, type);
-}
-
-/** Returns what the list shows for a webinar without an upcoming session. */
-function textWithoutSession(product: Product, hasPastDate: boolean, type: WebinarListItem['type']): string {
-	if (hasPastDate) return 'over';
+	const [first] = undated;
+	if (first !== undefined) return first;
+	if (texts.length > 0) return 'over';
 	if (type && isAnyTime(type)) return type;
 	// An automated webinar without schedules may be always open.
 	return product.listsRightNowWithoutSchedules ? 'no date' : 'no session';
