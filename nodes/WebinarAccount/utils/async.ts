@@ -46,7 +46,7 @@ export async function unlessAborted<T>(
  * Maximum items, webinars or pages in progress. It limits the memory that the node uses while responses are slow. With a
  * lower number, slow responses would keep the requests below the allowed rate.
  */
-export const MAX_CONCURRENT = 50;
+export const MAX_CONCURRENT = 80;
 
 /**
  * Processes items concurrently and returns the results in the order of the items. After a failure, starts no further
