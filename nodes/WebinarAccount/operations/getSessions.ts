@@ -6,7 +6,6 @@ import { displayTimezone, scopeField, timezoneHint, webinarId, withScope } from 
 import { DAY_MS } from '../webinars/dates';
 import {
 	hasInTitle,
-	readEntryWithoutId,
 	type Session,
 	toSessionOutput,
 	unusableEntryHints,
@@ -94,9 +93,7 @@ async function readSessionsOf(
 		.map((session): Session => (session.kind === 'dated' ? session : { ...session, startsAt: undefined }))
 		.filter(matches(filters, now));
 	addHints(context, webinar, sessions, zone !== undefined);
-	const entries = filters.includeUndated
-		? [...sessions, ...webinar.unbookable.map((entry) => readEntryWithoutId(entry))]
-		: sessions;
+	const entries = filters.includeUndated ? [...sessions, ...webinar.unbookable] : sessions;
 	return entries.map((entry) => ({
 		start: entry.startsAt ?? Infinity,
 		json: toSessionOutput(webinar, entry, now),

@@ -26,7 +26,7 @@ import {
 import { cacheKey } from '../service/account';
 import { ServiceError } from '../service/errors';
 import { oneAtATime } from '../utils/async';
-import { inOrder, REGISTRATION_FIRST, REGISTRATION_LAST } from '../utils/outputOrder';
+import { inOrder, REGISTRATION_FIRST } from '../utils/outputOrder';
 import { isBlank, isRecord, scalarText, shortened } from '../utils/values';
 import { chooseSession, type SessionChoice } from '../webinars/chooseSession';
 import { withOptionIds } from '../webinars/customFields';
@@ -387,7 +387,7 @@ function toOutput(
 		...(origin !== 'new' && { existing: true }),
 		webinar_title: webinar.detail.title ?? null,
 	};
-	return inOrder(output, REGISTRATION_FIRST, REGISTRATION_LAST);
+	return inOrder(output, REGISTRATION_FIRST);
 }
 
 /** Returns the fields that the output has for every skipped person. */

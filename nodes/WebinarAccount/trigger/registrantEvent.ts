@@ -97,7 +97,7 @@ export function registrantEvent(rules: RegistrantEventRules): WebinarEvent {
 			const wholeAt = isWhole ? now : (memory?.wholeAt ?? now);
 			return {
 				events: toReport.map((row) => toRegistrantOutput(row, simplify, zone)),
-				state: serializeRegistrantMemory({ known, waiting, sizes, wholeAt }, rows.keys()),
+				state: serializeRegistrantMemory({ known, waiting, sizes, wholeAt }),
 			};
 		},
 
@@ -121,9 +121,6 @@ export function registrantEvent(rules: RegistrantEventRules): WebinarEvent {
 		sample: (options) => toRegistrantOutput(sample(options), options.simplify, FixedOffsetZone.utcInstance),
 	};
 }
-
-/** The data that earlier polls stored about the webinar's registrants. */
-type Memory = Pick<RegistrantMemory, 'known' | 'waiting'>;
 
 /** The times of this poll and of the trigger's first poll, and whether the webinar's registrants are only remembered. */
 type Moments = Pick<WebinarContext, 'isBaseline' | 'now' | 'startedAt'>;
@@ -157,7 +154,7 @@ type Moments = Pick<WebinarContext, 'isBaseline' | 'now' | 'startedAt'>;
 export function decideRows(
 	rows: ReadonlyMap<string, Registrant>,
 	isWhole: boolean,
-	memory: Memory | undefined,
+	memory: Pick<RegistrantMemory, 'known' | 'waiting'> | undefined,
 	reportTime: AttendanceEnd,
 	moments: Moments,
 ) {
@@ -236,21 +233,17 @@ export function attendanceEnd({
 }): AttendanceEnd {
 	// Each date is parsed only once, because parsing is slow and many rows have the same date.
 	const starts = new Map<string, number | undefined>();
-	const endWithoutReplay: AttendanceEnd = (row) => {
+	/** Returns the moment a day after a date; NaN if it cannot be read. */
+	const dayAfter = (date: unknown) => (momentOf(date, zone) ?? NaN) + DAY_MS;
+	return (row) => {
 		const key = JSON.stringify([row.event, row.schedule]);
 		if (!starts.has(key)) starts.set(key, sessionStart(row, zone));
 		const start = starts.get(key);
-		if (start !== undefined) return start + minutesAfterStart * MINUTE_MS;
-		if (hasUnreadableDate(row)) return undefined;
-		const signedUpAt = momentOf(row.signup_date, zone);
-		return signedUpAt === undefined ? undefined : signedUpAt + DAY_MS;
-	};
-	if (!waitsForReplay) return endWithoutReplay;
-	return (row) => {
-		const end = endWithoutReplay(row);
-		if (end === undefined || isBlank(row.date_replay)) return end;
-		const replayAt = momentOf(row.date_replay, zone);
-		return replayAt === undefined ? undefined : Math.max(end, replayAt + DAY_MS);
+		if (start === undefined && hasUnreadableDate(row)) return undefined;
+		const end = start === undefined ? dayAfter(row.signup_date) : start + minutesAfterStart * MINUTE_MS;
+		const hasReplay = waitsForReplay && !isBlank(row.date_replay);
+		const finalAt = hasReplay ? Math.max(end, dayAfter(row.date_replay)) : end;
+		return Number.isNaN(finalAt) ? undefined : finalAt;
 	};
 }
 

@@ -1,5 +1,4 @@
 import { InputError } from '../service/errors';
-import type { Product } from '../service/products';
 import type { WebinarDetail } from '../service/schemas';
 import { ID, parseUrl, quoted } from '../utils/values';
 
@@ -40,20 +39,6 @@ function readRegistrationPage(text: string): WebinarReference {
 }
 
 const PAGE_PATH = /\/register\/(?:1click\/)?([\w-]+)(?:\/(?!1click\/?$)([\w-]+))?(?:\/1click)?\/?$/;
-
-/**
- * Checks that a webinar has the hash in the URL of a registration page. The ID alone does not prove it, because
- * webinars in the other product or in other accounts can have the same ID.
- * @param hash undefined if there is nothing to check
- * @throws InputError if the webinar has a different hash and a different registration page
- */
-export function checkHash({ noun }: Product, webinar: WebinarDetail, hash: string | undefined): void {
-	if (canHaveHash(webinar, hash)) return;
-	throw new InputError(
-		'The URL belongs to a different webinar',
-		`The ${noun} with the ID ${webinar.webinar_id} has a different registration page. Choose the webinar from the list, choose the other product in Resource, or check whether the credential is for the right account.`,
-	);
-}
 
 /**
  * Whether a webinar has a hash, or a registration page with this hash in its URL.

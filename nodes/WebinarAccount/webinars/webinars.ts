@@ -11,7 +11,7 @@ import { quoted } from '../utils/values';
 import { MINUTE_MS } from './dates';
 import { readWebinar } from './readWebinar';
 import { ownZoneOf, rowZone, type Webinar } from './webinar';
-import { checkHash, type WebinarReference } from './webinarReference';
+import { canHaveHash, type WebinarReference } from './webinarReference';
 
 /** Maximum age in milliseconds of the data that a session is chosen from. Sessions rarely change. */
 const CHOOSING_AGE_MS = MINUTE_MS;
@@ -37,16 +37,11 @@ export class Webinars {
 		private readonly signal?: AbortSignal,
 	) {}
 
-	/** Reads the readable entries of a product's webinar list. */
-	async list(product: Product): Promise<WebinarListItem[]> {
-		return (await this.wholeList(product)).webinars;
-	}
-
-	/** Reads a product's webinar list, with the number of its unreadable entries. */
-	async wholeList(product: Product, since = this.begunAt): Promise<Responses['webinars']> {
+	/** Reads a product's webinar list, without entries that have no readable ID. */
+	async list(product: Product, since = this.begunAt): Promise<WebinarListItem[]> {
 		const key = cacheKey(this.service.account, product.name);
 		const reading = listReadings.get(key, since, () => this.service.call(product.name, 'webinars'));
-		return await unlessAborted(reading, this.signal);
+		return (await unlessAborted(reading, this.signal)).webinars;
 	}
 
 	/**
@@ -60,7 +55,7 @@ export class Webinars {
 			return reference.id;
 		}
 		const { code } = reference;
-		const { webinars } = await this.wholeList(product, since);
+		const webinars = await this.list(product, since);
 		const found = webinars.find(({ webinar_hash }) => webinar_hash === code);
 		if (found) return String(found.webinar_id);
 		throw new InputError(
@@ -88,8 +83,12 @@ export class Webinars {
 			readWebinar(product, (offset) => this.requestDetail(product, id, offset), attendeeZone, this.now()),
 		);
 		const webinar = await unlessAborted(reading, this.signal);
-		if ('id' in reference) checkHash(product, webinar.detail, reference.hash);
-		return webinar;
+		if ('code' in reference || canHaveHash(webinar.detail, reference.hash)) return webinar;
+		// The ID alone does not identify the webinar, because the other product and other accounts can have the same ID.
+		throw new InputError(
+			'The URL belongs to a different webinar',
+			`The ${product.noun} with the ID ${id} has a different registration page. Choose the webinar from the list, choose the other product in Resource, or check whether the credential is for the right account.`,
+		);
 	}
 
 	/**

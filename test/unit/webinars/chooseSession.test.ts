@@ -189,7 +189,7 @@ describe('the error for an unavailable session', () => {
 			value: '99|next',
 			schedules: allEntries,
 			message: 'The webinar has no schedule with the ID 99',
-			advice: 'The ID might belong to a different webinar',
+			advice: 'the schedule ID of a different webinar',
 		},
 		{
 			value: '50',

@@ -8,15 +8,19 @@ import {
 	readDate,
 	utcText,
 	gmtOffset,
-	ownZoneNamed,
 	readTimezone,
 	zoneNamed,
 } from '../../../nodes/WebinarAccount/webinars/dates';
+import { products } from '../../../nodes/WebinarAccount/service/products';
+import { ownZoneOf } from '../../../nodes/WebinarAccount/webinars/webinar';
 import { failureOf } from '../../support/failure';
 
 const anyMoment = fc
 	.date({ min: new Date('2000-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })
 	.map((moment) => DateTime.fromJSDate(moment, { zone: 'utc' }).setLocale('en'));
+
+/** Returns the own time zone of an automated webinar that states this time zone. */
+const ownZoneNamed = (timezone: string) => ownZoneOf(products.automated, { timezone });
 
 /** Date formats of the service and of other systems, in luxon's notation. */
 const FORMATS = [
