@@ -4,14 +4,7 @@ import { ServiceError } from '../service/errors';
 import type { Product } from '../service/products';
 import type { WebinarDetail } from '../service/schemas';
 import { EST, gmtOffset, momentOf, zoneNamed } from './dates';
-import {
-	type Entry,
-	isJustInTimeOrReplay,
-	ownZoneOf,
-	readEntries,
-	readSchedule,
-	type Webinar,
-} from './webinar';
+import { type Entry, ownZoneOf, readEntries, readSchedule, type Webinar } from './webinar';
 
 /** Requests a webinar's details. @param offset the value of `timezone` in the request, e.g. "GMT+5:30" */
 type ReadDetail = (offset?: string) => Promise<WebinarDetail>;
@@ -38,7 +31,7 @@ export async function readWebinar(
 	const { followsAttendee, defaultZone } = product.takesTimezone
 		? await findDateZones(readDetail, ownZone, detail, presentOffset, detailWithoutZone)
 		: { followsAttendee: false, defaultZone: ownZone };
-	const entriesIn = (response: WebinarDetail, offset: string | undefined): Entry[] => {
+	const entriesIn = (response: WebinarDetail, offset: string | undefined) => {
 		const passedZone = followsAttendee && offset !== undefined ? zoneNamed(offset) : undefined;
 		return readEntries(response, offset, passedZone ?? defaultZone ?? ownZone ?? EST);
 	};
@@ -47,21 +40,17 @@ export async function readWebinar(
 	// saving time. Sessions on dates with a different offset are therefore requested again with it.
 	const offsetAtStart = ({ startsAt }: Entry) =>
 		attendeeZone && startsAt !== undefined ? gmtOffset(attendeeZone, startsAt) : presentOffset;
-	const entries = entriesIn(detail, presentOffset);
-	const scheduled = entries.filter((entry) => !isJustInTimeOrReplay(entry));
+	const { scheduled, spontaneous } = entriesIn(detail, presentOffset);
 	const offsets = new Set([presentOffset, ...scheduled.map(offsetAtStart)]);
 	const scheduledByOffset = await Promise.all(
 		[...offsets].map(async (offset) => {
-			const response = offset === presentOffset ? detail : await readDetail(offset);
-			return entriesIn(response, offset).filter(
-				(entry) => !isJustInTimeOrReplay(entry) && offsetAtStart(entry) === offset,
-			);
+			const entries =
+				offset === presentOffset ? scheduled : entriesIn(await readDetail(offset), offset).scheduled;
+			return entries.filter((entry) => offsetAtStart(entry) === offset);
 		}),
 	);
-	const spontaneous = (detailWithoutZone ? entriesIn(detailWithoutZone, undefined) : []).filter(
-		isJustInTimeOrReplay,
-	);
-	if (spontaneous.length === 0) spontaneous.push(...entries.filter(isJustInTimeOrReplay));
+	const withoutZone = detailWithoutZone ? entriesIn(detailWithoutZone, undefined).spontaneous : [];
+	const allSpontaneous = withoutZone.length > 0 ? withoutZone : spontaneous;
 
 	return {
 		product,
@@ -69,7 +58,7 @@ export async function readWebinar(
 		detail,
 		zone: defaultZone && followsAttendee ? (attendeeZone ?? defaultZone) : defaultZone,
 		followsAttendee,
-		...readSchedule(product, detail.type, [...spontaneous, ...scheduledByOffset.flat()]),
+		...readSchedule(product, detail.type, [...allSpontaneous, ...scheduledByOffset.flat()]),
 	};
 }
 
@@ -172,6 +161,6 @@ export function offsetForComparison(detail: WebinarDetail, ownZone: Zone): strin
 
 /** Returns the webinar's sessions that have a readable date. */
 function datedSessions(detail: WebinarDetail): Entry[] {
-	const entries = readEntries(detail, undefined, EST);
-	return entries.filter(({ kind, startsAt }) => kind === 'dated' && startsAt !== undefined);
+	const { scheduled } = readEntries(detail, undefined, EST);
+	return scheduled.filter(({ kind, startsAt }) => kind === 'dated' && startsAt !== undefined);
 }

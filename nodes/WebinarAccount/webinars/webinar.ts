@@ -138,31 +138,36 @@ export function rowZone({ followsAttendee, zone }: Webinar): Zone | undefined {
 }
 
 /**
- * Reads the entries in the `schedules` of a webinar's details.
+ * Reads the entries in the `schedules` of a webinar's details. Those of just-in-time and instant-replay sessions are
+ * `spontaneous`, all others are `scheduled`.
  * @param offset the value of `timezone` in the request, e.g. "GMT+5:30"
  * @param zone the time zone of the dates in the response
  */
-export function readEntries(
-	{ schedules, type }: WebinarDetail,
-	offset: string | undefined,
-	zone: Zone,
-): Entry[] {
-	return (schedules ?? []).map((original): Entry => {
+export function readEntries({ schedules, type }: WebinarDetail, offset: string | undefined, zone: Zone) {
+	const entries = (schedules ?? []).map((original): Entry => {
 		const session = readScheduleObject(original);
-		// An entry without an ID may be a string, such as "Just in time".
-		const other: Record<string, unknown> = isRecord(original) ? original : { comment: original };
-		const comment = session ? (session.comment ?? null) : scalarText(other.comment);
+		const { schedule, date, comment = null } = session ?? readEntryWithoutId(original);
 		const kind = sessionKind(comment, type);
 		return {
-			schedule: session?.schedule ?? null,
+			schedule,
 			kind,
-			startsAt: session && kind !== 'anyTime' ? momentOf(session.date, zone) : undefined,
-			date: session ? session.date : scalarText(other.date),
+			startsAt: session && kind !== 'anyTime' ? momentOf(date, zone) : undefined,
+			date,
 			timezone: isJustInTimeOrReplay({ kind }) ? undefined : offset,
 			comment,
 			listed: session ?? original,
 		};
 	});
+	return {
+		spontaneous: entries.filter(isJustInTimeOrReplay),
+		scheduled: entries.filter((entry) => !isJustInTimeOrReplay(entry)),
+	};
+}
+
+/** Reads an entry of `schedules` that has no numeric ID, such as the string "Just in time". */
+function readEntryWithoutId(entry: Json) {
+	const { date, comment }: Record<string, unknown> = isRecord(entry) ? entry : { comment: entry };
+	return { schedule: null, date: scalarText(date), comment: scalarText(comment) };
 }
 
 /** Converts the entries that have an ID to sessions, and returns the other entries separately as `unbookable`. */
