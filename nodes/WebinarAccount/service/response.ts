@@ -84,7 +84,10 @@ export function readResponse<Name extends EndpointName>(
 		if (reasons.length === 0) throw failed(causes.rejectedWithoutReason(whatToDo, statusCode));
 		throw failed({ advice: whatToDo }, reasons);
 	}
-	if (json === undefined) throw failed(causes.notJson(describeBody(body)));
+	if (json === undefined) {
+		const fault = isWebPage(body) ? 'a web page' : 'cut off or damaged';
+		throw failed(causes.notJson(`The response is ${body === '' ? 'empty' : fault}.`));
+	}
 	const found = isRecord(json) ? 'The field "status" is missing.' : 'The response is not an object.';
 	throw failed(causes.unexpectedFormat(found));
 }
@@ -121,12 +124,6 @@ const UNKNOWN_WEBINAR = /\bwebinar(?: (?:id|\d+))* (?:is |was |does )?(?:invalid
 function isAboutUnknownWebinar({ parameter, text }: Problem): boolean {
 	const mayBeAboutWebinar = parameter === undefined || parameter === 'webinar_id';
 	return mayBeAboutWebinar && UNKNOWN_WEBINAR.test(text);
-}
-
-/** Describes a response that is not JSON. */
-function describeBody(body: string): string {
-	if (body === '') return 'The response is empty.';
-	return isWebPage(body) ? 'The response is a web page.' : 'The response is cut off or damaged.';
 }
 
 /** Maximum problems that are read from one response. */

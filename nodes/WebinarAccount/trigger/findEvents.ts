@@ -110,7 +110,7 @@ async function readDueWebinars(
 	const { now, stopSignal, toError, warn } = context;
 	const isUnread = (webinar?: WebinarStates[string]) =>
 		webinar?.isFromFirstPoll === true && webinar.event === undefined;
-	const failures = new Map<WatchedWebinar, Error>();
+	const failures: Error[] = [];
 	const due = dueWebinars(event, watched, webinars, context);
 	const found = await mapConcurrent(due, WEBINARS_AT_ONCE, async (webinar) => {
 		const { webinarId, listed } = webinar;
@@ -123,15 +123,15 @@ async function readDueWebinars(
 			return reading.events.map((data) => withWebinarId(data, webinar));
 		} catch (error) {
 			const failure = toError(error, listed && webinarId);
-			failures.set(webinar, failure);
+			failures.push(failure);
 			webinars[webinarId] = { ...before, triedAt: now };
 			if (listed) warn(failure);
 			return [];
 		}
 	});
 
-	const [failure] = due.flatMap((webinar) => failures.get(webinar) ?? []);
-	if (failure && failures.size === watched.length) throw failure;
+	const [failure] = failures;
+	if (failure && failures.length === watched.length) throw failure;
 	const unread = watched.filter(({ webinarId }) => isUnread(webinars[webinarId])).length;
 	if (unread > 0) {
 		warn(

@@ -99,7 +99,6 @@ async function pollContext(
 	// decides only when a session is reported.
 	const watchKey = JSON.stringify([
 		service.account.productUrls[product.name],
-		product.name,
 		event.value,
 		webinar,
 		titleContains,

@@ -40,8 +40,8 @@ export interface RegistrantEventRules extends Pick<
 	 * Start.
 	 */
 	waitsForReplay?: boolean;
-	/** Returns a sample row of the registrant list. */
-	sample: (options: EventOptions) => Registrant;
+	/** A sample row of the registrant list. */
+	sample: Registrant;
 }
 
 /** Creates an event about registrants from its definition. */
@@ -90,7 +90,17 @@ export function registrantEvent(rules: RegistrantEventRules): WebinarEvent {
 			const { known, waiting, toReport, unreadable } = decided;
 
 			const [example] = unreadable;
-			if (example) warn(unreadableDateError(example, unreadable.length), webinarId);
+			if (example) {
+				const { event, schedule, signup_date, date_replay } = example;
+				const dates = [event, schedule, signup_date, date_replay].map(scalarText).filter(Boolean);
+				const registrants =
+					unreadable.length === 1 ? '1 registrant has' : `${unreadable.length} registrants have`;
+				const warning = new InputError(
+					`${registrants} a date that cannot be read: ${dates.map(quoted).join(', ')}`,
+					'The trigger cannot report registrants until it can read their dates. In the webinar account, set the language of the webinar to English.',
+				);
+				warn(warning, webinarId);
+			}
 			const problem = isWhole && rows.size === 0 ? await findUnknownSchedule(context) : undefined;
 			if (problem) warn(problem, webinarId);
 
@@ -118,7 +128,7 @@ export function registrantEvent(rules: RegistrantEventRules): WebinarEvent {
 				.map((row) => toRegistrantOutput(row, simplify, zone));
 		},
 
-		sample: (options) => toRegistrantOutput(sample(options), options.simplify, FixedOffsetZone.utcInstance),
+		sample: ({ simplify }) => toRegistrantOutput(sample, simplify, FixedOffsetZone.utcInstance),
 	};
 }
 
@@ -254,16 +264,6 @@ export function attendanceEnd({
 function hasUnreadableDate({ event, schedule }: Registrant): boolean {
 	return [event, schedule].some(
 		(value) => isScalar(value) && /\p{Nd}{4}|\p{Nd}\P{Nd}+\p{Nd}+\P{Nd}+\p{Nd}/u.test(String(value)),
-	);
-}
-
-/** Creates the error for registrants with a date that cannot be read. @param row an example */
-function unreadableDateError(row: Registrant, count: number): InputError {
-	const dates = [row.event, row.schedule, row.signup_date, row.date_replay].map(scalarText).filter(Boolean);
-	const registrants = count === 1 ? '1 registrant has' : `${count} registrants have`;
-	return new InputError(
-		`${registrants} a date that cannot be read: ${dates.map(quoted).join(', ')}`,
-		'The trigger cannot report registrants until it can read their dates. In the webinar account, set the language of the webinar to English.',
 	);
 }
 

@@ -137,9 +137,12 @@ function mergeSessions(
 		const isKept = session.startsAt <= now || session.isReported || isSoon || listedKeys.has(keyOf(session));
 		if (isKept) merged.set(keyOf(session), session);
 	}
-	const isNeeded = (session: KnownSession) =>
-		now - happensAt(session) <= maxDelayMs || (session.isReported && listedKeys.has(keyOf(session)));
-	return [...merged.values()].filter(isNeeded).sort((one, other) => one.startsAt - other.startsAt);
+	return [...merged.values()]
+		.filter((session) => {
+			const isTooLate = now - happensAt(session) > maxDelayMs;
+			return !isTooLate || (session.isReported && listedKeys.has(keyOf(session)));
+		})
+		.sort((one, other) => one.startsAt - other.startsAt);
 }
 
 /**

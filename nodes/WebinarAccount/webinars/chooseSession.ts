@@ -73,7 +73,13 @@ export function chooseSession(
 		const ofKind = available.filter(({ kind }) => kind === choice.kind);
 		const found = firstUpcoming(ofKind, now) ?? ofKind[0];
 		if (found) return found;
-		throw unavailableKindError(webinar, choice.kind, available);
+		if (webinar.unbookable.some(({ kind }) => kind === choice.kind)) throw noScheduleIdError(choice.kind);
+		const comments = available.map(({ comment }) => comment);
+		const distinct = available.filter(({ comment }, index) => comments.indexOf(comment) === index);
+		throw new InputError(
+			`The webinar has no ${KIND_NAMES[choice.kind]} session`,
+			`The node recognizes this kind of session only by its English description. If you mean one of the available sessions, enter its schedule ID with |next in Session, e.g. 54|next. ${availableText(distinct)}`,
+		);
 	}
 	if (!zone && needsTimezone(webinar)) {
 		throw new InputError(
@@ -129,21 +135,6 @@ function pickNext(sessions: readonly Session[], now: number): Session | undefine
 export function firstUpcoming(sessions: readonly Session[], now: number): Session | undefined {
 	const upcoming = sessions.filter(({ startsAt = NaN }) => startsAt > now);
 	return upcoming.sort((one, other) => (one.startsAt ?? NaN) - (other.startsAt ?? NaN))[0];
-}
-
-/** Creates the error for a webinar without a session of the chosen kind. */
-function unavailableKindError(
-	webinar: Webinar,
-	kind: keyof typeof KIND_NAMES,
-	available: readonly Session[],
-): InputError {
-	if (webinar.unbookable.some((entry) => entry.kind === kind)) return noScheduleIdError(kind);
-	const comments = available.map(({ comment }) => comment);
-	const distinct = available.filter(({ comment }, index) => comments.indexOf(comment) === index);
-	return new InputError(
-		`The webinar has no ${KIND_NAMES[kind]} session`,
-		`The node recognizes this kind of session only by its English description. If you mean one of the available sessions, enter its schedule ID with |next in Session, e.g. 54|next. ${availableText(distinct)}`,
-	);
 }
 
 /** Creates the error for a chosen date, schedule or next session that is not available. */

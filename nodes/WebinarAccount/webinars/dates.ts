@@ -106,7 +106,7 @@ export function readTimezone(text: string): Zone | undefined {
 	if (name === '') return undefined;
 	const zone = GMT_OFFSET_PREFIX.test(name) || name.includes('/') ? zoneNamed(name) : undefined;
 	if (zone) return zone;
-	const meant = name.toLowerCase().replace(FILLER, '').replace(/\s+/g, ' ').trim();
+	const meant = name.toLowerCase();
 	const [abbreviated] = Object.entries(MEANT_REGIONS).find(([, names]) => names.includes(meant)) ?? [];
 	const city = `/${meant.replaceAll(' ', '_')}`;
 	const suggestion = abbreviated ?? [...regions.values()].find((known) => known.toLowerCase().endsWith(city));
@@ -116,25 +116,22 @@ export function readTimezone(text: string): Zone | undefined {
 	);
 }
 
-/** The time zones that people probably mean by abbreviations and other names, in lower case. */
+/** The time zones that people probably mean by abbreviations, in lower case. */
 const MEANT_REGIONS: Readonly<Record<string, readonly string[]>> = {
-	'GMT+0': ['gmt', 'utc', 'z', 'greenwich mean'],
-	'America/New_York': ['est', 'edt', 'et', 'eastern', 'us eastern'],
-	'America/Chicago': ['cst', 'cdt', 'ct', 'central', 'us central'],
-	'America/Denver': ['mst', 'mdt', 'mt', 'mountain', 'us mountain'],
-	'America/Los_Angeles': ['pst', 'pdt', 'pt', 'pacific', 'us pacific'],
-	'Europe/London': ['bst', 'british', 'uk'],
-	'Europe/Berlin': ['cet', 'cest', 'mez', 'mesz', 'central european'],
-	'Europe/Athens': ['eet', 'eest', 'eastern european'],
-	'Asia/Kolkata': ['ist', 'india', 'indian'],
+	'GMT+0': ['gmt', 'utc', 'z'],
+	'America/New_York': ['est', 'edt', 'et'],
+	'America/Chicago': ['cst', 'cdt', 'ct'],
+	'America/Denver': ['mst', 'mdt', 'mt'],
+	'America/Los_Angeles': ['pst', 'pdt', 'pt'],
+	'Europe/London': ['bst', 'uk'],
+	'Europe/Berlin': ['cet', 'cest', 'mez', 'mesz'],
+	'Europe/Athens': ['eet', 'eest'],
+	'Asia/Kolkata': ['ist'],
 	'Asia/Singapore': ['sgt'],
-	'Asia/Tokyo': ['jst', 'japan'],
-	'Australia/Sydney': ['aest', 'aedt', 'australian eastern'],
-	'Pacific/Auckland': ['nzst', 'nzdt', 'new zealand'],
+	'Asia/Tokyo': ['jst'],
+	'Australia/Sydney': ['aest', 'aedt'],
+	'Pacific/Auckland': ['nzst', 'nzdt'],
 };
-
-/** Matches words that do not identify a time zone, such as "Summer" and "Time" in "Central European Summer Time". */
-const FILLER = /\b(?:standard|daylight|summer|winter|time)\b/g;
 
 /** Returns the time zone with a name from the IANA database, or with a GMT offset; undefined if there is none. */
 export function zoneNamed(name: string): Zone | undefined {

@@ -26,8 +26,6 @@ interface CopiedParameter {
 	name: string;
 	/** The name and the value as in the link, percent-encoded: `name=value`. */
 	pair: string;
-	/** The value as in the link, percent-encoded. */
-	value: string;
 }
 
 /** The names of a link's query parameters, in the order that the service documents. */
@@ -124,12 +122,12 @@ export function readDashboardLink(link: string): DashboardLink {
 	if (!url || path === undefined) throw notDashboardLinkError('https://event.webinarjam.com');
 	const [, ...query] = text.split('?');
 	const pairs = query.join('?').split('&');
-	const parameters = pairs.flatMap((pair): CopiedParameter[] => {
-		const [, value] = /^[^=]+=(.+)$/.exec(pair) ?? [];
-		if (value === undefined) return [];
-		const [name = ''] = new URLSearchParams(pair).keys();
-		return [{ name: withoutBrackets(name), pair, value }];
-	});
+	const parameters = pairs
+		.filter((pair) => /^[^=]+=./.test(pair))
+		.map((pair) => {
+			const [name = ''] = new URLSearchParams(pair).keys();
+			return { name: withoutBrackets(name), pair };
+		});
 	return {
 		address: `${url.origin}${path}`,
 		reference: id === undefined ? { code } : { id, hash },
@@ -158,8 +156,8 @@ function notDashboardLinkError(attendeeUrl: string): InputError {
  * contain such sample data where a merge field belongs. A new link must not contain it, because it would register
  * people with it.
  */
-export function isSampleData({ name, value }: CopiedParameter): boolean {
-	return name !== 'schedule_id' && isLinkParameter(name) && !hasMergeField(value);
+export function isSampleData({ name, pair }: CopiedParameter): boolean {
+	return name !== 'schedule_id' && isLinkParameter(name) && !hasMergeField(pair);
 }
 
 /** Whether a text is a session number. The dashboard numbers a webinar's sessions 1, 2, 3 and so on. */

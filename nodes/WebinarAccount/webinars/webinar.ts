@@ -236,9 +236,9 @@ export function startText({ zone }: Pick<Webinar, 'zone'>, startsAt: number | un
  */
 export function toWebinarOutput(webinar: Webinar) {
 	const { detail, sessions, unbookable } = webinar;
-	const withStart = ({ listed, startsAt }: Session): Json =>
-		isRecord(listed) ? { ...listed, starts_at: startText(webinar, startsAt) } : listed;
-	const schedules = [...sessions.map(withStart), ...unbookable.map(({ listed }) => listed)];
+	const schedules = [...sessions, ...unbookable].map(({ schedule, listed, startsAt }) =>
+		schedule !== null && isRecord(listed) ? { ...listed, starts_at: startText(webinar, startsAt) } : listed,
+	);
 	return schedules.length === 0 ? detail : { ...detail, schedules };
 }
 

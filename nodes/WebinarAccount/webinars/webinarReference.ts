@@ -14,7 +14,16 @@ export function readWebinarReference(mode: string, value: string): WebinarRefere
 	const text = value.trim();
 	if (text === '')
 		throw new InputError('No webinar is chosen', 'Choose a webinar from the list, or enter its ID.');
-	if (mode === 'url') return readRegistrationPage(text);
+	if (mode === 'url') {
+		const [, first, second] = PAGE_PATH.exec(parseUrl(text)?.pathname ?? '') ?? [];
+		if (first !== undefined) {
+			return second === undefined || !ID.test(first) ? { code: first } : { id: first, hash: second };
+		}
+		throw new InputError(
+			'The URL does not lead to a registration page',
+			'Use a URL such as https://event.webinarjam.com/register/6/uvw1234.',
+		);
+	}
 	if (ID.test(text)) return { id: text };
 	throw new InputError(
 		`${quoted(text)} is not a webinar ID`,
@@ -24,20 +33,9 @@ export function readWebinarReference(mode: string, value: string): WebinarRefere
 }
 
 /**
- * Parses the URL of a registration page, `…/register/6/uvw1234` or `…/register/uvw1234`, or of a one-click link,
- * `…/register/1click/6/uvw1234?…` or `…/register/uvw1234/1click?…`.
+ * Matches the path of a registration page, `…/register/6/uvw1234` or `…/register/uvw1234`, or of a one-click link,
+ * `…/register/1click/6/uvw1234` or `…/register/uvw1234/1click`.
  */
-function readRegistrationPage(text: string): WebinarReference {
-	const url = parseUrl(text);
-	const [, first, second] = PAGE_PATH.exec(url?.pathname ?? '') ?? [];
-	if (first !== undefined)
-		return second === undefined || !ID.test(first) ? { code: first } : { id: first, hash: second };
-	throw new InputError(
-		'The URL does not lead to a registration page',
-		'Use a URL such as https://event.webinarjam.com/register/6/uvw1234.',
-	);
-}
-
 const PAGE_PATH = /\/register\/(?:1click\/)?([\w-]+)(?:\/(?!1click\/?$)([\w-]+))?(?:\/1click)?\/?$/;
 
 /**

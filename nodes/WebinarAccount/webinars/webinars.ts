@@ -5,7 +5,7 @@ import type { ServiceClient } from '../service/endpoints';
 import { asInputError, InputError, ServiceError } from '../service/errors';
 import { COMPARE } from '../service/failures';
 import type { Product } from '../service/products';
-import type { Responses, WebinarDetail, WebinarListItem } from '../service/schemas';
+import type { Responses, WebinarListItem } from '../service/schemas';
 import { unlessAborted } from '../utils/async';
 import { quoted } from '../utils/values';
 import { MINUTE_MS } from './dates';
@@ -69,6 +69,7 @@ export class Webinars {
 	 * @param zone the attendee's time zone, if known
 	 * @param since the earliest begin of a reading that may be used, on the clock of `performance.now()`
 	 * @throws InputError if the reference's hash is wrong
+	 * @throws ServiceError if the response is about a different webinar
 	 */
 	async read(
 		product: Product,
@@ -79,8 +80,18 @@ export class Webinars {
 		const id = 'id' in reference ? reference.id : await this.id(product, reference, since);
 		const attendeeZone = product.takesTimezone ? zone : undefined;
 		const key = cacheKey(this.service.account, product.name, id, attendeeZone?.name);
+		const requestDetail = async (offset?: string) => {
+			const { webinar: detail } = await this.service.call(product.name, 'webinar', {
+				webinar_id: id,
+				...(offset !== undefined && { timezone: offset }),
+			});
+			if (detail.webinar_id === Number(id)) return detail;
+			throw new ServiceError('The service returned a different webinar than requested', {
+				description: `Requested: webinar ${id}. Received: webinar ${detail.webinar_id}. Run this item again later. ${COMPARE}`,
+			});
+		};
 		const reading = webinarReadings.get(key, since, () =>
-			readWebinar(product, (offset) => this.requestDetail(product, id, offset), attendeeZone, this.now()),
+			readWebinar(product, requestDetail, attendeeZone, this.now()),
 		);
 		const webinar = await unlessAborted(reading, this.signal);
 		if ('code' in reference || canHaveHash(webinar.detail, reference.hash)) return webinar;
@@ -123,18 +134,6 @@ export class Webinars {
 		// this.
 		const isDetailNeeded = !listed || (ownZone && product.takesTimezone);
 		return isDetailNeeded ? rowZone(await this.read(product, { id })) : ownZone;
-	}
-
-	/** Requests a webinar's details. @throws ServiceError if the response is about a different webinar */
-	private async requestDetail(product: Product, id: string, offset?: string): Promise<WebinarDetail> {
-		const { webinar } = await this.service.call(product.name, 'webinar', {
-			webinar_id: id,
-			...(offset !== undefined && { timezone: offset }),
-		});
-		if (webinar.webinar_id === Number(id)) return webinar;
-		throw new ServiceError('The service returned a different webinar than requested', {
-			description: `Requested: webinar ${id}. Received: webinar ${webinar.webinar_id}. Run this item again later. ${COMPARE}`,
-		});
 	}
 }
 

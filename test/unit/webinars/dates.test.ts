@@ -157,10 +157,8 @@ describe('readTimezone', () => {
 		{ text: 'new york', zone: 'America/New_York' },
 		{ text: 'London', zone: 'Europe/London' },
 		{ text: 'EST', zone: 'America/New_York' },
-		{ text: 'Eastern Daylight Time', zone: 'America/New_York' },
 		{ text: 'PST', zone: 'America/Los_Angeles' },
 		{ text: 'cet', zone: 'Europe/Berlin' },
-		{ text: 'Central European Time', zone: 'Europe/Berlin' },
 		{ text: 'UTC', zone: 'GMT+0' },
 	])('suggests the time zone $zone if the user enters "$text"', ({ text, zone }) => {
 		const { description } = failureOf(() => readTimezone(text));
@@ -170,7 +168,7 @@ describe('readTimezone', () => {
 		expect(readTimezone(zone)).toBeDefined();
 	});
 
-	it.each(['Nowhere', 'time', '+2'])('suggests no time zone if the user enters "%s"', (text) => {
+	it.each(['Nowhere', '+2'])('suggests no time zone if the user enters "%s"', (text) => {
 		expect(failureOf(() => readTimezone(text)).description).toMatch(/^Use a region\/city name/);
 	});
 

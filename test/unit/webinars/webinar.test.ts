@@ -124,9 +124,9 @@ describe('the sessions that one registration covers', () => {
 	});
 
 	it('covers a series without its replay', () => {
-		expectScopes(series, [first, second, replay], {
-			coversWebinar: [true, true, false],
-			isSeries: [true, true, false],
+		expectScopes(series, [replay, first, second], {
+			coversWebinar: [false, true, true],
+			isSeries: [false, true, true],
 		});
 	});
 
