@@ -29,13 +29,13 @@ export const requestTexts = {
 	webinars: {
 		purpose: 'list the webinars',
 		advice: 'Check API Key and Service in the credential.',
-		missingField: 'The field "webinars" is missing. Expected: a list.',
+		missingField: 'The field "webinars" is missing.',
 	},
 	webinar: {
 		purpose: 'read the webinar',
 		advice:
 			'Choose the webinar again. It may have been deleted, or Resource may be set to the other product.',
-		missingField: 'The field "webinar" is missing. Expected: an object.',
+		missingField: 'The field "webinar" is missing.',
 		otherWebinar: {
 			message: 'The service returned a different webinar than requested',
 			description:
@@ -46,7 +46,7 @@ export const requestTexts = {
 		purpose: 'register the person',
 		warning: 'The person may have been registered',
 		advice: CORRECT_AND_RUN_AGAIN,
-		missingField: 'The field "user" is missing. Expected: an object.',
+		missingField: 'The field "user" is missing.',
 		otherPerson: otherRegistration,
 		otherWebinar: otherRegistration,
 	},
@@ -54,7 +54,7 @@ export const requestTexts = {
 		purpose: 'list the registrants',
 		advice: 'Correct the named values, then try again.',
 		missingPath: 'This host has no registrant list',
-		missingField: 'The field "registrants" is missing. Expected: an object.',
+		missingField: 'The field "registrants" is missing.',
 	},
 	unsubscribe: {
 		purpose: 'unsubscribe the registrant',

@@ -23,14 +23,14 @@ export function webinarWith(
 	const whole = { webinar_id: 1, timezone: 'UTC', ...detail };
 	const own = ownZoneOf(product, whole);
 	const dateZone = followsAttendee ? zoneNamed(offset ?? '') : own;
-	const entries = readEntries(whole, offset, dateZone ?? EST);
+	const { scheduled, spontaneous } = readEntries(whole, offset, dateZone ?? EST);
 	return {
 		product,
 		id: whole.webinar_id,
 		detail: whole,
 		zone: followsAttendee ? zone : own,
 		followsAttendee,
-		...readSchedule(product, whole.type, entries),
+		...readSchedule(product, whole.type, [...spontaneous, ...scheduled]),
 	};
 }
 

@@ -423,7 +423,7 @@ describe('Create One-Click Link', () => {
 		it.each(['/hkwqz/register/crt6683/1click', '/register/1click/6/crt6683'])(
 			'keeps the path of the dashboard link, and registers a contact who follows the new link: %s',
 			async (path) => {
-				const link = `${harness.sandbox.url}${path}?first_name=First&email=YOU%40YOUREMAIL.com&schedule_id=01#top`;
+				const link = `${harness.sandbox.url}${path}?first_name=First&email=YOU%40YOUREMAIL.com&schedule_id=1`;
 				const paid = { ...createLink, ...forOneContact, webinarId: byId(live.paid) };
 				const { output, hints } = await harness.run(withDashboardLink(link, paid));
 				expect(urlOf(output[0]?.json).pathname).toBe(path);
@@ -438,7 +438,7 @@ describe('Create One-Click Link', () => {
 		it('fails without a request if the dashboard link is a registration page', async () => {
 			const page = `${harness.sandbox.url}/hkwqz/register/crt6683?schedule_id=1`;
 			await harness.expectError(withDashboardLink(page), {
-				message: 'The dashboard link leads to a registration page, but is not a one-click link',
+				message: 'The dashboard link is not a one-click registration link',
 				description: containing('/register/uvw1234/1click?…'),
 			});
 			expect(harness.requestNames).toEqual([]);
@@ -476,14 +476,6 @@ describe('Create One-Click Link', () => {
 			expect(hints).toEqual([
 				'The link keeps the merge fields from Dashboard Link for phone_number. Check that your email tool fills them in.',
 			]);
-		});
-
-		it('accepts a dashboard link with "&amp;" between its parameters', async () => {
-			const link = `${linkPath('1/kvn1042')}?first_name=First&amp;email=YOU%40YOUREMAIL.com&amp;utm_source=news&amp;schedule_id=1`;
-			const [newLink] = await harness.getOutput(withDashboardLink(link));
-			expect(newLink?.url).toBe(
-				`${linkPath('1/kvn1042')}?first_name=*|FNAME|*&email=*|EMAIL|*&schedule_id=1&utm_source=news`,
-			);
 		});
 
 		it.each(['/register/1click/77/kvn1042', '/register/1click/1/tok3n', '/hkwqz/register/crt6683/1click'])(

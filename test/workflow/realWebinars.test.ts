@@ -272,20 +272,3 @@ describe('past sessions that the service still returns', () => {
 		});
 	});
 });
-
-describe('the webinar list', () => {
-	it('counts the webinars without a readable ID in a hint of Get Many', async () => {
-		const readable = { webinar_id: 6, title: 'Demo' };
-		const unreadable = { webinar_id: 'six', title: 'Odd' };
-		harness.respondWith('webinars', { webinars: [readable, null, unreadable] });
-		const { output, hints } = await harness.run({
-			resource: 'live',
-			operation: 'getAll',
-			returnAll: true,
-		});
-		expect(output).toHaveLength(1);
-		expect(hints).toEqual([
-			'The output omits 2 webinars for which the service returned no readable webinar ID.',
-		]);
-	});
-});

@@ -143,16 +143,6 @@ describe('a schedule ID that the webinar does not have', () => {
 });
 
 describe('an unreadable entry', () => {
-	it('logs how many webinars in the list have no readable ID', async () => {
-		const readable = { webinar_id: 1, webinar_hash: 'hash', schedules: [] };
-		const unreadable = { webinar_id: 'none', webinar_hash: 'hash', schedules: [] };
-		account.respondWith('webinars', { webinars: [readable, unreadable] });
-		const trigger = await account.activate({ resource: 'live', event: 'webinarPublished' });
-		expect(trigger.warnings).toEqual([
-			containing("The service's webinar list has 1 entry without a readable webinar ID"),
-		]);
-	});
-
 	it('logs a session with an unreadable date, and reports the other session', async () => {
 		const trigger = await account.activate({ ...liveWebinar, webinarId: byId(1), event: 'sessionStarting' });
 		const schedules = [

@@ -221,21 +221,6 @@ describe('a poll', () => {
 		expect(await poll(trigger)).toEqual(registrants.slice(2));
 	});
 
-	it('reports a webinar once if the service lists it twice', async () => {
-		const listWebinars = (...ids: number[]) => {
-			const webinars = ids.map((id) => ({ webinar_id: id, webinar_hash: `h${id}`, schedules: [] }));
-			stage.respondWith('webinars', { webinars }, { times: 1 });
-		};
-		listWebinars(1);
-		const trigger = await stage.activate(webinarPublished);
-		listWebinars(1, 2, 2);
-		expect(await pollWebinarIds(trigger)).toEqual([2]);
-		listWebinars(1, 2, 2);
-		expect((await stage.runTriggerManually(webinarPublished))?.map(({ webinar_id }) => webinar_id)).toEqual([
-			2, 1,
-		]);
-	});
-
 	it('reports the first webinar that is published in an account without webinars', async () => {
 		const [firstWebinar] = stage.sandbox.webinars;
 		stage.sandbox.setWebinars([]);

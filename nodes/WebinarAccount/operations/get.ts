@@ -1,6 +1,7 @@
 import { readFields, type Values } from '../fields/field';
 import { displayTimezone, timezoneHint, webinarId } from '../fields/webinarFields';
-import { toWebinarOutput, withIdsLast } from '../webinars/webinar';
+import { inOrder } from '../utils/outputOrder';
+import { toWebinarOutput } from '../webinars/webinar';
 import type { Operation } from './operation';
 import output from '../__schema__/v1.0.0/live/get.json';
 
@@ -21,6 +22,6 @@ export const get: Operation<Values<typeof fields>> = {
 		const webinar = await webinars.read(product, reference, zone);
 		const hint = zone ? undefined : timezoneHint(webinar);
 		if (hint !== undefined) report.addHint(hint, webinar.id);
-		return [withIdsLast(toWebinarOutput(webinar))];
+		return [inOrder(toWebinarOutput(webinar))];
 	},
 };

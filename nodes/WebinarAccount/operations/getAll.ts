@@ -1,6 +1,6 @@
 import { readFields, type Values } from '../fields/field';
 import { paging } from '../fields/listFields';
-import { withIdsLast } from '../webinars/webinar';
+import { inOrder } from '../utils/outputOrder';
 import type { Operation } from './operation';
 import output from '../__schema__/v1.0.0/live/getAll.json';
 
@@ -16,13 +16,9 @@ export const getAll: Operation<Values<typeof paging>> = {
 
 	read: (given, stored) => readFields(paging, given, stored),
 
-	async execute({ product, webinars, report, limitReached }, { limit }) {
-		const { webinars: all, unreadable = 0 } = await webinars.wholeList(product);
+	async execute({ product, webinars, limitReached }, { limit }) {
+		const all = await webinars.list(product);
 		if (all.length > limit) limitReached(limit);
-		if (unreadable > 0) {
-			const entries = unreadable === 1 ? '1 webinar' : `${unreadable} webinars`;
-			report.addHint(`The output omits ${entries} for which the service returned no readable webinar ID.`);
-		}
-		return all.slice(0, limit).map((webinar) => withIdsLast(webinar));
+		return all.slice(0, limit).map((webinar) => inOrder(webinar));
 	},
 };

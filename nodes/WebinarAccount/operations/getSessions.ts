@@ -4,13 +4,7 @@ import { collection, count, flag, readFields, type Values } from '../fields/fiel
 import { FILTERS, paging, titleContains } from '../fields/listFields';
 import { displayTimezone, scopeField, timezoneHint, webinarId, withScope } from '../fields/webinarFields';
 import { DAY_MS } from '../webinars/dates';
-import {
-	hasInTitle,
-	readEntryWithoutId,
-	type Session,
-	toSessionOutput,
-	unusableEntryHints,
-} from '../webinars/webinar';
+import { hasInTitle, type Session, toSessionOutput, unusableEntryHints } from '../webinars/webinar';
 import type { WebinarReference } from '../webinars/webinarReference';
 import { type Operation, type OperationContext, readEachWebinar } from './operation';
 import output from '../__schema__/v1.0.0/live/getSessions.json';
@@ -102,9 +96,7 @@ async function readSessionsOf(
 		hints.push("The start times are unknown, because the webinar's time zone is unknown.");
 	}
 	for (const hint of hints) context.report.addHint(hint, webinar.id);
-	const entries = filters.includeUndated
-		? [...sessions, ...webinar.unbookable.map((entry) => readEntryWithoutId(entry))]
-		: sessions;
+	const entries = filters.includeUndated ? [...sessions, ...webinar.unbookable] : sessions;
 	return entries.map((entry) => ({
 		start: entry.startsAt ?? Infinity,
 		json: toSessionOutput(webinar, entry, now),

@@ -25,7 +25,7 @@ import { cacheKey } from '../service/account';
 import { InputError, ServiceError } from '../service/errors';
 import type { Registrant } from '../service/schemas';
 import { oneAtATime } from '../utils/async';
-import { inOrder, REGISTRATION_FIRST, REGISTRATION_LAST } from '../utils/outputOrder';
+import { inOrder, REGISTRATION_FIRST } from '../utils/outputOrder';
 import { isBlank, isRecord, scalarText, shortened } from '../utils/values';
 import { chooseSession, type SessionChoice } from '../webinars/chooseSession';
 import { withOptionIds } from '../webinars/customFields';
@@ -229,7 +229,7 @@ export const register: Operation<InputWithoutConsent | InputWithConsent> = {
 			...(origin !== 'new' && { existing: true }),
 			webinar_title: webinar.detail.title ?? null,
 		};
-		return [inOrder(registration, REGISTRATION_FIRST, REGISTRATION_LAST)];
+		return [inOrder(registration, REGISTRATION_FIRST)];
 	},
 };
 

@@ -1,7 +1,7 @@
 import type { Zone } from 'luxon';
 
 import type { Json, Registrant } from '../service/schemas';
-import { inOrder, REGISTRANT_FIRST, REGISTRANT_LAST } from '../utils/outputOrder';
+import { inOrder, REGISTRANT_FIRST } from '../utils/outputOrder';
 import { isBlank, readFlag, readSeconds } from '../utils/values';
 import { momentOf, utcText } from '../webinars/dates';
 
@@ -31,7 +31,7 @@ const REVENUES = ['revenue_live', 'revenue_replay'];
  * @param zone the time zone of the row's dates, if known
  */
 export function toRegistrantOutput(row: Registrant, isSimple: boolean, zone: Zone | undefined): Registrant {
-	return inOrder(isSimple ? simplifyRow(row, zone) : row, REGISTRANT_FIRST, REGISTRANT_LAST);
+	return inOrder(isSimple ? simplifyRow(row, zone) : row, REGISTRANT_FIRST);
 }
 
 /**

@@ -74,9 +74,19 @@ export function readAccount(credential: Readonly<Record<string, unknown>>): Acco
 	const isCustom = fields.service === 'custom';
 	const serviceUrl = isCustom ? readUrl(credentialLabels.baseUrl, fields.baseUrl) : VENDOR_SERVICE_URL;
 	const urlOf = ({ name, vendorPath }: Product) => {
-		const path = isCustom ? readPath(credentialLabels[`${name}Path`], fields[`${name}Path`]) : vendorPath;
-		return `${serviceUrl}/${path}`;
+		const path = isCustom ? fields[`${name}Path`] : vendorPath;
+		if (/^[\w-]+(?:[./][\w-]+)*$/.test(path)) return `${serviceUrl}/${path}`;
+		const label = credentialLabels[`${name}Path`];
+		throw credentialError(`${label} is not a path`, `fill in ${label} without slashes around it, e.g. live.`);
 	};
+	const callsPerSecond = Number(fields.callsPerSecond);
+	if (!Number.isInteger(callsPerSecond) || callsPerSecond < 1 || callsPerSecond > MAX_CALLS_PER_SECOND) {
+		const label = credentialLabels.callsPerSecond;
+		throw credentialError(
+			`${label} must be a whole number from 1 to ${MAX_CALLS_PER_SECOND}`,
+			`correct ${label}. ${CHECK_EXPRESSION}`,
+		);
+	}
 	return {
 		apiKey: readKey(fields.apiKey),
 		origin: new URL(serviceUrl).origin,
@@ -84,7 +94,7 @@ export function readAccount(credential: Readonly<Record<string, unknown>>): Acco
 		attendeeUrl: isCustom
 			? fields.eventUrl.trim() && readUrl(credentialLabels.eventUrl, fields.eventUrl)
 			: VENDOR_ATTENDEE_URL,
-		callsPerSecond: readCallsPerSecond(fields.callsPerSecond),
+		callsPerSecond,
 	};
 }
 
@@ -95,8 +105,9 @@ function readCredentialFields(credential: Readonly<Record<string, unknown>>) {
 	const given = Object.entries(credential).map(([name, value]) => [name, value ?? null]);
 	const { data: fields, error } = credentialFields.safeParse(Object.fromEntries(given));
 	if (fields) return fields;
-	const hasIssue = (name: string) => error.issues.some(({ path }) => path[0] === name);
-	const labels = Object.entries(credentialLabels).flatMap(([name, label]) => (hasIssue(name) ? [label] : []));
+	const labels = Object.entries(credentialLabels).flatMap(([name, label]) =>
+		error.issues.some(({ path }) => path[0] === name) ? [label] : [],
+	);
 	throw credentialError(
 		'The credential cannot be read',
 		`fill in ${labels.join(' and ')} again. ${CHECK_EXPRESSION}`,
@@ -124,18 +135,6 @@ function keyError(problem: string): InputError {
 	return credentialError(`The API key ${problem}`, `paste the key again. Copy it from ${KEY_PLACE}.`);
 }
 
-/** Returns the maximum requests per second that the user set. @throws InputError if the number is not allowed */
-function readCallsPerSecond(value: unknown): number {
-	const rate = typeof value === 'string' ? Number(value) : value;
-	const isAllowed = Number.isInteger(rate) && Number(rate) >= 1 && Number(rate) <= MAX_CALLS_PER_SECOND;
-	if (isAllowed) return Number(rate);
-	const label = credentialLabels.callsPerSecond;
-	throw credentialError(
-		`${label} must be a whole number from 1 to ${MAX_CALLS_PER_SECOND}`,
-		`correct ${label}. ${CHECK_EXPRESSION}`,
-	);
-}
-
 /** Returns a URL without a trailing slash. @throws InputError if it is not a URL, or not secure */
 function readUrl(label: string, text: string): string {
 	const trimmed = text.trim();
@@ -150,12 +149,6 @@ function readUrl(label: string, text: string): string {
 		`${label} must begin with https:// (http:// works only for localhost)`,
 		'Use https://, because others can read the API key on an http:// connection. The exception is localhost, such as the sandbox, because that traffic stays on this computer.',
 	);
-}
-
-/** Returns the path of a product's requests, such as "live". @throws InputError if it is not a path */
-function readPath(label: string, text: string): string {
-	if (/^[\w-]+(?:[./][\w-]+)*$/.test(text)) return text;
-	throw credentialError(`${label} is not a path`, `fill in ${label} without slashes around it, e.g. live.`);
 }
 
 /**

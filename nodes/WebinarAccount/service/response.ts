@@ -1,9 +1,7 @@
-import type { z } from 'zod/v4';
-
 import { isRecord, quoted, shortened } from '../utils/values';
 import { type Account, APPROVAL } from './account';
 import { type CallParameters, endpoints } from './endpoints';
-import type { Problem, ServiceError } from './errors';
+import type { Problem } from './errors';
 import { type Cause, causes, CHECK_SERVICE, failure } from './failures';
 import { type Responses, responseSchemas, type EndpointName } from './schemas';
 
@@ -13,8 +11,32 @@ export interface RawResponse {
 	body: string;
 }
 
+/** What the service says about a key that a newer one replaced. It is not known which field of the body contains them. */
+const ACCESS_NOT_ALLOWED = /\bAPI access is not allowed\b/i;
+
 /**
  * Returns the checked and normalized content of a response.
+ *
+ * A response with a status below 300 and `status: "success"` is a success. For any other response, the first of these
+ * conditions that applies decides about the failure:
+ *
+ * | Response                                                 | Failure                                |
+ * | -------------------------------------------------------- | -------------------------------------- |
+ * | 401, or the words "API access is not allowed"            | the API key is rejected                |
+ * | 5xx, 408                                                 | the service failed                     |
+ * | 3xx                                                      | a redirect, which is not followed      |
+ * | 404 without JSON, from an endpoint that some hosts lack  | the host has no such endpoint          |
+ * | a rejection because of the API key                       | the API key is rejected                |
+ * | a rejection because of an unknown webinar                | the account has no such webinar        |
+ * | 403 without a JSON object                                | a proxy or firewall blocked it         |
+ * | a rejection with a web page                              | a web page, which is not quoted        |
+ * | any other rejection                                      | the service rejected it for its reason |
+ * | no JSON                                                  | the response is not JSON               |
+ * | JSON without `status`                                    | the response has an unexpected format  |
+ *
+ * A rejection is a 4xx, or a 200 in which `status` is not "success". If the body has no `status`, any reported error
+ * counts as a rejection.
+ *
  * @throws ServiceError if the response reports a failure or does not have the documented format
  */
 export function readResponse<Name extends EndpointName>(
@@ -23,16 +45,51 @@ export function readResponse<Name extends EndpointName>(
 	{ apiKey }: Pick<Account, 'apiKey'>,
 	{ webinar_id: webinarId }: CallParameters = {},
 ): Responses[Name] {
+	const { absence, advice, mayBeEmpty } = endpoints[name];
 	const schema = responseSchemas[name];
-	if (statusCode === 204 && endpoints[name].mayBeEmpty) return schema.parse(undefined);
+	if (statusCode === 204 && mayBeEmpty) return schema.parse(undefined);
 	const body = redactKey(rawBody, apiKey);
 	const json = parseJson(body);
-	const failed = findFailure({ name, statusCode, body, json, webinarId, keyLength: apiKey.length });
-	if (failed) throw failed;
-	const { data, error } = schema.safeParse(json, { reportInput: true });
-	if (!error) return data;
-	const format = causes.unexpectedFormat(describeIssue(error.issues[0]));
-	throw failure(name, format, { httpCode: statusCode });
+	const status = isRecord(json) && typeof json.status === 'string' ? json.status.toLowerCase() : undefined;
+	const failed = (cause: Cause, problems: readonly Problem[] = []) =>
+		failure(name, cause, { httpCode: statusCode, problems });
+
+	if (statusCode < 300 && status === 'success') {
+		const { data, error } = schema.safeParse(json, { reportInput: true });
+		if (!error) return data;
+		const { path = [], input } = error.issues[0] ?? {};
+		const problem = input === undefined ? 'missing' : 'not as documented';
+		throw failed(causes.unexpectedFormat(`The field ${quoted(path.join('.'))} is ${problem}.`));
+	}
+
+	const problems = json === undefined ? readPlainText(body) : readProblems(json);
+	const rejectedKey = causes.rejectedKey(apiKey.length);
+	if (statusCode === 401 || ACCESS_NOT_ALLOWED.test(body)) throw failed(rejectedKey);
+	if (statusCode >= 500 || statusCode === 408) throw failed(causes.failed(statusCode), problems);
+	if (statusCode >= 300 && statusCode < 400) throw failed(causes.redirected(statusCode));
+	if (statusCode === 404 && json === undefined && absence) throw failed(causes.absent(absence));
+
+	const reportsFailure = status === undefined ? isRecord(json) && problems.length > 0 : status !== 'success';
+	if (statusCode >= 400 || reportsFailure) {
+		if (problems.some(isAboutInvalidKey)) throw failed(rejectedKey);
+		if (webinarId !== undefined && problems.some(isAboutUnknownWebinar)) {
+			throw failed(causes.unknownWebinar(String(webinarId)));
+		}
+		if (statusCode === 403 && !isRecord(json)) throw failed(causes.blocked(statusCode), problems);
+		if (isWebPage(body)) throw failed(causes.rejectedWithPage(statusCode));
+		const reasons = problems.length > 0 ? problems : readWholeBody(body);
+		// A text without JSON and without a problem may come from another server.
+		const otherAdvice = json !== undefined || problems.length > 0 ? advice : CHECK_SERVICE;
+		const whatToDo = statusCode === 403 ? APPROVAL : otherAdvice;
+		if (reasons.length === 0) throw failed(causes.rejectedWithoutReason(whatToDo, statusCode));
+		throw failed({ advice: whatToDo }, reasons);
+	}
+	if (json === undefined) {
+		const fault = isWebPage(body) ? 'a web page' : 'cut off or damaged';
+		throw failed(causes.notJson(`The response is ${body === '' ? 'empty' : fault}.`));
+	}
+	const found = isRecord(json) ? 'The field "status" is missing.' : 'The response is not an object.';
+	throw failed(causes.unexpectedFormat(found));
 }
 
 /** Replaces the API key in a response body, in every encoding. Call this before the body is parsed or shortened. */
@@ -53,76 +110,6 @@ function parseJson(body: string): unknown {
 	}
 }
 
-/** A response, with the facts about its request that errors need. */
-interface ReceivedResponse extends RawResponse {
-	/** The endpoint of the request. */
-	name: EndpointName;
-	/** The parsed body; undefined if it is not JSON. */
-	json: unknown;
-	/** The `webinar_id` in the request. */
-	webinarId: CallParameters[string] | undefined;
-	/** The length of the API key in the credential. */
-	keyLength: number;
-}
-
-/** What the service says about a key that a newer one replaced. It is not known which field of the body contains them. */
-const ACCESS_NOT_ALLOWED = /\bAPI access is not allowed\b/i;
-
-/**
- * Returns the error for the failure that a response reports; undefined for a success, whose fields are not checked yet. The
- * first of these conditions that applies decides:
- *
- * | Response                                                 | Failure                                |
- * | -------------------------------------------------------- | -------------------------------------- |
- * | 401, or the words "API access is not allowed"            | the API key is rejected                |
- * | 5xx, 408                                                 | the service failed                     |
- * | 3xx                                                      | a redirect, which is not followed      |
- * | 404 without JSON, from an endpoint that some hosts lack  | the host has no such endpoint          |
- * | a rejection because of the API key                       | the API key is rejected                |
- * | a rejection because of an unknown webinar                | the account has no such webinar        |
- * | 403 without a JSON object                                | a proxy or firewall blocked it         |
- * | a rejection with a web page                              | a web page, which is not quoted        |
- * | any other rejection                                      | the service rejected it for its reason |
- * | no JSON                                                  | the response is not JSON               |
- * | a JSON object without `status`                           | the response has an unexpected format  |
- *
- * A rejection is a 4xx, or a 200 in which `status` is not "success". If the body has no `status`, any reported error
- * counts as a rejection.
- */
-function findFailure(response: ReceivedResponse): ServiceError | undefined {
-	const { name, statusCode, body, json, webinarId, keyLength } = response;
-	const status = isRecord(json) && typeof json.status === 'string' ? json.status.toLowerCase() : undefined;
-	if (statusCode < 300 && status === 'success') return undefined;
-
-	const problems = json === undefined ? readPlainText(body) : readProblems(json);
-	const { absence, advice } = endpoints[name];
-	const failed = (cause: Cause, shown: readonly Problem[] = []) =>
-		failure(name, cause, { httpCode: statusCode, problems: shown });
-	if (statusCode === 401 || ACCESS_NOT_ALLOWED.test(body)) return failed(causes.rejectedKey(keyLength));
-	if (statusCode >= 500 || statusCode === 408) return failed(causes.failed(statusCode), problems);
-	if (statusCode >= 300 && statusCode < 400) return failed(causes.redirected(statusCode));
-	if (statusCode === 404 && json === undefined && absence) return failed(causes.absent(absence));
-
-	const reportsFailure = status === undefined ? isRecord(json) && problems.length > 0 : status !== 'success';
-	if (statusCode >= 400 || reportsFailure) {
-		if (problems.some(isAboutInvalidKey)) return failed(causes.rejectedKey(keyLength));
-		if (webinarId !== undefined && problems.some(isAboutUnknownWebinar)) {
-			return failed(causes.unknownWebinar(String(webinarId)));
-		}
-		if (statusCode === 403 && !isRecord(json)) return failed(causes.blocked(statusCode), problems);
-		if (isWebPage(body)) return failed(causes.rejectedWithPage(statusCode));
-		const reasons = problems.length > 0 ? problems : readWholeBody(body);
-		// A text without JSON and without a problem may come from another server.
-		const otherAdvice = json !== undefined || problems.length > 0 ? advice : CHECK_SERVICE;
-		const whatToDo = statusCode === 403 ? APPROVAL : otherAdvice;
-		if (reasons.length === 0) return failed(causes.rejectedWithoutReason(whatToDo, statusCode));
-		return failed({ advice: whatToDo }, reasons);
-	}
-	if (json === undefined) return failed(causes.notJson(describeBody(body)));
-	if (!isRecord(json)) return undefined;
-	return failed(causes.unexpectedFormat('The field "status" is missing.'));
-}
-
 /** Whether the service says that the API key is invalid. Does not apply if it says that the request had no key. */
 function isAboutInvalidKey({ parameter, text }: Problem): boolean {
 	const isAboutKey = parameter === undefined ? /\bapi[ _-]?key\b/i.test(text) : parameter === 'api_key';
@@ -139,17 +126,11 @@ function isAboutUnknownWebinar({ parameter, text }: Problem): boolean {
 	return mayBeAboutWebinar && UNKNOWN_WEBINAR.test(text);
 }
 
-/** Describes a response that is not JSON. */
-function describeBody(body: string): string {
-	if (body === '') return 'The response is empty.';
-	return isWebPage(body) ? 'The response is a web page.' : 'The response is cut off or damaged.';
-}
-
 /** Maximum problems that are read from one response. */
-const MAX_PROBLEMS = 10;
+const MAX_PROBLEMS_READ = 10;
 
 /** Maximum characters of one problem. A longer text is not a message, but a page or a dump. */
-const MAX_TEXT_LENGTH = 300;
+const MAX_PROBLEM_LENGTH = 300;
 
 /** The fields of a response that may contain problems. The first one that does is read. */
 const ERROR_FIELDS = ['errors', 'error', 'message'];
@@ -166,7 +147,7 @@ const NO_PARAMETER = /^(?:\d+|errors?|messages?)$/i;
 export function readProblems(json: unknown): Problem[] {
 	const candidates = isRecord(json) ? ERROR_FIELDS.map((name) => json[name]) : [json];
 	const found = candidates.map((candidate) => problemsIn(candidate)).find(({ length }) => length > 0);
-	return found?.slice(0, MAX_PROBLEMS) ?? [];
+	return found?.slice(0, MAX_PROBLEMS_READ) ?? [];
 }
 
 /** Returns the problems in a value and in the values inside it. @param parameter the parameter that they are about */
@@ -208,26 +189,5 @@ export function readWholeBody(body: string): Problem[] {
 }
 
 function oneLine(text: string): string {
-	return shortened(text.replace(/\s+/g, ' ').trim(), MAX_TEXT_LENGTH);
-}
-
-/** zod's type names, each with a description that users understand. */
-const TYPES: Readonly<Record<string, string>> = {
-	array: 'a list',
-	object: 'an object',
-	string: 'a string',
-	number: 'a number',
-	int: 'a number',
-};
-
-type Issue = Pick<z.core.$ZodIssue, 'path' | 'input'> & { expected?: string };
-
-/** Describes a zod issue in words that users understand. */
-function describeIssue(issue?: Issue): string {
-	if (!issue || issue.path.length === 0) return 'The response is not an object.';
-	const { path, input, expected = '' } = issue;
-	const problem = input === undefined ? 'missing' : 'not as documented';
-	const text = `The field ${quoted(path.join('.'))} is ${problem}.`;
-	const type = TYPES[expected];
-	return type === undefined ? text : `${text} Expected: ${type}.`;
+	return shortened(text.replace(/\s+/g, ' ').trim(), MAX_PROBLEM_LENGTH);
 }

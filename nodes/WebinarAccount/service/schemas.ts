@@ -29,18 +29,9 @@ function asList(value: unknown): unknown {
 	return isList ? Object.values(value) : value;
 }
 
-/**
- * Creates a schema for a list. The schema drops invalid entries, but rejects a list in which all entries are invalid.
- */
+/** Creates a schema for a list. It accepts an object with numbered keys too, as PHP may write a list. */
 function listOf<Entry extends z.ZodType>(entry: Entry) {
-	return z
-		.preprocess(asList, z.array(z.unknown()))
-		.transform((entries) => {
-			const valid = entries.filter((each) => entry.safeParse(each).success);
-			// One invalid entry is kept, so that the schema below rejects the list with the reason.
-			return valid.length > 0 ? valid : entries.slice(0, 1);
-		})
-		.pipe(z.array(entry));
+	return z.preprocess(asList, z.array(entry));
 }
 
 /** An integer, also as a string of digits, as PHP may write it. */
@@ -67,17 +58,6 @@ const webinarFields = {
 
 /** An entry in the webinar list. */
 export const webinarListItem = z.object({ ...webinarFields, schedules: unusedField }).catchall(anyJson);
-
-/** The webinar list. `unreadable` is the number of entries that were dropped because they have no readable ID. */
-const webinarList = z.preprocess(
-	(body) => {
-		const webinars = isRecord(body) ? asList(body.webinars) : undefined;
-		if (!Array.isArray(webinars)) return body;
-		const unreadable = webinars.filter((webinar) => !webinarListItem.safeParse(webinar).success).length;
-		return unreadable === 0 ? { webinars } : { webinars, unreadable };
-	},
-	z.object({ webinars: listOf(webinarListItem), unreadable: z.number().optional() }),
-);
 
 /** The schedules of a webinar as a list, also if the service sends a single string. */
 const scheduleEntries = z.preprocess(
@@ -137,13 +117,6 @@ const idOrAnyJson = z.union([id, anyJson]).optional();
 /** A row in the registrant list. Any field may be absent. */
 export type Registrant = Readonly<Record<string, Json | undefined>>;
 
-/** Copies the phone number to both `phone` and `phone_number`, because hosts send only one of the two fields. */
-function withBothPhones(row: Registrant): Registrant {
-	const { phone, phone_number } = row;
-	const known = isBlank(phone_number) ? phone : phone_number;
-	return isBlank(known) ? row : { ...row, phone: isBlank(phone) ? known : phone, phone_number: known };
-}
-
 const registrant = z
 	.object({
 		id: idOrAnyJson,
@@ -153,7 +126,12 @@ const registrant = z
 		event_id: idOrAnyJson,
 	})
 	.catchall(anyJson)
-	.transform(withBothPhones);
+	.transform((row): Registrant => {
+		// Hosts send only one of the two fields for the phone number.
+		const { phone, phone_number } = row;
+		const known = isBlank(phone_number) ? phone : phone_number;
+		return isBlank(known) ? row : { ...row, phone: isBlank(phone) ? known : phone, phone_number: known };
+	});
 
 /** One page of the registrant list. `total` is the number of rows on all pages, if the service reports it. */
 const registrantsPage = z
@@ -163,7 +141,7 @@ const registrantsPage = z
 export type RegistrantsPage = z.output<typeof registrantsPage>;
 
 const schemas = {
-	webinars: webinarList,
+	webinars: z.object({ webinars: listOf(webinarListItem) }),
 	webinar: z.object({ webinar: webinarDetail }),
 	register: z.object({ user: registeredUser }),
 	registrants: z.object({ registrants: registrantsPage }),

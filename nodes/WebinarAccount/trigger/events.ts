@@ -82,30 +82,15 @@ const sampleRegistrant: Registrant = {
 	},
 };
 
-/** Returns the sample row of a person who spent the given time in the live room. */
-function sampleAttendee(secondsInRoom: number): Registrant {
-	return {
-		...sampleRegistrant,
-		attended_live: 'Yes',
-		date_live: 'Fri, 31 Oct 2025, 12:03 PM',
-		// Time from the session's start until the person entered the room.
-		entered_live: '00:03:00',
-		time_live: durationText(secondsInRoom),
-	};
-}
-
-/** Formats a duration as HH:MM:SS. */
-function durationText(seconds: number): string {
-	return new Date(seconds * 1000).toISOString().slice(11, 19);
-}
-
-/** Minutes that a sample attendee spends in the room, in addition to the required minimum. */
-const SAMPLE_MINUTES = 52;
-
-/** Returns the sample row of a person who spent the required minimum in the live room. */
-function sampleViewer({ minimumMinutes }: EventOptions): Registrant {
-	return sampleAttendee((minimumMinutes + SAMPLE_MINUTES) * 60);
-}
+/** A sample row of a person who attended the live session. */
+const sampleAttendee: Registrant = {
+	...sampleRegistrant,
+	attended_live: 'Yes',
+	date_live: 'Fri, 31 Oct 2025, 12:03 PM',
+	// Time from the session's start until the person entered the room.
+	entered_live: '00:03:00',
+	time_live: '00:52:00',
+};
 
 /** The definitions of the registrant events, in the order of the editor's list. */
 const registrantRules: readonly RegistrantEventRules[] = [
@@ -118,7 +103,7 @@ const registrantRules: readonly RegistrantEventRules[] = [
 		filters: () => [{}],
 		appendOnly: true,
 		matches: () => true,
-		sample: () => sampleRegistrant,
+		sample: sampleRegistrant,
 	},
 	{
 		value: 'registrantAttended',
@@ -128,7 +113,7 @@ const registrantRules: readonly RegistrantEventRules[] = [
 		takes: ['minimumMinutes'],
 		filters: (): CallParameters[] => [{ attended_live: '1' }, { attended_replay: '1' }],
 		matches: attendedAnyRoom,
-		sample: sampleViewer,
+		sample: sampleAttendee,
 	},
 	{
 		value: 'registrantAttendedLive',
@@ -138,7 +123,7 @@ const registrantRules: readonly RegistrantEventRules[] = [
 		takes: ['minimumMinutes'],
 		filters: () => [{ attended_live: '1' }],
 		matches: (row, options) => attended(row, 'live', options),
-		sample: sampleViewer,
+		sample: sampleAttendee,
 	},
 	{
 		value: 'registrantAttendedReplay',
@@ -148,12 +133,12 @@ const registrantRules: readonly RegistrantEventRules[] = [
 		takes: ['minimumMinutes'],
 		filters: () => [{ attended_replay: '1' }],
 		matches: (row, options) => attended(row, 'replay', options),
-		sample: ({ minimumMinutes }) => ({
+		sample: {
 			...sampleRegistrant,
 			attended_replay: 'Yes',
 			date_replay: 'Sat, 1 Nov 2025, 08:00 AM',
-			time_replay: durationText((minimumMinutes + SAMPLE_MINUTES) * 60),
-		}),
+			time_replay: '00:52:00',
+		},
 	},
 	{
 		value: 'registrantDidNotAttend',
@@ -164,7 +149,7 @@ const registrantRules: readonly RegistrantEventRules[] = [
 		filters: () => [{ attended_live: '2' }],
 		appendOnly: true,
 		matches: (row) => readFlag(row.attended_live) !== true,
-		sample: () => sampleRegistrant,
+		sample: sampleRegistrant,
 	},
 	{
 		value: 'registrantDidNotPurchase',
@@ -179,7 +164,7 @@ const registrantRules: readonly RegistrantEventRules[] = [
 		],
 		matches: (row, options) => attendedAnyRoom(row, options) && hasPurchased(row) !== true,
 		waitsForReplay: true,
-		sample: sampleViewer,
+		sample: sampleAttendee,
 	},
 	{
 		value: 'registrantLeftEarly',
@@ -194,7 +179,7 @@ const registrantRules: readonly RegistrantEventRules[] = [
 		// A person who spent more than the given number of minutes in the room cannot have left before the given minute.
 		matches: (row, { minutesInRoom }) =>
 			readFlag(row.attended_live) === true && (readSeconds(row.time_live) ?? 0) <= minutesInRoom * 60,
-		sample: ({ minutesInRoom }) => sampleAttendee(minutesInRoom * 30),
+		sample: { ...sampleAttendee, time_live: '00:10:00' },
 	},
 	{
 		value: 'registrantPurchased',
@@ -203,11 +188,7 @@ const registrantRules: readonly RegistrantEventRules[] = [
 		description: 'When a registrant bought something in the live or replay room. Once per registration.',
 		filters: () => [{ purchased: '1' }],
 		matches: (row) => hasPurchased(row) === true,
-		sample: () => ({
-			...sampleAttendee(SAMPLE_MINUTES * 60),
-			purchased_live: 'Yes',
-			revenue_live: '49.00',
-		}),
+		sample: { ...sampleAttendee, purchased_live: 'Yes', revenue_live: '49.00' },
 	},
 	{
 		value: 'registrantStayed',
@@ -220,7 +201,7 @@ const registrantRules: readonly RegistrantEventRules[] = [
 			{ attended_live: '4', attended_live_timestamp: String(minutesInRoom * 60) },
 		],
 		matches: (row) => readFlag(row.attended_live) === true,
-		sample: ({ minutesInRoom }) => sampleAttendee((minutesInRoom + 10) * 60),
+		sample: sampleAttendee,
 	},
 ];
 

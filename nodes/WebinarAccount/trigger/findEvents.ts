@@ -1,8 +1,9 @@
 import { InputError } from '../service/errors';
 import type { Json } from '../service/schemas';
 import { mapConcurrent } from '../utils/async';
+import { inOrder } from '../utils/outputOrder';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../webinars/dates';
-import { hasInTitle, listedStarts, withIdsLast } from '../webinars/webinar';
+import { hasInTitle, listedStarts } from '../webinars/webinar';
 import type { EventData, PollContext, WatchedWebinar, WebinarEvent } from './event';
 import { limitStateSize, type TriggerState } from './store';
 
@@ -48,13 +49,13 @@ export async function findEvents(
 	const events =
 		event.watches === 'webinars'
 			? await readDueWebinars(event, watched, state, context)
-			: added.flatMap(({ listed }) => (listed && previous ? [withIdsLast<Json | undefined>(listed)] : []));
+			: added.flatMap(({ listed }) => (listed && previous ? [inOrder<Json | undefined>(listed)] : []));
 	return { events, state: limitStateSize(state, new Set(watched.map(({ webinarId }) => webinarId))) };
 }
 
 /** Returns the webinars to watch, sorted by ID: the chosen webinar, or all webinars whose title contains the wanted text. */
 export async function watchedWebinars(
-	{ webinar, webinars, product, titleContains, warn }: PollContext,
+	{ webinar, webinars, product, titleContains }: PollContext,
 	state?: TriggerState,
 ): Promise<WatchedWebinar[]> {
 	if (webinar) {
@@ -62,19 +63,8 @@ export async function watchedWebinars(
 		const [knownId] = Object.keys(state?.webinars ?? {});
 		return [{ webinarId: knownId ?? (await webinars.id(product, webinar)) }];
 	}
-	const { webinars: all, unreadable = 0 } = await webinars.wholeList(product);
-	if (unreadable > 0) {
-		const entries = unreadable === 1 ? '1 entry' : `${unreadable} entries`;
-		warn(
-			new InputError(
-				`The service's webinar list has ${entries} without a readable webinar ID`,
-				'The trigger cannot watch webinars without a readable ID.',
-			),
-		);
-	}
-	// Each webinar once.
-	const byId = new Map(all.map((listed) => [listed.webinar_id, listed]));
-	return [...byId.values()]
+	const all = await webinars.list(product);
+	return all
 		.filter((listed) => hasInTitle(titleContains, listed))
 		.sort((one, other) => one.webinar_id - other.webinar_id)
 		.map((listed) => ({ webinarId: String(listed.webinar_id), listed }));
@@ -120,7 +110,7 @@ async function readDueWebinars(
 	const { now, stopSignal, toError, warn } = context;
 	const isUnread = (webinar?: WebinarStates[string]) =>
 		webinar?.isFromFirstPoll === true && webinar.event === undefined;
-	const failures = new Map<WatchedWebinar, Error>();
+	const failures: Error[] = [];
 	const due = dueWebinars(event, watched, webinars, context);
 	const found = await mapConcurrent(due, WEBINARS_AT_ONCE, async (webinar) => {
 		const { webinarId, listed } = webinar;
@@ -133,15 +123,15 @@ async function readDueWebinars(
 			return reading.events.map((data) => withWebinarId(data, webinar));
 		} catch (error) {
 			const failure = toError(error, listed && webinarId);
-			failures.set(webinar, failure);
+			failures.push(failure);
 			webinars[webinarId] = { ...before, triedAt: now };
 			if (listed) warn(failure);
 			return [];
 		}
 	});
 
-	const [failure] = due.flatMap((webinar) => failures.get(webinar) ?? []);
-	if (failure && failures.size === watched.length) throw failure;
+	const [failure] = failures;
+	if (failure && failures.length === watched.length) throw failure;
 	const unread = watched.filter(({ webinarId }) => isUnread(webinars[webinarId])).length;
 	if (unread > 0) {
 		warn(

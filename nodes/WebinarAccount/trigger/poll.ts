@@ -46,41 +46,33 @@ export async function poll(this: IPollFunctions): Promise<INodeExecutionData[][]
 			? toNodeError(node, reason, triggerFields)
 			: toPartError(node, reason, triggerFields, `Webinar ${webinarId}`);
 	};
-	try {
-		const finding = pollContext(this, budgetMs, toError).then((context) =>
-			isManual ? findExamples(context) : findAndStoreEvents(this, context, deadline),
+	const find = async (): Promise<EventData[]> => {
+		const context = await pollContext(this, budgetMs, toError);
+		if (isManual) return await findExamples(context);
+		const initialState = JSON.stringify(this.getWorkflowStaticData('node'));
+		const { events, state } = await findEvents(
+			context,
+			readState(JSON.parse(initialState), context.watchKey),
 		);
-		const found = await unlessAborted(finding, deadline, () => overBudget(budgetMs));
+		// The state is stored in one step at the end, so that no event is lost:
+		// - If a poll fails, or n8n aborts it, nothing is stored. The next poll then finds the same events.
+		// - If another poll has stored a state in the meantime, this poll stores nothing and returns no events.
+		// - n8n 1.x, and n8n 2.x by default, keep the state in memory, and save it when a poll returns items or when the
+		//   workflow is activated. After a restart, the trigger continues from the saved state and finds the same events.
+		// - n8n 2.x with durable cursors saves the state together with the execution that the poll starts.
+		const stored = this.getWorkflowStaticData('node');
+		if (deadline?.aborted || JSON.stringify(stored) !== initialState) return [];
+		Object.assign(stored, state);
+		return events;
+	};
+	try {
+		const found = await unlessAborted(find(), deadline, () => overBudget(budgetMs));
 		return found.length === 0 ? null : [found.map((json) => ({ json }))];
 	} catch (error) {
 		throw toError(error);
 	} finally {
 		if (!isManual) polling.delete(nodeKey);
 	}
-}
-
-/**
- * Finds the new events, and then stores the new state in n8n. The state is stored in one step at the end, so that no
- * event is lost:
- * - If a poll fails, or n8n aborts it, nothing is stored. The next poll then finds the same events.
- * - If another poll has stored a state in the meantime, this poll stores nothing and returns no events.
- * - n8n 1.x, and n8n 2.x by default, keep the state in memory, and save it when a poll returns items or when the
- *   workflow is activated. After a restart, the trigger continues from the saved state and finds the same events.
- * - n8n 2.x with durable cursors saves the state together with the execution that the poll starts.
- */
-async function findAndStoreEvents(
-	functions: IPollFunctions,
-	context: PollContext,
-	deadline: AbortSignal | undefined,
-): Promise<EventData[]> {
-	const initialState = JSON.stringify(functions.getWorkflowStaticData('node'));
-	const { events, state } = await findEvents(context, readState(JSON.parse(initialState), context.watchKey));
-	if (deadline?.aborted) return [];
-	const stored = functions.getWorkflowStaticData('node');
-	const hasOtherPollStored = JSON.stringify(stored) !== initialState;
-	if (hasOtherPollStored) return [];
-	Object.assign(stored, state);
-	return events;
 }
 
 /** Reads the node's fields, and connects to the service. */
@@ -107,7 +99,6 @@ async function pollContext(
 	// decides only when a session is reported.
 	const watchKey = JSON.stringify([
 		service.account.productUrls[product.name],
-		product.name,
 		event.value,
 		webinar,
 		titleContains,

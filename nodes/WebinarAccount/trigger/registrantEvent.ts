@@ -40,8 +40,8 @@ export interface RegistrantEventRules extends Pick<
 	 * Start.
 	 */
 	waitsForReplay?: boolean;
-	/** Returns a sample row of the registrant list. */
-	sample: (options: EventOptions) => Registrant;
+	/** A sample row of the registrant list. */
+	sample: Registrant;
 }
 
 /** Creates an event about registrants from its definition. */
@@ -90,14 +90,24 @@ export function registrantEvent(rules: RegistrantEventRules): WebinarEvent {
 			const { known, waiting, toReport, unreadable } = decided;
 
 			const [example] = unreadable;
-			if (example) warn(unreadableDateError(example, unreadable.length), webinarId);
+			if (example) {
+				const { event, schedule, signup_date, date_replay } = example;
+				const dates = [event, schedule, signup_date, date_replay].map(scalarText).filter(Boolean);
+				const registrants =
+					unreadable.length === 1 ? '1 registrant has' : `${unreadable.length} registrants have`;
+				const warning = new InputError(
+					`${registrants} a date that cannot be read: ${dates.map(quoted).join(', ')}`,
+					'The trigger cannot report registrants until it can read their dates. In the webinar account, set the language of the webinar to English.',
+				);
+				warn(warning, webinarId);
+			}
 			const problem = isWhole && rows.size === 0 ? await findUnknownSchedule(context) : undefined;
 			if (problem) warn(problem, webinarId);
 
 			const wholeAt = isWhole ? now : (memory?.wholeAt ?? now);
 			return {
 				events: toReport.map((row) => toRegistrantOutput(row, simplify, zone)),
-				state: serializeRegistrantMemory({ known, waiting, sizes, wholeAt }, rows.keys()),
+				state: serializeRegistrantMemory({ known, waiting, sizes, wholeAt }),
 			};
 		},
 
@@ -118,12 +128,9 @@ export function registrantEvent(rules: RegistrantEventRules): WebinarEvent {
 				.map((row) => toRegistrantOutput(row, simplify, zone));
 		},
 
-		sample: (options) => toRegistrantOutput(sample(options), options.simplify, FixedOffsetZone.utcInstance),
+		sample: ({ simplify }) => toRegistrantOutput(sample, simplify, FixedOffsetZone.utcInstance),
 	};
 }
-
-/** The data that earlier polls stored about the webinar's registrants. */
-type Memory = Pick<RegistrantMemory, 'known' | 'waiting'>;
 
 /** The times of this poll and of the trigger's first poll, and whether the webinar's registrants are only remembered. */
 type Moments = Pick<WebinarContext, 'isBaseline' | 'now' | 'startedAt'>;
@@ -157,7 +164,7 @@ type Moments = Pick<WebinarContext, 'isBaseline' | 'now' | 'startedAt'>;
 export function decideRows(
 	rows: ReadonlyMap<string, Registrant>,
 	isWhole: boolean,
-	memory: Memory | undefined,
+	memory: Pick<RegistrantMemory, 'known' | 'waiting'> | undefined,
 	reportTime: AttendanceEnd,
 	moments: Moments,
 ) {
@@ -236,21 +243,17 @@ export function attendanceEnd({
 }): AttendanceEnd {
 	// Each date is parsed only once, because parsing is slow and many rows have the same date.
 	const starts = new Map<string, number | undefined>();
-	const endWithoutReplay: AttendanceEnd = (row) => {
+	/** Returns the moment a day after a date; NaN if it cannot be read. */
+	const dayAfter = (date: unknown) => (momentOf(date, zone) ?? NaN) + DAY_MS;
+	return (row) => {
 		const key = JSON.stringify([row.event, row.schedule]);
 		if (!starts.has(key)) starts.set(key, sessionStart(row, zone));
 		const start = starts.get(key);
-		if (start !== undefined) return start + minutesAfterStart * MINUTE_MS;
-		if (hasUnreadableDate(row)) return undefined;
-		const signedUpAt = momentOf(row.signup_date, zone);
-		return signedUpAt === undefined ? undefined : signedUpAt + DAY_MS;
-	};
-	if (!waitsForReplay) return endWithoutReplay;
-	return (row) => {
-		const end = endWithoutReplay(row);
-		if (end === undefined || isBlank(row.date_replay)) return end;
-		const replayAt = momentOf(row.date_replay, zone);
-		return replayAt === undefined ? undefined : Math.max(end, replayAt + DAY_MS);
+		if (start === undefined && hasUnreadableDate(row)) return undefined;
+		const end = start === undefined ? dayAfter(row.signup_date) : start + minutesAfterStart * MINUTE_MS;
+		const hasReplay = waitsForReplay && !isBlank(row.date_replay);
+		const finalAt = hasReplay ? Math.max(end, dayAfter(row.date_replay)) : end;
+		return Number.isNaN(finalAt) ? undefined : finalAt;
 	};
 }
 
@@ -261,16 +264,6 @@ export function attendanceEnd({
 function hasUnreadableDate({ event, schedule }: Registrant): boolean {
 	return [event, schedule].some(
 		(value) => isScalar(value) && /\p{Nd}{4}|\p{Nd}\P{Nd}+\p{Nd}+\P{Nd}+\p{Nd}/u.test(String(value)),
-	);
-}
-
-/** Creates the error for registrants with a date that cannot be read. @param row an example */
-function unreadableDateError(row: Registrant, count: number): InputError {
-	const dates = [row.event, row.schedule, row.signup_date, row.date_replay].map(scalarText).filter(Boolean);
-	const registrants = count === 1 ? '1 registrant has' : `${count} registrants have`;
-	return new InputError(
-		`${registrants} a date that cannot be read: ${dates.map(quoted).join(', ')}`,
-		'The trigger cannot report registrants until it can read their dates. In the webinar account, set the language of the webinar to English.',
 	);
 }
 

@@ -3,10 +3,10 @@ import {
 	type PageReader,
 	readPages,
 	registrationNumber,
+	rowKey,
 } from '../registrants/registrantList';
 import type { Registrant, RegistrantsPage } from '../service/schemas';
 import { mapConcurrent } from '../utils/async';
-import { isBlank, scalarText } from '../utils/values';
 import { HOUR_MS } from '../webinars/dates';
 import { digestOf, type ListSize, type RegistrantMemory } from './store';
 
@@ -208,14 +208,9 @@ function orderOf(rows: readonly Registrant[]): 'rising' | 'falling' | undefined 
 }
 
 /**
- * Returns the key by which the trigger recognizes a row that it has already reported: the row's own ID. A row without an
- * ID is identified by the person and the session. The key contains no dates and names, because the account's owner can
- * change them.
+ * Returns the key by which the trigger recognizes a row that it has already reported: the row's own ID, which contains no
+ * dates and names, because the account's owner can change them.
  */
-export function dedupeKey({ id, lead_id, user_id, schedule_id, event_id, email }: Registrant): string {
-	if (typeof id === 'number') return String(id);
-	if (!isBlank(id)) return digestOf(JSON.stringify(id));
-	const personIds = [lead_id, user_id];
-	const person = personIds.every(isBlank) ? scalarText(email).trim().toLowerCase() : personIds;
-	return digestOf(JSON.stringify([person, schedule_id, event_id]));
+export function dedupeKey(row: Registrant): string {
+	return typeof row.id === 'number' ? String(row.id) : digestOf(rowKey(row));
 }

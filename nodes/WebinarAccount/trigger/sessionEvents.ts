@@ -20,7 +20,7 @@ const knownSession = z.object({
 
 type KnownSession = z.output<typeof knownSession>;
 /** A session that the service lists now. */
-type ListedSession = Omit<KnownSession, 'isReported'>;
+type CurrentSession = Omit<KnownSession, 'isReported'>;
 
 /** The definition of an event about sessions. */
 interface SessionEventRules extends Pick<
@@ -92,6 +92,7 @@ function sessionEvent({ offsetMinutes, maxDelayMs, ...texts }: SessionEventRules
 			const startsAt = now - offsetMinutes(options) * MINUTE_MS - (now % MINUTE_MS);
 			const date = DateTime.fromMillis(startsAt, { zone: 'utc' }).toFormat(DATE_FORMAT);
 			const detail = {
+				webinar_id: 6,
 				webinar_hash: 'sample',
 				name: 'Sample Webinar',
 				title: 'A Sample Webinar',
@@ -115,13 +116,13 @@ function sessionEvent({ offsetMinutes, maxDelayMs, ...texts }: SessionEventRules
  */
 function mergeSessions(
 	stored: readonly KnownSession[],
-	listed: readonly ListedSession[],
+	listed: readonly CurrentSession[],
 	{ offsetMs, maxDelayMs }: { offsetMs: number; maxDelayMs: number },
 	{ now, startedAt }: WebinarContext,
 ): KnownSession[] {
-	const keyOf = ({ schedule, startsAt }: ListedSession) => `${schedule} ${startsAt}`;
+	const keyOf = ({ schedule, startsAt }: CurrentSession) => `${schedule} ${startsAt}`;
 	/** Returns when the event happens: when the session starts, or when it counts as over. */
-	const happensAt = ({ startsAt }: ListedSession) => startsAt + Math.max(0, offsetMs);
+	const happensAt = ({ startsAt }: CurrentSession) => startsAt + Math.max(0, offsetMs);
 	const listedKeys = new Set(listed.map(keyOf));
 	const merged = new Map<string, KnownSession>();
 	for (const session of listed) {
@@ -136,9 +137,12 @@ function mergeSessions(
 		const isKept = session.startsAt <= now || session.isReported || isSoon || listedKeys.has(keyOf(session));
 		if (isKept) merged.set(keyOf(session), session);
 	}
-	const isNeeded = (session: KnownSession) =>
-		now - happensAt(session) <= maxDelayMs || (session.isReported && listedKeys.has(keyOf(session)));
-	return [...merged.values()].filter(isNeeded).sort((one, other) => one.startsAt - other.startsAt);
+	return [...merged.values()]
+		.filter((session) => {
+			const isTooLate = now - happensAt(session) > maxDelayMs;
+			return !isTooLate || (session.isReported && listedKeys.has(keyOf(session)));
+		})
+		.sort((one, other) => one.startsAt - other.startsAt);
 }
 
 /**
@@ -148,38 +152,31 @@ function mergeSessions(
  */
 async function readSessions(
 	context: WebinarContext,
-): Promise<{ webinar: Webinar; sessions: ListedSession[] }> {
+): Promise<{ webinar: Webinar; sessions: CurrentSession[] }> {
 	const { product, schedule: wanted, warn, webinarId, webinars } = context;
 	const webinar = await webinars.read(product, { id: webinarId });
 	const watched = webinar.sessions.filter(({ schedule }) => wanted === undefined || schedule === wanted);
 	if (wanted !== undefined && watched.length === 0) warn(unknownSchedule(wanted), webinarId);
 	const unreadable = watched.find(isDateUnreadable);
-	if (unreadable) warn(unreadableSessionError(unreadable.date), webinarId);
+	if (unreadable) {
+		const problem = new InputError(
+			`The date of a session cannot be read: ${quoted(unreadable.date)}`,
+			'The trigger cannot report a session without a readable date. It still reports the other sessions.',
+		);
+		warn(problem, webinarId);
+	}
 	const sessions = watched.flatMap(({ kind, schedule, startsAt, date, comment }) =>
 		kind === 'dated' && startsAt !== undefined ? [{ schedule, startsAt, date, comment }] : [],
 	);
 	if (webinar.zone || sessions.length === 0) return { webinar, sessions };
-	throw unknownStartError(webinar);
-}
-
-/** Creates the warning about a session date that cannot be read. */
-function unreadableSessionError(date: string): InputError {
-	return new InputError(
-		`The date of a session cannot be read: ${quoted(date)}`,
-		'The trigger cannot report a session without a readable date. It still reports the other sessions.',
-	);
-}
-
-/** Creates the error for a webinar whose session dates are in an unknown time zone. */
-function unknownStartError({ detail, followsAttendee }: Webinar): InputError {
-	if (followsAttendee) {
-		return new InputError(
+	if (webinar.followsAttendee) {
+		throw new InputError(
 			"The service does not report whether the webinar's dates are in each attendee's time zone",
 			"The start times of the webinar's sessions are therefore not known yet. The trigger checks again at the next poll.",
 		);
 	}
-	const name = (detail.timezone ?? '').trim();
-	return new InputError(
+	const name = (webinar.detail.timezone ?? '').trim();
+	throw new InputError(
 		name === '' ? 'The webinar has no time zone' : `The webinar's time zone ${quoted(name)} is not known`,
 		"The start times of the webinar's sessions are therefore unknown. Set the webinar's time zone in the webinar account.",
 	);

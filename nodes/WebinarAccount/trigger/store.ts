@@ -13,9 +13,6 @@ import { MINUTE_MS } from '../webinars/dates';
 /** Maximum length of the state as JSON, in characters. This is enough for about 800,000 registrants. */
 const MAX_STATE_LENGTH = 10_000_000;
 
-/** Maximum number of stored keys per webinar. An event reads at most two lists, and at most 100,000 rows of each. */
-export const MAX_KEYS = 200_000;
-
 /** Length of a digest in characters of 6 bits. Two of 200,000 digests are equal with a probability below 1 in a billion. */
 const DIGEST_LENGTH = 11;
 
@@ -125,22 +122,15 @@ export function parseRegistrantMemory(stored: unknown): RegistrantMemory | undef
 
 /**
  * Converts the memory to plain JSON. A waiting registrant is written as `key:minute`, with the minutes since 1970 in
- * base 36, or without a minute for Infinity. The known keys of the current rows come last. If there are more than
- * `MAX_KEYS`, drops the first keys, because their rows have been missing for the longest time.
- * @param rowKeys the keys of the rows that were just read
+ * base 36, or without a minute for Infinity.
  */
-export function serializeRegistrantMemory(
-	{ known, waiting, sizes, wholeAt }: RegistrantMemory,
-	rowKeys: Iterable<string>,
-): z.input<typeof storedRegistrants> {
-	const inRows = new Set([...rowKeys].filter((key) => known.has(key)));
-	const notInRows = [...known].filter((key) => !inRows.has(key));
-	const keys = [...notInRows, ...inRows].slice(-Math.max(MAX_KEYS, inRows.size));
+export function serializeRegistrantMemory(memory: RegistrantMemory): z.input<typeof storedRegistrants> {
+	const { known, waiting, sizes, wholeAt } = memory;
 	const entries = [...waiting].map(([key, finalAt]) => {
 		const minute = finalAt === Infinity ? '' : Math.ceil(finalAt / MINUTE_MS).toString(36);
 		return `${key}:${minute}`;
 	});
-	return { known: keys.join(' '), waiting: entries.join(' '), sizes: [...sizes], wholeAt };
+	return { known: [...known].join(' '), waiting: entries.join(' '), sizes: [...sizes], wholeAt };
 }
 
 /** Returns a short digest of a string, from which the string cannot be restored. */

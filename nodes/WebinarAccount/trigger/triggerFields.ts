@@ -168,24 +168,22 @@ export function readSettings(given: Parameters, stored: Parameters): TriggerSett
 
 export const triggerSubtitle = subtitleOf('event', events);
 
-/** The trigger's fields as n8n describes them. Some fields have a variant for each event. */
-export const triggerProperties: INodeProperties[] = [resource, ...propertiesOf(triggerFields)].flatMap(
-	(property) => (property.name === 'options' ? optionsOfEvents(property) : [property]),
-);
-
 /**
- * Returns the Options collection in two variants. Events with Minimum Minutes always show Options. Other events have only
- * the entry Title Contains, which needs more than one webinar, so they show Options only if all webinars are watched.
+ * The trigger's fields as n8n describes them. The Options collection has two variants. Events with Minimum Minutes always
+ * show Options. Other events have only the entry Title Contains, which needs more than one webinar, so they show Options
+ * only if all webinars are watched.
  */
-function optionsOfEvents(property: INodeProperties): INodeProperties[] {
-	const others = eventsOfWebinars.filter((value) => !eventsWithMinimum.includes(value));
-	const withoutMinimum = propertiesOf({ titleContains });
-	return [
-		{ ...property, displayOptions: { show: { event: eventsWithMinimum } } },
-		{
-			...property,
-			options: withoutMinimum,
-			displayOptions: { show: { event: others, webinarScope: ['all'] } },
-		},
-	];
-}
+export const triggerProperties = [resource, ...propertiesOf(triggerFields)].flatMap(
+	(property): INodeProperties[] => {
+		if (property.name !== 'options') return [property];
+		const others = eventsOfWebinars.filter((value) => !eventsWithMinimum.includes(value));
+		return [
+			{ ...property, displayOptions: { show: { event: eventsWithMinimum } } },
+			{
+				...property,
+				options: propertiesOf({ titleContains }),
+				displayOptions: { show: { event: others, webinarScope: ['all'] } },
+			},
+		];
+	},
+);

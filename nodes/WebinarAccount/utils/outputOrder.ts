@@ -1,15 +1,18 @@
+/** The IDs, which are the last fields of every output. The text field `schedule` of a registrant is not an ID. */
+const IDS = ['id', 'lead_id', 'user_id', 'webinar_id', 'webinar_hash', 'schedule', 'schedule_id', 'event_id'];
+
 /**
- * Returns an output with some fields moved to the start and some to the end. The other fields keep their order.
+ * Returns an output with some fields moved to the start, and the IDs moved to the end. The other fields keep their order.
  * Undefined fields are omitted.
  */
 export function inOrder<Value>(
 	fields: Readonly<Record<string, Value>>,
-	first: readonly string[],
-	last: readonly string[],
+	first: readonly string[] = [],
 ): Record<string, Value> {
-	const others = Object.keys(fields).filter((name) => !first.includes(name) && !last.includes(name));
+	const others = Object.keys(fields).filter((name) => !IDS.includes(name));
+	// A field that is both in `first` and in `IDS` stays at its first position.
 	return Object.fromEntries(
-		[...first, ...others, ...last].flatMap((name) => {
+		[...first, ...others, ...IDS].flatMap((name) => {
 			const value = fields[name];
 			return value === undefined ? [] : [[name, value]];
 		}),
@@ -33,18 +36,6 @@ export const REGISTRATION_FIRST = [
 	'replay_room_url',
 	'thank_you_url',
 	'webinar_title',
-];
-
-/** The last fields of a registration's output, which are the IDs. */
-export const REGISTRATION_LAST = [
-	'id',
-	'lead_id',
-	'user_id',
-	'webinar_id',
-	'webinar_hash',
-	'schedule',
-	'schedule_id',
-	'event_id',
 ];
 
 /** The first fields of a registrant's output, which users need most. */
@@ -80,9 +71,3 @@ export const REGISTRANT_FIRST = [
 	'unsubscribe',
 	'links',
 ];
-
-/** The last fields of a registrant's output, which are the IDs. */
-export const REGISTRANT_LAST = ['id', 'lead_id', 'user_id', 'webinar_id', 'schedule_id', 'event_id'];
-
-/** The last fields of a webinar's output, which are the IDs. */
-export const WEBINAR_IDS = ['webinar_id', 'webinar_hash'];

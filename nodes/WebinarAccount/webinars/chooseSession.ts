@@ -1,17 +1,9 @@
 import type { Zone } from 'luxon';
 
 import { InputError } from '../service/errors';
-import { isId, quoted, shortened } from '../utils/values';
+import { isId, quoted, sentences, shortened } from '../utils/values';
 import { normalizedDate, readDate } from './dates';
-import {
-	isOver,
-	needsTimezone,
-	readEntryWithoutId,
-	type Session,
-	type SessionKind,
-	sessionKind,
-	type Webinar,
-} from './webinar';
+import { isOver, needsTimezone, type Session, type SessionKind, type Webinar } from './webinar';
 
 /**
  * The session that a user chose in the Session field:
@@ -28,13 +20,11 @@ export type SessionChoice = {
 	shown?: string | undefined;
 } & (
 	| { kind: 'next'; schedule?: number }
-	| { kind: 'justInTime' | 'instantReplay' }
+	| { kind: 'justInTime' }
+	| { kind: 'instantReplay' }
 	| { kind: 'schedule'; schedule: number }
 	| { kind: 'date'; schedule: number; date: string }
 );
-
-/** The session choice of one kind. */
-type ChoiceOf<Kind extends SessionChoice['kind']> = Extract<SessionChoice, { kind: Kind }>;
 
 /**
  * Parses the value of the Session field.
@@ -77,107 +67,48 @@ export function chooseSession(
 	now: number,
 ): Session {
 	if (webinar.sessions.length === 0) throw noSessionsError(webinar);
-	// Just-in-time and instant-replay sessions are registered without a time zone.
-	const isZoneUsed = choice.kind !== 'justInTime' && choice.kind !== 'instantReplay';
-	if (isZoneUsed && !zone && needsTimezone(webinar)) {
+	const available = bookableSessions(webinar, now);
+	if (choice.kind === 'justInTime' || choice.kind === 'instantReplay') {
+		// Such a session is registered without a time zone.
+		const ofKind = available.filter(({ kind }) => kind === choice.kind);
+		const found = firstUpcoming(ofKind, now) ?? ofKind[0];
+		if (found) return found;
+		if (webinar.unbookable.some(({ kind }) => kind === choice.kind)) throw noScheduleIdError(choice.kind);
+		const comments = available.map(({ comment }) => comment);
+		const distinct = available.filter(({ comment }, index) => comments.indexOf(comment) === index);
+		throw new InputError(
+			`The webinar has no ${KIND_NAMES[choice.kind]} session`,
+			`The node recognizes this kind of session only by its English description. If you mean one of the available sessions, enter its schedule ID with |next in Session, e.g. 54|next. ${availableText(distinct)}`,
+		);
+	}
+	if (!zone && needsTimezone(webinar)) {
 		throw new InputError(
 			'The webinar needs a time zone',
 			"The session dates depend, or might depend, on each attendee's time zone. Fill in Timezone, e.g. Europe/London or GMT-5.",
 		);
 	}
-	const candidates: Candidates = {
-		webinar,
-		now,
-		sessions: bookableSessions(webinar, now),
-		// Past dates of automated webinars are allowed. Such a session may be an instant replay that the node does not
-		// recognize, because its description is not in English.
-		includesPast: webinar.product.offersPastDates,
-	};
-	switch (choice.kind) {
-		case 'next':
-			return chooseNext(candidates, choice);
-		case 'date':
-			return chooseDate(candidates, choice);
-		case 'schedule':
-			return chooseSchedule(candidates, choice);
-		default:
-			return chooseKind(candidates, choice.kind);
+	const { schedule } = choice;
+	const ofSchedule = available.filter((session) => schedule === undefined || session.schedule === schedule);
+	let found: Session | undefined;
+	if (choice.kind === 'date') {
+		found = ofSchedule.find(({ date }) => normalizedDate(date) === choice.date);
+	} else {
+		found = pickNext(ofSchedule, now);
+		// A schedule as a whole can also be registered for while its last session is running.
+		if (choice.kind === 'schedule')
+			found ??= ofSchedule.find((session) => !isOver(session, now)) ?? ofSchedule[0];
 	}
+	if (found) return found;
+	throw unavailableError(webinar, choice, available);
 }
 
-/** Returns the sessions that people can still register for. @param now milliseconds since 1970 */
+/**
+ * Returns the sessions that people can still register for. In an automated webinar, these include past dates. Such a
+ * session may be an instant replay that the node does not recognize, because its description is not in English.
+ * @param now milliseconds since 1970
+ */
 export function bookableSessions({ product, sessions }: Webinar, now: number): readonly Session[] {
 	return product.offersPastDates ? sessions : sessions.filter((session) => !isOver(session, now));
-}
-
-/** The sessions to choose from. */
-interface Candidates {
-	webinar: Webinar;
-	/** Milliseconds since 1970. */
-	now: number;
-	/** The sessions that people can still register for. */
-	sessions: readonly Session[];
-	/** Whether a session that is over may be chosen by its ID. */
-	includesPast: boolean;
-}
-
-/** Chooses the next upcoming session of the webinar, or of one schedule. @throws InputError if there is none */
-function chooseNext(candidates: Candidates, { schedule }: ChoiceOf<'next'>): Session {
-	const { sessions, now } = candidates;
-	// Throws if the webinar has no such schedule.
-	if (schedule !== undefined) sessionsOfSchedule(candidates, schedule);
-	const wanted = sessions.filter((session) => schedule === undefined || session.schedule === schedule);
-	const next = pickNext(wanted, now);
-	if (next) return next;
-	const owner = schedule === undefined ? 'The webinar' : `Schedule ${schedule}`;
-	throw unavailableError(`${owner} has no upcoming session`, sessions);
-}
-
-/** Chooses the session of a schedule on a date. @throws InputError if there is none */
-function chooseDate(candidates: Candidates, { schedule, date, shown }: ChoiceOf<'date'>): Session {
-	const { webinar, sessions, now, includesPast } = candidates;
-	const found = sessionsOfSchedule(candidates, schedule, shown).find(
-		(session) => normalizedDate(session.date) === date,
-	);
-	if (found && (includesPast || !isOver(found, now))) return found;
-	const message = `Schedule ${schedule} has no session on ${date}`;
-	if (!webinar.followsAttendee) {
-		const advice =
-			'Choose the session from the list. For automated webinars, the "Displayed schedules" setting limits how many dates are available.';
-		throw unavailableError(message, sessions, shown, advice);
-	}
-	throw unavailableError(
-		message,
-		sessions,
-		undefined,
-		`The date is in a different time zone than the one in Timezone, or is no longer available. To book the next session in each contact's own time zone, choose the schedule's "Next" entry from the list, or enter ${schedule}|next.`,
-	);
-}
-
-/** Chooses the next session of a schedule, or else one that is running. @throws InputError if there is none */
-function chooseSchedule(candidates: Candidates, { schedule, shown }: ChoiceOf<'schedule'>): Session {
-	const { sessions, now, includesPast } = candidates;
-	const ofSchedule = sessionsOfSchedule(candidates, schedule, shown);
-	const running = ofSchedule.find((session) => !isOver(session, now));
-	const past = includesPast ? ofSchedule[0] : undefined;
-	const found = pickNext(ofSchedule, now) ?? running ?? past;
-	if (found) return found;
-	throw unavailableError(`Schedule ${schedule} has no upcoming session`, sessions, shown);
-}
-
-/** Chooses the webinar's just-in-time or instant-replay session. @throws InputError if there is none */
-function chooseKind({ webinar, sessions, now }: Candidates, kind: 'justInTime' | 'instantReplay'): Session {
-	const ofKind = sessions.filter((session) => session.kind === kind);
-	const found = firstUpcoming(ofKind, now) ?? ofKind[0];
-	if (found) return found;
-	if (kindsWithoutId(webinar).includes(kind)) throw noScheduleIdError(kind);
-	const comments = sessions.map(({ comment }) => comment);
-	throw unavailableError(
-		`The webinar has no ${KIND_NAMES[kind]} session`,
-		sessions.filter(({ comment }, index) => comments.indexOf(comment) === index),
-		undefined,
-		'The node recognizes this kind of session only by its English description. If you mean one of the available sessions, enter its schedule ID with |next in Session, e.g. 54|next.',
-	);
 }
 
 /** What messages call each kind of session. */
@@ -206,51 +137,45 @@ export function firstUpcoming(sessions: readonly Session[], now: number): Sessio
 	return upcoming.sort((one, other) => (one.startsAt ?? NaN) - (other.startsAt ?? NaN))[0];
 }
 
-/**
- * Returns the sessions of a schedule, including past ones.
- * @param shown the session's name in the editor's list, for the error
- * @throws InputError if there are none
- */
-function sessionsOfSchedule(
-	{ webinar, sessions }: Candidates,
-	schedule: number,
-	shown?: string,
-): readonly Session[] {
-	const found = webinar.sessions.filter((session) => session.schedule === schedule);
-	if (found.length > 0) return found;
-	throw unavailableError(
-		`The webinar has no schedule with the ID ${schedule}`,
-		sessions,
-		shown,
-		'The ID might belong to a different webinar, or be a session number from the dashboard, which is not a schedule ID. Choose the session from the list.',
+/** Creates the error for a chosen date, schedule or next session that is not available. */
+function unavailableError(
+	webinar: Webinar,
+	choice: Extract<SessionChoice, { schedule?: number }>,
+	available: readonly Session[],
+): InputError {
+	const { kind, schedule, shown } = choice;
+	const listed = availableText(available);
+	const isKnown = webinar.sessions.some((session) => session.schedule === schedule);
+	if (kind === 'date' && isKnown && webinar.followsAttendee) {
+		return new InputError(
+			`Schedule ${schedule} has no session on ${choice.date}`,
+			`The date is in a different time zone than the one in Timezone, or is no longer available. To book the next session in each contact's own time zone, choose the schedule's "Next" entry from the list, or enter ${schedule}|next. ${listed}`,
+		);
+	}
+	if (kind !== 'next' && shown !== undefined) {
+		return new InputError(
+			`The session ${quoted(shown)} is no longer available`,
+			`Choose another session, or choose Next Upcoming Session, which never expires. ${listed}`,
+		);
+	}
+	if (schedule !== undefined && !isKnown) return unknownSchedule(schedule, listed);
+	if (kind === 'date') {
+		return new InputError(
+			`Schedule ${schedule} has no session on ${choice.date}`,
+			`Choose the session from the list. For automated webinars, the "Displayed schedules" setting limits how many dates are available. ${listed}`,
+		);
+	}
+	return new InputError(
+		`${schedule === undefined ? 'The webinar' : `Schedule ${schedule}`} has no upcoming session`,
+		`Choose the session from the list. ${listed}`,
 	);
 }
 
 /** Maximum number of sessions that an error lists. */
 const MAX_SESSIONS_LISTED = 10;
 
-/**
- * Creates the error for a chosen session that is not available.
- * @param message the message for a session that was not chosen from the editor's list
- * @param sessions the available sessions
- * @param shown the name of the session in the editor's list, if the session was chosen there
- */
-function unavailableError(
-	message: string,
-	sessions: readonly Session[],
-	shown?: string,
-	advice = 'Choose the session from the list.',
-): InputError {
-	const available = availableSessions(sessions);
-	if (shown === undefined) return new InputError(message, `${advice} ${available}`);
-	return new InputError(
-		`The session ${quoted(shown)} is no longer available`,
-		`Choose another session, or choose Next Upcoming Session, which never expires. ${available}`,
-	);
-}
-
 /** Returns a sentence that lists the available sessions. */
-function availableSessions(sessions: readonly Session[]): string {
+function availableText(sessions: readonly Session[]): string {
 	if (sessions.length === 0) return 'The webinar has no available sessions now.';
 	const listed = sessions.slice(0, MAX_SESSIONS_LISTED).map(({ schedule, date, comment }) => {
 		const value = [schedule, shortened(date)].filter(Boolean).join('|');
@@ -265,17 +190,12 @@ function availableSessions(sessions: readonly Session[]): string {
  * without the schedule ID that a registration requires.
  */
 export function noSessionsError(webinar: Webinar): InputError {
-	const [kind] = kindsWithoutId(webinar);
-	if (kind !== undefined) return noScheduleIdError(kind);
+	const [withoutId] = webinar.unbookable;
+	if (withoutId) return noScheduleIdError(withoutId.kind);
 	return new InputError(
 		'The webinar has no sessions',
 		'Add a schedule to the webinar, or choose another webinar.',
 	);
-}
-
-/** Returns the kind of each session that the service lists without a schedule ID. */
-export function kindsWithoutId({ unbookable, detail }: Webinar): SessionKind[] {
-	return unbookable.map((entry) => sessionKind(readEntryWithoutId(entry).comment, detail.type));
 }
 
 /** Creates the error for a session that the service lists without a schedule ID. */
@@ -291,10 +211,15 @@ function noScheduleIdError(kind: SessionKind): InputError {
 /**
  * Creates the error for a chosen schedule ID that the webinar does not have. The registrant list does not reveal this,
  * because the service returns an empty list for an unknown schedule ID.
+ * @param available a sentence that lists the available sessions
  */
-export function unknownSchedule(schedule: number): InputError {
+export function unknownSchedule(schedule: number, available = ''): InputError {
 	return new InputError(
 		`The webinar has no schedule with the ID ${schedule}`,
-		`${schedule} might be a session number from the webinar's dashboard, or the schedule ID of a different webinar. Choose the session from the list.`,
+		sentences([
+			`${schedule} might be a session number from the webinar's dashboard, or the schedule ID of a different webinar`,
+			'Choose the session from the list.',
+			available,
+		]),
 	);
 }

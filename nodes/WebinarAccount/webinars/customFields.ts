@@ -4,27 +4,26 @@ import { InputError } from '../service/errors';
 import { isRecord, quoted, readFlag, shortened } from '../utils/values';
 import type { Webinar } from './webinar';
 
-/** Text that is not blank. */
-const text = z.string().trim().min(1);
+const nonBlank = z.string().trim().min(1);
 
-/** The ID of an option, which may be a number or text. */
-const optionId = z.union([text, z.number().transform(String)]);
+/** The ID of an option, which may be a number or a string. */
+const optionId = z.union([nonBlank, z.number().transform(String)]);
 
 /**
  * An option of a drop-down. Its format is not documented, so several formats are accepted: a string, or an object with
  * id, value and label.
  */
 const option = z.union([
-	text.transform((value) => ({ id: value, label: value })),
+	nonBlank.transform((value) => ({ id: value, label: value })),
 	z
-		.object({ id: optionId.optional(), value: optionId.optional(), label: text.optional() })
+		.object({ id: optionId.optional(), value: optionId.optional(), label: nonBlank.optional() })
 		.transform(({ id, value, label }) => ({ id: id ?? value ?? label, label: label ?? value }))
 		.pipe(z.object({ id: z.string(), label: z.string() })),
 ]);
 
 const customField = z.object({
 	/** The field's label, which is also the name of its parameter in a register request. */
-	label: text,
+	label: nonBlank,
 	/** The options of a drop-down; empty for a text field. A register request sends the ID of the chosen option. */
 	options: z.array(option).catch([]),
 	/** Whether the registration form requires an answer; undefined if the service does not say. */
@@ -63,11 +62,11 @@ export function withOptionIds({ id, detail }: Webinar, answers: Answers<string>)
 	return Object.fromEntries(
 		given.map(([fieldLabel, fieldAnswers]) => {
 			const { options = [] } = fields.find(({ label }) => label === fieldLabel) ?? {};
-			const isDropDown = options.length > 0;
 			const fieldName = `${shortened(fieldLabel)} in ${webinarName}`;
-			const values = isDropDown
-				? fieldAnswers.map((answer) => optionIdOf(answer, options, fieldName))
-				: fieldAnswers;
+			// A text field has no options.
+			const values = fieldAnswers.map((answer) =>
+				options.length === 0 ? answer : optionIdOf(answer, options, fieldName),
+			);
 			return [fieldLabel, [...new Set(values)]];
 		}),
 	);

@@ -13,7 +13,7 @@ export const DAY_MS = 24 * HOUR_MS;
 export const DATE_FORMAT = 'yyyy-MM-dd HH:mm';
 
 /** Matches "2026-01-31 13:00" and "2026-01-31T13:00", with or without seconds. Dates in n8n have seconds. */
-const ISO_DATE = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2})(?::[0-5]\d(?:\.\d+)?)?$/;
+const ISO_DATE = /^(\d{4}-\d{2}-(\d{2}))[ T](\d{2}:\d{2})(?::[0-5]\d(?:\.\d+)?)?$/;
 
 /**
  * Matches "Fri, 31 Oct 2025, 12:00 PM" and "31 Oct 2025 13:00". Weekday, commas, seconds, and AM or PM are optional.
@@ -21,45 +21,34 @@ const ISO_DATE = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2})(?::[0-5]\d(?:\.\d+)?)?$/
 const WRITTEN_DATE =
 	/^(?:\p{L}{2,9}\.?,? +)?(\d{1,2})\.? +(\p{L}{3,9})\.? +(\d{4}),? +(\d{1,2}:[0-5]\d)(?::\d{2})? ?([AP]M)?$/iu;
 
-/** Maximum length of a string that may be a date. Longer strings would be slow to match. */
-const MAX_DATE_LENGTH = 100;
-
 /**
  * Converts a date in any of the service's formats to YYYY-MM-DD HH:MM.
  * @returns undefined if the value is not a date, e.g. "Every day, 01:00 PM"
  */
 export function normalizedDate(value: unknown): string | undefined {
-	if (typeof value !== 'string' || value.length > MAX_DATE_LENGTH) return undefined;
+	if (typeof value !== 'string') return undefined;
 	const text = value.trim();
-	const [, day, time] = ISO_DATE.exec(text) ?? [];
-	const date = day === undefined ? parseWrittenDate(text) : `${day} ${time}`;
-	if (date === undefined || Number.isNaN(asUtc(date))) return undefined;
-	// `Date` converts 31 February and 24:00 to different dates, which are not accepted.
-	return utcText(asUtc(date)).startsWith(date.replace(' ', 'T')) ? date : undefined;
+	const [, isoDate, isoDay, isoTime] = ISO_DATE.exec(text) ?? [];
+	const [, day = isoDay, month, year, time, amOrPm = ''] = WRITTEN_DATE.exec(text) ?? [];
+	const moment = Date.parse(
+		isoDate === undefined ? `${day} ${month} ${year} ${time} ${amOrPm} UTC` : `${isoDate}T${isoTime}Z`,
+	);
+	if (Number.isNaN(moment)) return undefined;
+	// `Date.parse` converts 31 February and 24:00 to different dates, and reads every word that begins like a month.
+	const isSameDay = new Date(moment).getUTCDate() === Number(day);
+	const isMonth =
+		month === undefined || englishMonth.format(moment).toLowerCase().startsWith(month.toLowerCase());
+	return isSameDay && isMonth ? utcText(moment).slice(0, 16).replace('T', ' ') : undefined;
 }
-
-/** Returns the moment of a YYYY-MM-DD HH:MM date, as if it were in UTC; NaN if it is not a date. */
-const asUtc = (date: string) => Date.parse(`${date.replace(' ', 'T')}Z`);
 
 const englishMonth = new Intl.DateTimeFormat('en', { month: 'long', timeZone: 'UTC' });
-
-/** Converts a date such as "31 Oct 2025, 1:00 PM" to YYYY-MM-DD HH:MM; undefined if it is not one. */
-function parseWrittenDate(text: string): string | undefined {
-	const [, day, month = '', year, time, amOrPm = ''] = WRITTEN_DATE.exec(text) ?? [];
-	const moment = Date.parse(`${day} ${month} ${year} ${time} ${amOrPm} UTC`);
-	if (Number.isNaN(moment)) return undefined;
-	// `Date.parse` reads every word that begins like a month, and converts 31 February to 3 March.
-	const isMonth = englishMonth.format(moment).toLowerCase().startsWith(month.toLowerCase());
-	const isSameDay = new Date(moment).getUTCDate() === Number(day);
-	return isMonth && isSameDay ? utcText(moment).slice(0, 16).replace('T', ' ') : undefined;
-}
 
 /** Converts a date in the given time zone to milliseconds since 1970; undefined if the value is not a date. */
 export function momentOf(value: unknown, zone: Zone): number | undefined {
 	const date = normalizedDate(value);
 	if (date === undefined) return undefined;
 	// A zone with a fixed offset is calculated without luxon, which is much slower.
-	if (zone.isUniversal) return asUtc(date) - zone.offset(0) * MINUTE_MS;
+	if (zone.isUniversal) return Date.parse(`${date.replace(' ', 'T')}Z`) - zone.offset(0) * MINUTE_MS;
 	return DateTime.fromSQL(date, { zone }).toMillis();
 }
 
@@ -117,44 +106,32 @@ export function readTimezone(text: string): Zone | undefined {
 	if (name === '') return undefined;
 	const zone = GMT_OFFSET_PREFIX.test(name) || name.includes('/') ? zoneNamed(name) : undefined;
 	if (zone) return zone;
-	const suggestion = suggestTimezone(name);
+	const meant = name.toLowerCase();
+	const [abbreviated] = Object.entries(MEANT_REGIONS).find(([, names]) => names.includes(meant)) ?? [];
+	const city = `/${meant.replaceAll(' ', '_')}`;
+	const suggestion = abbreviated ?? [...regions.values()].find((known) => known.toLowerCase().endsWith(city));
 	throw new InputError(
 		`Timezone ${quoted(name)} is not a known time zone`,
 		`${suggestion === undefined ? '' : `Did you mean ${suggestion}? `}Use a region/city name such as Europe/London, or a GMT offset such as GMT-5, GMT+2 or GMT+4:30.`,
 	);
 }
 
-/** The time zones that people probably mean by abbreviations and other names, in lower case. */
+/** The time zones that people probably mean by abbreviations, in lower case. */
 const MEANT_REGIONS: Readonly<Record<string, readonly string[]>> = {
-	'GMT+0': ['gmt', 'utc', 'z', 'greenwich mean'],
-	'America/New_York': ['est', 'edt', 'et', 'eastern', 'us eastern'],
-	'America/Chicago': ['cst', 'cdt', 'ct', 'central', 'us central'],
-	'America/Denver': ['mst', 'mdt', 'mt', 'mountain', 'us mountain'],
-	'America/Los_Angeles': ['pst', 'pdt', 'pt', 'pacific', 'us pacific'],
-	'Europe/London': ['bst', 'british', 'uk'],
-	'Europe/Berlin': ['cet', 'cest', 'mez', 'mesz', 'central european'],
-	'Europe/Athens': ['eet', 'eest', 'eastern european'],
-	'Asia/Kolkata': ['ist', 'india', 'indian'],
+	'GMT+0': ['gmt', 'utc', 'z'],
+	'America/New_York': ['est', 'edt', 'et'],
+	'America/Chicago': ['cst', 'cdt', 'ct'],
+	'America/Denver': ['mst', 'mdt', 'mt'],
+	'America/Los_Angeles': ['pst', 'pdt', 'pt'],
+	'Europe/London': ['bst', 'uk'],
+	'Europe/Berlin': ['cet', 'cest', 'mez', 'mesz'],
+	'Europe/Athens': ['eet', 'eest'],
+	'Asia/Kolkata': ['ist'],
 	'Asia/Singapore': ['sgt'],
-	'Asia/Tokyo': ['jst', 'japan'],
-	'Australia/Sydney': ['aest', 'aedt', 'australian eastern'],
-	'Pacific/Auckland': ['nzst', 'nzdt', 'new zealand'],
+	'Asia/Tokyo': ['jst'],
+	'Australia/Sydney': ['aest', 'aedt'],
+	'Pacific/Auckland': ['nzst', 'nzdt'],
 };
-
-/** Matches words that do not identify a time zone, such as "Summer" and "Time" in "Central European Summer Time". */
-const FILLER = /\b(?:standard|daylight|summer|winter|time)\b/g;
-
-/**
- * Suggests the time zone that a text such as "EST", "Central European Time" or "London" probably means.
- * @returns undefined if there is no suggestion
- */
-function suggestTimezone(text: string): string | undefined {
-	const name = text.toLowerCase().replace(FILLER, '').replace(/\s+/g, ' ').trim();
-	const [region] = Object.entries(MEANT_REGIONS).find(([, names]) => names.includes(name)) ?? [];
-	if (region !== undefined || name === '') return region;
-	const city = `/${name.replaceAll(' ', '_')}`;
-	return [...regions.values()].find((known) => known.toLowerCase().endsWith(city));
-}
 
 /** Returns the time zone with a name from the IANA database, or with a GMT offset; undefined if there is none. */
 export function zoneNamed(name: string): Zone | undefined {
@@ -167,14 +144,6 @@ export function zoneNamed(name: string): Zone | undefined {
 	// `create` caches every name forever, so it is called only with valid names in their usual spelling.
 	const usualSpelling = regions.get(name.toLowerCase()) ?? (IANAZone.isValidZone(name) ? name : undefined);
 	return usualSpelling === undefined ? undefined : IANAZone.create(usualSpelling);
-}
-
-/**
- * Returns the time zone that an automated webinar names as its own: a region/city, UTC or a GMT offset. Any other name,
- * such as "auto", means that the webinar uses each attendee's time zone. The result is then undefined.
- */
-export function ownZoneNamed(name: string): Zone | undefined {
-	return name.includes('/') || /^(?:UTC|GMT.*)$/i.test(name) ? zoneNamed(name) : undefined;
 }
 
 /** Names of time zones in their usual spelling, by the name in lower case. */

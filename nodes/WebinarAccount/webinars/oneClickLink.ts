@@ -26,8 +26,6 @@ interface CopiedParameter {
 	name: string;
 	/** The name and the value as in the link, percent-encoded: `name=value`. */
 	pair: string;
-	/** The value as in the link, percent-encoded. */
-	value: string;
 }
 
 /** The names of a link's query parameters, in the order that the service documents. */
@@ -91,7 +89,10 @@ export function buildOneClickLink(
 	copied: readonly CopiedParameter[] = [],
 ): OneClickLink {
 	const documented = PARAMETERS.map((name) => ({ name, text: linkText(parameters[name]) }));
-	const answered = Object.entries(answers).flatMap(answerParameters);
+	// Several answers are sent as a list, `label[]=…&label[]=…`, as in a register request.
+	const answered = Object.entries(answers).flatMap(([label, values]) =>
+		values.map((value) => ({ name: values.length > 1 ? `${label}[]` : label, text: linkText(value) })),
+	);
 	const withValue = [...documented, ...answered].filter(({ text }) => text !== '');
 	const ownNames = new Set(withValue.map(({ name }) => withoutBrackets(name)));
 	const keptCopies = copied.filter(({ name }) => !ownNames.has(name));
@@ -107,15 +108,6 @@ export function buildOneClickLink(
 	};
 }
 
-/**
- * Returns the query parameters for the answers to a custom field. Several answers are sent as a list,
- * `label[]=…&label[]=…`, as in a register request.
- */
-function answerParameters([label, values]: [string, readonly LinkValue[]]) {
-	const name = values.length > 1 ? `${label}[]` : label;
-	return values.map((value) => ({ name, text: linkText(value) }));
-}
-
 /** Returns a parameter's name without the brackets of a list: "label[]" and "label[0]" become "label". */
 const withoutBrackets = (name: string) => name.replace(/\[\d*\]$/, '');
 
@@ -124,40 +116,27 @@ const withoutBrackets = (name: string) => name.replace(/\[\d*\]$/, '');
  * @throws InputError if it is not a one-click registration link
  */
 export function readDashboardLink(link: string): DashboardLink {
-	// A link that was copied from a page's HTML source has "&amp;" between its parameters.
-	const text = link.trim().replaceAll('&amp;', '&').replace(FRAGMENT, '');
+	const text = link.trim();
 	const url = parseUrl(text);
 	const [, path, id, hash = '', code = ''] = LINK_PATH.exec(url?.pathname ?? '') ?? [];
-	if (!url || path === undefined) {
-		throw notDashboardLinkError('https://event.webinarjam.com', url && isRegistrationPage(url));
-	}
+	if (!url || path === undefined) throw notDashboardLinkError('https://event.webinarjam.com');
 	const [, ...query] = text.split('?');
 	const pairs = query.join('?').split('&');
+	const parameters = pairs
+		.filter((pair) => /^[^=]+=./.test(pair))
+		.map((pair) => {
+			const [name = ''] = new URLSearchParams(pair).keys();
+			return { name: withoutBrackets(name), pair };
+		});
 	return {
 		address: `${url.origin}${path}`,
 		reference: id === undefined ? { code } : { id, hash },
-		parameters: pairs.flatMap(readCopiedParameter),
+		parameters,
 	};
 }
 
-/** Matches a fragment at the end of a link, such as "#top", but not a merge field such as "#EMAIL#". */
-const FRAGMENT = /(?<!#[^#&]*)#[\w/-]*$/;
-
 /** Matches the path of a link: `…/register/1click/<webinar ID>/<webinar hash>` or `…/register/<code>/1click`. */
 const LINK_PATH = /^(.*\/register\/(?:1click\/([\w-]+)\/([\w-]+)|([\w-]+)\/1click))\/?$/;
-
-/** Whether a URL without `1click` leads to a registration page. */
-function isRegistrationPage({ pathname }: URL): boolean {
-	return /\/register\/(?!1click\b)[\w-]+(?:\/[\w-]+)?\/?$/.test(pathname);
-}
-
-/** Parses `name=value`. Returns an empty list for a parameter without a value. */
-function readCopiedParameter(pair: string): CopiedParameter[] {
-	const [, value] = /^[^=]+=(.+)$/.exec(pair) ?? [];
-	if (value === undefined) return [];
-	const [name = ''] = new URLSearchParams(pair).keys();
-	return [{ name: withoutBrackets(name), pair, value }];
-}
 
 /** Checks that a link leads to the account's attendee pages. @throws InputError if it leads to a different host */
 export function checkHost(link: DashboardLink, attendeeUrl: string): void {
@@ -165,11 +144,9 @@ export function checkHost(link: DashboardLink, attendeeUrl: string): void {
 }
 
 /** Creates the error for a text that is not a link from the dashboard. */
-function notDashboardLinkError(attendeeUrl: string, isPage = false): InputError {
+function notDashboardLinkError(attendeeUrl: string): InputError {
 	return new InputError(
-		isPage
-			? 'The dashboard link leads to a registration page, but is not a one-click link'
-			: 'The dashboard link is not a one-click registration link',
+		'The dashboard link is not a one-click registration link',
 		`Copy the whole link from the webinar's dashboard. It looks like ${attendeeUrl}/register/uvw1234/1click?… or ${attendeeUrl}/register/1click/6/uvw1234?….`,
 	);
 }
@@ -179,8 +156,8 @@ function notDashboardLinkError(attendeeUrl: string, isPage = false): InputError 
  * contain such sample data where a merge field belongs. A new link must not contain it, because it would register
  * people with it.
  */
-export function isSampleData({ name, value }: CopiedParameter): boolean {
-	return name !== 'schedule_id' && isLinkParameter(name) && !hasMergeField(value);
+export function isSampleData({ name, pair }: CopiedParameter): boolean {
+	return name !== 'schedule_id' && isLinkParameter(name) && !hasMergeField(pair);
 }
 
 /** Whether a text is a session number. The dashboard numbers a webinar's sessions 1, 2, 3 and so on. */
@@ -192,8 +169,7 @@ export function isSessionNumber(text: string): boolean {
 export function sessionNumberIn({ parameters }: DashboardLink): number | undefined {
 	const pair = parameters.find(({ name }) => name === 'schedule_id')?.pair;
 	const [text = ''] = new URLSearchParams(pair).values();
-	const number = text.trim().replace(/^0+/, '');
-	return isSessionNumber(number) ? Number(number) : undefined;
+	return isSessionNumber(text) ? Number(text) : undefined;
 }
 
 /** Returns a value as it is written in a link. */

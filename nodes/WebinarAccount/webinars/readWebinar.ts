@@ -2,89 +2,63 @@ import type { Zone } from 'luxon';
 
 import { ServiceError } from '../service/errors';
 import type { Product } from '../service/products';
-import { readScheduleObject, type ScheduleObject, type WebinarDetail } from '../service/schemas';
+import type { WebinarDetail } from '../service/schemas';
 import { EST, gmtOffset, momentOf, zoneNamed } from './dates';
-import {
-	type Entry,
-	isJustInTimeOrReplay,
-	ownZoneOf,
-	readEntries,
-	readSchedule,
-	sessionKind,
-	type Webinar,
-} from './webinar';
+import { type Entry, ownZoneOf, readEntries, readSchedule, type Webinar } from './webinar';
 
 /** Requests a webinar's details. @param offset the value of `timezone` in the request, e.g. "GMT+5:30" */
-export type ReadDetail = (offset?: string) => Promise<WebinarDetail>;
+type ReadDetail = (offset?: string) => Promise<WebinarDetail>;
 
 /**
  * Reads a webinar with its sessions. Sends one request for a live webinar, and one to four for an automated webinar.
- * @param zone the attendee's time zone, if known
+ * @param attendeeZone the attendee's time zone, if it is known and the product's requests take it
  * @param now milliseconds since 1970
  */
 export async function readWebinar(
 	product: Product,
 	readDetail: ReadDetail,
-	zone: Zone | undefined,
-	now: number,
-): Promise<Webinar> {
-	if (product.takesTimezone) return await readAutomated(product, readDetail, zone, now);
-	// The dates of a live webinar are in its own time zone, because the API accepts no `timezone` for it.
-	const detail = await readDetail();
-	const ownZone = ownZoneOf(product, detail);
-	return {
-		product,
-		id: detail.webinar_id,
-		detail,
-		zone: ownZone,
-		followsAttendee: false,
-		...readSchedule(product, detail.type, readEntries(detail, undefined, ownZone ?? EST)),
-	};
-}
-
-/**
- * Reads an automated webinar in the attendee's time zone. Also reads it without a time zone, because the service may
- * omit just-in-time and instant-replay sessions if a request has `timezone`.
- */
-async function readAutomated(
-	product: Product,
-	readDetail: ReadDetail,
 	attendeeZone: Zone | undefined,
 	now: number,
 ): Promise<Webinar> {
-	const offset = attendeeZone && gmtOffset(attendeeZone, now);
+	const presentOffset = attendeeZone && gmtOffset(attendeeZone, now);
+	// The service may omit just-in-time and instant-replay sessions if a request has `timezone`. The webinar is therefore
+	// also read without it.
 	const [detail, detailWithoutZone] = await Promise.all([
-		readDetail(offset),
-		offset === undefined ? undefined : unlessRejected(readDetail()),
+		readDetail(presentOffset),
+		presentOffset === undefined ? undefined : unlessRejected(readDetail()),
 	]);
 	const ownZone = ownZoneOf(product, detail);
-	const zones = await findDateZones(readDetail, { detail, detailWithoutZone, offset }, ownZone);
-	// If it is unknown, the dates are read as if they depended on the attendee's time zone, but `zone` stays undefined.
-	const { followsAttendee, defaultZone } = zones ?? { followsAttendee: true, defaultZone: ownZone ?? EST };
-	const zoneAt = (passedOffset: string) =>
-		followsAttendee ? (zoneNamed(passedOffset) ?? defaultZone) : defaultZone;
-	const entriesWithoutZone = readEntries(
-		detailWithoutZone ?? detail,
-		undefined,
-		detailWithoutZone || offset === undefined ? defaultZone : zoneAt(offset),
+	const { followsAttendee, defaultZone } = product.takesTimezone
+		? await findDateZones(readDetail, ownZone, detail, presentOffset, detailWithoutZone)
+		: { followsAttendee: false, defaultZone: ownZone };
+	const entriesIn = (response: WebinarDetail, offset: string | undefined) => {
+		const passedZone = followsAttendee && offset !== undefined ? zoneNamed(offset) : undefined;
+		return readEntries(response, offset, passedZone ?? defaultZone ?? ownZone ?? EST);
+	};
+
+	// A request passes only an offset, such as "GMT+1", but the offset of the attendee's time zone changes with daylight
+	// saving time. Sessions on dates with a different offset are therefore requested again with it.
+	const offsetAtStart = ({ startsAt }: Entry) =>
+		attendeeZone && startsAt !== undefined ? gmtOffset(attendeeZone, startsAt) : presentOffset;
+	const { scheduled, spontaneous } = entriesIn(detail, presentOffset);
+	const offsets = new Set([presentOffset, ...scheduled.map(offsetAtStart)]);
+	const scheduledByOffset = await Promise.all(
+		[...offsets].map(async (offset) => {
+			const entries =
+				offset === presentOffset ? scheduled : entriesIn(await readDetail(offset), offset).scheduled;
+			return entries.filter((entry) => offsetAtStart(entry) === offset);
+		}),
 	);
-	const entries =
-		attendeeZone === undefined || offset === undefined
-			? entriesWithoutZone
-			: await readInAttendeeZone(readDetail, detail, attendeeZone, offset, zoneAt);
-	// Just-in-time and instant-replay sessions are taken from the response without `timezone`, if it has any.
-	const spontaneous = entriesWithoutZone.filter(isJustInTimeOrReplay);
-	const allEntries =
-		spontaneous.length === 0
-			? entries
-			: [...spontaneous, ...entries.filter((entry) => !isJustInTimeOrReplay(entry))];
+	const withoutZone = detailWithoutZone ? entriesIn(detailWithoutZone, undefined).spontaneous : [];
+	const allSpontaneous = withoutZone.length > 0 ? withoutZone : spontaneous;
+
 	return {
 		product,
 		id: detail.webinar_id,
 		detail,
-		zone: zones && (followsAttendee && attendeeZone ? attendeeZone : defaultZone),
+		zone: defaultZone && followsAttendee ? (attendeeZone ?? defaultZone) : defaultZone,
 		followsAttendee,
-		...readSchedule(product, detail.type, allEntries),
+		...readSchedule(product, detail.type, [...allSpontaneous, ...scheduledByOffset.flat()]),
 	};
 }
 
@@ -97,49 +71,38 @@ async function unlessRejected(response: Promise<WebinarDetail>): Promise<Webinar
 	});
 }
 
-/** The responses to the first two requests for an automated webinar's details. */
-interface FirstDetails {
-	/**
-	 * The response to the first request, which passes `offset` as `timezone`, or no `timezone` without an offset.
-	 */
-	detail: WebinarDetail;
-	/** The response to the second request, which has no `timezone`; undefined if it was not sent, or was rejected. */
-	detailWithoutZone: WebinarDetail | undefined;
-	/** The value of `timezone` in the first request. */
-	offset: string | undefined;
+/** The time zones of the dates in responses about a webinar. */
+interface DateZones {
+	/** Whether the dates are in the attendee's time zone, which a request passes as `timezone`. True if it is unknown. */
+	followsAttendee: boolean;
+	/** The time zone of the dates if the request had no `timezone`; undefined if it is unknown. */
+	defaultZone: Zone | undefined;
 }
 
 /**
- * Finds out whether a webinar's dates depend on the attendee's time zone. They do if the webinar itself has no time
- * zone. For any other webinar, the dates in two responses are compared, which may need one more request.
- * @returns undefined if the comparison is inconclusive
+ * Finds out whether an automated webinar's dates depend on the attendee's time zone. They do if the webinar itself has no
+ * time zone. For any other webinar, the dates in two responses are compared, which may need one more request.
+ * @param detail the response to the request with `offset` as `timezone`, or without `timezone` if `offset` is undefined
+ * @param detailWithoutZone the response to a second request, without `timezone`; undefined if the service rejected it
  */
 async function findDateZones(
 	readDetail: ReadDetail,
-	{ detail, detailWithoutZone, offset }: FirstDetails,
 	ownZone: Zone | undefined,
-): Promise<DateZones | undefined> {
+	detail: WebinarDetail,
+	offset: string | undefined,
+	detailWithoutZone: WebinarDetail | undefined,
+): Promise<DateZones> {
+	const withoutZone = offset === undefined ? detail : detailWithoutZone;
 	// If the dates depend on the attendee's time zone, the service requires `timezone`, and may reject a request without
 	// it.
-	const isTimezoneRequired = offset !== undefined && detailWithoutZone === undefined;
-	if (!ownZone || isTimezoneRequired) return { followsAttendee: true, defaultZone: EST };
-	if (detailWithoutZone && offset !== undefined) {
-		const found = compareDates(detailWithoutZone, detail, offset, ownZone);
-		if (found) return found;
+	if (!ownZone || !withoutZone) return { followsAttendee: true, defaultZone: EST };
+	let zones = offset === undefined ? undefined : compareDates(withoutZone, detail, offset, ownZone);
+	const otherOffset = zones ? undefined : offsetForComparison(withoutZone, ownZone);
+	if (otherOffset !== undefined) {
+		const withZone = await unlessRejected(readDetail(otherOffset));
+		zones = withZone && compareDates(withoutZone, withZone, otherOffset, ownZone);
 	}
-	const withoutZone = detailWithoutZone ?? detail;
-	const comparedOffset = offsetForComparison(withoutZone, ownZone);
-	if (comparedOffset === undefined) return undefined;
-	const withZone = await unlessRejected(readDetail(comparedOffset));
-	return withZone && compareDates(withoutZone, withZone, comparedOffset, ownZone);
-}
-
-/** The time zones of the dates in responses about an automated webinar. */
-interface DateZones {
-	/** Whether the dates are in the attendee's time zone, which a request passes as `timezone`. */
-	followsAttendee: boolean;
-	/** The time zone of the dates if the request had no `timezone`. */
-	defaultZone: Zone;
+	return zones ?? { followsAttendee: true, defaultZone: undefined };
 }
 
 /**
@@ -163,19 +126,18 @@ export function compareDates(
 	offset: string,
 	ownZone: Zone,
 ): DateZones | undefined {
-	const dated = datedSessions(withoutZone);
-	const datedWithZone = datedSessions(withZone);
-	/** Returns how many sessions have the same text in both responses. */
-	const countSame = (textOf: (session: ScheduleObject) => string, textWithZone = textOf) => {
-		const texts = new Set(datedWithZone.map(textWithZone));
-		return dated.filter((session) => texts.has(textOf(session))).length;
+	const dates = datedSessions(withoutZone);
+	const datesWithZone = datedSessions(withZone);
+	const passedZone = zoneNamed(offset) ?? EST;
+	/** Returns how many sessions start at the same moment if the responses' dates are in the given zones. */
+	const countCommon = (zone: Zone, zoneOfOthers: Zone) => {
+		const keyOf = ({ schedule, date }: Entry, dateZone: Zone) => `${schedule} ${momentOf(date, dateZone)}`;
+		const others = new Set(datesWithZone.map((session) => keyOf(session, zoneOfOthers)));
+		return dates.filter((session) => others.has(keyOf(session, zone))).length;
 	};
-	const startIn = (zone: Zone) => (session: ScheduleObject) =>
-		`${session.schedule} ${momentOf(session.date, zone)}`;
-	const startInPassedZone = startIn(zoneNamed(offset) ?? EST);
-	const sameDates = countSame(startIn(EST));
-	const sameMomentsFromEst = countSame(startIn(EST), startInPassedZone);
-	const sameMomentsFromOwnZone = countSame(startIn(ownZone), startInPassedZone);
+	const sameDates = countCommon(EST, EST);
+	const sameMomentsFromEst = countCommon(EST, passedZone);
+	const sameMomentsFromOwnZone = countCommon(ownZone, passedZone);
 	const sameMoments = Math.max(sameMomentsFromEst, sameMomentsFromOwnZone);
 	if (sameDates === sameMoments) return undefined;
 	if (sameDates > sameMoments) return { followsAttendee: false, defaultZone: ownZone };
@@ -198,43 +160,7 @@ export function offsetForComparison(detail: WebinarDetail, ownZone: Zone): strin
 }
 
 /** Returns the webinar's sessions that have a readable date. */
-function datedSessions({ schedules, type }: WebinarDetail): ScheduleObject[] {
-	return (schedules ?? [])
-		.flatMap((entry) => readScheduleObject(entry) ?? [])
-		.filter(
-			({ comment, date }) => sessionKind(comment, type) === 'dated' && momentOf(date, EST) !== undefined,
-		);
-}
-
-/**
- * Returns the sessions with their dates in the attendee's time zone. A request passes only an offset, such as "GMT+1",
- * but the offset changes with daylight saving time. Sessions on dates with a different offset are therefore requested
- * again with it.
- *
- * @param detail the response to the request with `currentOffset`
- * @param currentOffset the present offset of the attendee's time zone
- * @param zoneAt returns the time zone of the dates in a response to a request with an offset
- */
-async function readInAttendeeZone(
-	readDetail: ReadDetail,
-	detail: WebinarDetail,
-	attendeeZone: Zone,
-	currentOffset: string,
-	zoneAt: (offset: string) => Zone,
-): Promise<Entry[]> {
-	const offsetAtStart = ({ startsAt }: Entry) =>
-		startsAt === undefined ? currentOffset : gmtOffset(attendeeZone, startsAt);
-	const entries = readEntries(detail, currentOffset, zoneAt(currentOffset));
-	const otherOffsets = new Set(entries.filter((entry) => !isJustInTimeOrReplay(entry)).map(offsetAtStart));
-	otherOffsets.delete(currentOffset);
-	const entriesAtOtherOffsets = await Promise.all(
-		[...otherOffsets].map(async (offset) => {
-			const further = readEntries(await readDetail(offset), offset, zoneAt(offset));
-			return further.filter((entry) => !isJustInTimeOrReplay(entry) && offsetAtStart(entry) === offset);
-		}),
-	);
-	const entriesAtCurrentOffset = entries.filter(
-		(entry) => isJustInTimeOrReplay(entry) || offsetAtStart(entry) === currentOffset,
-	);
-	return [...entriesAtCurrentOffset, ...entriesAtOtherOffsets.flat()];
+function datedSessions(detail: WebinarDetail): Entry[] {
+	const { scheduled } = readEntries(detail, undefined, EST);
+	return scheduled.filter(({ kind, startsAt }) => kind === 'dated' && startsAt !== undefined);
 }

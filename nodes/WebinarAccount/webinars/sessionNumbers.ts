@@ -1,5 +1,5 @@
 import { InputError } from '../service/errors';
-import { kindsWithoutId } from './chooseSession';
+import { noSessionsError } from './chooseSession';
 import { isJustInTimeOrReplay, type Session, type Webinar } from './webinar';
 
 /** A schedule with its sessions. */
@@ -22,20 +22,11 @@ export function numberedSchedules(webinar: Webinar): readonly [Schedule, ...Sche
 	}
 	const [first, ...others] = [...byId].sort(([one], [other]) => one - other).map(([, sessions]) => sessions);
 	if (first) return [first, ...others];
-	throw noSessionNumberError(webinar);
-}
-
-/** Creates the error for a webinar without session numbers. */
-function noSessionNumberError(webinar: Webinar): InputError {
-	const withoutId = kindsWithoutId(webinar).map((kind) => ({ kind }));
-	if ([...webinar.sessions, ...withoutId].some(isJustInTimeOrReplay)) {
-		return new InputError(
+	if ([...webinar.sessions, ...webinar.unbookable].some(isJustInTimeOrReplay)) {
+		throw new InputError(
 			'A one-click link cannot lead to a just-in-time or instant-replay session',
 			'Just-in-time and instant-replay sessions have no session number. Add a session with a date to the webinar, or choose another webinar.',
 		);
 	}
-	return new InputError(
-		'The webinar has no sessions',
-		'Add a schedule to the webinar, or choose another webinar. Just-in-time and instant-replay sessions have no session number for a link.',
-	);
+	throw noSessionsError(webinar);
 }

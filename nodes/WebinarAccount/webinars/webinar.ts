@@ -1,26 +1,9 @@
 import type { Zone } from 'luxon';
 
 import type { Product } from '../service/products';
-import {
-	type Json,
-	readScheduleObject,
-	type ScheduleObject,
-	type WebinarDetail,
-	type WebinarListItem,
-} from '../service/schemas';
-import { inOrder, WEBINAR_IDS } from '../utils/outputOrder';
+import { type Json, readScheduleObject, type WebinarDetail, type WebinarListItem } from '../service/schemas';
 import { isRecord, quoted, scalarText } from '../utils/values';
-import {
-	dateText,
-	EST,
-	gmtOffset,
-	HOUR_MS,
-	MINUTE_MS,
-	momentOf,
-	ownZoneNamed,
-	utcText,
-	zoneNamed,
-} from './dates';
+import { dateText, EST, gmtOffset, HOUR_MS, MINUTE_MS, momentOf, utcText, zoneNamed } from './dates';
 
 /** A webinar with its sessions, read from the webinar's details. */
 export interface Webinar {
@@ -33,18 +16,18 @@ export interface Webinar {
 	/** Whether the session dates depend on the attendee's time zone. True if `zone` is unknown. */
 	followsAttendee: boolean;
 	sessions: readonly Session[];
-	/** The entries of `schedules` without a numeric ID, as the service returned them. They cannot be booked. */
-	unbookable: readonly Json[];
+	/** The entries of `schedules` without a numeric ID. They cannot be booked. */
+	unbookable: readonly Entry[];
 }
 
-/** A session of a webinar that has a schedule ID, so that people can be registered for it. */
-export interface Session {
-	/** The schedule ID. Sessions of a series can have the same one. */
-	schedule: number;
+/** An entry in the `schedules` of a webinar's details. */
+export interface Entry {
+	/** The schedule ID. Sessions of a series can have the same one. Null if the entry has no numeric ID. */
+	schedule: number | null;
 	kind: SessionKind;
 	/**
-	 * The start in milliseconds since 1970. It is a guess if the webinar's time zone is unknown. Undefined without a
-	 * readable date, and for a session that is always open.
+	 * The start in milliseconds since 1970. It is a guess if the webinar's time zone is unknown. Undefined without an ID or
+	 * a readable date, and for a session that is always open.
 	 */
 	startsAt: number | undefined;
 	/** The date exactly as the service returned it, because a register request must repeat it; empty without a date. */
@@ -56,12 +39,17 @@ export interface Session {
 	timezone: string | undefined;
 	/** The service's description, e.g. "Every day, 01:00 PM". */
 	comment: string | null;
+	/** The entry as the service returned it. */
+	listed: Json;
+}
+
+/** A session of a webinar: an entry with a schedule ID, so that people can be registered for it. */
+export interface Session extends Entry {
+	schedule: number;
 	/** Whether the schedule has several sessions. A one-click link registers people for all of them. */
 	isSeries: boolean;
 	/** Whether a registration for this session registers the person for all sessions of the webinar. */
 	coversWebinar: boolean;
-	/** The session's entry in `schedules`, as the service returned it. */
-	listed: ScheduleObject;
 }
 
 /**
@@ -73,12 +61,6 @@ export interface Session {
  */
 export type SessionKind = 'dated' | 'justInTime' | 'instantReplay' | 'anyTime';
 
-/** How the service's description of a session begins, in lower case. Text may follow: "Just in time (15 minutes)". */
-const DESCRIPTIONS = {
-	justInTime: 'just in time',
-	instantReplay: 'instant replay',
-} as const;
-
 /**
  * Returns the kind of a session.
  * @param description the service's description of the session, e.g. "Every day, 01:00 PM"
@@ -88,23 +70,23 @@ export function sessionKind(
 	description: string | null | undefined,
 	type: WebinarDetail['type'],
 ): SessionKind {
-	const text = normalized(description);
-	if (text.startsWith(DESCRIPTIONS.justInTime)) return 'justInTime';
-	if (text.startsWith(DESCRIPTIONS.instantReplay)) return 'instantReplay';
+	// Text may follow: "Just in time (15 minutes)".
+	const text = normalizedDescription(description);
+	if (text.startsWith('just in time')) return 'justInTime';
+	if (text.startsWith('instant replay')) return 'instantReplay';
 	return isAnyTime(description) || isAnyTime(type) ? 'anyTime' : 'dated';
 }
 
 /** Whether people can attend at any time. @param text the description of a session, or the type of a webinar */
 export function isAnyTime(text: string | null | undefined): boolean {
-	return ['always on', 'right now'].includes(normalized(text));
+	return ['always on', 'right now'].includes(normalizedDescription(text));
 }
 
 /**
- * Normalizes a description, so that "Just-in-Time" and "Just In Time " become equal. Cuts off the end of a long text.
+ * Normalizes a description, so that "Just-in-Time" and "Just In Time " become equal.
  */
-function normalized(text: string | null | undefined): string {
+function normalizedDescription(text: string | null | undefined): string {
 	return (text ?? '')
-		.slice(0, 100)
 		.toLowerCase()
 		.replace(/[\s-]+/g, ' ')
 		.trim();
@@ -143,7 +125,11 @@ export function ownZoneOf(
 	{ takesTimezone }: Product,
 	{ timezone }: Pick<WebinarListItem, 'timezone'>,
 ): Zone | undefined {
-	return takesTimezone ? ownZoneNamed(timezone ?? '') : zoneNamed(timezone ?? '');
+	const name = timezone ?? '';
+	// The own zone of an automated webinar is a region/city, UTC or a GMT offset. Any other name, such as "auto", means that
+	// the webinar uses each attendee's zone.
+	const isAttendees = takesTimezone && !name.includes('/') && !/^(?:UTC|GMT.*)$/i.test(name);
+	return isAttendees ? undefined : zoneNamed(name);
 }
 
 /** Returns the time zone of the dates in the webinar's registrant list; undefined if it is unknown. */
@@ -151,36 +137,37 @@ export function rowZone({ followsAttendee, zone }: Webinar): Zone | undefined {
 	return followsAttendee ? undefined : zone;
 }
 
-/** An entry in the `schedules` of a webinar's details. */
-export interface Entry {
-	/** The entry as the service returned it. */
-	original: Json;
-	/** The entry's fields; undefined if the entry has no numeric ID. */
-	listed: ScheduleObject | undefined;
-	kind: SessionKind;
-	/** The start in milliseconds since 1970; undefined without a readable date, and for sessions that are always open. */
-	startsAt: number | undefined;
-	/** The GMT offset sent in the request, e.g. "GMT+5:30"; undefined if the request had no `timezone`. */
-	offset: string | undefined;
-}
-
 /**
- * Reads the entries in the `schedules` of a webinar's details.
- * @param offset the value of `timezone` in the request
+ * Reads the entries in the `schedules` of a webinar's details. Those of just-in-time and instant-replay sessions are
+ * `spontaneous`, all others are `scheduled`.
+ * @param offset the value of `timezone` in the request, e.g. "GMT+5:30"
  * @param zone the time zone of the dates in the response
  */
-export function readEntries(
-	{ schedules, type }: WebinarDetail,
-	offset: string | undefined,
-	zone: Zone,
-): Entry[] {
-	return (schedules ?? []).map((original) => {
-		const listed = readScheduleObject(original);
-		const { comment } = listed ?? readEntryWithoutId(original);
+export function readEntries({ schedules, type }: WebinarDetail, offset: string | undefined, zone: Zone) {
+	const entries = (schedules ?? []).map((original): Entry => {
+		const session = readScheduleObject(original);
+		const { schedule, date, comment = null } = session ?? readEntryWithoutId(original);
 		const kind = sessionKind(comment, type);
-		const startsAt = listed && kind !== 'anyTime' ? momentOf(listed.date, zone) : undefined;
-		return { original, listed, kind, startsAt, offset };
+		return {
+			schedule,
+			kind,
+			startsAt: session && kind !== 'anyTime' ? momentOf(date, zone) : undefined,
+			date,
+			timezone: isJustInTimeOrReplay({ kind }) ? undefined : offset,
+			comment,
+			listed: session ?? original,
+		};
 	});
+	return {
+		spontaneous: entries.filter(isJustInTimeOrReplay),
+		scheduled: entries.filter((entry) => !isJustInTimeOrReplay(entry)),
+	};
+}
+
+/** Reads an entry of `schedules` that has no numeric ID, such as the string "Just in time". */
+function readEntryWithoutId(entry: Json) {
+	const { date, comment }: Record<string, unknown> = isRecord(entry) ? entry : { comment: entry };
+	return { schedule: null, date: scalarText(date), comment: scalarText(comment) };
 }
 
 /** Converts the entries that have an ID to sessions, and returns the other entries separately as `unbookable`. */
@@ -189,38 +176,26 @@ export function readSchedule(
 	type: WebinarDetail['type'],
 	entries: readonly Entry[],
 ): Pick<Webinar, 'sessions' | 'unbookable'> {
-	const bookable = entries.flatMap((entry) => (entry.listed ? [{ ...entry, listed: entry.listed }] : []));
-	const unbookable = entries.filter(({ listed }) => !listed).map(({ original }) => original);
-	const entriesPerId = new Map<number, number>();
-	for (const { listed } of bookable) {
-		entriesPerId.set(listed.schedule, (entriesPerId.get(listed.schedule) ?? 0) + 1);
-	}
-	const seriesLength = bookable.filter((entry) => !isJustInTimeOrReplay(entry)).length;
-	const sessions = bookable.map((entry): Session => {
-		const { listed, kind, startsAt, offset } = entry;
-		const { schedule, date, comment = null } = listed;
+	const ids = entries.map(({ schedule }) => schedule);
+	const seriesLength = entries.filter(
+		(entry) => entry.schedule !== null && !isJustInTimeOrReplay(entry),
+	).length;
+	const sessions = entries.flatMap((entry): Session[] => {
+		const { schedule, comment } = entry;
+		if (schedule === null) return [];
 		const isPartOfSeries = type === 'Series of presentations' && !isJustInTimeOrReplay(entry);
-		const isIdShared = (entriesPerId.get(schedule) ?? 0) > 1;
-		const isRecurring = normalized(comment).startsWith('every');
-		return {
-			schedule,
-			kind,
-			date,
-			comment,
-			startsAt,
-			timezone: isJustInTimeOrReplay(entry) ? undefined : offset,
-			isSeries: isIdShared || isRecurring || (isPartOfSeries && seriesLength > 1),
-			coversWebinar: isPartOfSeries && product.registersWholeSeries,
-			listed,
-		};
+		const isIdShared = ids.indexOf(schedule) !== ids.lastIndexOf(schedule);
+		const isRecurring = normalizedDescription(comment).startsWith('every');
+		return [
+			{
+				...entry,
+				schedule,
+				isSeries: isIdShared || isRecurring || (isPartOfSeries && seriesLength > 1),
+				coversWebinar: isPartOfSeries && product.registersWholeSeries,
+			},
+		];
 	});
-	return { sessions, unbookable };
-}
-
-/** Reads an entry of `schedules` that has no numeric ID, such as the string "Just in time". */
-export function readEntryWithoutId(entry: Json): SessionParts & { comment: string } {
-	const { date, comment }: Record<string, unknown> = isRecord(entry) ? entry : { comment: entry };
-	return { schedule: null, date: scalarText(date), comment: scalarText(comment), startsAt: undefined };
+	return { sessions, unbookable: entries.filter(({ schedule }) => schedule === null) };
 }
 
 /** Whether a session has a date that cannot be read. */
@@ -230,10 +205,7 @@ export function isDateUnreadable({ kind, date, startsAt }: Session): boolean {
 
 /** Returns hints for the user about entries of `schedules` that cannot be booked, or whose date cannot be read. */
 export function unusableEntryHints({ sessions, unbookable }: Webinar): string[] {
-	const withoutId = unbookable.map((entry) => {
-		const { comment, date } = readEntryWithoutId(entry);
-		return comment || date || 'no description';
-	});
+	const withoutId = unbookable.map(({ comment, date }) => comment || date || 'no description');
 	const unreadableDates = sessions.filter(isDateUnreadable).map(({ date }) => date);
 	return [
 		...hint('Sessions that the service lists without a schedule ID cannot be booked', withoutId),
@@ -242,12 +214,12 @@ export function unusableEntryHints({ sessions, unbookable }: Webinar): string[] 
 }
 
 /** Maximum number of examples in a hint. */
-const MAX_EXAMPLES = 3;
+const MAX_HINT_EXAMPLES = 3;
 
 /** Returns a hint that ends with examples; an empty list if there are no examples. */
 function hint(text: string, examples: readonly string[]): string[] {
 	const distinct = [...new Set(examples)];
-	const shown = distinct.slice(0, MAX_EXAMPLES).map((example) => quoted(example));
+	const shown = distinct.slice(0, MAX_HINT_EXAMPLES).map((example) => quoted(example));
 	if (distinct.length > shown.length) shown.push('…');
 	return shown.length === 0 ? [] : [`${text}: ${shown.join(', ')}.`];
 }
@@ -264,22 +236,10 @@ export function startText({ zone }: Pick<Webinar, 'zone'>, startsAt: number | un
  */
 export function toWebinarOutput(webinar: Webinar) {
 	const { detail, sessions, unbookable } = webinar;
-	const withStart = ({ listed, startsAt }: Session) => ({
-		...listed,
-		starts_at: startText(webinar, startsAt),
-	});
-	const schedules = [...sessions.map(withStart), ...unbookable];
+	const schedules = [...sessions, ...unbookable].map(({ schedule, listed, startsAt }) =>
+		schedule !== null && isRecord(listed) ? { ...listed, starts_at: startText(webinar, startsAt) } : listed,
+	);
 	return schedules.length === 0 ? detail : { ...detail, schedules };
-}
-
-/** Moves the IDs to the end of a webinar's output item, because users look for the other fields first. */
-export function withIdsLast<Value>(webinar: Readonly<Record<string, Value>>): Record<string, Value> {
-	return inOrder(webinar, [], WEBINAR_IDS);
-}
-
-/** The fields of a webinar that session output needs. The sample of a trigger event has only these. */
-interface WebinarParts extends Pick<Webinar, 'id' | 'zone' | 'followsAttendee'> {
-	detail: Partial<WebinarDetail>;
 }
 
 /**
@@ -287,7 +247,7 @@ interface WebinarParts extends Pick<Webinar, 'id' | 'zone' | 'followsAttendee'> 
  * is unknown.
  */
 export function zoneText(
-	{ detail, zone, followsAttendee }: Omit<WebinarParts, 'id'>,
+	{ detail, zone, followsAttendee }: Pick<Webinar, 'detail' | 'zone' | 'followsAttendee'>,
 	startsAt: number | undefined,
 ): string | null {
 	if (!followsAttendee) return detail.timezone ?? null;
@@ -295,15 +255,10 @@ export function zoneText(
 	return zone.isUniversal ? gmtOffset(zone, startsAt ?? 0) : zone.name;
 }
 
-/** The fields of a session that its output needs. An entry of `schedules` without an ID has a null `schedule`. */
-export interface SessionParts extends Pick<Session, 'date' | 'comment' | 'startsAt'> {
-	schedule: number | null;
-}
-
 /** Returns a session as an output item. @param now milliseconds since 1970 */
 export function toSessionOutput(
-	webinar: WebinarParts,
-	{ schedule, date, comment, startsAt }: SessionParts,
+	webinar: Pick<Webinar, 'id' | 'detail' | 'zone' | 'followsAttendee'>,
+	{ schedule, date, comment, startsAt }: Pick<Entry, 'schedule' | 'date' | 'comment' | 'startsAt'>,
 	now: number,
 ) {
 	const { id, detail, zone } = webinar;

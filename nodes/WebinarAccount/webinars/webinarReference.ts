@@ -1,5 +1,4 @@
 import { InputError } from '../service/errors';
-import type { Product } from '../service/products';
 import type { WebinarDetail } from '../service/schemas';
 import { ID, parseUrl, quoted } from '../utils/values';
 
@@ -15,7 +14,16 @@ export function readWebinarReference(mode: string, value: string): WebinarRefere
 	const text = value.trim();
 	if (text === '')
 		throw new InputError('No webinar is chosen', 'Choose a webinar from the list, or enter its ID.');
-	if (mode === 'url') return readRegistrationPage(text);
+	if (mode === 'url') {
+		const [, first, second] = PAGE_PATH.exec(parseUrl(text)?.pathname ?? '') ?? [];
+		if (first !== undefined) {
+			return second === undefined || !ID.test(first) ? { code: first } : { id: first, hash: second };
+		}
+		throw new InputError(
+			'The URL does not lead to a registration page',
+			'Use a URL such as https://event.webinarjam.com/register/6/uvw1234.',
+		);
+	}
 	if (ID.test(text)) return { id: text };
 	throw new InputError(
 		`${quoted(text)} is not a webinar ID`,
@@ -25,35 +33,10 @@ export function readWebinarReference(mode: string, value: string): WebinarRefere
 }
 
 /**
- * Parses the URL of a registration page, `…/register/6/uvw1234` or `…/register/uvw1234`, or of a one-click link,
- * `…/register/1click/6/uvw1234?…` or `…/register/uvw1234/1click?…`.
+ * Matches the path of a registration page, `…/register/6/uvw1234` or `…/register/uvw1234`, or of a one-click link,
+ * `…/register/1click/6/uvw1234` or `…/register/uvw1234/1click`.
  */
-function readRegistrationPage(text: string): WebinarReference {
-	const url = parseUrl(text);
-	const [, first, second] = PAGE_PATH.exec(url?.pathname ?? '') ?? [];
-	if (first !== undefined)
-		return second === undefined || !ID.test(first) ? { code: first } : { id: first, hash: second };
-	throw new InputError(
-		'The URL does not lead to a registration page',
-		'Use a URL such as https://event.webinarjam.com/register/6/uvw1234.',
-	);
-}
-
 const PAGE_PATH = /\/register\/(?:1click\/)?([\w-]+)(?:\/(?!1click\/?$)([\w-]+))?(?:\/1click)?\/?$/;
-
-/**
- * Checks that a webinar has the hash in the URL of a registration page. The ID alone does not prove it, because
- * webinars in the other product or in other accounts can have the same ID.
- * @param hash undefined if there is nothing to check
- * @throws InputError if the webinar has a different hash and a different registration page
- */
-export function checkHash({ noun }: Product, webinar: WebinarDetail, hash: string | undefined): void {
-	if (canHaveHash(webinar, hash)) return;
-	throw new InputError(
-		'The URL belongs to a different webinar',
-		`The ${noun} with the ID ${webinar.webinar_id} has a different registration page. Choose the webinar from the list, choose the other product in Resource, or check whether the credential is for the right account.`,
-	);
-}
 
 /**
  * Whether a webinar has a hash, or a registration page with this hash in its URL.

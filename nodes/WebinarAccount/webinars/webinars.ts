@@ -5,13 +5,13 @@ import type { ServiceClient } from '../service/endpoints';
 import { asInputError, InputError, ServiceError } from '../service/errors';
 import { COMPARE } from '../service/failures';
 import type { Product } from '../service/products';
-import type { Responses, WebinarDetail, WebinarListItem } from '../service/schemas';
+import type { Responses, WebinarListItem } from '../service/schemas';
 import { unlessAborted } from '../utils/async';
 import { quoted } from '../utils/values';
 import { MINUTE_MS } from './dates';
 import { readWebinar } from './readWebinar';
 import { ownZoneOf, rowZone, type Webinar } from './webinar';
-import { checkHash, type WebinarReference } from './webinarReference';
+import { canHaveHash, type WebinarReference } from './webinarReference';
 
 /** Maximum age in milliseconds of the data that a session is chosen from. Sessions rarely change. */
 const CHOOSING_AGE_MS = MINUTE_MS;
@@ -37,16 +37,11 @@ export class Webinars {
 		private readonly signal?: AbortSignal,
 	) {}
 
-	/** Reads the readable entries of a product's webinar list. */
-	async list(product: Product): Promise<WebinarListItem[]> {
-		return (await this.wholeList(product)).webinars;
-	}
-
-	/** Reads a product's webinar list, with the number of its unreadable entries. */
-	async wholeList(product: Product, since = this.begunAt): Promise<Responses['webinars']> {
+	/** Reads a product's webinar list, without entries that have no readable ID. */
+	async list(product: Product, since = this.begunAt): Promise<WebinarListItem[]> {
 		const key = cacheKey(this.service.account, product.name);
 		const reading = listReadings.get(key, since, () => this.service.call(product.name, 'webinars'));
-		return await unlessAborted(reading, this.signal);
+		return (await unlessAborted(reading, this.signal)).webinars;
 	}
 
 	/**
@@ -60,7 +55,7 @@ export class Webinars {
 			return reference.id;
 		}
 		const { code } = reference;
-		const { webinars } = await this.wholeList(product, since);
+		const webinars = await this.list(product, since);
 		const found = webinars.find(({ webinar_hash }) => webinar_hash === code);
 		if (found) return String(found.webinar_id);
 		throw new InputError(
@@ -74,6 +69,7 @@ export class Webinars {
 	 * @param zone the attendee's time zone, if known
 	 * @param since the earliest begin of a reading that may be used, on the clock of `performance.now()`
 	 * @throws InputError if the reference's hash is wrong
+	 * @throws ServiceError if the response is about a different webinar
 	 */
 	async read(
 		product: Product,
@@ -84,12 +80,26 @@ export class Webinars {
 		const id = 'id' in reference ? reference.id : await this.id(product, reference, since);
 		const attendeeZone = product.takesTimezone ? zone : undefined;
 		const key = cacheKey(this.service.account, product.name, id, attendeeZone?.name);
+		const requestDetail = async (offset?: string) => {
+			const { webinar: detail } = await this.service.call(product.name, 'webinar', {
+				webinar_id: id,
+				...(offset !== undefined && { timezone: offset }),
+			});
+			if (detail.webinar_id === Number(id)) return detail;
+			throw new ServiceError('The service returned a different webinar than requested', {
+				description: `Requested: webinar ${id}. Received: webinar ${detail.webinar_id}. Run this item again later. ${COMPARE}`,
+			});
+		};
 		const reading = webinarReadings.get(key, since, () =>
-			readWebinar(product, (offset) => this.requestDetail(product, id, offset), attendeeZone, this.now()),
+			readWebinar(product, requestDetail, attendeeZone, this.now()),
 		);
 		const webinar = await unlessAborted(reading, this.signal);
-		if ('id' in reference) checkHash(product, webinar.detail, reference.hash);
-		return webinar;
+		if ('code' in reference || canHaveHash(webinar.detail, reference.hash)) return webinar;
+		// The ID alone does not identify the webinar, because the other product and other accounts can have the same ID.
+		throw new InputError(
+			'The URL belongs to a different webinar',
+			`The ${product.noun} with the ID ${id} has a different registration page. Choose the webinar from the list, choose the other product in Resource, or check whether the credential is for the right account.`,
+		);
 	}
 
 	/**
@@ -124,18 +134,6 @@ export class Webinars {
 		// this.
 		const isDetailNeeded = !listed || (ownZone && product.takesTimezone);
 		return isDetailNeeded ? rowZone(await this.read(product, { id })) : ownZone;
-	}
-
-	/** Requests a webinar's details. @throws ServiceError if the response is about a different webinar */
-	private async requestDetail(product: Product, id: string, offset?: string): Promise<WebinarDetail> {
-		const { webinar } = await this.service.call(product.name, 'webinar', {
-			webinar_id: id,
-			...(offset !== undefined && { timezone: offset }),
-		});
-		if (webinar.webinar_id === Number(id)) return webinar;
-		throw new ServiceError('The service returned a different webinar than requested', {
-			description: `Requested: webinar ${id}. Received: webinar ${webinar.webinar_id}. Run this item again later. ${COMPARE}`,
-		});
 	}
 }
 
