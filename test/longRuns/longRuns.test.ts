@@ -104,18 +104,6 @@ describe('a long list of contacts', () => {
 		});
 	});
 
-	it('registers each contact once, with a second run, although the API key is revoked during the first', async () => {
-		await repeatWith(anyContact, async (contact) => {
-			const body = { status: 'error', errors: { api_key: 'You must specify a valid API key' } };
-			afterRegistrations(contact, () =>
-				harness.sandbox.fail({ kind: 'answer', status: 401, body, times: Infinity }),
-			);
-			const { reports } = await registerAndVerify();
-			const certain = reports.filter((each) => each === 'registered' || each === 'failed');
-			expect(certain).toHaveLength(CONTACTS);
-		});
-	});
-
 	/** Faults of a registration, with the report on the contact. */
 	const faults = [
 		{ fault: { kind: 'answer', status: 429 }, expected: 'failed' },

@@ -56,13 +56,6 @@ describe('Register each person who submits this form for my next webinar', () =>
 			/"onboarding" is not a webinar ID[^]*A webinar ID is a number[^]*Webinar IDs: 1 \(Onboarding\)$/,
 		));
 
-	it('lists all webinars with their IDs if the model sends a name that no webinar has', () =>
-		failsFor(
-			register,
-			{ ...ann, webinar_id: 'Welcome', schedule: 'next' },
-			/"Welcome" is not a webinar ID[^]*Webinar IDs: 1 \(Onboarding\), 2 \(.*\), .*5 \(Partner Briefing\)/,
-		));
-
 	it('tells the model to send "next" or a schedule ID with "next" if the model sends the session\'s label', () =>
 		failsFor(
 			register,
@@ -147,10 +140,6 @@ describe('List everybody whose session of webinar 6 was yesterday and who attend
 		filters: { sessionDate: fromAi('session_date'), attendedLive: fromAi('attended') },
 	};
 
-	it("accepts a filter's numeric value if the model sends it as a string", async () => {
-		await expect(useTool(getRegistrants, { session_date: 'yesterday', attended: '1' })).resolves.toEqual([]);
-	});
-
 	it.each([
 		[
 			{ session_date: 'Last Week', attended: '1' },
@@ -178,20 +167,6 @@ describe('Create a one-click link to my webinar for Mailchimp', () => {
 		const answer = await useTool(createLink, { session_number: '1', email_tool: 'mailchimp' });
 		expect(answer).toMatchObject([{ url: matching(/email=\*\|EMAIL\|\*.*schedule_id=1$/) }]);
 	});
-
-	it("tells the model which values Email Tool has if the model sends the tool's name", () =>
-		failsFor(
-			createLink,
-			{ session_number: '1', email_tool: 'Mailchimp' },
-			/"Mailchimp" is not an option of Email Tool[^]*mailchimp/,
-		));
-
-	it('tells the model that a word is not a session number', () =>
-		failsFor(
-			createLink,
-			{ session_number: 'first', email_tool: 'mailchimp' },
-			/"first" is not a session number/,
-		));
 });
 
 describe('Tell me whether this email address is registered for webinar 6, and whether the person attended', () => {
@@ -206,12 +181,6 @@ describe('Tell me whether this email address is registered for webinar 6, and wh
 		harness.addRegistrants([{ firstName: 'Ann', email: 'ann@example.com' }], live.paid);
 		const answer = await useTool(find, { email: 'ANN@example.com' });
 		expect(answer).toMatchObject([{ found: true, email: 'ann@example.com', attended_live: false }]);
-	});
-
-	it('tells the model to send an email address instead of a name', async () => {
-		await expect(useTool(find, { email: 'Ann' })).rejects.toMatchObject({
-			message: matching(/"Ann" is not an email address[^]*name@example\.com/),
-		});
 	});
 });
 
@@ -229,9 +198,6 @@ describe('Unsubscribe this email address from webinar 6', () => {
 		const answer = await useTool(unsubscribe, { email: 'ANN@example.com' });
 		expect(answer).toMatchObject([{ success: true, lead_ids: [expect.any(Number)] }]);
 	});
-
-	it('tells the model that nobody is registered with the email address', () =>
-		failsFor(unsubscribe, { email: 'ben@example.com' }, /ben@example\.com/));
 });
 
 describe('List my live webinars', () => {
@@ -272,9 +238,4 @@ describe('Remind my team an hour before each session of webinar 6', () => {
 		const examples = await testTrigger({ ...starting, minutesBefore: '60' });
 		expect(examples).toMatchObject([{ json: { webinar_id: live.paid } }]);
 	});
-
-	it('tells the builder to write Minutes Before as a whole number', () =>
-		expect(testTrigger({ ...starting, minutesBefore: 'an hour' })).rejects.toMatchObject({
-			message: 'Minutes Before must be a whole number, 1 or more',
-		}));
 });

@@ -56,12 +56,6 @@ describe('a list that the service returns as an object with numbered keys', () =
 			{ webinar_id: live.series },
 		]);
 	});
-
-	it('returns webinars from an object with numbered keys in a manual test of Webinar Published', async () => {
-		account.respondWith('webinars', numberedWebinars);
-		const published = await account.runTriggerManually({ resource: 'live', event: 'webinarPublished' });
-		expect(published).toHaveLength(2);
-	});
 });
 
 describe('Attendee Consent', () => {

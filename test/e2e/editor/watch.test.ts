@@ -51,23 +51,4 @@ describe.each(themes)("a user of the trigger in n8n's editor, in its %s theme,",
 		await editor.output.getByText('3 items').waitFor();
 		await editor.screenshot('14-trigger-output');
 	});
-
-	it('sees a sample in a manual test if there is no real event', async () => {
-		await editor.select('event', 'Registrant Purchased');
-		await editor.execute();
-		await editor.output.getByText('1 item').waitFor();
-		expect(await editor.output.innerText()).toMatch(/sample\s+first_name/);
-		await editor.screenshot('14-trigger-sample');
-		await editor.closeNode();
-	});
-
-	it('lists only registrants who attended', async () => {
-		await editor.openNode(NODE);
-		const attendance = await editor.options('attendedLive', 'Did Not Attend');
-		await editor.screenshot('15-attendance');
-		await attendance.filter({ hasText: /^Attended/ }).click();
-		await editor.execute();
-		await editor.output.getByText('3 items').waitFor();
-		await editor.screenshot('16-registrants');
-	});
 });
