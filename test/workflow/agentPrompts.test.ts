@@ -56,6 +56,13 @@ describe('Register each person who submits this form for my next webinar', () =>
 			/"onboarding" is not a webinar ID[^]*A webinar ID is a number[^]*Webinar IDs: 1 \(Onboarding\)$/,
 		));
 
+	it('lists all webinars with their IDs if the model sends a name that no webinar has', () =>
+		failsFor(
+			register,
+			{ ...ann, webinar_id: 'Welcome', schedule: 'next' },
+			/"Welcome" is not a webinar ID[^]*Webinar IDs: 1 \(Onboarding\), 2 \(.*\), .*5 \(Partner Briefing\)/,
+		));
+
 	it('tells the model to send "next" or a schedule ID with "next" if the model sends the session\'s label', () =>
 		failsFor(
 			register,

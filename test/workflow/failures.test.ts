@@ -20,6 +20,22 @@ const contacts = (count: number) =>
 const onError = 'continueRegularOutput';
 
 describe('a failing item or request', () => {
+	it('lets n8n do other work while hundreds of items fail before any request', async () => {
+		const items = consecutiveIds(600).map(() => ({}));
+		let turnsOfOtherWork = 0;
+		let isOver = false;
+		const doOtherWork = () => {
+			turnsOfOtherWork++;
+			if (!isOver) setImmediate(doOtherWork);
+		};
+		setImmediate(doOtherWork);
+		const { output } = await harness.run({ ...registerAnn, email: '={{ "" }}' }, { items, onError });
+		isOver = true;
+		expect(output).toHaveLength(items.length);
+		expect(turnsOfOtherWork).toBeGreaterThan(items.length / 300);
+		expect(harness.requestNames).toEqual([]);
+	});
+
 	it('replaces angle brackets in an error about an invalid value, so that n8n renders no HTML', async () => {
 		const email = '<a href="https://example.com">@</a>';
 		await harness.expectError(

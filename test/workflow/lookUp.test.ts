@@ -90,6 +90,18 @@ describe('the check of whether contacts are already registered', () => {
 		expect(countListRequests()).toBe(firstPage + searches);
 	});
 
+	it('searches for each contact if the contacts choose different sessions', async () => {
+		account.addRegistrants(200);
+		const contacts = [
+			{ email: 'ann@example.com', session: 'next' },
+			{ email: 'bo@example.com', session: '11' },
+		];
+		const { outcomes } = await account.register(contacts, { ifAlreadyRegistered: 'skip' });
+		expect(outcomes).toEqual(['registered', 'registered']);
+		const searches = 2;
+		expect(countListRequests()).toBe(searches);
+	});
+
 	it('reads the whole registrant list once, and uses it to the end of a long run', async () => {
 		account.addRegistrants(50);
 		account.sandbox.before({ operation: 'registrants', skip: 1 }, () => account.passTime(3 * MINUTE_MS));

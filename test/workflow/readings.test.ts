@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 
-import { byId, waitUntil } from '../support/harness';
+import { byId } from '../support/harness';
 import { consecutiveIds } from '../support/manyWebinars';
 import { useOwnAccount } from '../support/ownAccount';
 import { matching } from '../support/matchers';
@@ -177,14 +177,6 @@ describe('executions in one n8n process', () => {
 		account.passTime(21_000);
 		await account.getOutput(registerItemsLive, { items: people(1, 'after.61') });
 		expect(account.countRequests('live/webinar')).toBe(2);
-	});
-
-	it('loads a list in the editor before the remaining contacts of an import are registered', async () => {
-		const registering = account.getOutput(registerItemsLive, { items: people(90) });
-		await waitUntil(() => account.countRequests('live/register') > 0);
-		await account.loadChoices('searchWebinars', { resource: 'live' });
-		expect(account.countRequests('live/register')).toBeLessThan(60);
-		await registering;
 	});
 
 	it('reads the webinar again before failing a contact with an unknown session', async () => {

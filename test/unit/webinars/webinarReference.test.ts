@@ -1,4 +1,5 @@
-import { readWebinarReference } from '../../../nodes/WebinarAccount/webinars/webinarReference';
+import { products } from '../../../nodes/WebinarAccount/service/products';
+import { checkHash, readWebinarReference } from '../../../nodes/WebinarAccount/webinars/webinarReference';
 import { failureOf } from '../../support/failure';
 
 describe('readWebinarReference', () => {
@@ -43,5 +44,26 @@ describe('readWebinarReference', () => {
 		{ mode: 'url', value: 'https://event.example.com/register/6/uvw1234/more', message: NO_PAGE },
 	])('rejects an invalid value in the mode $mode: $message', ({ mode, value, message }) => {
 		expect(failureOf(() => readWebinarReference(mode, value)).message).toBe(message);
+	});
+});
+
+describe('checkHash', () => {
+	const page = 'https://event.example.com/register/6/uvw1234';
+
+	it.each<Record<string, string | null>>([
+		{ webinar_hash: null },
+		{ webinar_hash: 'other', registration_url: page },
+		{ registration_url: page },
+	])("accepts the registration page's hash if it belongs to the webinar %j", (webinar) => {
+		expect(() => checkHash(products.live, { webinar_id: 6, ...webinar }, 'uvw1234')).not.toThrow();
+	});
+
+	it.each<Record<string, string | null>>([
+		{ registration_url: `${page}5` },
+		{ webinar_hash: 'other', registration_url: `${page}5` },
+	])("rejects the registration page's hash if it belongs to a different webinar than %j", (webinar) => {
+		expect(() => checkHash(products.live, { webinar_id: 6, ...webinar }, 'uvw1234')).toThrow(
+			'The URL belongs to a different webinar',
+		);
 	});
 });
