@@ -12,7 +12,7 @@ import {
 	useContacts,
 } from '../support/registerContacts';
 import { automated, live } from '../support/sandboxWebinars';
-import { DAY_MS, MINUTE_MS } from '../support/triggerStage';
+import { MINUTE_MS } from '../support/triggerStage';
 
 /** How Skip and Return Existing find out whether a person is registered. */
 
@@ -169,19 +169,6 @@ describe('an import of 10,000 contacts that reads the registrant list', () => {
 });
 
 describe('a person who is already in the registrant list', () => {
-	it('registers a person for a second schedule, and finds their registration for the first one', async () => {
-		account.addContact(ann, live.phoneRequired, 51);
-		const contacts = [
-			{ email: 'ann@example.com', session: '52' },
-			{ email: 'ann@example.com', session: '51' },
-		];
-		const { outcomes } = await account.register(contacts, {
-			ifAlreadyRegistered: 'return',
-			webinarId: live.phoneRequired,
-		});
-		expect(outcomes).toEqual(['registered', 'existing']);
-	});
-
 	it('treats a registration for the chosen schedule as existing if its date is unreadable, and gives a hint', async () => {
 		account.respondWithRegistrants([{ ...annsRow, schedule_id: 1013, event: '12 marras 2025 13:00' }]);
 		const contacts = [
@@ -196,28 +183,6 @@ describe('a person who is already in the registrant list', () => {
 		expect(hints).toContain(
 			"The registrant list has a registration with an unreadable date. The node treats the person as registered only for that registration's schedule. (1 contact)",
 		);
-	});
-});
-
-describe('a person who registered a month ago', () => {
-	it.each([{ kind: 'a live webinar with one session', webinarId: live.oneSession, schedule: 11 }])(
-		'registers a person again for $kind if their session was a month ago',
-		async ({ webinarId, schedule }) => {
-			const registrant = account.addContact(ann, webinarId, schedule);
-			account.sandbox.startSession(registrant, (30 * DAY_MS) / MINUTE_MS);
-			const { outcomes } = await account.register([ann], { ifAlreadyRegistered: 'skip', webinarId });
-			expect(outcomes).toEqual(['registered']);
-		},
-	);
-
-	it.each([
-		{ kind: 'a live series', webinarId: live.series, schedule: 21 },
-		{ kind: 'an always-on webinar', webinarId: live.alwaysOn, schedule: 31 },
-	])('skips a person for $kind even if they registered a month ago', async ({ webinarId, schedule }) => {
-		const registrant = account.addContact(ann, webinarId, schedule);
-		account.sandbox.startSession(registrant, (30 * DAY_MS) / MINUTE_MS);
-		const { outcomes } = await account.register([ann], { ifAlreadyRegistered: 'skip', webinarId });
-		expect(outcomes).toEqual(['skipped']);
 	});
 });
 

@@ -67,50 +67,6 @@ it('registers contacts from two time zones in one run, although the webinar is c
 	});
 });
 
-describe("a webinar with a region as its time zone, whose dates depend on the attendee's time zone", () => {
-	const beforeClockChange = '2026-03-03 16:00';
-	const afterClockChange = '2026-03-10 16:00';
-	const ZONES = ['America/New_York', 'America/Chicago', 'Europe/London', 'Asia/Kathmandu', 'GMT-5'];
-
-	/** Returns a contact of a time zone who chooses the session at a UTC time, written in that zone. */
-	const contactOf = (zone: string, utc: string) => {
-		const luxonZone = zone.startsWith('GMT') ? zone.replace('GMT', 'UTC') : zone;
-		const localTime = DateTime.fromFormat(utc, 'yyyy-MM-dd HH:mm', { zone: 'utc' }).setZone(luxonZone);
-		return {
-			zone,
-			email: `${zone}@example.com`,
-			schedule: `1021|${localTime.toFormat('yyyy-MM-dd HH:mm')}`,
-		};
-	};
-
-	const cases = ZONES.flatMap((firstZone) => [
-		{ firstZone, start: beforeClockChange },
-		{ firstZone, start: afterClockChange },
-	]);
-
-	it.each(cases)(
-		'registers contacts from five time zones for the session at $start UTC if the first contact is in $firstZone',
-		async ({ firstZone, start }) => {
-			const sessions = [{ kind: 'everyDay', schedule: 1021, time: '11:00' }];
-			account.changeWebinar(automated.attendeeZone, {
-				shownTimezone: 'America/New_York',
-				sessions,
-				displayedSchedules: 30,
-			});
-			const otherZones = ZONES.filter((zone) => zone !== firstZone);
-			for (const zone of [firstZone, ...otherZones]) {
-				const items = [contactOf(zone, start)];
-				await account.getOutput(
-					{ ...registerItemsInTheirZone, webinarId: byId(automated.attendeeZone) },
-					{ items },
-				);
-			}
-			const expected = Object.fromEntries(ZONES.map((zone) => [`${zone}@example.com`, start]));
-			expect(bookedStarts()).toEqual(expected);
-		},
-	);
-});
-
 describe('a cached webinar', () => {
 	it("reads a cached webinar again if n8n's clock was a day ahead when the webinar was cached", async () => {
 		const registerForNext = {

@@ -153,18 +153,3 @@ describe('Register with real responses', () => {
 		);
 	});
 });
-
-describe('If Already Registered with real registrant lists', () => {
-	const returnIfRegistered = (parameters: object) => ({
-		...parameters,
-		options: { ifAlreadyRegistered: 'return' },
-	});
-
-	it("returns an existing registration with null as the date if the registrant list has the date in the attendee's time zone", async () => {
-		respondWithAutomatedWebinar();
-		harness.respondLikeReality('automated-registrants');
-		await harness.expectOutput(returnIfRegistered({ ...registerBo, email: 'ida@people.example' }), [
-			{ existing: true, lead_id: 20503, event: 'Tue, 24 Nov 2026, 02:30 PM', date: null, date_text: null },
-		]);
-	});
-});

@@ -1,5 +1,4 @@
 import { byId, useHarness } from '../support/harness';
-import { containing } from '../support/matchers';
 
 /** The day on which the examples of `test/fixtures/reality` take place. */
 const harness = useHarness({ at: Date.parse('2026-11-24T12:00:00Z') });
@@ -87,20 +86,6 @@ describe.each([
 		const [webinar] = await harness.getOutput({ ...automatedWebinar(7), ...get });
 		expect(webinar?.schedules).toEqual(schedules);
 	});
-
-	it.each(['justInTime', 'next', '5'])(
-		"fails to register if the webinar's only session has no ID and Session is %s",
-		async (session) => {
-			await harness.expectError(
-				{ ...automatedWebinar(7, 'GMT+1'), ...registerAnn, schedule: byId(session) },
-				{
-					message: "The webinar's just-in-time session cannot be booked",
-					description: containing('without a schedule ID'),
-				},
-			);
-			expect(sentRegistration()).toBeUndefined();
-		},
-	);
 });
 
 describe('schedules with words as IDs and phrases as dates', () => {

@@ -534,6 +534,11 @@ describe("the Session field's list", () => {
 				list: { newestFirst: false },
 			},
 			{
+				node: 'Get Registrants',
+				parameters: { ...getRegistrants, ...liveWebinar(live.series) },
+				list: { newestFirst: true },
+			},
+			{
 				node: 'the trigger',
 				parameters: trigger,
 				list: { newestFirst: false },
