@@ -52,10 +52,4 @@ describe("the pages of the sandbox's registrant list", () => {
 		expect(pages.map(({ data }) => data.length)).toEqual([25, 25, 1, 0]);
 		expect(pages.flatMap(({ data }) => data.map(({ id }) => id))).toEqual(added.map(({ id }) => id));
 	});
-
-	it('has only three paginator fields if paginator is set to "minimal"', async () => {
-		stage.sandbox.addRegistrants(onboarding, 30);
-		stage.sandbox.setRegistrantsList({ paginator: 'minimal' });
-		expect(Object.keys(await list({ page: '2' }))).toEqual(['current_page', 'data', 'last_page']);
-	});
 });

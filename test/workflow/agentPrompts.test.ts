@@ -1,9 +1,9 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { z } from 'zod';
 
-import { byId, expectWithoutKey, useHarness } from '../support/harness';
+import { byId, useHarness } from '../support/harness';
 import { matching } from '../support/matchers';
 import { automated, live } from '../support/sandboxWebinars';
+import { useAsTool } from '../support/useAsTool';
 
 /**
  * The eleven prompts of docs/users/agents.md, with values that a language model sends: strings in place of numbers, names in
@@ -12,17 +12,9 @@ import { automated, live } from '../support/sandboxWebinars';
 
 const harness = useHarness();
 
-const toolRun = z.object({ answer: z.string() });
-
-/** Runs the node as a tool of an AI agent. @param parameters with $fromAI for each value of the model */
-async function useTool(parameters: INodeParameters, fromModel: IDataObject = {}) {
-	const run = await harness.engine.useAsTool(parameters, fromModel, harness.credential);
-	expectWithoutKey(run, harness.sandbox.apiKey);
-	const { runData, error } = run.data.resultData;
-	if (error) throw error;
-	const [output] = runData.Agent?.[0]?.data?.main?.[0] ?? [];
-	return z.array(z.record(z.unknown())).parse(JSON.parse(toolRun.parse(output?.json).answer));
-}
+/** Runs the node as a tool of an AI agent, and returns its output. */
+const useTool = async (parameters: INodeParameters, fromModel?: IDataObject) =>
+	(await useAsTool(harness, parameters, fromModel)).answer;
 
 /** The expression that the editor writes when you let the model fill in a field. */
 const fromAi = (key: string) => `={{ $fromAI('${key}', \`\`, 'string') }}`;

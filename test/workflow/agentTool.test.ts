@@ -1,10 +1,8 @@
 import { nodeNameToToolName } from 'n8n-workflow';
-import { z } from 'zod';
 
-import { byId, expectWithoutKey, type Harness, useHarness } from '../support/harness';
+import { byId, useHarness } from '../support/harness';
 import { matching } from '../support/matchers';
-
-const toolRun = z.object({ description: z.string(), fields: z.record(z.string()), answer: z.string() });
+import { useAsTool } from '../support/useAsTool';
 
 /** The descriptions that the model gets for the fields it fills in. */
 const descriptions = {
@@ -28,26 +26,15 @@ const register = {
 describe('the node as a tool of an AI agent', () => {
 	const harness = useHarness();
 
-	/** Runs the tool once, and returns its description, its fields and its output. */
-	const useTool = async (parameters: Parameters<Harness['engine']['useAsTool']>[0], args = {}) => {
-		const run = await harness.engine.useAsTool(parameters, args, harness.credential);
-		expectWithoutKey(run, harness.sandbox.apiKey);
-		const { runData, error } = run.data.resultData;
-		if (error) throw error;
-		const [output] = runData.Agent?.[0]?.data?.main?.[0] ?? [];
-		const { answer, ...tool } = toolRun.parse(output?.json);
-		return { ...tool, answer: z.array(z.record(z.unknown())).parse(JSON.parse(answer)) };
-	};
-
 	it('lists webinars and sessions, and registers a person for the webinar and session that the model chooses', async () => {
 		const getAll = { resource: 'live', operation: 'getAll', returnAll: true };
-		const { answer: webinars, description } = await useTool(getAll);
+		const { answer: webinars, description } = await useAsTool(harness, getAll);
 		expect(description).toContain('webinar');
 		const briefing = webinars.find(({ name }) => name === 'Partner Briefing');
 
 		const webinarId = byId(fromAi('webinar_id'));
 		const get = { resource: 'live', operation: 'get', webinarId };
-		const { answer: details } = await useTool(get, { webinar_id: String(briefing?.webinar_id) });
+		const { answer: details } = await useAsTool(harness, get, { webinar_id: String(briefing?.webinar_id) });
 		expect(details).toMatchObject([{ schedules: [{ schedule: 51 }, { schedule: 52 }, { schedule: 53 }] }]);
 
 		const registerForChosenSession = {
@@ -56,7 +43,7 @@ describe('the node as a tool of an AI agent', () => {
 			schedule: byId(fromAi('schedule')),
 			additionalFields: { phone: fromAi('phone'), smsConsent: true },
 		};
-		const { fields, answer } = await useTool(registerForChosenSession, {
+		const { fields, answer } = await useAsTool(harness, registerForChosenSession, {
 			webinar_id: '5',
 			schedule: '52',
 			first_name: 'Ann',
@@ -70,7 +57,7 @@ describe('the node as a tool of an AI agent', () => {
 
 	it('tells the model which fields the webinar requires', async () => {
 		const withoutPhone = { first_name: 'Ann', email: 'ann@example.com' };
-		await expect(useTool(register, withoutPhone)).rejects.toMatchObject({
+		await expect(useAsTool(harness, register, withoutPhone)).rejects.toMatchObject({
 			message: matching(/Phone Country Code, Phone and SMS Consent are missing[^]*Fill them in under/),
 		});
 		expect(harness.sandbox.registrants).toEqual([]);
