@@ -227,6 +227,17 @@ describe('the error for an unavailable session', () => {
 		expect(description.match(/Every day/g)).toHaveLength(1);
 	});
 
+	it.each(['50', '99', '56|2026-03-09 13:00'])(
+		"names the unavailable session %s in the error as the editor's list showed it",
+		(value) => {
+			const choice = { ...readSessionChoice(value), shown: 'Mon 9 Mar 2026 13:00 · New York' };
+			const webinar = webinarWith({ timezone: newYork, schedules: allEntries });
+			expect(failureOf(() => chooseSession(webinar, choice, undefined, now))).toMatchObject({
+				message: 'The session "Mon 9 Mar 2026 13:00 · New York" is no longer available',
+			});
+		},
+	);
+
 	it("explains that the chosen date is in another time zone if dates depend on the attendee's time zone", () => {
 		const choice = { ...readSessionChoice('56|2026-03-09 13:00'), shown: 'Mon 9 Mar 2026 13:00 · GMT-5' };
 		const webinar = webinarWith(
