@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { TestEngine } from '../support/engine';
+import { operations as ownOperations } from '../../nodes/WebinarAccount/operations';
+import { products } from '../../nodes/WebinarAccount/service/products';
 
 /**
  * Checks the texts in the editor against n8n's guidelines (docs/developers/verification.md). n8n's lint rules check only
@@ -102,6 +104,33 @@ describe('the node in the editor', () => {
 		expect(nodes.filter(({ description }) => !isSentence(description))).toEqual([]);
 	});
 
+	it('shows optional fields only in collections, except for a reviewed list of fields', () => {
+		const isNeeded = ({ type, required }: INodeProperties) =>
+			required || /collection|notice|hidden/i.test(type) || type === 'resourceLocator';
+		const reviewed = [
+			'event',
+			'includeFields',
+			'leadId',
+			'linkFor',
+			'mergeFields',
+			'operation',
+			'resource',
+			'unsubscribeBy',
+			'webinarScope',
+			'pollTimes',
+			'emailTool',
+			'limit',
+			'minutesAfterStart',
+			'minutesBefore',
+			'minutesInRoom',
+			'returnAll',
+			'simplify',
+			'timezone',
+		];
+		const others = nodes.flatMap(({ properties }) => properties).filter((field) => !isNeeded(field));
+		expect(others.map(({ name }) => name).filter((name) => !reviewed.includes(name))).toEqual([]);
+	});
+
 	it("puts both nodes into two of n8n's categories", () => {
 		for (const { codex } of nodes)
 			expect(codex?.categories).toEqual(['Marketing & Content', 'Communication']);
@@ -162,6 +191,13 @@ describe('the node in the editor', () => {
 			'lead',
 		];
 		expect(nodes.map((node) => missing(node, termsOfActions))).toEqual([[], termsOfActions]);
+	});
+
+	it('names each action in sentence case, on one line, ending with "webinar" or "webinars"', () => {
+		const operations = fields.filter(({ name }) => name === 'operation').flatMap(choicesOf);
+		const actions = operations.map(({ action = '' }) => action);
+		expect(actions).toHaveLength(ownOperations.length * Object.keys(products).length);
+		expect(actions.filter((action) => !/^[A-Z][a-z]+ [a-z -]{1,40}webinars?$/.test(action))).toEqual([]);
 	});
 
 	it('sorts lists alphabetically, except for dates and for the choices Other and All', () => {

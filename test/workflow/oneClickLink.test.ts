@@ -153,7 +153,7 @@ describe('Create One-Click Link', () => {
 			webinarId: byId(live.paid),
 			contactFields,
 		});
-		expect((await openLink(String(link?.url))).path).toContain('/thank-you/');
+		expect((await openLink(urlOf(link).href)).path).toContain('/thank-you/');
 		expect(harness.sandbox.registrants).toMatchObject([
 			{
 				webinarId: live.paid,
@@ -182,7 +182,7 @@ describe('Create One-Click Link', () => {
 			expect(hints).toEqual([
 				`${HINT_TO_TEST_LINK} If the webinar requires a last name, add it in Contact Fields.`,
 			]);
-			await openLink(String(output[0]?.json.url));
+			await openLink(urlOf(output[0]?.json).href);
 			expect(harness.sandbox.registrants).toMatchObject([{ schedule: 53 }]);
 		},
 	);
@@ -318,7 +318,7 @@ describe('Create One-Click Link', () => {
 			);
 			const [link] = await harness.getOutput({ ...createCustomFieldsLink, ...forOneContact, contactFields });
 			expect(link?.url).not.toContain('notAnswered');
-			await openLink(String(link?.url));
+			await openLink(urlOf(link).href);
 			expect(harness.sandbox.registrants[0]?.answers).toEqual({
 				whereDidYouHearAboutUs: ['A friend & colleague'],
 				topicsOfInterest: ['Sales', 'Marketing'],
@@ -387,7 +387,7 @@ describe('Create One-Click Link', () => {
 				const { output, hints } = await harness.run(withDashboardLink(link, paid));
 				expect(urlOf(output[0]?.json).pathname).toBe(path);
 				expect(hints).toEqual([]);
-				await openLink(String(output[0]?.json.url));
+				await openLink(urlOf(output[0]?.json).href);
 				expect(harness.sandbox.registrants).toMatchObject([
 					{ webinarId: live.paid, schedule: 61, email: 'ann+webinar@example.com' },
 				]);
@@ -486,7 +486,7 @@ describe('Create One-Click Link', () => {
 				);
 				expect(output[0]?.json.url).toMatch(/&schedule_id=1&timezone=GMT-7$/);
 				expect(hints).toEqual([]);
-				await openLink(String(output[0]?.json.url));
+				await openLink(urlOf(output[0]?.json).href);
 				expect(harness.sandbox.registrants).toMatchObject([{ webinarId: live.oneSession, schedule: 11 }]);
 			});
 
