@@ -222,6 +222,13 @@ describe("a run's hints", () => {
 		]);
 	});
 
+	it('returns the checkout URL of a paid webinar from Get, as the hint about paid webinars says', async () => {
+		const getPaidWebinar = { resource: 'live', operation: 'get', webinarId: byId(live.paid) };
+		await harness.expectOutput(getPaidWebinar, [
+			{ registration_checkout_url: 'https://pay.example.com/certification' },
+		]);
+	});
+
 	it('combines the same hint about 30 webinars into one hint with the webinar IDs', async () => {
 		const ids = consecutiveIds(30);
 		const session = { kind: 'weekly', schedule: 21, weekday: 2, time: '18:00', count: 3 } as const;

@@ -104,9 +104,9 @@ describe('the sessions that one registration covers', () => {
 		{
 			what: 'a series without its replay',
 			type: series,
-			schedules: [first, second, replay],
-			coversWebinar: [true, true, false],
-			isSeries: [true, true, false],
+			schedules: [replay, first, second],
+			coversWebinar: [false, true, true],
+			isSeries: [false, true, true],
 		},
 		{
 			what: 'all dates if the description begins with "Every day"',
