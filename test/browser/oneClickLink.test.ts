@@ -9,8 +9,6 @@ import { startChromium } from '../support/chromium';
 /** The screenshot of the thank-you page. docs/images has a copy. */
 const PICTURE = join(__dirname, '../../test-results/one-click-thank-you.png');
 
-const PICTURE_OF_API_ID = join(__dirname, '../../test-results/one-click-api-id.png');
-
 describe('a one-click link in a browser', () => {
 	let harness: Harness;
 	let browser: Browser;
@@ -53,45 +51,5 @@ describe('a one-click link in a browser', () => {
 		]);
 		expect(room).toContain(harness.sandbox.registrants[0]?.token);
 		await page.screenshot({ path: PICTURE });
-	});
-
-	it.each([
-		{
-			shape: 'with the ID and hash of the webinar',
-			webinar: live.oneSession,
-			path: '/register/1click/1/kvn1042',
-		},
-		{ shape: 'of the registration page', webinar: live.paid, path: '/hkwqz/register/crt6683/1click' },
-	])('registers the contact who clicks a link $shape', async ({ webinar, path }) => {
-		const [link] = await harness.getOutput({
-			resource: 'live',
-			operation: 'createOneClickLink',
-			webinarId: byId(webinar),
-			linkFor: 'contact',
-			contactFirstName: 'Siobhán',
-			contactEmail: 'siobhan@example.com',
-		});
-		if (typeof link?.url !== 'string') throw new Error('There is no link');
-		expect(new URL(link.url).pathname).toBe(path);
-		await page.goto(link.url);
-		expect(new URL(page.url()).pathname).toMatch(/^\/thank-you\//);
-		expect(harness.sandbox.registrants).toMatchObject([{ webinarId: webinar, via: 'oneClickLink' }]);
-	});
-
-	it("registers nobody and says why if the link has the API's schedule ID", async () => {
-		const [link] = await harness.getOutput({
-			resource: 'live',
-			operation: 'createOneClickLink',
-			webinarId: byId(live.oneSession),
-			schedule: { __rl: true, mode: 'number', value: '11' },
-			linkFor: 'contact',
-			contactFirstName: 'Siobhán',
-			contactEmail: 'siobhan@example.com',
-		});
-		if (typeof link?.url !== 'string') throw new Error('There is no link');
-		await page.goto(link.url);
-		await expect(page.locator('body').innerText()).resolves.toContain('11 is a schedule ID of the API.');
-		expect(harness.sandbox.registrants).toEqual([]);
-		await page.screenshot({ path: PICTURE_OF_API_ID });
 	});
 });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { type Sandbox, startSandbox } from '../../sandbox';
 import { readContacts } from '../../tools/demo/contacts';
 import { runDemo } from '../../tools/demo/demo';
-import { problemWith, readOptions } from '../../tools/demo/options';
+import { readOptions } from '../../tools/demo/options';
 import { inProcess } from '../support/inProcess';
 import { SkippingClock } from '../support/skippingClock';
 
@@ -19,7 +19,6 @@ Lena,Hoffmann,lena@,,,
 ,Okafor,chidi@example.org,,,
 Bo,Day,bo@example.com,,,
 Kim,Lee,kim@example.com,,,`,
-	'names.csv': 'Name,email\nAnn,ann@example.com',
 };
 
 describe('the demo', () => {
@@ -75,18 +74,6 @@ describe('the demo', () => {
 		expect(emails.filter((email) => !/@$|@example\.(com|net|org)$/i.test(email))).toEqual([]);
 	});
 
-	it('registers at the host, and for the webinar, session and time zone that the options name', async () => {
-		const args = ['--base-url', sandbox.url, ...people, '--product', 'automated'];
-		const options = ['--webinar', '102', '--timezone', 'Asia/Kathmandu', '--schedule', 'next'];
-		const { exitCode, stdout } = await demo([...args, ...options], sandbox.apiKey);
-		expect(exitCode).toBe(0);
-		expect(sandbox.registrants).toHaveLength(5);
-		expect(sandbox.registrants).toContainEqual(
-			expect.objectContaining({ webinarId: 102, lastName: 'Müller, Dr.', phone: '03023125014' }),
-		);
-		expect(stdout).not.toContain(sandbox.apiKey);
-	});
-
 	it('prints one error if no request can succeed', async () => {
 		const key = 'a-wrong-key';
 		const { exitCode, stdout, stderr } = await demo(['--base-url', sandbox.url], key);
@@ -94,32 +81,6 @@ describe('the demo', () => {
 		expect(stderr).toMatch(/^error: The service rejected the API key\. [^\n]*\n$/);
 		expect(stdout + stderr).not.toContain(key);
 		expect(sandbox.calls).toHaveLength(1);
-	});
-
-	it('exits with an error if nobody is registered', async () => {
-		const { exitCode, stdout } = await demo([...people, '--schedule', '99']);
-		expect(exitCode).toBe(1);
-		expect(stdout).toContain('Registered    0 of 8');
-	});
-
-	it('reports the registered contacts if the user stops the demo', async () => {
-		sandbox.fail({ kind: 'hang', operation: 'register', skip: 3, times: Infinity });
-		const stop = new AbortController();
-		const running = demo([...people, '--base-url', sandbox.url], sandbox.apiKey, stop.signal);
-		while (sandbox.calls.length < 6) await new Promise((resolve) => setImmediate(resolve));
-		stop.abort();
-		const { exitCode, stdout } = await running;
-		expect(exitCode).toBe(130);
-		expect(stdout).toContain('Registered    3 of 8');
-		expect(stdout).toContain('The person may have been registered, but the execution was canceled.');
-	});
-
-	it('says why it cannot read the contacts in a file without the needed columns', async () => {
-		const { exitCode, stderr } = await demo(['--contacts', 'names.csv']);
-		expect(exitCode).toBe(1);
-		expect(stderr).toMatch(
-			/^error: Could not read the contacts in names\.csv: the column first_name is missing\./,
-		);
 	});
 
 	const realHost = ['--base-url', 'https://api.example.com', '--key', 'secret'];
@@ -132,10 +93,5 @@ describe('the demo', () => {
 				'error: api.example.com is not this machine: everybody in people.csv will really be registered. ' +
 				'They must have agreed to be registered, to have their data processed and to be contacted. If they have, add --yes.\n',
 		});
-	});
-
-	it('accepts --yes as confirmation that the people gave their consent', () => {
-		const host = { baseUrl: 'https://api.example.com', key: 'secret', contacts: 'p.csv', webinar: 7 };
-		expect(problemWith({ ...host, yes: true })).toBeUndefined();
 	});
 });

@@ -2,9 +2,6 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 import { lineNamed, lineNames } from '../../tools/realN8n/lines';
-import { automatedCatalogue } from '../../sandbox/catalogueAutomated';
-import { liveCatalogue } from '../../sandbox/catalogueLive';
-import { automated, live } from '../support/sandboxWebinars';
 import { emailTools } from '../../nodes/WebinarAccount/webinars/emailTools';
 
 const ROOT = join(__dirname, '../..');
@@ -49,17 +46,6 @@ describe('the compatibility table', () => {
 
 	it('lists the n8n version that compose.yaml uses', () => {
 		expect(read('compose.yaml')).toContain(`n8n:${lineNamed('2').version}}`);
-	});
-});
-
-describe('the page about tests', () => {
-	it("lists each of the sandbox's webinars with the ID and name that the tests use", () => {
-		const named = Object.entries({ live, automated }).flatMap(([product, ids]) =>
-			Object.entries(ids).map(([name, id]) => `${id} \`${product}.${name}\``),
-		);
-		const ids = [...liveCatalogue, ...automatedCatalogue].map(({ id }) => id);
-		expect(named.map((text) => parseInt(text))).toEqual(ids);
-		expect(named.filter((text) => !read('docs/developers/testing.md').includes(text))).toEqual([]);
 	});
 });
 

@@ -52,43 +52,28 @@ export function marksIn(text: string): number[] {
 export interface Change {
 	/** Chooses the field or entry: its number, counted through all levels, modulo their count. */
 	at: number;
-	kind: 'replace' | 'remove' | 'duplicate';
-	/** The new value for `replace`. */
+	/** The new value. Undefined removes a field, and turns an entry into null. */
 	value: unknown;
 }
 
 export const randomChange: Arbitrary<Change> = fc.record({
 	at: fc.nat(1000),
-	kind: fc.constantFrom('replace', 'replace', 'remove', 'duplicate'),
-	value: randomJson,
+	value: fc.option(randomJson, { nil: undefined, freq: 4 }),
 });
 
 /** Returns a copy of a JSON value with one field or entry changed. */
-export function applyChange(json: unknown, change: Change): unknown {
+export function applyChange(json: unknown, { at, value }: Change): unknown {
 	const copy = { root: structuredClone(json) };
 	const fields = fieldsIn(copy);
-	const field = fields[change.at % fields.length];
-	if (!field) return change.value;
-	if (change.kind === 'replace') Reflect.set(field.parent, field.key, change.value);
-	if (change.kind === 'remove') removeField(field);
-	if (change.kind === 'duplicate') duplicateField(field);
+	const field = fields[at % fields.length];
+	if (!field) return value;
+	Reflect.set(field.parent, field.key, value);
 	return copy.root;
 }
 
 interface Field {
 	parent: object;
 	key: string;
-}
-
-function removeField({ parent, key }: Field): void {
-	if (Array.isArray(parent)) parent.splice(Number(key), 1);
-	else Reflect.deleteProperty(parent, key);
-}
-
-function duplicateField({ parent, key }: Field): void {
-	const value: unknown = structuredClone(Reflect.get(parent, key));
-	if (Array.isArray(parent)) parent.splice(Number(key), 0, value);
-	else Reflect.set(parent, `${key} again`, value);
 }
 
 /** Returns the fields and entries of a JSON value on all levels. */

@@ -4,11 +4,10 @@ import { join } from 'node:path';
 
 import fc from 'fast-check';
 
-import { changeResponseBody } from '../support/changeResponseBody';
 import { Harness } from '../support/harness';
 import { report } from '../support/progress';
 import { Proxy } from '../support/proxy';
-import { emailOf, expectSecondRunToComplete, registerAll, type Report, verifiedReports } from './registerAll';
+import { expectSecondRunToComplete, registerAll, verifiedReports } from './registerAll';
 import './seed';
 
 /** `npm run test:more -- long` sets a larger number, and real time. */
@@ -29,18 +28,13 @@ describe('a long list of contacts', () => {
 	let harness: Harness;
 	let proxy: Proxy;
 	let progress: NodeJS.Timeout;
-	/** The number of contacts in the running test. */
-	let contacts = CONTACTS;
 
 	beforeAll(async () => {
 		harness = await Harness.start({ inRealTime });
 		proxy = await Proxy.to(harness.sandbox.url);
-		progress = setInterval(() => report(harness.sandbox.registrants.length, contacts), 500);
+		progress = setInterval(() => report(harness.sandbox.registrants.length, CONTACTS), 500);
 	});
-	beforeEach(() => {
-		harness.sandbox.reset();
-		contacts = CONTACTS;
-	});
+	beforeEach(() => harness.sandbox.reset());
 	afterAll(async () => {
 		clearInterval(progress);
 		await proxy.shut();
@@ -56,9 +50,9 @@ describe('a long list of contacts', () => {
 	/** Registers all contacts, and checks the report on each contact against the service. */
 	async function registerAndVerify(signal?: AbortSignal) {
 		const { sandbox, engine } = harness;
-		const options = { contacts, credential: credential(), ...(signal && { signal }) };
+		const options = { contacts: CONTACTS, credential: credential(), ...(signal && { signal }) };
 		const result = await registerAll(engine, options);
-		return { ...result, reports: verifiedReports(result, contacts, sandbox) };
+		return { ...result, reports: verifiedReports(result, CONTACTS, sandbox) };
 	}
 
 	/** Runs once more without faults, and expects each contact to be registered once. */
@@ -66,7 +60,7 @@ describe('a long list of contacts', () => {
 		const { sandbox, engine } = harness;
 		sandbox.clearFaults();
 		await proxy.open();
-		await expectSecondRunToComplete(engine, contacts, sandbox, credential());
+		await expectSecondRunToComplete(engine, CONTACTS, sandbox, credential());
 	}
 
 	/** Repeats a run with random values. After each run, a second one registers the remaining contacts. */
@@ -101,51 +95,6 @@ describe('a long list of contacts', () => {
 		await repeatWith(anyContact, async (contact) => {
 			const { output } = await whileNetworkFails(contact, registerAndVerify());
 			expect(output).toHaveLength(CONTACTS);
-		});
-	});
-
-	it('registers each contact once, with a second run, although the API key is revoked during the first', async () => {
-		await repeatWith(anyContact, async (contact) => {
-			const body = { status: 'error', errors: { api_key: 'You must specify a valid API key' } };
-			afterRegistrations(contact, () =>
-				harness.sandbox.fail({ kind: 'answer', status: 401, body, times: Infinity }),
-			);
-			const { reports } = await registerAndVerify();
-			const certain = reports.filter((each) => each === 'registered' || each === 'failed');
-			expect(certain).toHaveLength(CONTACTS);
-		});
-	});
-
-	/** Faults of a registration, with the report on the contact. */
-	const faults = [
-		{ fault: { kind: 'answer', status: 429 }, expected: 'failed' },
-		{ fault: { kind: 'answer', status: 408 }, expected: 'may be registered' },
-		{ fault: { kind: 'resetBefore' }, expected: 'may be registered' },
-		{ fault: { kind: 'resetAfter' }, expected: 'may be registered' },
-		{ fault: { kind: 'truncatedJson' }, expected: 'may be registered' },
-		{
-			fault: changeResponseBody((body) => body.replace('"email":"', '"email":"another.')),
-			expected: 'may be registered',
-		},
-		{
-			fault: changeResponseBody((body) => body.replace(/"webinar_id":1\b/, '"webinar_id":2')),
-			expected: 'may be registered',
-		},
-	] as const;
-
-	it("registers each contact once, with a second run, although some contacts' requests always fail in the first", async () => {
-		contacts = 4 * CONTACTS;
-		const { length } = faults;
-		const failingContacts = fc.uniqueArray(fc.nat(contacts - 1), { minLength: length, maxLength: length });
-		await repeatWith(failingContacts, async (failing) => {
-			const expectedReports = new Array<Report>(contacts).fill('registered');
-			faults.forEach(({ fault, expected }, index) => {
-				const contact = failing[index] ?? 0;
-				expectedReports[contact] = expected;
-				const email = emailOf(contact);
-				harness.sandbox.fail({ ...fault, operation: 'register', email, times: Infinity });
-			});
-			expect((await registerAndVerify()).reports).toEqual(expectedReports);
 		});
 	});
 

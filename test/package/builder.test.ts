@@ -83,50 +83,6 @@ describe("the type definition for n8n's workflow builder", () => {
 		);
 	}
 
-	it("shows all the trigger's output fields", () => {
-		const [, fields = ''] = /Output fields, .*?: (.*)/.exec(definitionOf(trigger)) ?? [];
-		const inSchemas = new Set(resources.flatMap(fieldsInSchema));
-		expect(topLevelNames(fields).sort()).toEqual([...inSchemas].sort());
-	});
-
-	it('shows the types of output fields, also of those inside a list', () => {
-		expect(partOf('live', 'get')).toMatch(
-			/, schedules: \[\{ date: string \| null, schedule: integer \| null, /,
-		);
-	});
-
-	it('names what each event of the trigger starts on', () => {
-		const options = trigger.properties.find(({ name }) => name === 'event')?.options ?? [];
-		const actions = options.map((option) => ('action' in option ? option.action : undefined));
-		expect(actions).toContain('On a new registration');
-		expect(actions).toContain('On a no-show');
-		expect(actions).toContain('On a session about to start');
-		expect(actions).toContain('On the end of a session');
-		expect(new Set(actions).size).toBe(options.length);
-	});
-
-	it('shows Minutes After Start only for the four events that use it', () => {
-		const [, shown = ''] =
-			/([^\n]*)\n[^\n]*@default 180\n[^\n]*\n *minutesAfterStart/.exec(definitionOf(trigger)) ?? [];
-		expect(shown).toContain(
-			'event: ["registrantDidNotAttend", "registrantDidNotPurchase", "registrantLeftEarly", "sessionEnded"]',
-		);
-	});
-
-	it('has hints for choosing a webinar, a session and a custom field, and for each operation', () => {
-		const part = partOf('live', 'register');
-		expect(part).toMatch(/@builderHint .*webinar_id/);
-		expect(part).toMatch(/@builderHint .*schedule ID/);
-		expect(part).toMatch(/@builderHint .*mode "label"/);
-		const choices = node.properties
-			.filter(({ name }) => name === 'operation')
-			.flatMap(withInner)
-			.slice(1);
-		const options = choices.filter((choice) => z.object({ action: z.string() }).safeParse(choice).success);
-		expect(options).toHaveLength(operations.length * resources.length);
-		for (const option of options) expect(hinted.safeParse(option).success).toBe(true);
-	});
-
 	it('has hints without saved expressions, which begin with "={{", and without connection types such as ai_tool', () => {
 		const hints = [node, trigger].flatMap(({ builderHint = {}, properties }) => {
 			const ofFields = properties.flatMap(withInner).flatMap((field) => {

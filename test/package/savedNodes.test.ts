@@ -42,10 +42,3 @@ describe('the docs page with prompts for AI', () => {
 		expect(NodeHelpers.getNodeParametersIssues(properties, node, type.description)).toBeNull();
 	});
 });
-
-describe("the search hint for n8n's workflow builder", () => {
-	it('mentions EverWebinar in both nodes', () => {
-		for (const { description } of [engine.nodeType, engine.triggerType])
-			expect(description.builderHint?.searchHint).toContain('EverWebinar');
-	});
-});

@@ -104,15 +104,6 @@ describe('the node in the editor', () => {
 		expect(nodes.filter(({ description }) => !isSentence(description))).toEqual([]);
 	});
 
-	it('names each choice differently, without asterisks or emoji', () => {
-		for (const field of fields.filter(({ type }) => /options/i.test(type))) {
-			const names = choicesOf(field).map(({ name }) => name);
-			expect(new Set(names).size).toBe(names.length);
-			expect(new Set(choicesOf(field).map(({ value }) => value)).size).toBe(names.length);
-			expect(names.filter((name) => /[*\p{Extended_Pictographic}]/u.test(name))).toEqual([]);
-		}
-	});
-
 	it('shows optional fields only in collections, except for a reviewed list of fields', () => {
 		const isNeeded = ({ type, required }: INodeProperties) =>
 			required || /collection|notice|hidden/i.test(type) || type === 'resourceLocator';

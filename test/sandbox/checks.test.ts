@@ -2,7 +2,6 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import { request } from 'undici';
 
-import { DEFAULT_API_KEY } from '../../sandbox';
 import { failure } from '../support/sandboxClient';
 import { useSandbox } from '../support/sandboxStage';
 
@@ -16,10 +15,6 @@ describe("the sandbox's handling of a request before the operation", () => {
 		const rejected = failure(401, { api_key: 'You must specify a valid API key' });
 		expect(await post('/automated/webinars', { api_key: 'wrong' })).toEqual(rejected);
 		expect(stage.sandbox.calls).toMatchObject([{ status: 401, counted: false, parameters: {} }]);
-	});
-
-	it('has an API key of the documented length by default', () => {
-		expect(DEFAULT_API_KEY).toHaveLength(64);
 	});
 
 	it('admits requests up to the limit per second, and counts only admitted requests', async () => {
@@ -46,36 +41,6 @@ describe("the sandbox's handling of a request before the operation", () => {
 		await stage.sandbox.close();
 		expect(await slow).toBeInstanceOf(Error);
 		await stage.begin();
-	});
-
-	it('sends no response to a request with the fault "hang" until the sandbox closes', async () => {
-		stage.sandbox.fail({ kind: 'hang' });
-		const hanging = post('/live/webinars').catch(() => 'closed');
-		while (stage.sandbox.calls.length === 0) await nextTurn();
-		const another = post('/live/webinars').then(() => 'still waiting');
-		expect(await Promise.race([hanging, another])).toBe('still waiting');
-		await stage.sandbox.close();
-		expect(await hanging).toBe('closed');
-		await stage.begin();
-	});
-
-	it('applies a fault only to matching requests, after skipping some, for a set number of times', async () => {
-		const statusOfRegister = async (email = onboarding.email) =>
-			(await post('/live/register', { ...onboarding, email })).status;
-		const target = {
-			operation: 'register',
-			product: 'live',
-			webinarId: 1,
-			email: 'ANN@example.com',
-		} as const;
-		const fault = { ...target, kind: 'answer', status: 503 } as const;
-		stage.sandbox.fail({ ...fault, skip: 1, times: 2 });
-		for (const expected of [200, 503, 503, 200]) expect(await statusOfRegister()).toBe(expected);
-		stage.sandbox.fail({ ...fault, times: Infinity });
-		expect(await statusOfRegister('bo@example.com')).toBe(200);
-		expect(await statusOfRegister()).toBe(503);
-		stage.sandbox.clearFaults();
-		expect(await statusOfRegister()).toBe(200);
 	});
 
 	it.each([

@@ -32,43 +32,6 @@ describe("the sandbox's pages", () => {
 		);
 	});
 
-	it.each(['live', 'automated'])('publishes another webinar: %s', async (product) => {
-		const before = stage.sandbox.webinars;
-		expect(await submit(`/${product}/publish`)).toMatchObject({ status: 303, location: '/' });
-		const added = stage.sandbox.webinars.filter(({ id }) => !before.some((one) => one.id === id));
-		expect(added).toMatchObject([{ product }]);
-	});
-
-	it.each([
-		{ product: 'live', webinarId: 1, minutesAgo: 180, date: '2026-03-02 04:08', schedule: 12 },
-		{ product: 'automated', webinarId: 101, minutesAgo: -30, date: '2026-03-02 07:38', schedule: 1014 },
-	])('adds a session to a webinar: $product', async ({ product, webinarId, minutesAgo, date, schedule }) => {
-		const { html } = await page('/');
-		expect(html).toContain(`action="/${product}/sessions"`);
-		const form = { webinarId: String(webinarId), minutesAgo: String(minutesAgo) };
-		expect(await submit(`/${product}/sessions`, form)).toMatchObject({ status: 303, location: '/' });
-		const { json } = await post(`/${product}/webinar`, { webinar_id: String(webinarId) });
-		expect(json).toMatchObject({
-			webinar: {
-				schedules: expect.arrayContaining([expect.objectContaining({ date, schedule })]) as unknown,
-			},
-		});
-	});
-
-	it.each([
-		{ webinarId: '999', minutesAgo: '180' },
-		{ webinarId: '1', minutesAgo: 'soon' },
-	])('shows an error page for the invalid form of a session: %j', async (form) => {
-		expect((await submit('/live/sessions', form)).status).toBe(422);
-	});
-
-	it('adds sample registrants to a webinar', async () => {
-		const response = await submit('/registrants', { webinar: 'automated/101', count: '2' });
-		expect(response).toMatchObject({ status: 303, location: '/registrants' });
-		const added = { product: 'automated', webinarId: 101, via: 'sandbox' };
-		expect(stage.sandbox.registrants).toMatchObject([added, added]);
-	});
-
 	it('shows an error page for an invalid form', async () => {
 		const { status, text } = await submit('/registrants', { webinar: 'live/1', count: '0' });
 		expect([status, text]).toEqual([422, expect.stringContaining('This is not possible')]);
@@ -90,22 +53,6 @@ describe("the sandbox's pages", () => {
 		});
 		const { html } = await page(home);
 		expect(html).toMatch(/Starts<.dt><dd>Mon, 2 Mar 2026, 04:0[78] AM</);
-	});
-
-	it('removes a registrant', async () => {
-		const { home } = addRegistrant();
-		const other = addRegistrant().registrant;
-		expect(await submit(`${home}/remove`)).toMatchObject({ status: 303, location: '/registrants' });
-		expect(stage.sandbox.registrants).toEqual([other]);
-	});
-
-	it('unsubscribes a person when they press the button, not when they open the link', async () => {
-		const { registrant } = addRegistrant();
-		const path = `/unsubscribe/${registrant.token}`;
-		expect((await page(path)).html).toContain('gets emails about this webinar');
-		expect(registrant.subscribed).toBe(true);
-		expect(await submit(path)).toMatchObject({ status: 303, location: path });
-		expect(registrant.subscribed).toBe(false);
 	});
 
 	it('offers one-click links that work', async () => {

@@ -24,22 +24,10 @@ describe('the sandbox', () => {
 
 	it.each<{ path: string; parameters: Record<string, string>; field: string; message: string }>([
 		{
-			path: '/live/webinar',
-			parameters: { webinar_id: '101' },
-			field: 'webinar_id',
-			message: 'The selected webinar id is invalid.',
-		},
-		{
 			path: '/automated/webinar',
 			parameters: { webinar_id: '102', timezone: 'GMT 5' },
 			field: 'timezone',
 			message: 'The timezone format is invalid.',
-		},
-		{
-			path: '/live/register',
-			parameters: { ...onboarding, schedule: '0x0b' },
-			field: 'schedule',
-			message: 'The selected schedule is invalid.',
 		},
 		{
 			path: '/automated/register',
@@ -54,28 +42,10 @@ describe('the sandbox', () => {
 			message: 'The email must be a valid email address.',
 		},
 		{
-			path: '/live/register',
-			parameters: { ...onboarding, phone: '555-0100' },
-			field: 'phone',
-			message: 'The phone must contain digits only.',
-		},
-		{
-			path: '/live/register',
-			parameters: { ...onboarding, country: 'France', state: 'Texas', timezone_id: '2' },
-			field: 'state',
-			message: 'The selected state is invalid.',
-		},
-		{
 			path: '/live/registrants',
 			parameters: { webinar_id: '1', attended_live: '5' },
 			field: 'attended_live',
 			message: 'The attended live must be between 0 and 4.',
-		},
-		{
-			path: '/live/unsubscribe',
-			parameters: { webinar_id: '1', lead_id: '1' },
-			field: 'lead_id',
-			message: 'The selected lead id is invalid.',
 		},
 	])('rejects an invalid $field: POST $path', async ({ path, parameters, field, message }) => {
 		expect(await post(path, parameters)).toEqual(failure(422, { [field]: [message] }));

@@ -1,9 +1,9 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { z } from 'zod';
 
-import { byId, expectWithoutKey, useHarness } from '../support/harness';
+import { byId, useHarness } from '../support/harness';
 import { matching } from '../support/matchers';
 import { automated, live } from '../support/sandboxWebinars';
+import { useAsTool } from '../support/useAsTool';
 
 /**
  * The eleven prompts of docs/users/agents.md, with values that a language model sends: strings in place of numbers, names in
@@ -12,17 +12,9 @@ import { automated, live } from '../support/sandboxWebinars';
 
 const harness = useHarness();
 
-const toolRun = z.object({ answer: z.string() });
-
-/** Runs the node as a tool of an AI agent. @param parameters with $fromAI for each value of the model */
-async function useTool(parameters: INodeParameters, fromModel: IDataObject = {}) {
-	const run = await harness.engine.useAsTool(parameters, fromModel, harness.credential);
-	expectWithoutKey(run, harness.sandbox.apiKey);
-	const { runData, error } = run.data.resultData;
-	if (error) throw error;
-	const [output] = runData.Agent?.[0]?.data?.main?.[0] ?? [];
-	return z.array(z.record(z.unknown())).parse(JSON.parse(toolRun.parse(output?.json).answer));
-}
+/** Runs the node as a tool of an AI agent, and returns its output. */
+const useTool = async (parameters: INodeParameters, fromModel?: IDataObject) =>
+	(await useAsTool(harness, parameters, fromModel)).answer;
 
 /** The expression that the editor writes when you let the model fill in a field. */
 const fromAi = (key: string) => `={{ $fromAI('${key}', \`\`, 'string') }}`;
@@ -147,10 +139,6 @@ describe('List everybody whose session of webinar 6 was yesterday and who attend
 		filters: { sessionDate: fromAi('session_date'), attendedLive: fromAi('attended') },
 	};
 
-	it("accepts a filter's numeric value if the model sends it as a string", async () => {
-		await expect(useTool(getRegistrants, { session_date: 'yesterday', attended: '1' })).resolves.toEqual([]);
-	});
-
 	it.each([
 		[
 			{ session_date: 'Last Week', attended: '1' },
@@ -178,20 +166,6 @@ describe('Create a one-click link to my webinar for Mailchimp', () => {
 		const answer = await useTool(createLink, { session_number: '1', email_tool: 'mailchimp' });
 		expect(answer).toMatchObject([{ url: matching(/email=\*\|EMAIL\|\*.*schedule_id=1$/) }]);
 	});
-
-	it("tells the model which values Email Tool has if the model sends the tool's name", () =>
-		failsFor(
-			createLink,
-			{ session_number: '1', email_tool: 'Mailchimp' },
-			/"Mailchimp" is not an option of Email Tool[^]*mailchimp/,
-		));
-
-	it('tells the model that a word is not a session number', () =>
-		failsFor(
-			createLink,
-			{ session_number: 'first', email_tool: 'mailchimp' },
-			/"first" is not a session number/,
-		));
 });
 
 describe('Tell me whether this email address is registered for webinar 6, and whether the person attended', () => {
@@ -206,12 +180,6 @@ describe('Tell me whether this email address is registered for webinar 6, and wh
 		harness.addRegistrants([{ firstName: 'Ann', email: 'ann@example.com' }], live.paid);
 		const answer = await useTool(find, { email: 'ANN@example.com' });
 		expect(answer).toMatchObject([{ found: true, email: 'ann@example.com', attended_live: false }]);
-	});
-
-	it('tells the model to send an email address instead of a name', async () => {
-		await expect(useTool(find, { email: 'Ann' })).rejects.toMatchObject({
-			message: matching(/"Ann" is not an email address[^]*name@example\.com/),
-		});
 	});
 });
 
@@ -229,9 +197,6 @@ describe('Unsubscribe this email address from webinar 6', () => {
 		const answer = await useTool(unsubscribe, { email: 'ANN@example.com' });
 		expect(answer).toMatchObject([{ success: true, lead_ids: [expect.any(Number)] }]);
 	});
-
-	it('tells the model that nobody is registered with the email address', () =>
-		failsFor(unsubscribe, { email: 'ben@example.com' }, /ben@example\.com/));
 });
 
 describe('List my live webinars', () => {
@@ -272,9 +237,4 @@ describe('Remind my team an hour before each session of webinar 6', () => {
 		const examples = await testTrigger({ ...starting, minutesBefore: '60' });
 		expect(examples).toMatchObject([{ json: { webinar_id: live.paid } }]);
 	});
-
-	it('tells the builder to write Minutes Before as a whole number', () =>
-		expect(testTrigger({ ...starting, minutesBefore: 'an hour' })).rejects.toMatchObject({
-			message: 'Minutes Before must be a whole number, 1 or more',
-		}));
 });

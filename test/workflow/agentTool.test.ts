@@ -1,10 +1,8 @@
 import { nodeNameToToolName } from 'n8n-workflow';
-import { z } from 'zod';
 
-import { byId, expectWithoutKey, type Harness, useHarness } from '../support/harness';
+import { byId, useHarness } from '../support/harness';
 import { matching } from '../support/matchers';
-
-const toolRun = z.object({ description: z.string(), fields: z.record(z.string()), answer: z.string() });
+import { useAsTool } from '../support/useAsTool';
 
 /** The descriptions that the model gets for the fields it fills in. */
 const descriptions = {
@@ -17,7 +15,6 @@ const descriptions = {
 /** The expression that the editor writes when you let the model fill in a field. */
 const fromAi = (key: keyof typeof descriptions) =>
 	`={{ $fromAI('${key}', \`${descriptions[key]}\`, 'string') }}`;
-const ann = { firstName: 'Ann', email: 'ann@example.com' };
 const register = {
 	resource: 'live',
 	operation: 'register',
@@ -29,26 +26,15 @@ const register = {
 describe('the node as a tool of an AI agent', () => {
 	const harness = useHarness();
 
-	/** Runs the tool once, and returns its description, its fields and its output. */
-	const useTool = async (parameters: Parameters<Harness['engine']['useAsTool']>[0], args = {}) => {
-		const run = await harness.engine.useAsTool(parameters, args, harness.credential);
-		expectWithoutKey(run, harness.sandbox.apiKey);
-		const { runData, error } = run.data.resultData;
-		if (error) throw error;
-		const [output] = runData.Agent?.[0]?.data?.main?.[0] ?? [];
-		const { answer, ...tool } = toolRun.parse(output?.json);
-		return { ...tool, answer: z.array(z.record(z.unknown())).parse(JSON.parse(answer)) };
-	};
-
 	it('lists webinars and sessions, and registers a person for the webinar and session that the model chooses', async () => {
 		const getAll = { resource: 'live', operation: 'getAll', returnAll: true };
-		const { answer: webinars, description } = await useTool(getAll);
+		const { answer: webinars, description } = await useAsTool(harness, getAll);
 		expect(description).toContain('webinar');
 		const briefing = webinars.find(({ name }) => name === 'Partner Briefing');
 
 		const webinarId = byId(fromAi('webinar_id'));
 		const get = { resource: 'live', operation: 'get', webinarId };
-		const { answer: details } = await useTool(get, { webinar_id: String(briefing?.webinar_id) });
+		const { answer: details } = await useAsTool(harness, get, { webinar_id: String(briefing?.webinar_id) });
 		expect(details).toMatchObject([{ schedules: [{ schedule: 51 }, { schedule: 52 }, { schedule: 53 }] }]);
 
 		const registerForChosenSession = {
@@ -57,7 +43,7 @@ describe('the node as a tool of an AI agent', () => {
 			schedule: byId(fromAi('schedule')),
 			additionalFields: { phone: fromAi('phone'), smsConsent: true },
 		};
-		const { fields, answer } = await useTool(registerForChosenSession, {
+		const { fields, answer } = await useAsTool(harness, registerForChosenSession, {
 			webinar_id: '5',
 			schedule: '52',
 			first_name: 'Ann',
@@ -69,36 +55,9 @@ describe('the node as a tool of an AI agent', () => {
 		expect(harness.sandbox.registrants).toHaveLength(1);
 	});
 
-	it('finds a registrant by email, and tells the model if nobody with the address is registered', async () => {
-		harness.addRegistrants([{ firstName: 'Joann', email: 'joann@example.com' }, ann], 5);
-		const findRegistrant = {
-			resource: 'live',
-			operation: 'findRegistrant',
-			webinarId: byId(5),
-			email: fromAi('email'),
-		};
-		const { answer, description } = await useTool(findRegistrant, { email: 'ann@example.com' });
-		expect(description).toContain('Find a registrant by email');
-		expect(answer).toMatchObject([
-			{ found: true, first_name: 'Ann', attended_live: false, registrations: 1 },
-		]);
-		const { answer: unknown } = await useTool(findRegistrant, { email: 'nobody@example.com' });
-		expect(unknown).toEqual([{ found: false, email: 'nobody@example.com', webinar_id: 5 }]);
-	});
-
-	it('tells the model which values are invalid, and how a valid value looks', async () => {
-		const invalidValues = { first_name: '', email: 'ann at example.com' };
-		await expect(useTool(register, invalidValues)).rejects.toMatchObject({
-			message: matching(
-				/First Name is missing\. "ann at example\.com" is not an email address[^]*name@example\.com/,
-			),
-		});
-		expect(harness.sandbox.registrants).toEqual([]);
-	});
-
 	it('tells the model which fields the webinar requires', async () => {
 		const withoutPhone = { first_name: 'Ann', email: 'ann@example.com' };
-		await expect(useTool(register, withoutPhone)).rejects.toMatchObject({
+		await expect(useAsTool(harness, register, withoutPhone)).rejects.toMatchObject({
 			message: matching(/Phone Country Code, Phone and SMS Consent are missing[^]*Fill them in under/),
 		});
 		expect(harness.sandbox.registrants).toEqual([]);

@@ -32,20 +32,6 @@ describe('an expression that returns an option with spaces around it', () => {
 			{ url: containing('?first_name=Ann&email=ann%40example.com&') },
 		]);
 	});
-
-	it('creates a link with custom merge fields if the expression in Email Tool returns "custom" with a space', async () => {
-		const forAttendeeZone = { ...createLink, resource: 'automated', webinarId: byId(automated.attendeeZone) };
-		await harness.expectOutput({ ...forAttendeeZone, mergeFields, emailTool: '={{ "custom " }}' }, [
-			{ url: containing('timezone=%TZ%') },
-		]);
-	});
-
-	it('unsubscribes by email address if the expression in Unsubscribe By returns "email" with a space', async () => {
-		const unsubscribe = { ...oneWebinar, operation: 'unsubscribe', leadId: '7', email: 'ann@example.com' };
-		await harness.expectOutput({ ...unsubscribe, unsubscribeBy: '={{ "email " }}' }, [
-			{ success: true, email: 'ann@example.com' },
-		]);
-	});
 });
 
 describe('Include Fields as an expression', () => {
@@ -62,29 +48,6 @@ describe('Include Fields as an expression', () => {
 			await harness.expectError(parameters, 'Include Fields is empty');
 		},
 	);
-});
-
-describe('a filter as an expression', () => {
-	it("fails if two filters contradict each other and an expression returns one filter's value with a space", async () => {
-		const filters = {
-			attendedLive: '={{ "2 " }}',
-			attendedLiveSeconds: { time: { left: 4, minutes: 30 } },
-		};
-		await harness.expectError(
-			{ ...oneWebinar, operation: 'getRegistrants', filters },
-			'Attended Live and Left the Live Room contradict each other',
-		);
-	});
-});
-
-describe('Scope as an expression', () => {
-	it('fails if the expression in Scope returns an object that cannot be converted to a string', async () => {
-		const webinarScope = '={{ ({ toString: null, valueOf: null }) }}';
-		await harness.expectError(
-			{ ...oneWebinar, operation: 'getRegistrants', webinarScope },
-			'Scope must be text',
-		);
-	});
 });
 
 describe('the time zone of a one-click link', () => {

@@ -48,12 +48,6 @@ describe('custom fields', () => {
 		]);
 	});
 
-	it("finds an automated webinar's custom field by part of its label, ignoring case", async () => {
-		await expect(loadLabels(registerAnnAutomated, 'COMPANY')).resolves.toEqual([
-			['companySize', 'Options: 1-10, 11-100, More than 100'],
-		]);
-	});
-
 	it.each([
 		{ search: 'where', found: ['whereDidYouHearAboutUs'] },
 		{ search: 'topics', found: ['topicsOfInterest'] },
@@ -69,12 +63,6 @@ describe('custom fields', () => {
 		await expect(loadOptions(registerAnnAutomated, locator('list', 'companySize'))).resolves.toEqual([
 			['1-10', '11'],
 			['11-100', '12'],
-			['More than 100', '13'],
-		]);
-	});
-
-	it("finds a custom field's option by part of its text, ignoring case", async () => {
-		await expect(loadOptions(registerAnnAutomated, 'companySize', 'more')).resolves.toEqual([
 			['More than 100', '13'],
 		]);
 	});
@@ -95,14 +83,6 @@ describe('custom fields', () => {
 	])('fails to list the options if $reason, with the advice to use By Text', async ({ label, message }) => {
 		await expect(loadOptions(registerAnnAutomated, label)).rejects.toMatchObject({
 			message,
-			description: 'Choose "By Text" and enter the answer.',
-		});
-	});
-
-	it('fails to list the options if the webinar has no custom fields, with the advice to use By Text', async () => {
-		const parameters = { ...registerAnnLive, webinarId: byId(live.oneSession) };
-		await expect(loadOptions(parameters, 'jobTitle')).rejects.toMatchObject({
-			message: 'The service lists no custom fields for this webinar',
 			description: 'Choose "By Text" and enter the answer.',
 		});
 	});
@@ -247,23 +227,6 @@ describe('custom fields', () => {
 		await harness.getOutput({ ...registerAnnAutomated, email: 'ben@example.com', ...withCompanySize('two') });
 		const companySizes = harness.sandbox.registrants.map(({ answers }) => answers.companySize);
 		expect(companySizes).toEqual([['1-10'], ['Two']]);
-	});
-
-	it('fails if a required custom field is missing, and says where to add it', async () => {
-		await harness.expectError(registerAnnLive, {
-			message: 'whereDidYouHearAboutUs is missing',
-			description:
-				'This webinar requires it. Fill it in under Additional Fields. A name that is not in the form belongs to a custom field.',
-		});
-	});
-
-	it("fails if the service rejects a custom field's value, and names the custom field", async () => {
-		const errors = { purchased: 'Not among the choices.' };
-		harness.sandbox.fail({ kind: 'answer', status: 422, operation: 'register', body: { errors } });
-		await harness.expectError(
-			registerAnnLive,
-			'Could not register the person: purchased: Not among the choices.',
-		);
 	});
 
 	it.each([

@@ -72,15 +72,6 @@ describe('a one-click link for the contacts of an email tool', () => {
 		return link.url;
 	};
 
-	it.each(Object.entries(presets))(
-		"returns a link with the email tool's documented merge fields for first name, last name and email address: %s",
-		async (emailTool, [firstName, lastName, email]) => {
-			const link = await createLink({ emailTool });
-			const [, query] = link.split('?');
-			expect(query).toBe(`first_name=${firstName}&last_name=${lastName}&email=${email}&schedule_id=1`);
-		},
-	);
-
 	describe.each(Object.entries(encodings))(
 		'an email tool that fills in merge fields with %s',
 		(_encoding, encode) => {

@@ -23,29 +23,6 @@ function nodesNamedIn(text: string, { nodes }: Example, mark: string): string[] 
 	return [...new Set(names)];
 }
 
-const DATA_TABLE = 'n8n-nodes-base.dataTable';
-
-const columns = z.object({ columns: z.object({ mappingMode: z.string() }) });
-
-const fields = z.object({
-	assignments: z.object({ assignments: z.array(z.object({ name: z.string(), type: z.string() })) }),
-});
-
-/** Returns the names and types of the fields that the Edit Fields node before a node sets. */
-function fieldsBefore({ nodes, connections }: Example, name: string): Array<[string, string]> {
-	const before = nodes.find((node) => connections[node.name]?.main[0]?.some((end) => end.node === name));
-	const { assignments } = fields.parse(before?.parameters).assignments;
-	return assignments.map((field) => [field.name, field.type]);
-}
-
-/** Returns the columns and their types in a text such as "the columns *id* (number), and *first* and *last* (string)". */
-function columnsIn(text: string): Array<[string, string]> {
-	const groups = text.matchAll(/((?:\*\w+\*(?:, and |, | and )?)+) \((\w+)\)/g);
-	return [...groups].flatMap(([, names = '', type = '']) =>
-		[...names.matchAll(/\*(\w+)\*/g)].map(([, name = '']): [string, string] => [name, type]),
-	);
-}
-
 /** Returns the value of a parameter, which a resource locator wraps in an object. */
 function valueOf(parameter: unknown): unknown {
 	const isLocator = typeof parameter === 'object' && parameter !== null && 'value' in parameter;
@@ -55,15 +32,7 @@ function valueOf(parameter: unknown): unknown {
 // test/e2e/examples runs each example through all its branches.
 describe.each(exampleFiles)('the example %s', (file) => {
 	const example = readExample(file);
-	const { nodes, connections, pinData } = example;
-
-	it('gives each node a unique name, and connects only nodes that the workflow contains', () => {
-		const names = nodes.map(({ name }) => name);
-		const sources = Object.keys(connections);
-		const targets = Object.values(connections).flatMap(({ main }) => main.flat().map(({ node }) => node));
-		expect(new Set(names).size).toBe(names.length);
-		expect(names).toEqual(expect.arrayContaining([...sources, ...targets]));
-	});
+	const { nodes, pinData } = example;
 
 	it("contains only this package's nodes and built-in nodes that n8n 3 keeps", () => {
 		const otherNodes = nodes.filter((node) => !isOurs(node));
@@ -96,36 +65,6 @@ describe.each(exampleFiles)('the example %s', (file) => {
 		const namedInNote = nodesNamedIn(stepsOfNote, example, '*');
 		expect(namedInNote).not.toEqual([]);
 		expect(nodesNamedIn(stepsOfReadme, example, '_')).toEqual(namedInNote);
-	});
-
-	// n8n's editor empties a manual mapping when the user chooses a table.
-	it("maps data table columns automatically, and lists the columns with their types in the workflow's note", () => {
-		const note = z.string().parse(nodeNamed(example, 'How to Use It').parameters.content);
-		const writers = nodes.filter(({ type, parameters }) => type === DATA_TABLE && 'columns' in parameters);
-		for (const { name, parameters } of writers) {
-			expect(columns.parse(parameters).columns.mappingMode).toBe('autoMapInputData');
-			const [, text = ''] = /create a table with the columns? (.*?)\. Choose it/.exec(note) ?? [];
-			expect(columnsIn(text).sort()).toEqual(fieldsBefore(example, name).sort());
-		}
-	});
-
-	it('updates the row of a registrant who is already in the table, if the table has a row for each registration', () => {
-		const upsert = { operation: 'upsert', matchType: 'allConditions' };
-		const keyNames = z.object({
-			filters: z.object({ conditions: z.array(z.object({ keyName: z.string(), keyValue: z.string() })) }),
-		});
-		const writers = nodes.filter(
-			({ type, name, parameters }) =>
-				type === DATA_TABLE &&
-				'columns' in parameters &&
-				fieldsBefore(example, name).some(([field]) => field === 'lead_id'),
-		);
-		for (const { parameters } of writers) {
-			expect(parameters).toMatchObject(upsert);
-			const { conditions } = keyNames.parse(parameters).filters;
-			expect(conditions.map(({ keyName }) => keyName)).toContain('lead_id');
-			for (const { keyName, keyValue } of conditions) expect(keyValue).toBe(`={{ $json.${keyName} }}`);
-		}
 	});
 
 	it("contains no expression in the workflow's note", () => {

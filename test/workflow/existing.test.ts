@@ -36,16 +36,6 @@ describe('Return Existing in If Already Registered', () => {
 		expect(registeredEmails()).toEqual(['ann@example.com']);
 	});
 
-	it('returns the start, the date in words and the webinar title for a new registration', async () => {
-		await harness.expectOutput(registerOrReturnAnn, [
-			{
-				starts_at: matching(/^\d{4}-.*Z$/),
-				date_text: matching(/^\w{3}, \d+ \w{3} \d{4}, 14:00 \(New York\)$/),
-				webinar_title: 'Get started in one hour',
-			},
-		]);
-	});
-
 	it('lists name, email address and room link first, and IDs last, for new and existing registrations', async () => {
 		const [created = {}] = await harness.getOutput(registerOrReturnAnn);
 		const [existing = {}] = await harness.getOutput(registerOrReturnAnn);
@@ -169,12 +159,9 @@ describe('Return Existing in If Already Registered', () => {
 		]);
 	});
 
-	it.each([
-		{ links: 'empty', row: { live_room: 'live', links: {} } },
-		{ links: 'null', row: { live_room: 'live', links: null } },
-		{ links: 'without a link', row: { live_room: 'live', links: { live_room: null } } },
-	])("returns the row's live_room as the room link if the row's links field is $links", async ({ row }) => {
-		harness.respondWithRegistrants([{ id: 1, email: 'ann@example.com', ...row }]);
+	it("returns the row's live_room as the room link if the row's links have none", async () => {
+		const row = { id: 1, email: 'ann@example.com', live_room: 'live', links: { live_room: null } };
+		harness.respondWithRegistrants([row]);
 		await harness.expectOutput(registerOrReturnAnn, [{ live_room_url: 'live', existing: true }]);
 	});
 });

@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 
-import { byId, waitUntil } from '../support/harness';
+import { byId } from '../support/harness';
 import { consecutiveIds } from '../support/manyWebinars';
 import { useOwnAccount } from '../support/ownAccount';
 import { matching } from '../support/matchers';
@@ -65,50 +65,6 @@ it('registers contacts from two time zones in one run, although the webinar is c
 		'halifax@example.com': '2026-03-02 18:00',
 		'chicago-in-summer-time@example.com': '2026-03-10 17:00',
 	});
-});
-
-describe("a webinar with a region as its time zone, whose dates depend on the attendee's time zone", () => {
-	const beforeClockChange = '2026-03-03 16:00';
-	const afterClockChange = '2026-03-10 16:00';
-	const ZONES = ['America/New_York', 'America/Chicago', 'Europe/London', 'Asia/Kathmandu', 'GMT-5'];
-
-	/** Returns a contact of a time zone who chooses the session at a UTC time, written in that zone. */
-	const contactOf = (zone: string, utc: string) => {
-		const luxonZone = zone.startsWith('GMT') ? zone.replace('GMT', 'UTC') : zone;
-		const localTime = DateTime.fromFormat(utc, 'yyyy-MM-dd HH:mm', { zone: 'utc' }).setZone(luxonZone);
-		return {
-			zone,
-			email: `${zone}@example.com`,
-			schedule: `1021|${localTime.toFormat('yyyy-MM-dd HH:mm')}`,
-		};
-	};
-
-	const cases = ZONES.flatMap((firstZone) => [
-		{ firstZone, start: beforeClockChange },
-		{ firstZone, start: afterClockChange },
-	]);
-
-	it.each(cases)(
-		'registers contacts from five time zones for the session at $start UTC if the first contact is in $firstZone',
-		async ({ firstZone, start }) => {
-			const sessions = [{ kind: 'everyDay', schedule: 1021, time: '11:00' }];
-			account.changeWebinar(automated.attendeeZone, {
-				shownTimezone: 'America/New_York',
-				sessions,
-				displayedSchedules: 30,
-			});
-			const otherZones = ZONES.filter((zone) => zone !== firstZone);
-			for (const zone of [firstZone, ...otherZones]) {
-				const items = [contactOf(zone, start)];
-				await account.getOutput(
-					{ ...registerItemsInTheirZone, webinarId: byId(automated.attendeeZone) },
-					{ items },
-				);
-			}
-			const expected = Object.fromEntries(ZONES.map((zone) => [`${zone}@example.com`, start]));
-			expect(bookedStarts()).toEqual(expected);
-		},
-	);
 });
 
 describe('a cached webinar', () => {
@@ -177,14 +133,6 @@ describe('executions in one n8n process', () => {
 		account.passTime(21_000);
 		await account.getOutput(registerItemsLive, { items: people(1, 'after.61') });
 		expect(account.countRequests('live/webinar')).toBe(2);
-	});
-
-	it('loads a list in the editor before the remaining contacts of an import are registered', async () => {
-		const registering = account.getOutput(registerItemsLive, { items: people(90) });
-		await waitUntil(() => account.countRequests('live/register') > 0);
-		await account.loadChoices('searchWebinars', { resource: 'live' });
-		expect(account.countRequests('live/register')).toBeLessThan(60);
-		await registering;
 	});
 
 	it('reads the webinar again before failing a contact with an unknown session', async () => {

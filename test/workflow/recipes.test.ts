@@ -1,8 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { z } from 'zod/v4';
-
 import { nodeNamed, readExample } from '../support/examples';
 import { byId, useHarness } from '../support/harness';
 import { automated, live } from '../support/sandboxWebinars';
@@ -195,60 +193,6 @@ describe('the recipe "A date in words" in the docs', () => {
 		};
 		expect(await evaluateAfter(parameters, inEnglish)).toEqual([
 			'Sunday 22 November 2026, 9:30 PM (GMT+5:30)',
-		]);
-	});
-});
-
-describe('the example move-to-another-session.json', () => {
-	const rawOutput = z.object({ jsonOutput: z.string() });
-
-	it("takes the contact's data from the newest of two registrations, whose lead_id is the same", async () => {
-		const oldRow = { id: 31, lead_id: 900, first_name: 'Ann', phone: '111', twilio_consented_at: null };
-		const rows = [
-			{ ...oldRow, id: 34, email: 'Ann@example.com', phone: '333' },
-			{ ...oldRow, id: 31, email: 'ann@example.com' },
-			{ ...oldRow, id: 36, lead_id: 901, email: 'joann@example.com', phone: '999' },
-			{ ...oldRow, id: 35, email: 'ann@example.com', phone: '222' },
-		];
-		harness.respondWithRegistrants(rows);
-		const { jsonOutput } = rawOutput.parse(
-			nodeNamed(readExample('move-to-another-session.json'), 'Contact').parameters,
-		);
-		const expression = jsonOutput.replaceAll('Another Session Was Chosen', 'Items');
-		const items = [{ body: { email: 'ann@example.com ', session: 52, first_name: '' } }];
-		const [contact] = await evaluateAfter(getRegistrantsOf(live.oneSession), expression, { items });
-		expect(contact).toMatchObject({ id: 35, lead_id: 900, first_name: 'Ann', phone: '222', session: 52 });
-	});
-});
-
-describe('the example session-choice-form.json', () => {
-	const locator = z.object({ value: z.string() });
-	const registerParameters = z.object({ webinarId: locator, schedule: locator });
-	const sessionFields = z.object({ webinar_id: z.number(), schedule: z.number(), date: z.string() });
-
-	it('takes the webinar from the Sessions node and the session from the form', () => {
-		const { parameters } = nodeNamed(readExample('session-choice-form.json'), 'Register');
-		const { webinarId, schedule } = registerParameters.parse(parameters);
-		expect(webinarId.value).toBe("={{ $('Sessions').first().json.webinar_id }}");
-		expect(schedule.value).toContain('json.session');
-	});
-
-	it('registers for a session with the webinar_id, schedule and date that Get Many Sessions returns', async () => {
-		const [session] = await harness.getOutput({
-			resource: 'live',
-			operation: 'getSessions',
-			webinarScope: 'one',
-			webinarId: byId(live.oneSession),
-		});
-		const { webinar_id, schedule, date } = sessionFields.parse(session);
-		const item = { webinar_id, session: `${schedule}|${date}` };
-		const parameters = {
-			...registerAnn,
-			webinarId: byId('={{ $json.webinar_id }}'),
-			schedule: byId('={{ $json.session }}'),
-		};
-		expect(await harness.getOutput(parameters, { items: [item] })).toMatchObject([
-			{ webinar_id: live.oneSession },
 		]);
 	});
 });

@@ -197,18 +197,6 @@ describe('Register', () => {
 
 	it.each([
 		{
-			what: 'the schedule has no session on the date',
-			parameters: { ...registerAutomated, schedule: byId('1013|2026-01-01 13:00') },
-			message: 'Schedule 1013 has no session on 2026-01-01 13:00',
-			description: matching(/"Displayed schedules".* 1013\|2026-02-26 13:00 /),
-		},
-		{
-			what: 'the webinar does not have the schedule',
-			parameters: { ...registerLive, schedule: byId(99) },
-			message: 'The webinar has no schedule with the ID 99',
-			description: matching(/Available sessions: 11\|2026-03-02 14:00 /),
-		},
-		{
 			what: 'the webinar has no session',
 			parameters: { ...registerLive, webinarId: byId(live.noSession) },
 			message: 'The webinar has no sessions',

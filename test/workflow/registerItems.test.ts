@@ -120,15 +120,6 @@ describe('Register with several items', () => {
 		);
 	});
 
-	it("lists all fields that the service rejects, with the service's reasons", async () => {
-		const errors = { level: ['is unknown'], last_name: 'is required' };
-		harness.sandbox.fail({ kind: 'answer', status: 422, operation: 'register', body: { errors } });
-		await harness.expectError(
-			registerAnn,
-			'Could not register the person: level: is unknown. Last Name: is required',
-		);
-	});
-
 	it('ends a canceled execution immediately, and registers a contact in the next execution', async () => {
 		harness.sandbox.fail({ kind: 'hang', operation: 'register', times: Infinity });
 		const cancel = new AbortController();

@@ -186,16 +186,6 @@ describe.each([
 describe('real registrant lists', () => {
 	const harness = useHarness({ at: NOW });
 
-	it('returns in entered_live how many seconds after the start a real registrant entered the live room', async () => {
-		harness.respondLikeReality('live-webinar-dates-past');
-		harness.respondLikeReality('live-registrants');
-		const rows = await harness.getOutput({ ...getRegistrants, webinarId: byId(1229) });
-		expect(rows[0]).toMatchObject({
-			email: 'ada@people.example',
-			entered_live: 192,
-		});
-	});
-
 	it('gives a hint if nobody is listed and the webinar does not have the chosen schedule', async () => {
 		harness.respondLikeReality('live-webinar-dates-past');
 		harness.respondLikeReality('live-registrants-unknown-schedule');

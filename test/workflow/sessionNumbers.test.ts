@@ -66,21 +66,6 @@ describe("the Session field's list for a one-click link", () => {
 		await expect(loadNumbers({ webinarId: byId(live.alwaysOn) })).resolves.toEqual([[1, '1 · Always on']]);
 	});
 
-	it('lists only values that Create One-Click Link accepts', async () => {
-		const webinar = { resource: 'live', webinarId: byId(live.phoneRequired) };
-		for (const [value, name] of await loadNumbers(webinar)) {
-			const schedule = {
-				__rl: true,
-				mode: 'list',
-				value: Number(value),
-				cachedResultName: String(name),
-			} as const;
-			await harness.expectOutput({ ...webinar, operation: 'createOneClickLink', schedule }, [
-				{ schedule_id: value },
-			]);
-		}
-	});
-
 	it.each([
 		{ webinarId: automated.noSession, message: 'The webinar has no sessions' },
 		{

@@ -116,13 +116,6 @@ describe('Get Many Sessions', () => {
 		]);
 	});
 
-	it('returns an always-on webinar if Include Undated is on', async () => {
-		const filters = { includeUndated: true, titleContains: 'drop in' };
-		await harness.expectOutput({ ...allLiveSessions, filters }, [
-			{ webinar_id: live.alwaysOn, starts_at: null },
-		]);
-	});
-
 	it('omits a session that starts now', async () => {
 		const past = { date: '2026-02-25 12:00', schedule: 11 };
 		const upcoming = { date: '2026-02-25 12:01', schedule: 11 };
@@ -267,20 +260,6 @@ describe('Get Many Sessions', () => {
 		]);
 	});
 
-	it('fails without a request if the expression in Webinar returns no value', async () => {
-		const webinarId = byId('={{ "" }}');
-		await harness.expectError({ ...allLiveSessions, webinarScope: 'one', webinarId }, 'No webinar is chosen');
-		expect(harness.requestNames).toEqual([]);
-	});
-
-	it('fails without a request if the expression in Scope returns an unknown option', async () => {
-		await harness.expectError(
-			{ ...allLiveSessions, webinarScope: '={{ "some" }}', webinarId: byId(live.oneSession) },
-			'"some" is not an option of Scope',
-		);
-		expect(harness.requestNames).toEqual([]);
-	});
-
 	it('says in a hint that there are more sessions only if Limit is less than their number', async () => {
 		const threeSessions = { ...sessionsOf(live.series), returnAll: false };
 		const asMany = await harness.run({ ...threeSessions, limit: '={{ 3 }}' });
@@ -290,18 +269,6 @@ describe('Get Many Sessions', () => {
 		expect(fewer.output).toHaveLength(2);
 		expect(fewer.hints).toEqual([
 			'There are more than 2 results. To return more, raise Limit or turn on Return All.',
-		]);
-	});
-
-	it("pairs a webinar's error with the item whose filter matches the webinar", async () => {
-		failSeries();
-		const filters = { titleContains: '={{ $json.title }}' };
-		const items = [{ title: 'get started' }, { title: 'growth' }];
-		const options = { items, onError: 'continueErrorOutput' } as const;
-		const { output, errorOutput } = await harness.run({ ...allLiveSessions, filters }, options);
-		expect(output).toMatchObject([{ json: { webinar_id: 1 }, pairedItem: { item: 0 } }]);
-		expect(errorOutput).toMatchObject([
-			{ json: { error: matching(/^Webinar 2: /) }, pairedItem: { item: 1 } },
 		]);
 	});
 });
@@ -340,28 +307,8 @@ describe("the Session field's list", () => {
 	const getRegistrants = { operation: 'getRegistrants' };
 	/** Value and name of an entry. */
 	const nextSession = ['next', 'Next Upcoming Session'];
-	const nextOfWholeSeries = ['next', 'Next Upcoming Session · whole series'];
 	const allSessions = ['', 'All Sessions'];
 	const nextInAnyTimeZone = ['next', 'Next Upcoming Session · any time zone'];
-
-	it("lists an automated webinar's just-in-time session, instant replay and each date", async () => {
-		await expect(loadValuesAndNames({ webinarId: byId(automated.everyKind) })).resolves.toEqual([
-			['next', 'Next Upcoming Session'],
-			['justInTime', 'Just-in-Time Session'],
-			['instantReplay', 'Instant Replay'],
-			['1013|2026-02-25 13:00', 'Wed 25 Feb 2026 13:00 · Every day · New York · 1013'],
-			['1013|2026-02-26 13:00', 'Thu 26 Feb 2026 13:00 · Every day · New York · 1013'],
-			['1013|2026-02-27 13:00', 'Fri 27 Feb 2026 13:00 · Every day · New York · 1013'],
-		]);
-	});
-
-	it('lists a schedule that has a single date only once, with this date', async () => {
-		await expect(loadValuesAndNames({ webinarId: byId(automated.quarterHourZone) })).resolves.toEqual([
-			['next', 'Next Upcoming Session'],
-			['1051|2026-03-01 19:15', 'Sun 1 Mar 2026 19:15 · Kathmandu · 1051'],
-			['1052|2026-03-05 19:15', 'Thu 5 Mar 2026 19:15 · Kathmandu · 1052'],
-		]);
-	});
 
 	it('lists a live series as one entry', async () => {
 		await expect(loadValuesAndNames(liveWebinar(live.series))).resolves.toEqual([
@@ -393,27 +340,6 @@ describe("the Session field's list", () => {
 			['', 'All Sessions'],
 			['1022', 'Every weekday, 06:00 PM · 1022'],
 			['1021', 'Every day, 11:00 AM · 1021'],
-		]);
-	});
-
-	it("lists an always-on webinar's only session without a date", async () => {
-		await expect(loadValuesAndNames(liveWebinar(live.alwaysOn))).resolves.toEqual([
-			['next', 'Next Upcoming Session'],
-			['31', 'Always on · 31'],
-		]);
-	});
-
-	it('lists each session of a live series if each session has its own schedule ID', async () => {
-		harness.changeWebinar(live.series, {
-			sessions: [
-				singleSession({ schedule: 26, daysAhead: 6 }),
-				singleSession({ schedule: 33, daysAhead: 13 }),
-			],
-		});
-		await expect(loadValuesAndNames(liveWebinar(live.series))).resolves.toEqual([
-			nextOfWholeSeries,
-			['26', 'Tue 3 Mar 2026 18:00 · whole series · London · 26'],
-			['33', 'Tue 10 Mar 2026 18:00 · whole series · London · 33'],
 		]);
 	});
 
@@ -484,14 +410,6 @@ describe("the Session field's list", () => {
 		});
 	});
 
-	it.each(['thu', '02-26 1013', 'york every thu'])(
-		'finds a session by words from its list entry, in any order: "%s"',
-		async (filter) => {
-			const found = await loadSessionChoices({ webinarId: byId(automated.everyKind) }, filter);
-			expect(found.map(({ value }) => value)).toEqual(['1013|2026-02-26 13:00']);
-		},
-	);
-
 	const expressionWithoutValue = '={{ $json.id }}';
 
 	it.each([
@@ -554,22 +472,6 @@ describe("the Session field's list", () => {
 			message: 'Choose a webinar to see its sessions.',
 			description: 'Choose the webinar first. The list of its sessions then opens here.',
 		});
-	});
-
-	it('shows the same error as the run, instead of a list entry, if the webinar has no session', async () => {
-		const webinar = { webinarId: byId(automated.noSession) };
-		const error = {
-			message: 'The webinar has no sessions',
-			description: 'Add a schedule to the webinar, or choose another webinar.',
-		};
-		await expect(loadSessionChoices(webinar)).rejects.toMatchObject(error);
-		const registerAnn = {
-			resource: 'automated',
-			operation: 'register',
-			firstName: 'Ann',
-			email: 'ann@example.com',
-		};
-		await harness.expectError({ ...registerAnn, ...webinar, schedule: byId('next') }, error);
 	});
 
 	it('lists only entries with values that Register accepts', async () => {

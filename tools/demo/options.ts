@@ -52,7 +52,7 @@ export function readOptions(argv: readonly string[]): DemoOptions {
 }
 
 /** Checks which options are combined. Returns the problem as a sentence, or undefined if there is none. */
-export function problemWith(options: Partial<DemoOptions>): string | undefined {
+function problemWith(options: Partial<DemoOptions>): string | undefined {
 	const { baseUrl, key, contacts, webinar, yes } = options;
 	if (baseUrl === undefined) return undefined;
 	if (!URL.canParse(baseUrl)) return '--base-url must be a URL, such as https://api.example.com.';

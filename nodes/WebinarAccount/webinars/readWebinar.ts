@@ -120,7 +120,7 @@ async function findDateZones(
  * @param ownZone the time zone in the webinar's settings
  * @returns undefined if the comparison is inconclusive, e.g. because the responses have no session in common
  */
-export function compareDates(
+function compareDates(
 	withoutZone: WebinarDetail,
 	withZone: WebinarDetail,
 	offset: string,
@@ -152,7 +152,7 @@ const COMPARED_OFFSETS = ['GMT+4:30', 'GMT+2'];
  * own time zone, because equal offsets would make the comparison inconclusive.
  * @returns undefined if the webinar has no date to compare
  */
-export function offsetForComparison(detail: WebinarDetail, ownZone: Zone): string | undefined {
+function offsetForComparison(detail: WebinarDetail, ownZone: Zone): string | undefined {
 	const [first] = datedSessions(detail);
 	if (!first) return undefined;
 	const ownOffset = gmtOffset(ownZone, momentOf(first.date, ownZone) ?? 0);

@@ -1,18 +1,10 @@
-import { readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
-
 import { z } from 'zod/v4';
 
-import { sandboxCredential } from '../../../tools/engine/parameters';
-import { CREDENTIAL_TYPE, testCredential } from '../../../tools/realN8n/credentials';
+import { CREDENTIAL_TYPE } from '../../../tools/realN8n/credentials';
 import { node } from '../../../tools/realN8n/workflows';
 import { exampleFiles, readExample } from '../../support/examples';
-import { containing } from '../../support/matchers';
-import { NODE_TYPE, TRIGGER_TYPE, Workbench } from '../support/workbench';
+import { Workbench } from '../support/workbench';
 
-const ROOT = join(__dirname, '../../..');
-
-const icons = z.object({ light: z.string(), dark: z.string() });
 const versions = z.array(
 	z.looseObject({
 		name: z.string(),
@@ -20,7 +12,6 @@ const versions = z.array(
 		hidden: z.boolean().default(false),
 	}),
 );
-const servedTypes = z.array(z.looseObject({ name: z.string(), iconUrl: z.unknown() }));
 
 describe('n8n with the packed package', () => {
 	let workbench: Workbench;
@@ -28,25 +19,6 @@ describe('n8n with the packed package', () => {
 		workbench = await Workbench.begin();
 	});
 	afterAll(() => workbench?.end());
-
-	const serve = async (file: string, name: string) =>
-		servedTypes
-			.parse(JSON.parse(await workbench.n8n.file(`/types/${file}.json`)))
-			.find((type) => type.name === name);
-
-	// test/package covers the other properties of the types, and test/e2e/editor the search words.
-	it.each([
-		{ file: 'nodes', name: NODE_TYPE },
-		{ file: 'nodes', name: TRIGGER_TYPE },
-		{ file: 'credentials', name: CREDENTIAL_TYPE },
-	])('serves the icons of $name for both themes', async ({ file, name }) => {
-		const { light, dark } = icons.parse((await serve(file, name))?.iconUrl);
-		expect([basename(light), basename(dark)]).toEqual(['webinarAccount.svg', 'webinarAccount.dark.svg']);
-		for (const url of [light, dark])
-			expect(await workbench.n8n.file(`/${url}`)).toBe(
-				readFileSync(join(ROOT, 'icons', basename(url)), 'utf8'),
-			);
-	});
 
 	it('knows each node version in the examples, and n8n 1.x has no newer version', async () => {
 		const { n8n } = workbench;
@@ -60,13 +32,6 @@ describe('n8n with the packed package', () => {
 			if (n8n.line.name === '1')
 				expect({ node, newest: Math.max(...known) }).toEqual({ node, newest: typeVersion });
 		}
-	});
-
-	it('offers the action node as a tool of an AI agent', async () => {
-		expect(await serve('nodes', `${NODE_TYPE}Tool`)).toMatchObject({
-			displayName: 'WebinarJam and EverWebinar Tool',
-			outputs: ['ai_tool'],
-		});
 	});
 
 	it('refuses to use the credential in the HTTP Request node, says why, and sends no request', async () => {
@@ -88,19 +53,5 @@ describe('n8n with the packed package', () => {
 		);
 		expect(await rejection).toMatch(reason);
 		expect(sandbox.calls).toEqual([]);
-	});
-
-	it("shows the credential test's result for a correct and for a wrong API key", async () => {
-		const { n8n, sandbox, credential } = workbench;
-		const test = (apiKey: string) =>
-			testCredential(n8n, credential, sandboxCredential({ url: sandbox.url, apiKey }));
-		await expect(test(sandbox.apiKey)).resolves.toEqual({
-			status: 'OK',
-			message: 'Connection successful!',
-		});
-		const message = containing(
-			'The service rejected the API key. The key in the credential has 5 characters',
-		);
-		await expect(test('wrong')).resolves.toEqual({ status: 'Error', message });
 	});
 });

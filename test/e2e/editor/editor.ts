@@ -26,14 +26,6 @@ const RESOLVED_WITHIN_MS = 2000;
 const ATTEMPT_WITHIN_MS = 4000;
 const ATTEMPTS = 4;
 
-/** Counts clicks and drags in the page, but not the clicks with which a test leaves a field. */
-const COUNT_CLICKS = `
-	window.clicks = 0;
-	addEventListener('pointerdown', ({ target }) => {
-		if (!target.closest('[data-test-id=tab-params]')) window.clicks++;
-	}, true);
-`;
-
 export const themes = ['light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
 
@@ -57,7 +49,6 @@ export class Editor {
 		const browser = await startChromium();
 		const page = await browser.newPage({ viewport: VIEWPORT, colorScheme: theme, locale: 'en-GB' });
 		page.setDefaultTimeout(STEP_WITHIN_MS);
-		await page.addInitScript({ content: COUNT_CLICKS });
 		await page.goto(`${n8n.url}/signin`);
 		await page.locator('[name=emailOrLdapLoginId]').fill(owner.email);
 		await page.locator('[name=password]').fill(owner.password);
@@ -105,12 +96,6 @@ export class Editor {
 		await this.page.keyboard.press('Control+s');
 		await this.page.waitForURL(({ pathname }) => !pathname.endsWith('/new'));
 		return new URL(this.page.url()).pathname.split('/').pop() ?? '';
-	}
-
-	/** Logs the number of clicks and drags since the workflow was opened. Scrolling and typing are not counted. */
-	async logClicks(): Promise<void> {
-		const clicks = await this.page.evaluate<number>('window.clicks');
-		console.log(`${expect.getState().currentTestName}: ${clicks} clicks`);
 	}
 
 	canvasNode(name: string): Locator {
@@ -289,15 +274,6 @@ export class Editor {
 		await this.page.getByTestId('execute-previous-node').click();
 		await this.page.getByTestId('run-data-schema-item').first().waitFor();
 		await this.page.waitForTimeout(RESOLVED_WITHIN_MS);
-	}
-
-	/** Executes a form node, and fills in and submits the form that opens. */
-	async executeForm(values: readonly string[]): Promise<void> {
-		const [form] = await Promise.all([this.page.waitForEvent('popup'), this.execute()]);
-		for (const [index, value] of values.entries()) await form.locator('input').nth(index).fill(value);
-		await form.getByRole('button').click();
-		await form.getByText('Your response has been recorded').waitFor();
-		await form.close();
 	}
 
 	/** Executes a tool with the values that a model would give. */

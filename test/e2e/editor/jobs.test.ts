@@ -31,26 +31,6 @@ describe("a user of n8n's editor", () => {
 		await editor.chooseCredential('Jobs');
 	}
 
-	it('registers a person who fills in a form', async () => {
-		const formFields = { values: ['First Name', 'Email'].map((fieldLabel) => ({ fieldLabel })) };
-		const form = node('Form', 'n8n-nodes-base.formTrigger', 2.2, { formTitle: 'Webinar', formFields });
-		await editor.open([{ ...form, webhookId: form.id }]);
-		await editor.openNode('Form');
-		await editor.executeForm(['Ann', 'ann@example.com']);
-		await editor.output.getByText('ann@example.com').waitFor();
-		await editor.closeNode();
-		await addNode('webinarjam', 'Register a person for a live webinar');
-		await editor.choose('webinarId', 'Growth Series');
-		await editor.map('First Name', 'firstName');
-		await editor.map('Email', 'email');
-		await editor.type('lastName', 'Smith');
-		await editor.execute();
-		await editor.output.getByText('In a series, people are registered for all following sessions').waitFor();
-		await editor.screenshot('17-form');
-		expect(editor.sandbox.registrants).toMatchObject([{ email: 'ann@example.com', lastName: 'Smith' }]);
-		await editor.logClicks();
-	});
-
 	it("registers each contact for an automated webinar in the contact's own time zone", async () => {
 		await openContacts([
 			{ first: 'Ann', mail: 'ann@example.com', zone: 'Europe/London' },
@@ -92,7 +72,6 @@ describe("a user of n8n's editor", () => {
 		await editor.output.getByText(`4 contacts: 2 registered, ${failed}`).waitFor();
 		await editor.output.getByText('Did you mean Europe/London?').waitFor();
 		await editor.screenshot('19-next-date-of-each-zone');
-		await editor.logClicks();
 
 		await editor.add('Add option', 'If Already Registered');
 		await editor.execute();

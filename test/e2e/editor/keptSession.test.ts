@@ -4,7 +4,6 @@ import waitFor from 'p-wait-for';
 import { byId } from '../../../tools/engine/parameters';
 import { readExample } from '../../../tools/realN8n/examples';
 import { node, readWorkflow } from '../../../tools/realN8n/workflows';
-import { setUpByClicks } from '../examples/setUp';
 import { surroundings } from '../support/surroundings';
 import { NODE, NODE_TYPE, Workbench } from '../support/workbench';
 import { Editor } from './editor';
@@ -20,11 +19,6 @@ const RECIPE = 'reminder-before-a-session.json';
 const mappedNodes: Array<{ file: string; name: string; outputs: Record<string, IDataObject> }> = [
 	{
 		file: RECIPE,
-		name: 'Its Registrants',
-		outputs: { 'A Session Starts Soon': { webinar_id: 1, schedule: 11 } },
-	},
-	{
-		file: 'text-message-reminder.json',
 		name: 'Its Registrants',
 		outputs: { 'A Session Starts Soon': { webinar_id: 1, schedule: 11 } },
 	},
@@ -89,18 +83,6 @@ describe("a session in n8n's editor", () => {
 			expect(await savedParameters(name)).toMatchObject({ webinarId, schedule });
 		},
 	);
-
-	it('stays mapped in the imported reminder recipe when the previous nodes run', async () => {
-		await setUpByClicks(editor, workbench, RECIPE);
-		await editor.openNode('Its Registrants');
-		await editor.executePrevious();
-		await editor.screenshot('25-recipe-after-the-previous-nodes');
-		await editor.closeNode();
-		expect(await savedParameters('Its Registrants')).toMatchObject({
-			webinarId: { value: '={{ $json.webinar_id }}' },
-			schedule: { value: '={{ $json.schedule }}' },
-		});
-	});
 
 	it.each([
 		{ operation: 'register', schedule: byId('52') },

@@ -109,12 +109,4 @@ describe.each(themes)("a user of n8n's editor, in its %s theme,", (theme) => {
 		await editor.screenshot('9-field-error');
 		expect(sandbox.registrants).toHaveLength(contacts.length);
 	});
-
-	it('sees on the canvas what the node does', async () => {
-		await editor.closeNode();
-		expect(await editor.canvasNode('Register a person for a live webinar').innerText()).toContain(
-			'Register: WebinarJam',
-		);
-		await editor.screenshot('10-canvas');
-	});
 });

@@ -23,7 +23,6 @@ function errorFor(...args: Parameters<typeof read>): ServiceError {
 const UNEXPECTED = "Could not list the webinars: the service's response has an unexpected format";
 const NOT_JSON = "Could not list the webinars: the service's response is not JSON";
 const NO_REASON = 'Could not list the webinars: the service gave no reason';
-const REJECTED_KEY = 'The service rejected the API key';
 
 // test/faults covers the error messages of each operation.
 describe('readResponse', () => {
@@ -48,26 +47,10 @@ describe('readResponse', () => {
 		},
 	);
 
-	// test/workflow/rejectedKey covers the description and the responses to a replaced key.
-	it.each([
-		{ httpCode: 200, errors: 'You must specify a valid API key' },
-		{ httpCode: 400, errors: { email: 'Bad', api_key: ['Missing or invalid'] } },
-		{ httpCode: 401, errors: 'Unauthorized' },
-		{ httpCode: 422, errors: ['Unknown API-Key.'] },
-	])('recognizes a rejected API key from the errors $errors with HTTP $httpCode', ({ httpCode, errors }) => {
-		const error = errorFor(httpCode, { status: 'error', errors });
-		expect(error).toMatchObject({ message: REJECTED_KEY, httpCode, problems: [], rejects: 'apiKey' });
-	});
-
 	it('reports a failed service, not a rejected API key, for a 5xx whose message mentions the key', () => {
 		const error = errorFor(503, { message: 'The API key service is down' });
 		expect(error).toMatchObject({ message: 'Could not list the webinars: the service failed (HTTP 503)' });
 		expect(error.isTransient).toBe(true);
-	});
-
-	it('does not report a rejected API key if the service says that the key is missing', () => {
-		const { message } = errorFor(400, { status: 'error', errors: 'The api key field is required.' });
-		expect(message).toBe('Could not list the webinars');
 	});
 
 	it('does not say that the host lacks an endpoint if the webinar is unknown or the status is 400', () => {

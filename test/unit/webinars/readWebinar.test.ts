@@ -113,12 +113,19 @@ describe("an automated webinar that is read in an attendee's time zone", () => {
 describe('an automated webinar that states a time zone', () => {
 	const states = 'Europe/Amsterdam';
 
-	it("finds that dates do not depend on the attendee's time zone if they are the same in another zone", async () => {
-		const { webinar, offsets } = await read({ states, schedules: () => [daily] });
-		expect(webinar).toMatchObject({ followsAttendee: false, zone: { name: states } });
-		expect(webinar.sessions[0]?.startsAt).toBe(Date.UTC(2026, 10, 25, 19, 30));
-		expect(offsets).toEqual([undefined, 'GMT+4:30']);
-	});
+	it.each([
+		{ states: 'Europe/Amsterdam', compared: 'GMT+4:30', start: Date.UTC(2026, 10, 25, 19, 30) },
+		// The compared zone must differ from the webinar's own.
+		{ states: 'Asia/Kabul', compared: 'GMT+2', start: Date.UTC(2026, 10, 25, 16) },
+	])(
+		"finds that dates do not depend on the attendee's time zone if they are the same in another zone: $states",
+		async ({ states, compared, start }) => {
+			const { webinar, offsets } = await read({ states, schedules: () => [daily] });
+			expect(webinar).toMatchObject({ followsAttendee: false, zone: { name: states } });
+			expect(webinar.sessions[0]?.startsAt).toBe(start);
+			expect(offsets).toEqual([undefined, compared]);
+		},
+	);
 
 	it("compares dates with only two requests if the attendee's offset differs from the webinar's", async () => {
 		const { webinar, offsets } = await read({

@@ -32,13 +32,6 @@ describe('the start of a session', () => {
 		return { startsAt, shown: startText(webinar, startsAt) };
 	}
 
-	it('reads the start from a date in words', () => {
-		expect(startOf('Sun, 1 Mar 2026, 01:00 PM', 'Every day')).toEqual({
-			startsAt: Date.UTC(2026, 2, 1, 13),
-			shown: '2026-03-01T13:00:00Z',
-		});
-	});
-
 	it("reads the start from a just-in-time session's date", () => {
 		expect(startOf('2026-03-01 13:15', 'Just in time')).toEqual({
 			startsAt: Date.UTC(2026, 2, 1, 13, 15),
@@ -52,11 +45,6 @@ describe('the start of a session', () => {
 
 	it('returns no start if people can attend at any time', () => {
 		expect(startOf('2026-03-01 13:00', 'Always on')).toEqual({ startsAt: undefined, shown: null });
-	});
-
-	it("keeps a session's date and description as the service lists them", () => {
-		const webinar = webinarWith({ schedules: [entry(5, 'soon', 'Every day')] });
-		expect(onlySession(webinar)).toMatchObject({ date: 'soon', comment: 'Every day' });
 	});
 
 	it("reads the start as EST if the webinar's time zone is unknown, but does not output it", () => {
@@ -74,81 +62,79 @@ describe('the sessions that one registration covers', () => {
 	const daily = entry(60, undefined, 'Every day, 01:00 PM');
 	const replay = entry(54, undefined, 'Instant replay');
 
-	interface Expected {
+	it.each<{
+		what: string;
+		type: WebinarDetail['type'];
+		schedules: ScheduleObject[];
 		/** For each session of a live webinar, whether its registration covers the whole webinar. */
 		coversWebinar: boolean[];
 		/** For each session, whether its registration covers other sessions too. */
 		isSeries: boolean[];
-	}
-
-	/** Expects the scopes in a live webinar. In an automated webinar, no registration covers the whole webinar. */
-	function expectScopes(
-		type: WebinarDetail['type'],
-		schedules: ScheduleObject[],
-		{ coversWebinar, isSeries }: Expected,
-	): void {
-		const live = webinarWith({ type: type ?? null, schedules }, { product: products.live });
-		expect(live.sessions.map((session) => session.coversWebinar)).toEqual(coversWebinar);
-		expect(live.sessions.map((session) => session.isSeries)).toEqual(isSeries);
-		const automated = webinarWith({ type: type ?? null, schedules }, { product: products.automated });
-		expect(automated.sessions.map((session) => session.coversWebinar)).not.toContain(true);
-		expect(automated.sessions.map((session) => session.isSeries)).toEqual(isSeries);
-	}
-
-	it('covers one session if each session has its own schedule ID', () => {
-		expectScopes('Single presentation', [first, second], {
+	}>([
+		{
+			what: 'one session if each session has its own schedule ID',
+			type: 'Single presentation',
+			schedules: [first, second],
 			coversWebinar: [false, false],
 			isSeries: [false, false],
-		});
-	});
-
-	it('covers all sessions that share a schedule ID', () => {
-		expectScopes(null, [first, firstOnAnotherDate, second], {
+		},
+		{
+			what: 'all sessions that share a schedule ID',
+			type: null,
+			schedules: [first, firstOnAnotherDate, second],
 			coversWebinar: [false, false, false],
 			isSeries: [true, true, false],
-		});
-	});
-
-	it('covers the whole webinar in a live series, even if each session has its own schedule ID', () => {
-		expectScopes(series, [first, second], {
+		},
+		{
+			what: 'the whole webinar in a live series, even if each session has its own schedule ID',
+			type: series,
+			schedules: [first, second],
 			coversWebinar: [true, true],
 			isSeries: [true, true],
-		});
-	});
-
-	it('covers one session if only the last session in a series is left', () => {
-		expectScopes(series, [first], {
+		},
+		{
+			what: 'one session if only the last session in a series is left',
+			type: series,
+			schedules: [first],
 			coversWebinar: [true],
 			isSeries: [false],
-		});
-	});
-
-	it('covers a series without its replay', () => {
-		expectScopes(series, [replay, first, second], {
+		},
+		{
+			what: 'a series without its replay',
+			type: series,
+			schedules: [replay, first, second],
 			coversWebinar: [false, true, true],
 			isSeries: [false, true, true],
-		});
-	});
-
-	it('covers all dates if the description begins with "Every day"', () => {
-		expectScopes(null, [daily, first], {
+		},
+		{
+			what: 'all dates if the description begins with "Every day"',
+			type: null,
+			schedules: [daily, first],
 			coversWebinar: [false, false],
 			isSeries: [true, false],
-		});
-	});
-
-	it('covers all dates if the description is " every  weekday", with extra spaces', () => {
-		expectScopes(null, [{ ...first, comment: ' every  weekday' }], {
+		},
+		{
+			what: 'all dates if the description is " every  weekday", with extra spaces',
+			type: null,
+			schedules: [{ ...first, comment: ' every  weekday' }],
 			coversWebinar: [false],
 			isSeries: [true],
-		});
-	});
-
-	it('covers one session in an always-on webinar', () => {
-		expectScopes('Always on', [first], {
+		},
+		{
+			what: 'one session in an always-on webinar',
+			type: 'Always on',
+			schedules: [first],
 			coversWebinar: [false],
 			isSeries: [false],
-		});
+		},
+	])('covers $what', ({ type, schedules, coversWebinar, isSeries }) => {
+		const live = webinarWith({ type, schedules }, { product: products.live });
+		expect(live.sessions.map((session) => session.coversWebinar)).toEqual(coversWebinar);
+		expect(live.sessions.map((session) => session.isSeries)).toEqual(isSeries);
+		// In an automated webinar, no registration covers the whole webinar.
+		const automated = webinarWith({ type, schedules }, { product: products.automated });
+		expect(automated.sessions.map((session) => session.coversWebinar)).not.toContain(true);
+		expect(automated.sessions.map((session) => session.isSeries)).toEqual(isSeries);
 	});
 });
 

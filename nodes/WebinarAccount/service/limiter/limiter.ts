@@ -180,7 +180,7 @@ const WINDOW_MS = 1075;
  * Assumption: the service counts the requests that arrive within one second. Network delays vary, so requests can arrive
  * closer together than they were sent. The margin keeps the service's count within the limit if delays vary by up to 75 ms.
  */
-export class SlidingWindowLog {
+class SlidingWindowLog {
 	/** When the last requests were sent, the oldest first. */
 	private sentAt: number[] = [];
 
