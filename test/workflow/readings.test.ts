@@ -83,10 +83,10 @@ describe("a webinar with a region as its time zone, whose dates depend on the at
 		};
 	};
 
-	const cases = ZONES.flatMap((firstZone) => [
-		{ firstZone, start: beforeClockChange },
-		{ firstZone, start: afterClockChange },
-	]);
+	const cases = [
+		...ZONES.map((firstZone) => ({ firstZone, start: afterClockChange })),
+		{ firstZone: 'GMT-5', start: beforeClockChange },
+	];
 
 	it.each(cases)(
 		'registers contacts from five time zones for the session at $start UTC if the first contact is in $firstZone',
@@ -95,7 +95,7 @@ describe("a webinar with a region as its time zone, whose dates depend on the at
 			account.changeWebinar(automated.attendeeZone, {
 				shownTimezone: 'America/New_York',
 				sessions,
-				displayedSchedules: 30,
+				displayedSchedules: 10,
 			});
 			const otherZones = ZONES.filter((zone) => zone !== firstZone);
 			for (const zone of [firstZone, ...otherZones]) {
@@ -180,10 +180,11 @@ describe('executions in one n8n process', () => {
 	});
 
 	it('loads a list in the editor before the remaining contacts of an import are registered', async () => {
-		const registering = account.getOutput(registerItemsLive, { items: people(90) });
+		const registering = account.getOutput(registerItemsLive, { items: people(60) });
 		await waitUntil(() => account.countRequests('live/register') > 0);
 		await account.loadChoices('searchWebinars', { resource: 'live' });
-		expect(account.countRequests('live/register')).toBeLessThan(60);
+		expect(account.countRequests('live/register')).toBeLessThan(40);
+
 		await registering;
 	});
 
