@@ -1,8 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 
-import { createSourceFile, isImportDeclaration, isStringLiteral, ScriptTarget } from 'typescript';
-
 const ROOT = join(__dirname, '../..');
 const PAGE = join(ROOT, 'docs/developers/architecture.md');
 const NODE = join(ROOT, 'nodes/WebinarAccount');
@@ -25,11 +23,8 @@ function moduleOf(file: string): string {
 function importsBetweenModules(): Set<string> {
 	const found = new Set<string>();
 	for (const file of [...sourcesIn(NODE), ...sourcesIn(join(ROOT, 'credentials'))]) {
-		const source = createSourceFile(file, readFileSync(file, 'utf8'), ScriptTarget.Latest);
-		for (const statement of source.statements) {
-			if (!isImportDeclaration(statement) || !isStringLiteral(statement.moduleSpecifier)) continue;
-			const { text: imported } = statement.moduleSpecifier;
-			if (!imported.startsWith('.') || imported.endsWith('.json')) continue;
+		for (const [, imported = ''] of readFileSync(file, 'utf8').matchAll(/ from '(\.[^']+)'/g)) {
+			if (imported.endsWith('.json')) continue;
 			const target = join(dirname(file), imported);
 			const to = moduleOf(existsSync(`${target}.ts`) ? `${target}.ts` : join(target, 'index.ts'));
 			if (to !== moduleOf(file)) found.add(`${moduleOf(file)} --> ${to}`);

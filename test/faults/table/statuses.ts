@@ -144,7 +144,7 @@ const throttled: Fault[] = [
 	},
 	{
 		name: 'HTTP 429 for five minutes while other requests succeed',
-		effect: respond(429, {}),
+		effect: respond(429, {}, { 'retry-after': '9' }),
 		expected: () => throttledForFiveMinutes,
 		onlyFor: ['Register'],
 		hasOtherTraffic: true,
