@@ -438,7 +438,7 @@ describe("the size of a trigger's state", () => {
 		const registrants = 3 * 100;
 		const stateBytes = JSON.stringify(saved).length;
 		expect(stateBytes).toBeGreaterThan(registrants * 8);
-		expect(stateBytes).toBeLessThan(registrants * 13 + 3 * 300 + 300);
+		expect(stateBytes).toBeLessThan(registrants * 12 + 3 * 300);
 	});
 
 	it('adds only about 12 bytes to the state for each new registrant', async () => {
