@@ -17,8 +17,6 @@ const schedules = [
 
 const products = [
 	{ resource: 'live', webinarId: live.series, timezone: 'America/New_York', hoursBehindUtc: 5 },
-	{ resource: 'live', webinarId: live.oneSession, timezone: 'Europe/London', hoursBehindUtc: 0 },
-	{ resource: 'automated', webinarId: automated.everyKind, timezone: 'America/New_York', hoursBehindUtc: 5 },
 	{ resource: 'automated', webinarId: automated.weekdays, timezone: 'Asia/Kolkata', hoursBehindUtc: -5.5 },
 ] as const;
 
