@@ -3,14 +3,13 @@ const esModules = '(p-wait-for|p-timeout|env-paths|is-safe-filename)';
 
 /** Settings of every project. */
 const common = {
-	testEnvironment: 'node',
+	testEnvironment: '<rootDir>/test/support/environment.js',
 	roots: ['<rootDir>/test'],
 	transform: {
 		'\\.ts$': '<rootDir>/test/support/transform.js',
 		[`/node_modules/${esModules}/.+\\.js$`]: '<rootDir>/test/support/transform.js',
 	},
 	transformIgnorePatterns: [`/node_modules/(?!${esModules}/)`],
-	setupFiles: ['<rootDir>/test/support/stackTraces.ts'],
 };
 
 /**

@@ -1,4 +1,3 @@
-import { Duration } from 'luxon';
 import { placesIn } from './countries';
 import { describeSession, formatTime } from './sessions';
 import type { Account, Parameters, Registrant, Room, Webinar } from './types';
@@ -89,7 +88,8 @@ function yesOrNo(flag: boolean): 'Yes' | 'No' {
 
 /** Formats seconds as HH:MM:SS. */
 export function formatDuration(seconds = 0): string {
-	return Duration.fromObject({ seconds }).toFormat('hh:mm:ss');
+	const parts = [seconds / 3600, (seconds / 60) % 60, seconds % 60];
+	return parts.map((part) => String(Math.floor(part)).padStart(2, '0')).join(':');
 }
 
 export function formatMoney(revenue = 0): string {

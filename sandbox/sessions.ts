@@ -129,6 +129,9 @@ function timeOfDay(time: DateTime, { hours24 }: Webinar): string {
 	return time.toFormat(TIME_FORMATS[hours24 ? 24 : 12]);
 }
 
+/** The latest result of `sessionsOf` for each rule. Many requests need the same sessions, and luxon takes long for them. */
+const latestSessions = new WeakMap<SessionRule, { key: string; sessions: Session[] }>();
+
 function sessionsOf(
 	rule: SessionRule,
 	webinar: Webinar,
@@ -137,12 +140,18 @@ function sessionsOf(
 	const isAtLocalTime = webinar.product === 'automated' && webinar.sameLocalTime;
 	const ruleZone = isAtLocalTime ? zone.zone : webinar.timezone;
 	const localNow = DateTime.fromMillis(now, { zone: ruleZone, locale: 'en' });
-	return startsOf(rule, localNow, count).map((start) => ({
+	// Sessions start at full minutes, so they stay the same within a minute.
+	const key = JSON.stringify([Math.floor(now / MINUTE_MS), localNow.zoneName, webinar.hours24, count]);
+	const latest = latestSessions.get(rule);
+	if (latest?.key === key) return latest.sessions;
+	const sessions = startsOf(rule, localNow, count).map((start) => ({
 		schedule: rule.schedule,
 		kind: rule.kind,
 		start,
 		comment: describe(rule.kind, start, webinar),
 	}));
+	latestSessions.set(rule, { key, sessions });
+	return sessions;
 }
 
 function startsOf(rule: SessionRule, now: DateTime, count: number): DateTime[] {

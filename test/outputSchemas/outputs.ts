@@ -3,7 +3,6 @@ import type { IDataObject, INodeParameterResourceLocator, INodeParameters } from
 
 import { operations } from '../../nodes/WebinarAccount/operations';
 import { type ProductName, products } from '../../nodes/WebinarAccount/service/products';
-import { events } from '../../nodes/WebinarAccount/trigger/events';
 import { type Sandbox, startSandbox } from '../../sandbox';
 import { byId, sandboxCredential } from '../../tools/engine/parameters';
 import { TestEngine } from '../support/engine';
@@ -132,12 +131,15 @@ async function run(stage: Stage, operation: string): Promise<IDataObject[]> {
 	return outputs;
 }
 
-/** Returns the output of all events together, because n8n finds no schema by the event. */
+/** Events that together return all fields. Nobody left early, so that this event returns a sample. */
+const EVENTS = ['registrantAdded', 'registrantLeftEarly', 'sessionStarting', 'webinarPublished'];
+
+/** Returns the output of the events together, because n8n finds no schema by the event. */
 async function outputOfTrigger(stage: Stage): Promise<IDataObject[]> {
 	const outputs: IDataObject[] = [];
 	for (const [index, responses] of responsesFor(stage.resource).entries()) {
 		respondWith(responses, index, stage);
-		for (const { value: event } of events) {
+		for (const event of EVENTS) {
 			outputs.push(
 				...(await exampleEvents(stage, { event, webinarScope: 'one', simplify: true })),
 				...(await exampleEvents(stage, { event, webinarScope: 'all', simplify: false })),

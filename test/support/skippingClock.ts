@@ -24,11 +24,12 @@ export class SkippingClock {
 	/** Counts what happens, to notice when nothing does. */
 	private events = 0;
 	private readonly timers = new Map<NodeJS.Timeout, Timer>();
-	private readonly spies: jest.SpyInstance[];
+	private readonly restoreTimers: () => void;
 
 	constructor() {
 		const { setTimeout: set, clearTimeout: clear, performance } = globalThis;
 		const now = performance.now.bind(performance);
+		const abortTimeout = AbortSignal.timeout.bind(AbortSignal);
 		const start = (callback: (...args: unknown[]) => void, milliseconds = 0, ...args: unknown[]) => {
 			const fire = () => {
 				this.stop(timer, clear);
@@ -39,19 +40,24 @@ export class SkippingClock {
 			this.notice();
 			return timer;
 		};
-		this.spies = [
-			jest.spyOn(globalThis, 'setTimeout').mockImplementation(Object.assign(start, set)),
-			jest.spyOn(globalThis, 'clearTimeout').mockImplementation((timer) => this.stop(timer, clear)),
-			jest.spyOn(performance, 'now').mockImplementation(() => now() + SkippingClock.skippedMs),
-			jest.spyOn(AbortSignal, 'timeout').mockImplementation(abortedAfter),
-		];
+		// Not Jest's spies, which would keep the arguments of every call.
+		globalThis.setTimeout = Object.assign(start, set);
+		globalThis.clearTimeout = (timer) => this.stop(timer, clear);
+		performance.now = () => now() + SkippingClock.skippedMs;
+		AbortSignal.timeout = abortedAfter;
+		this.restoreTimers = () => {
+			globalThis.setTimeout = set;
+			globalThis.clearTimeout = clear;
+			performance.now = now;
+			AbortSignal.timeout = abortTimeout;
+		};
 		subscribe(REQUEST_STARTS, this.onRequest);
 	}
 
 	end(): void {
 		unsubscribe(REQUEST_STARTS, this.onRequest);
 		this.timers.forEach((_, timer) => clearTimeout(timer));
-		this.spies.forEach((spy) => spy.mockRestore());
+		this.restoreTimers();
 	}
 
 	/** Advances the clock. */

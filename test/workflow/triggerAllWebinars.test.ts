@@ -202,14 +202,14 @@ describe('a webinar that is first read after the first poll', () => {
 	});
 
 	it('reports nobody who signed up before the first poll if the first poll did not reach all webinars', async () => {
-		setWebinars(...consecutiveIds(40));
-		registerInWebinars(stage.sandbox, consecutiveIds(40));
+		setWebinars(...consecutiveIds(15));
+		registerInWebinars(stage.sandbox, consecutiveIds(15));
 		askForPause({ seconds: 50 });
 		const trigger = await stage.activate(addedInAllWebinars);
-		expect(trigger.warnings.at(-1)).toEqual(matching(/: 3\d webinars have not been read yet$/));
+		expect(trigger.warnings.at(-1)).toEqual(matching(/: \d+ webinars have not been read yet$/));
 		stage.now += MINUTE_MS;
 		expect(await pollRegistrantIds(trigger)).toEqual([]);
-		const people = registerInWebinars(stage.sandbox, consecutiveIds(40));
+		const people = registerInWebinars(stage.sandbox, consecutiveIds(15));
 		stage.now += MINUTE_MS;
 		expect(new Set(await pollRegistrantIds(trigger))).toEqual(new Set(people));
 	});
@@ -389,7 +389,7 @@ describe('a webinar that cannot be read', () => {
 });
 
 describe('a poll that runs out of time', () => {
-	const fortyWebinars = consecutiveIds(40);
+	const webinars = consecutiveIds(15);
 
 	it.each([
 		{ limit: 'its own time limit', options: {}, pauseSeconds: 50 },
@@ -397,53 +397,52 @@ describe('a poll that runs out of time', () => {
 	])(
 		'stops reading webinars at $limit, and starts the next poll with the unread webinars',
 		async ({ options, pauseSeconds }) => {
-			setWebinars(...fortyWebinars);
+			setWebinars(...webinars);
 			askForPause({ seconds: pauseSeconds });
 			let trigger: ActiveTrigger | undefined;
 			const readFirst = await stage.webinarsReadBy(async () => {
 				trigger = await stage.activate(addedInAllWebinars, options);
 			});
-			expect(readFirst.length).toBeLessThan(30);
+			expect(readFirst.length).toBeLessThan(12);
 			stage.now += MINUTE_MS;
 			const readNext = await stage.webinarsReadBy(async () => trigger?.poll());
-			const notReadFirst = fortyWebinars.filter((id) => !readFirst.includes(id));
+			const notReadFirst = webinars.filter((id) => !readFirst.includes(id));
 			// Up to three webinars are read at once, so their requests may overtake each other.
 			const beginning = readNext.slice(0, notReadFirst.length + 3);
 			expect(beginning).toEqual(expect.arrayContaining(notReadFirst));
 		},
 	);
 
-	it("reports the last twenty webinars' registrants although the first twenty webinars fail in each poll", async () => {
-		setWebinars(...fortyWebinars);
+	it("reports the last six webinars' registrants although the first nine webinars fail in each poll", async () => {
+		setWebinars(...webinars);
 		const trigger = await stage.activate(addedInAllWebinars);
-		const lastTwenty = consecutiveIds(20, 21);
-		const registered = registerInWebinars(stage.sandbox, lastTwenty);
+		const registered = registerInWebinars(stage.sandbox, consecutiveIds(6, 10));
 		const reported: unknown[] = [];
-		for (let polls = 0; polls < 16; polls++) {
+		for (let polls = 0; polls < 6; polls++) {
 			stage.sandbox.clearFaults();
 			askForPause({ seconds: 50 });
-			for (const webinarId of consecutiveIds(20)) stage.failRegistrantList({ webinarId });
+			for (const webinarId of consecutiveIds(9)) stage.failRegistrantList({ webinarId });
 			stage.now += MINUTE_MS;
 			reported.push(...(await pollRegistrantIds(trigger).catch(() => [])));
 		}
 		expect(reported.sort()).toEqual(registered.sort());
-		expect(trigger.warnings.length).toBeGreaterThan(20);
+		expect(trigger.warnings.length).toBeGreaterThan(9);
 	});
 });
 
 describe("the size of a trigger's state", () => {
 	it('stores about 12 bytes for each registrant and less than 300 bytes for each webinar', async () => {
-		setWebinars(...consecutiveIds(20));
-		registerInWebinars(stage.sandbox, consecutiveIds(20), 50);
+		setWebinars(...consecutiveIds(3));
+		registerInWebinars(stage.sandbox, consecutiveIds(3), 100);
 		const { saved } = await stage.activate(addedInAllWebinars);
-		const registrants = 20 * 50;
+		const registrants = 3 * 100;
 		const stateBytes = JSON.stringify(saved).length;
 		expect(stateBytes).toBeGreaterThan(registrants * 8);
-		expect(stateBytes).toBeLessThan(registrants * 13 + 20 * 300 + 1000);
+		expect(stateBytes).toBeLessThan(registrants * 12 + 3 * 300);
 	});
 
 	it('adds only about 12 bytes to the state for each new registrant', async () => {
-		setWebinars(...consecutiveIds(20));
+		setWebinars(...consecutiveIds(11));
 		const trigger = await stage.activate({ ...addedInAllWebinars, options: { titleContains: 'webinar 1' } });
 		const stateBytesAtFirst = JSON.stringify(trigger.saved).length;
 		for (let polls = 0; polls < 5; polls++) {

@@ -35,7 +35,7 @@ describe('a launch with many registrants', () => {
 		'reads only new rows while people register before and during each poll: $order',
 		async ({ newestFirst }) => {
 			stage.sandbox.setRegistrantsList({ newestFirst });
-			stage.addRegistrants(2500);
+			stage.addRegistrants(260);
 			const added: unknown[] = [];
 			const register = () => void added.push(...idsOf(stage.addRegistrants(1)));
 			/** Registers a person when the poll sends its next requests. */
@@ -48,10 +48,10 @@ describe('a launch with many registrants', () => {
 			const requests = await stage.countRequestsDuring(
 				async () => (trigger = await stage.activate(registrantAdded)),
 			);
-			expect(requests).toBeLessThanOrEqual(110);
+			expect(requests).toBeLessThanOrEqual(15);
 			const reported: unknown[] = [];
 			const rememberedAtFirst = added.length;
-			for (let polls = 0; polls < 10 && trigger; polls++) {
+			for (let polls = 0; polls < 4 && trigger; polls++) {
 				for (let people = 0; people < 20; people++) register();
 				registerDuringPoll(1);
 				stage.now += MINUTE_MS;
@@ -66,19 +66,6 @@ describe('a launch with many registrants', () => {
 			expect(reported.length).toBeLessThanOrEqual(added.length);
 		},
 	);
-
-	it.each(orders)(
-		'reports a new registrant with two requests, and one for the time zone: $order',
-		async ({ newestFirst }) => {
-			stage.sandbox.setRegistrantsList({ newestFirst });
-			stage.addRegistrants(260);
-			const trigger = await stage.activate(registrantAdded);
-			const person = stage.addRegistrant();
-			const { ids, requests } = await pollAndCount(trigger);
-			expect(ids).toEqual([person.id]);
-			expect(requests).toBeLessThanOrEqual(3);
-		},
-	);
 });
 
 describe('a list that changes while a poll reads it', () => {
@@ -87,16 +74,16 @@ describe('a list that changes while a poll reads it', () => {
 		async ({ newestFirst }) => {
 			stage.sandbox.setRegistrantsList({ newestFirst });
 			const [removedFirst, removedLater] = stage.addTwoRegistrants();
-			const others = stage.addRegistrants(120);
+			const others = stage.addRegistrants(60);
 			for (const person of others) stage.sandbox.attend(person, { live: 60 });
 			for (const person of [removedFirst, removedLater]) stage.sandbox.attend(person, { live: 60 });
-			stage.sandbox.before({ operation: 'registrants', skip: 3 }, () =>
+			stage.sandbox.before({ operation: 'registrants', skip: 2 }, () =>
 				stage.sandbox.removeRegistrant(removedFirst),
 			);
 			const trigger = await stage.activate(registrantAttended);
 			const attendees = stage.addRegistrants(30);
 			for (const person of attendees) stage.sandbox.attend(person, { live: 60 });
-			stage.sandbox.before({ operation: 'registrants', skip: 3 }, () =>
+			stage.sandbox.before({ operation: 'registrants', skip: 2 }, () =>
 				stage.sandbox.removeRegistrant(removedLater),
 			);
 			const reported = await pollRegistrantIds(trigger);
@@ -108,22 +95,22 @@ describe('a list that changes while a poll reads it', () => {
 });
 
 describe('a poll of many webinars', () => {
-	it('sends 101 requests for a hundred webinars with one registrant each', async () => {
-		setLiveWebinars(stage.sandbox, consecutiveIds(100));
-		registerInWebinars(stage.sandbox, consecutiveIds(100));
+	it('sends 13 requests for twelve webinars with one registrant each', async () => {
+		setLiveWebinars(stage.sandbox, consecutiveIds(12));
+		registerInWebinars(stage.sandbox, consecutiveIds(12));
 		let trigger: ActiveTrigger | undefined;
 		const requests = await stage.countRequestsDuring(
 			async () => (trigger = await stage.activate(addedInAllWebinars)),
 		);
-		expect(requests).toBe(101);
+		expect(requests).toBe(13);
 		expect(trigger?.warnings).toEqual([]);
 	});
 
-	it('reads all of ten big webinars in a few polls of a minute, and then reports their new registrants', async () => {
-		const ids = consecutiveIds(10);
+	it('reads all of four big webinars in a few polls of a minute, and then reports their new registrants', async () => {
+		const ids = consecutiveIds(4);
 		setLiveWebinars(stage.sandbox, ids);
-		registerInWebinars(stage.sandbox, ids, 600);
-		const credential = { ...stage.credential, callsPerSecond: 2 };
+		registerInWebinars(stage.sandbox, ids, 450);
+		const credential = { ...stage.credential, callsPerSecond: 1 };
 		const trigger = await stage.activate(addedInAllWebinars, { budgetMs: 60_000, credential });
 		expect(trigger.warnings.at(-1)).toEqual(containing('have not been read yet'));
 		let polls = 0;

@@ -17,8 +17,6 @@ const schedules = [
 
 const products = [
 	{ resource: 'live', webinarId: live.series, timezone: 'America/New_York', hoursBehindUtc: 5 },
-	{ resource: 'live', webinarId: live.oneSession, timezone: 'Europe/London', hoursBehindUtc: 0 },
-	{ resource: 'automated', webinarId: automated.everyKind, timezone: 'America/New_York', hoursBehindUtc: 5 },
 	{ resource: 'automated', webinarId: automated.weekdays, timezone: 'Asia/Kolkata', hoursBehindUtc: -5.5 },
 ] as const;
 
@@ -158,8 +156,8 @@ describe('Session Ended', () => {
 		expect(await pollSchedules(trigger)).toEqual([]);
 	});
 
-	it('reports all 40 sessions of a schedule with a session every 15 minutes that the service lists only until 20 minutes before', async () => {
-		const starts = Array.from({ length: 50 }, (_, index) => FIRST_POLL + (index * 15 + 60) * MINUTE_MS);
+	it('reports all 12 sessions of a schedule with a session every 15 minutes that the service lists only until 20 minutes before', async () => {
+		const starts = Array.from({ length: 15 }, (_, index) => FIRST_POLL + (index * 15 + 60) * MINUTE_MS);
 		const listSessions = () =>
 			stage.changeWebinar(live.oneSession, {
 				sessions: starts
@@ -169,7 +167,7 @@ describe('Session Ended', () => {
 		listSessions();
 		const trigger = await stage.activate({ ...sessionEnded, minutesAfterStart: 60 });
 		const reported: unknown[] = [];
-		for (let minutes = 5; minutes <= 720; minutes += 5) {
+		for (let minutes = 5; minutes <= 300; minutes += 5) {
 			passMinutes(minutes);
 			listSessions();
 			reported.push(
@@ -178,7 +176,7 @@ describe('Session Ended', () => {
 				),
 			);
 		}
-		expect(reported.slice(0, 40)).toEqual(starts.slice(0, 40));
+		expect(reported.slice(0, 12)).toEqual(starts.slice(0, 12));
 	});
 
 	it('begins with a first poll if Minutes After Start is changed', async () => {
@@ -230,7 +228,7 @@ describe('Session Ended', () => {
 	it('keeps its state bounded with a session every 15 minutes', async () => {
 		const trigger = await stage.activate({ ...sessionEnded, minutesAfterStart: 60 });
 		const bytes: number[] = [];
-		for (let hours = 1; hours <= 30 * 24; hours += 12) {
+		for (let hours = 1; hours <= 6 * 24; hours += 12) {
 			stage.changeWebinar(live.oneSession, {
 				sessions: Array.from({ length: 60 }, (_, index) => ({
 					kind: 'once',
@@ -242,6 +240,6 @@ describe('Session Ended', () => {
 			await poll(trigger);
 			bytes.push(JSON.stringify(trigger.saved).length);
 		}
-		expect(Math.max(...bytes.slice(10))).toBeLessThan(40_000);
+		expect(Math.max(...bytes)).toBeLessThan(40_000);
 	});
 });

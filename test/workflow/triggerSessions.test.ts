@@ -284,26 +284,23 @@ describe('Session Starting of one webinar', () => {
 		expect(await pollAt(trigger, { time: '11:45', sessions: [sessionAt('12:30')] })).toEqual([]);
 	});
 
-	it.each([10, 30])(
-		'reports all 40 sessions of a schedule with a session every 15 minutes that the service lists only until 20 minutes before: Minutes Before %i',
-		async (minutesBefore) => {
-			const timeAt = (minutes: number) =>
-				`${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
-			const starts = Array.from({ length: 50 }, (_, index) => 8 * 60 + index * 15);
-			/** What the service lists at a time of the day. */
-			const momentAt = (minutes: number) => ({
-				time: timeAt(minutes),
-				sessions: starts
-					.filter((start) => start >= minutes + 20 && start < minutes + 60)
-					.map((start) => sessionAt(timeAt(start))),
-			});
-			const trigger = await activateAt({ minutesBefore, ...momentAt(7 * 60) });
-			const reported: string[] = [];
-			for (let minutes = 7 * 60 + 5; minutes <= 18 * 60; minutes += 5)
-				reported.push(...(await pollAt(trigger, momentAt(minutes))));
-			expect(reported.slice(0, 40)).toEqual(starts.slice(0, 40).map(timeAt));
-		},
-	);
+	it('reports all 12 sessions of a schedule with a session every 15 minutes that the service lists only until 20 minutes before', async () => {
+		const timeAt = (minutes: number) =>
+			`${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
+		const starts = Array.from({ length: 15 }, (_, index) => 8 * 60 + index * 15);
+		/** What the service lists at a time of the day. */
+		const momentAt = (minutes: number) => ({
+			time: timeAt(minutes),
+			sessions: starts
+				.filter((start) => start >= minutes + 20 && start < minutes + 60)
+				.map((start) => sessionAt(timeAt(start))),
+		});
+		const trigger = await activateAt({ minutesBefore: 10, ...momentAt(7 * 60) });
+		const reported: string[] = [];
+		for (let minutes = 7 * 60 + 5; minutes <= 11 * 60; minutes += 5)
+			reported.push(...(await pollAt(trigger, momentAt(minutes))));
+		expect(reported.slice(0, 12)).toEqual(starts.slice(0, 12).map(timeAt));
+	});
 
 	it('reports a session that was published and started between two polls', async () => {
 		const trigger = await activateAt({ minutesBefore: 5, time: '07:00', sessions: [sessionAt('18:00')] });
@@ -377,20 +374,20 @@ describe('Session Starting with many sessions', () => {
 		});
 	}
 
-	it('reports each of 300 sessions once if all of them are within Minutes Before', async () => {
-		const trigger = await activateWithSessions(300);
-		expect(await poll(trigger)).toHaveLength(300);
+	it('reports each of 60 sessions once if all of them are within Minutes Before', async () => {
+		const trigger = await activateWithSessions(60);
+		expect(await poll(trigger)).toHaveLength(60);
 		expect(await poll(trigger)).toEqual([]);
 	});
 
-	it('removes past sessions from its state, so that the state does not grow within 20 days', async () => {
-		const trigger = await activateWithSessions(10);
+	it('removes past sessions from its state, so that the state does not grow within ten days', async () => {
+		const trigger = await activateWithSessions(5);
 		const stateBytes: number[] = [];
-		for (let days = 0; days < 20; days++) {
+		for (let days = 0; days < 10; days++) {
 			stage.now += DAY_MS;
 			await poll(trigger);
 			stateBytes.push(JSON.stringify(trigger.saved).length);
 		}
-		expect(stateBytes.slice(10)).toEqual(stateBytes.slice(0, 10));
+		expect(stateBytes.slice(5)).toEqual(stateBytes.slice(0, 5));
 	});
 });

@@ -38,7 +38,7 @@ export const connections: Fault[] = [
 		expected: isNotConnected(
 			'The host refused the connection. Check Service in the credential, and make sure that the host is running.',
 		),
-		alsoStopsWorkflow: true,
+		representsItsKind: true,
 	},
 	{
 		name: 'a failed look-up of the host name',
@@ -51,7 +51,7 @@ export const connections: Fault[] = [
 		name: 'a certificate that n8n does not accept',
 		host: 'selfSigned',
 		expected: isNotSecure,
-		alsoStopsWorkflow: true,
+		representsItsKind: true,
 	},
 	{
 		name: 'a response without TLS at an https URL',
@@ -73,7 +73,7 @@ export const connections: Fault[] = [
 		effect: { kind: 'resetAfter', times: Infinity },
 		serviceActs: true,
 		expected: connectionBrokeOff,
-		alsoStopsWorkflow: true,
+		representsItsKind: true,
 	},
 	{
 		name: 'a connection that closes after the service acted',

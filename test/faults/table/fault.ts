@@ -28,8 +28,11 @@ export interface Fault {
 	onlyFor?: readonly string[];
 	/** An operation that does not meet the fault. */
 	exceptFor?: string;
-	/** Whether writes also meet the fault with On Error set to Stop Workflow. Each kind of fault has one such row. */
-	alsoStopsWorkflow?: true;
+	/**
+	 * Whether all operations meet the fault in `npm test`, and writes also with On Error set to Stop Workflow. Each kind of
+	 * fault has one such row.
+	 */
+	representsItsKind?: true;
 }
 
 /** A read, a write and a poll, for faults that take long and that the node handles in one place. */

@@ -31,6 +31,7 @@ export const responses: Fault[] = [
 		serviceActs: true,
 		expected: (texts) =>
 			texts.missingField === undefined ? { requests: 1 } : hasUnexpectedForm(texts.missingField)(texts),
+		representsItsKind: true,
 	},
 	{
 		name: 'HTTP 200 about another person',
@@ -45,6 +46,7 @@ export const responses: Fault[] = [
 		effect: actAndWrite(sendBody((body) => body.replaceAll(/"webinar_id":\d+/g, '"webinar_id":987654'))),
 		serviceActs: true,
 		expected: ({ otherWebinar }) => ({ error: otherWebinar, requests: 1 }),
+		representsItsKind: true,
 	},
 	{
 		name: 'HTTP 200 that repeats the API key',

@@ -108,14 +108,14 @@ const rejections: Fault[] = [
 		name: 'HTTP 422 with plain text that repeats the API key',
 		effect: ({ apiKey }) => respond(422, `Not now, ${apiKey}.\n`, { 'content-type': 'text/plain' }),
 		expected: isRejected('Not now, [redacted].'),
-		alsoStopsWorkflow: true,
+		representsItsKind: true,
 	},
 	{
 		name: 'HTTP 422 that rejects and repeats the API key',
 		effect: ({ apiKey }) =>
 			respond(422, { status: 'error', errors: { api_key: [`${apiKey} may not do this.`] } }),
 		expected: keyIsRejected,
-		alsoStopsWorkflow: true,
+		representsItsKind: true,
 	},
 ];
 
@@ -144,10 +144,9 @@ const throttled: Fault[] = [
 	},
 	{
 		name: 'HTTP 429 for five minutes while other requests succeed',
-		effect: respond(429, {}),
+		effect: respond(429, {}, { 'retry-after': '9' }),
 		expected: () => throttledForFiveMinutes,
-		// A poll ends at its own time limit.
-		onlyFor: ['Get', 'Register'],
+		onlyFor: ['Register'],
 		hasOtherTraffic: true,
 	},
 ];
@@ -178,7 +177,7 @@ export const statuses: Fault[] = [
 		name: 'HTTP 401',
 		effect: respond(401, { status: 'error', errors: { api_key: 'You must specify a valid API key' } }),
 		expected: keyIsRejected,
-		alsoStopsWorkflow: true,
+		representsItsKind: true,
 	},
 	{
 		name: 'HTTP 401 for a replaced API key',
@@ -202,6 +201,7 @@ export const statuses: Fault[] = [
 		name: 'HTTP 404 with a web page',
 		effect: respond(404, PAGE),
 		expected: hasMissingPath,
+		representsItsKind: true,
 	},
 	{
 		name: 'HTTP 405',
@@ -220,7 +220,7 @@ export const statuses: Fault[] = [
 		name: 'HTTP 500',
 		effect: respond(500, { status: 'error', message: 'Server Error' }),
 		expected: serviceFailed('the service failed (HTTP 500): Server Error'),
-		alsoStopsWorkflow: true,
+		representsItsKind: true,
 	},
 	{
 		name: 'HTTP 500 after the service acted',

@@ -32,6 +32,8 @@ interface TriggerSurroundings {
  *   poll on activation is a trial: its copy is saved with items only.
  */
 export class ActiveTrigger {
+	/** One for all triggers, because each storage slows down every promise of the process. */
+	private static readonly staging = new AsyncLocalStorage<IDataObject>();
 	/** What a restart of n8n would find. */
 	saved: IDataObject;
 	/** What the trigger wrote to n8n's log as warnings. */
@@ -39,29 +41,25 @@ export class ActiveTrigger {
 	/** What the poll on the first activation gave. */
 	atFirst: INodeExecutionData[] = [];
 	private running: Workflow;
-	private readonly staging = new AsyncLocalStorage<IDataObject>();
-	private readonly key: string;
 
 	private constructor(
 		private readonly surroundings: TriggerSurroundings,
 		saved: IDataObject,
 	) {
 		this.saved = deepCopy(saved);
-		this.running = surroundings.workflow({});
-		this.key = `node:${surroundings.node.name}`;
+		this.running = this.loaded();
 	}
 
 	/** Activates the workflow, which polls once. Fails as that poll does. */
 	static async begin(surroundings: TriggerSurroundings, saved: IDataObject = {}): Promise<ActiveTrigger> {
 		const trigger = new ActiveTrigger(surroundings, saved);
-		trigger.load();
 		trigger.atFirst = await trigger.activate();
 		return trigger;
 	}
 
 	/** Ends n8n and starts it again: what was not saved is gone. Gives the items of a poll on activation. */
 	async restart(): Promise<INodeExecutionData[]> {
-		this.load();
+		this.running = this.loaded();
 		// A cursor's job goes on where it was.
 		return this.surroundings.keeps === 'asCursor' ? [] : await this.activate();
 	}
@@ -71,8 +69,8 @@ export class ActiveTrigger {
 		return await this.run({ isTrial: false });
 	}
 
-	private load(): void {
-		this.running = this.surroundings.workflow({ [this.key]: deepCopy(this.saved) });
+	private loaded(): Workflow {
+		return this.surroundings.workflow({ [`node:${this.surroundings.node.name}`]: deepCopy(this.saved) });
 	}
 
 	private async activate(): Promise<INodeExecutionData[]> {
@@ -112,7 +110,7 @@ export class ActiveTrigger {
 		const context = new PollContext(
 			...([this.running, node, additionalData, 'trigger', 'activate', commit, fail] as const),
 			isCursor ? async () => Promise.resolve(commit()) : undefined,
-			isCursor ? (poll) => this.staging.run(deepCopy(this.saved), poll) : undefined,
+			isCursor ? (poll) => ActiveTrigger.staging.run(deepCopy(this.saved), poll) : undefined,
 			isCursor ? () => this.staged() : undefined,
 			budget,
 		);
@@ -127,7 +125,7 @@ export class ActiveTrigger {
 
 	/** Like n8n, refuses to give the memory outside of a poll. */
 	private staged(): IDataObject {
-		const staged = this.staging.getStore();
+		const staged = ActiveTrigger.staging.getStore();
 		if (!staged) throw new Error('The memory was read outside of a poll');
 		return staged;
 	}

@@ -351,6 +351,7 @@ describe('a limiter with canceled requests', () => {
 				expect(stage.service.counted).toEqual(expect.arrayContaining(done));
 				expect(stage.service.counted).toHaveLength(new Set(stage.service.counted).size);
 			}),
+			{ numRuns: 40 },
 		);
 	});
 });

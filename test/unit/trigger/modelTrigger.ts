@@ -1,0 +1,46 @@
+import type { ServiceClient } from '../../../nodes/WebinarAccount/service/endpoints';
+import { products } from '../../../nodes/WebinarAccount/service/products';
+import type { TriggerEvent } from '../../../nodes/WebinarAccount/trigger/event';
+import { findEvents } from '../../../nodes/WebinarAccount/trigger/findEvents';
+import { readState } from '../../../nodes/WebinarAccount/trigger/store';
+import { Webinars } from '../../../nodes/WebinarAccount/webinars/webinars';
+
+export const MINUTE_MS = 60_000;
+export const MINUTES_AFTER_START = 180;
+
+/** Polls live webinar 1 for one event, and keeps the state as JSON, as n8n does. */
+export class ModelTrigger {
+	private stored: unknown;
+
+	constructor(
+		private readonly event: TriggerEvent,
+		private readonly service: ServiceClient,
+	) {}
+
+	/** Returns the JSON of the reported items. @throws if a request fails */
+	async poll(now: number) {
+		const { event, service } = this;
+		const context = {
+			event,
+			product: products.live,
+			service,
+			webinars: new Webinars(service, performance.now(), () => now),
+			webinar: { id: '1' },
+			titleContains: '',
+			schedule: undefined,
+			watchKey: 'key',
+			keyDigest: 'digest',
+			now,
+			minutesBefore: 60,
+			minutesInRoom: 30,
+			minutesAfterStart: MINUTES_AFTER_START,
+			minimumMinutes: 0,
+			simplify: false,
+			toError: (error: unknown) => (error instanceof Error ? error : new Error(String(error))),
+			warn: () => {},
+		};
+		const { events, state } = await findEvents(context, readState(this.stored, 'key'));
+		this.stored = JSON.parse(JSON.stringify(state));
+		return events;
+	}
+}
