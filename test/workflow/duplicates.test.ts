@@ -165,7 +165,7 @@ describe('a run with several contacts that have the same email address', () => {
 
 describe('a duplicate at the end of a long run', () => {
 	/** The run registers fewer contacts at once, so that the duplicate waits. */
-	const annTwice = [ann, ...manyContacts(70), ann];
+	const annTwice = [ann, ...manyContacts(100), ann];
 
 	/** Lets time pass before the service handles the eleventh registration. */
 	const passTimeDuringRun = (milliseconds: number) =>

@@ -520,30 +520,20 @@ describe('Create One-Click Link with invalid values', () => {
 	const NUMBER_ADVICE =
 		"Enter the number that the webinar's dashboard shows (1, 2, 3), or leave Session empty.";
 
-	it.each([
-		0,
-		'0',
-		-1,
-		'-1',
-		1.5,
-		'1.5',
-		'two',
-		'1 2',
-		'1e3',
-		'+1',
-		'01',
-		'={{ 0 }}',
-	])('fails without a request if the session number is %j', async (number) => {
-		await harness.expectError(
-			{ ...createLink, schedule: byNumber(number) },
-			{
-				message: containing(' is not a session number'),
-				description: containing(NUMBER_ADVICE),
-				itemIndex: 0,
-			},
-		);
-		expect(harness.requestNames).toEqual([]);
-	});
+	it.each([0, '0', -1, '-1', 1.5, '1.5', 'two', '1 2', '1e3', '+1', '01', '={{ 0 }}'])(
+		'fails without a request if the session number is %j',
+		async (number) => {
+			await harness.expectError(
+				{ ...createLink, schedule: byNumber(number) },
+				{
+					message: containing(' is not a session number'),
+					description: containing(NUMBER_ADVICE),
+					itemIndex: 0,
+				},
+			);
+			expect(harness.requestNames).toEqual([]);
+		},
+	);
 
 	it.each([
 		'={{ $json.missing }}',

@@ -53,11 +53,6 @@ describe('a response schema', () => {
 		expect(readScheduleObject({ ...session, comment: 7 })).toEqual({ ...session, comment: '7' });
 	});
 
-	it('omits unreadable webinars from the list', () => {
-		const { webinars } = responseSchemas.webinars.parse({ webinars: [null, listItem, 'x', []] });
-		expect(webinars).toEqual([listItem]);
-	});
-
 	it('keeps all entries in schedules unchanged', () => {
 		const odd = [
 			'Just in time',
@@ -97,10 +92,10 @@ describe('a response schema', () => {
 		(odd) => expect(() => readUser(odd)).toThrow(),
 	);
 
-	it("reports the first entry's problem if all entries in a list are invalid", () => {
-		const webinars = [{ ...listItem, webinar_id: 'x' }, null];
+	it('rejects a list with a webinar whose ID cannot be read, instead of hiding the webinar', () => {
+		const webinars = [listItem, { ...listItem, webinar_id: 'x' }];
 		const { error } = responseSchemas.webinars.safeParse({ webinars }, { reportInput: true });
-		expect(error?.issues).toMatchObject([{ path: ['webinars', 0, 'webinar_id'], input: 'x' }]);
+		expect(error?.issues).toMatchObject([{ path: ['webinars', 1, 'webinar_id'], input: 'x' }]);
 	});
 });
 
@@ -110,9 +105,10 @@ describe('the schema of a page of registrants', () => {
 	const given = { lead_id: '7', email: 'ann@example.com' };
 	const row = { ...given, lead_id: 7 };
 
-	it('reads the rows, the last page and the total, and omits entries that are not rows', () => {
-		const page = { data: [null, given, 'x'], last_page: '3', total: 61, next_page_url: null };
+	it('reads the rows, the last page and the total, and rejects entries that are not rows', () => {
+		const page = { data: [given], last_page: '3', total: 61, next_page_url: null };
 		expect(read(page)).toEqual({ rows: [row], lastPage: 3, total: 61 });
+		expect(() => read({ ...page, data: [given, null] })).toThrow();
 		const indexed = { data: { 0: given, 2: given }, last_page: 1, total: 'many' };
 		expect(read(indexed)).toEqual({ rows: [row, row], lastPage: 1 });
 	});
