@@ -206,7 +206,7 @@ export function flag(label: string, look: Look & { default: boolean }): Field<bo
 			if (given === undefined) return look.default;
 			// An expression without a result must not select the default.
 			if (isBlank(given)) throw emptyValue(label);
-			return asFlag(label, given, FLAG_ADVICE);
+			return asFlag(label, given, 'Use an input field that contains true or false, or yes or no.');
 		},
 	};
 }
@@ -376,8 +376,6 @@ export function asOption<Meaning>(
 
 const YES = /^(?:true|yes|y|on|1)$/i;
 const NO = /^(?:false|no|n|off|0|)$/i;
-
-const FLAG_ADVICE = 'Use an input field that contains true or false, or yes or no.';
 
 /**
  * Returns a value as true or false, in all spellings that are common in spreadsheets. An empty value is false. A list is

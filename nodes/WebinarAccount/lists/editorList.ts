@@ -23,8 +23,8 @@ export interface ListContext {
 	product: Product;
 	service: ServiceClient;
 	webinars: Webinars;
-	/** Returns the current time in milliseconds since 1970. */
-	now: () => number;
+	/** The time at which the list was opened, in milliseconds since 1970. */
+	now: number;
 	/** Returns a parameter's value in the editor. Returns undefined for an expression, which has no value yet. */
 	parameter: (name: string) => unknown;
 }
@@ -42,10 +42,9 @@ export function editorList(load: (list: ListContext) => Promise<INodeListSearchI
 				return isExpression(value) ? undefined : value;
 			};
 			const service = connection();
-			const now = () => Settings.now();
-			const webinars = new Webinars(service, performance.now() - MAX_AGE_MS, now);
+			const webinars = new Webinars(service, performance.now() - MAX_AGE_MS);
 			const product = chosenProduct(parameter('resource'));
-			const results = await load({ product, service, webinars, now, parameter });
+			const results = await load({ product, service, webinars, now: Settings.now(), parameter });
 			const words = filter.toLowerCase().split(/\s+/);
 			const isFound = ({ name, description = '' }: INodeListSearchItems) =>
 				words.every((word) => `${name} ${description}`.toLowerCase().includes(word));

@@ -56,7 +56,7 @@ export const searchSchedules = editorList(async (list) => {
 	const webinar = await webinars.read(product, reference, zone);
 	if (!isToBook) return await sessionsToFilterBy(list, webinar);
 	const hasZone = !product.takesTimezone || zone !== undefined || !needsTimezone(webinar);
-	return sessionsToBook(webinar, list.now(), hasZone);
+	return sessionsToBook(webinar, list.now, hasZone);
 });
 
 /** Returns the general entries, without the kinds of sessions that the webinar does not have. */
@@ -71,7 +71,7 @@ function generalEntries(kinds: readonly SessionKind[]): Item[] {
  */
 function sessionsToBook(webinar: Webinar, now: number, hasZone: boolean): Item[] {
 	const sessions = bookableSessions(webinar, now);
-	if (sessions.length === 0 && webinar.sessions.length === 0) throw noSessionsError(webinar);
+	if (webinar.sessions.length === 0) throw noSessionsError(webinar);
 	if (sessions.length === 0) {
 		throw new InputError(
 			'The webinar has no upcoming session',
@@ -111,7 +111,7 @@ function sessionsToBook(webinar: Webinar, now: number, hasZone: boolean): Item[]
 /** Returns the entries for filtering by a session: all sessions, upcoming ones, and then those that are over. */
 async function sessionsToFilterBy(list: ListContext, webinar: Webinar): Promise<Item[]> {
 	const upcoming = webinar.sessions.filter(
-		(session) => !isJustInTimeOrReplay(session) && !isOver(session, list.now()),
+		(session) => !isJustInTimeOrReplay(session) && !isOver(session, list.now),
 	);
 	const choices = choicesOf(webinar, upcoming, 'filter');
 	const offered = new Set(choices.map(({ value }) => value));
@@ -134,7 +134,7 @@ async function pastSessions(
 	webinar: Webinar,
 ): Promise<ListedSession[]> {
 	const past = webinar.sessions
-		.filter((session) => session.kind === 'dated' && isOver(session, now()))
+		.filter((session) => session.kind === 'dated' && isOver(session, now))
 		.map((session): ListedSession => ({ ...session, isSeries: false, comment: OVER }));
 	if (past.length === 0) {
 		const offered = new Set(webinar.sessions.map(({ schedule }) => schedule));
@@ -144,7 +144,7 @@ async function pastSessions(
 			if (typeof schedule !== 'number' || offered.has(schedule)) continue;
 			const startsAt = sessionStart(row, rowZone(webinar) ?? EST);
 			const date = scalarText(row.event ?? row.schedule);
-			const comment = (startsAt ?? 0) > now() ? 'not on offer' : OVER;
+			const comment = (startsAt ?? 0) > now ? 'not on offer' : OVER;
 			past.push({ kind: 'dated', isSeries: false, schedule, startsAt, date, comment });
 		}
 	}

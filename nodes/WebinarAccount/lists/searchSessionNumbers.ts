@@ -27,9 +27,7 @@ export const searchSessionNumbers = editorList(async (list) => {
 		: undefined;
 	const webinar = await webinars.read(product, reference, zone);
 	if (!zone && needsTimezone(webinar)) throw notYetListed(TIMEZONE, withoutList);
-	return numberedSchedules(webinar).map((schedule, index) =>
-		entryOf(webinar, schedule, index + 1, list.now()),
-	);
+	return numberedSchedules(webinar).map((schedule, index) => entryOf(webinar, schedule, index + 1, list.now));
 });
 
 /** Returns the error for a list that needs a value which an empty field or an expression does not have yet. */

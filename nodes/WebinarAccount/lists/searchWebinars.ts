@@ -33,7 +33,7 @@ function webinarItem({ product, service, now }: ListContext, webinar: WebinarLis
 	const parts = [
 		shownName(webinar),
 		dependsOnAttendee && ATTENDEES_ZONE,
-		whenText(product, webinar, now()),
+		whenText(product, webinar, now),
 		`ID ${webinar_id}`,
 	];
 	const { attendeeUrl } = service.account;

@@ -1,3 +1,5 @@
+import { Settings } from 'luxon';
+
 import { CUSTOM_FIELDS, isParameter } from '../fields/contactFields';
 import { collection, noticeField, readFields, type Values } from '../fields/field';
 import {
@@ -56,7 +58,7 @@ export const createOneClickLink: Operation<Input> = {
 
 	read: (given, stored) => readFields(fields, given, stored),
 
-	async execute({ product, service, webinars, report, now }, input) {
+	async execute({ product, service, webinars, report }, input) {
 		const { attendeeUrl } = service.account;
 		if (attendeeUrl === '') {
 			throw new InputError(
@@ -102,8 +104,8 @@ export const createOneClickLink: Operation<Input> = {
 		const [only] = schedules;
 		const isOfWebinar = !copied || leadsTo(webinar, copied);
 		const isSessionKnown = number === 1 && isOfWebinar && schedules.length === 1;
-		const running = only.find((each) => !isOver(each, now()));
-		const session = isSessionKnown ? (firstUpcoming(only, now()) ?? running ?? only[0]) : undefined;
+		const running = only.find((each) => !isOver(each, Settings.now()));
+		const session = isSessionKnown ? (firstUpcoming(only, Settings.now()) ?? running ?? only[0]) : undefined;
 		const isWholeSeries = isOfWebinar && schedules.flat().every(({ coversWebinar }) => coversWebinar);
 		const isSeries = session?.isSeries ?? (isWholeSeries ? true : null);
 
@@ -158,7 +160,7 @@ export const createOneClickLink: Operation<Input> = {
 			addHint(
 				`The session number is ${number}, but the service lists ${count} with a number. Compare the number with the webinar's dashboard, because a link with a wrong number registers nobody.`,
 			);
-		} else if (webinar.sessions.every((each) => isOver(each, now()))) {
+		} else if (webinar.sessions.every((each) => isOver(each, Settings.now()))) {
 			addHint('All sessions of the webinar are over, so the link might not register anyone.');
 		} else if (isNumberAssumed && !isSeries && schedules.length > 1) {
 			addHint(

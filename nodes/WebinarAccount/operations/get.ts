@@ -21,7 +21,7 @@ export const get: Operation<Values<typeof fields>> = {
 	async execute({ product, webinars, report }, { timezone: zone, webinarId: reference }) {
 		const webinar = await webinars.read(product, reference, zone);
 		const hint = zone ? undefined : timezoneHint(webinar);
-		if (hint !== undefined) report.addHint(hint, webinar.id);
+		if (hint) report.addHint(hint, webinar.id);
 		return [inOrder(toWebinarOutput(webinar))];
 	},
 };

@@ -1,3 +1,5 @@
+import { Settings } from 'luxon';
+
 import { collection, readFields, shownWith, type Values } from '../fields/field';
 import {
 	filterParameters,
@@ -10,7 +12,7 @@ import {
 } from '../fields/listFields';
 import { onlySchedule, scopeField, webinarId, withScope } from '../fields/webinarFields';
 import { pageReader, readRegistrants, registrantsQuery } from '../registrants/registrantList';
-import { isInPeriod, sessionPeriod } from '../registrants/sessionPeriod';
+import { sessionPeriod } from '../registrants/sessionPeriod';
 import { toRegistrantOutput } from '../registrants/registrantOutput';
 import type { Registrant, WebinarListItem } from '../service/schemas';
 import { sentences } from '../utils/values';
@@ -95,13 +97,13 @@ async function readWebinarRegistrants(
 	const { service, product, report } = context;
 	const period = filters.sessionDate;
 	const zone = isSimple || period ? await readRowZone(context, id, listed) : undefined;
-	const days = period === '' ? undefined : sessionPeriod(period, context.now(), zone ?? EST);
+	const isInPeriod = period === '' ? undefined : sessionPeriod(period, Settings.now(), zone ?? EST);
 	const rowsInPeriod = new Set<Registrant>();
 	let undatedCount = 0;
 	// Each page is converted when it arrives, so that a list of 100,000 rows does not block the event loop.
 	const toOutput = (row: Registrant) => {
 		const output = toRegistrantOutput(listed ? { ...row, webinar_id: id } : row, isSimple, zone);
-		const isWanted = days ? isInPeriod(row, days) : true;
+		const isWanted = isInPeriod ? isInPeriod(row) : true;
 		if (isWanted === true) rowsInPeriod.add(output);
 		// Undefined means that the row's session has no readable date.
 		if (isWanted === undefined) undatedCount++;
@@ -110,7 +112,7 @@ async function readWebinarRegistrants(
 	const serviceFilters = filterParameters(filters);
 	const readPage = pageReader(service, registrantsQuery(product, id, schedule, serviceFilters));
 	// The service cannot filter by the session's date, so all rows are read, and the limit is applied below.
-	const maxRows = days ? Infinity : limit;
+	const maxRows = isInPeriod ? Infinity : limit;
 	const { rows, pages, areRowsMissing } = await readRegistrants(async (number) => {
 		const page = await readPage(number);
 		return { ...page, rows: page.rows.map(toOutput) };
@@ -124,7 +126,7 @@ async function readWebinarRegistrants(
 	}
 	if (undatedCount > 0) report.addHint(UNDATED_LEFT_OUT, id);
 	const output = [...rows.values()].filter((row) => rowsInPeriod.has(row));
-	return { rows: output, isTruncated: output.length > limit || (!days && total > limit) };
+	return { rows: output, isTruncated: output.length > limit || (!isInPeriod && total > limit) };
 }
 
 const UNDATED_LEFT_OUT =

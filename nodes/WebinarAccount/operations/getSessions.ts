@@ -1,3 +1,4 @@
+import { Settings } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 
 import { collection, count, flag, readFields, type Values } from '../fields/field';
@@ -52,7 +53,7 @@ export const getSessions: Operation<Input> = {
 
 	async execute(context, input) {
 		const { webinarId: reference, filters, limit } = input;
-		const now = context.now();
+		const now = Settings.now();
 		const readOne = async (webinar: WebinarReference) => await readSessionsOf(context, input, webinar, now);
 		const sessions = reference
 			? await readOne(reference)
@@ -91,7 +92,7 @@ async function readSessionsOf(
 		);
 	const hints = unusableEntryHints(webinar);
 	const aboutTimezone = zone ? undefined : timezoneHint(webinar);
-	if (sessions.length > 0 && aboutTimezone !== undefined) hints.push(aboutTimezone);
+	if (sessions.length > 0 && aboutTimezone) hints.push(aboutTimezone);
 	else if (sessions.length > 0 && !webinar.zone) {
 		hints.push("The start times are unknown, because the webinar's time zone is unknown.");
 	}

@@ -2,7 +2,7 @@ import type { IBuilderHint, INodeProperties } from 'n8n-workflow';
 
 import { propertiesOf } from '../fields/field';
 import { resource, subtitleOf } from '../fields/webinarFields';
-import { type Product, products } from '../service/products';
+import { products } from '../service/products';
 import { outputFields } from '../utils/outputFields';
 import { createOneClickLink } from './createOneClickLink';
 import { findRegistrant } from './findRegistrant';
@@ -26,12 +26,11 @@ export const operations: readonly Operation[] = [
 	unsubscribe,
 ];
 
-/**
- * Creates the Operation field for one product. Each product has its own field, because the action names contain the
- * product's noun.
- */
-function operationSelector(product: Product): INodeProperties {
-	return {
+/** The parameters of the node. */
+export const properties: INodeProperties[] = [
+	resource,
+	// Each product has its own Operation field, because the action names contain the product's noun.
+	...Object.values(products).map((product): INodeProperties => ({
 		displayName: 'Operation',
 		name: 'operation',
 		type: 'options',
@@ -45,23 +44,14 @@ function operationSelector(product: Product): INodeProperties {
 			builderHint: { propertyHint },
 		})),
 		default: 'register',
-	};
-}
-
-/** Returns the fields of an operation, which n8n shows only for this operation. */
-function fieldsFor({ value, fields }: Operation): INodeProperties[] {
-	const show = { resource: Object.keys(products), operation: [value] };
-	return propertiesOf(fields).map((property) => ({
-		...property,
-		displayOptions: { ...property.displayOptions, show: { ...show, ...property.displayOptions?.show } },
-	}));
-}
-
-/** The parameters of the node. */
-export const properties: INodeProperties[] = [
-	resource,
-	...Object.values(products).map(operationSelector),
-	...operations.flatMap(fieldsFor),
+	})),
+	// n8n shows the fields of an operation only for this operation.
+	...operations.flatMap(({ value, fields }) =>
+		propertiesOf(fields).map((property) => {
+			const { resource: shownFor = Object.keys(products), ...show } = property.displayOptions?.show ?? {};
+			return { ...property, displayOptions: { show: { resource: shownFor, operation: [value], ...show } } };
+		}),
+	),
 ];
 
 /** The text below the node's name on the canvas. */

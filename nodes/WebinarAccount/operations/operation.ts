@@ -29,8 +29,6 @@ export interface OperationContext {
 	product: Product;
 	service: ServiceClient;
 	webinars: Webinars;
-	/** Returns the current time in milliseconds since 1970. */
-	now: () => number;
 	registrants: RunRegistrants;
 	/** Aborted when the run is canceled, or when an earlier item failed and the node stops on errors. */
 	signal: AbortSignal;

@@ -1,3 +1,4 @@
+import { Settings } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 
 import {
@@ -110,11 +111,11 @@ interface InputWithoutConsent {
 }
 
 /** An item with consent. */
-interface InputWithConsent extends Values<typeof fields> {
+type InputWithConsent = Values<typeof fields> & {
 	hasConsent: true;
 	/** The chosen session, with the date in Session Date. */
 	choice: SessionChoice;
-}
+};
 
 export const register: Operation<InputWithoutConsent | InputWithConsent> = {
 	value: 'register',
@@ -144,15 +145,16 @@ export const register: Operation<InputWithoutConsent | InputWithConsent> = {
 			};
 		}
 		const input = readFields(fields, given, stored);
-		const { schedule } = input;
 		const date = input.additionalFields.sessionDate;
-		const isDateOfChoice = date === undefined || (schedule.kind === 'date' && schedule.date === date);
-		if (isDateOfChoice) return { ...input, hasConsent: true, choice: schedule };
-		if (schedule.kind === 'schedule') {
-			return { ...input, hasConsent: true, choice: { kind: 'date', schedule: schedule.schedule, date } };
+		let choice = input.schedule;
+		if (date !== undefined && choice.kind === 'schedule') {
+			choice = { kind: 'date', schedule: choice.schedule, date };
+		}
+		if (date === undefined || (choice.kind === 'date' && choice.date === date)) {
+			return { ...input, hasConsent: true, choice };
 		}
 		throw new InputError(
-			schedule.kind === 'date'
+			choice.kind === 'date'
 				? `${sessionDate.label} ${date} is not the date of the chosen session`
 				: `${sessionDate.label} needs a schedule`,
 			`Choose the session with its date in the ${SESSION} field, and leave ${sessionDate.label} empty.`,
@@ -160,7 +162,7 @@ export const register: Operation<InputWithoutConsent | InputWithConsent> = {
 	},
 
 	async execute(context, input) {
-		const { product, report, service, signal, webinars, now } = context;
+		const { product, report, service, signal, webinars } = context;
 		if (!input.hasConsent) {
 			report.addOutcome('skipped (no consent)');
 			if (input.consentExpression !== undefined) {
@@ -176,7 +178,7 @@ export const register: Operation<InputWithoutConsent | InputWithConsent> = {
 		// A live registration takes no date.
 		const choice = product.registersOneDate ? input.choice : input.schedule;
 		const contact = await webinars.resolve(product, input.webinarId, input.timezone, (found): Contact => {
-			const chosen = chooseSession(found, choice, input.timezone, now());
+			const chosen = chooseSession(found, choice, input.timezone, Settings.now());
 			// A registration for a whole schedule has no date. In the vendor's example, registrations for just-in-time sessions
 			// and instant replays have no date either.
 			const isForOneDate =
@@ -186,7 +188,7 @@ export const register: Operation<InputWithoutConsent | InputWithConsent> = {
 				session: chosen,
 				email: input.email,
 				parameters: {
-					...sentValues(fields, { ...input }),
+					...sentValues(fields, input),
 					...withOptionIds(found, additionalFields.customFields),
 				},
 				date: isForOneDate ? chosen.date : '',
@@ -311,7 +313,7 @@ async function registerOnce(
 		throw error;
 	});
 	sentForPerson.set(key, registered);
-	if (hint !== undefined) report.addHint(hint, 'contact');
+	if (hint) report.addHint(hint, 'contact');
 	return { registered, origin: 'new' };
 }
 
@@ -336,7 +338,7 @@ export function sessionKey({ session, date }: Pick<Contact, 'session' | 'date'>)
  * not contain
  */
 async function lookUp(
-	{ service, registrants, report, signal, itemsLeft, now }: OperationContext,
+	{ service, registrants, report, signal, itemsLeft }: OperationContext,
 	contact: Contact,
 	wasSent: boolean,
 ): Promise<Registrant | undefined> {
@@ -352,7 +354,7 @@ async function lookUp(
 		: await findRows(registrants.wholeLists, service, query, address, contactsLeft, signal);
 	// Rows of other schedules do not count, if the service returns any.
 	const rowsOfSchedule = rows.filter((row) => isOfSchedule(row, schedule));
-	const { existing, hasUnreadableDate } = findExisting(rowsOfSchedule, contact, now());
+	const { existing, hasUnreadableDate } = findExisting(rowsOfSchedule, contact, Settings.now());
 	if (hasUnreadableDate) {
 		report.addHint(
 			"The registrant list has a registration with an unreadable date. The node treats the person as registered only for that registration's schedule.",

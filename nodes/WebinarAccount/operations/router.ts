@@ -1,4 +1,3 @@
-import { Settings } from 'luxon';
 import {
 	deepCopy,
 	type IDataObject,
@@ -202,13 +201,11 @@ async function runOperation(run: Run, item: RunningItem): Promise<INodeExecution
 	const product = chosenProduct(resource);
 	const input = run.inputs.has(index) ? run.inputs.get(index) : readInput(run, operation, index);
 	const failedParts: INodeExecutionData[] = [];
-	const now = () => Settings.now();
 	const itemContext: OperationContext = {
 		product,
 		service: connection(abort.signal),
 		// Items share the readings of webinars, so no item may cancel their requests.
-		webinars: new Webinars(connection(), begunAt, now, abort.signal),
-		now,
+		webinars: new Webinars(connection(), begunAt, abort.signal),
 		registrants,
 		signal: abort.signal,
 		itemsLeft: (...names) => {
@@ -218,8 +215,7 @@ async function runOperation(run: Run, item: RunningItem): Promise<INodeExecution
 		report,
 		limitReached: (limit) => {
 			// For one item with a fixed limit, the editor shows its own hint.
-			const isHintShown = run.itemCount === 1 && !run.varying.has('limit');
-			if (isHintShown) return;
+			if (run.itemCount === 1 && !run.varying.has('limit')) return;
 			report.addHint(
 				`There are more than ${limit} results. To return more, raise Limit or turn on Return All.`,
 			);
@@ -306,7 +302,7 @@ async function withWebinarIds(
 	// If the list cannot be read, the error without it still says what to do.
 	const all = await run
 		.connect()
-		.then((connection) => new Webinars(connection(), run.begunAt, () => Settings.now(), signal).list(product))
+		.then((connection) => new Webinars(connection(), run.begunAt, signal).list(product))
 		.catch(() => []);
 	const withName = all.filter((webinar) => hasInTitle(name, webinar));
 	const texts = (withName.length > 0 ? withName : all).map(

@@ -90,17 +90,16 @@ export async function registerPerson(
 		date_text: dateText(startsAt, webinar.zone),
 	};
 	const isSessionStated = !isBlank(user.schedule) && bookedDate !== undefined;
-	if (date !== '' && !isSessionStated) {
-		const hint =
-			'The service did not say which session it registered the person for. Check the session in the webinar account.';
-		return { registered, hint };
-	}
 	const isOneDate = session.kind === 'dated' && session.startsAt !== undefined && !session.isSeries;
 	const isDateChecked =
 		isOneDate && !session.coversWebinar && webinar.zone && !webinar.product.registersOneDate;
-	const hint =
-		isDateChecked && isSessionStated && !isSameDate
-			? 'The service registered the person for another date of the chosen session. Check the session in the webinar account.'
-			: undefined;
+	let hint: string | undefined;
+	if (date !== '' && !isSessionStated) {
+		hint =
+			'The service did not say which session it registered the person for. Check the session in the webinar account.';
+	} else if (isDateChecked && isSessionStated && !isSameDate) {
+		hint =
+			'The service registered the person for another date of the chosen session. Check the session in the webinar account.';
+	}
 	return { registered, hint };
 }

@@ -111,7 +111,12 @@ export async function readPages(
 	while (pages.length < lastPage && rows.size < limit && pageSize > 0) {
 		const pagesUntilLimit = Math.ceil((limit - rows.size) / pageSize);
 		const lastNeeded = Math.min(lastPage, pages.length + pagesUntilLimit);
-		if (lastNeeded > MAX_PAGES) throw tooManyPagesError();
+		if (lastNeeded > MAX_PAGES) {
+			throw new InputError(
+				`The registrant list has more than ${MAX_PAGES} pages`,
+				'Choose a single session in Session. In Get Registrants, you can also add Filters or set a Limit.',
+			);
+		}
 		const batchSize = Math.min(lastNeeded - pages.length, PAGES_PER_BATCH);
 		const numbers = Array.from({ length: batchSize }, (_, index) => pages.length + 1 + index);
 		const batch = await mapConcurrent(numbers, MAX_CONCURRENT, readAndCompare);
@@ -131,14 +136,6 @@ export async function readPages(
 export async function readRegistrants(readPage: PageReader, limit = Infinity): Promise<ListContent> {
 	const reading = await readPages(readPage, { limit });
 	return reading.areRowsMissing ? await readPages(readPage, { limit }) : reading;
-}
-
-/** Creates the error for a registrant list that is too long to read. */
-function tooManyPagesError(): InputError {
-	return new InputError(
-		`The registrant list has more than ${MAX_PAGES} pages`,
-		'Choose a single session in Session. In Get Registrants, you can also add Filters or set a Limit.',
-	);
 }
 
 /**

@@ -112,7 +112,7 @@ async function pollContext(
 		watchKey,
 		keyDigest: digestOf(service.account.apiKey),
 		service,
-		webinars: new Webinars(connection(), performance.now(), () => now, signal),
+		webinars: new Webinars(connection(), performance.now(), signal),
 		now,
 		stopSignal,
 		toError,

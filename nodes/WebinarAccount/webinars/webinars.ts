@@ -1,4 +1,4 @@
-import type { Zone } from 'luxon';
+import { Settings, type Zone } from 'luxon';
 
 import { cacheKey } from '../service/account';
 import type { ServiceClient } from '../service/endpoints';
@@ -27,13 +27,11 @@ export class Webinars {
 	/**
 	 * @param service a client whose requests no single item or run can cancel, because others may wait for them too
 	 * @param begunAt the begin of the run, on the clock of `performance.now()`
-	 * @param now returns the current time in milliseconds since 1970
 	 * @param signal ends the wait for a reading, which itself continues
 	 */
 	constructor(
 		private readonly service: ServiceClient,
 		private readonly begunAt: number,
-		private readonly now: () => number,
 		private readonly signal?: AbortSignal,
 	) {}
 
@@ -91,7 +89,7 @@ export class Webinars {
 			});
 		};
 		const reading = webinarReadings.get(key, since, () =>
-			readWebinar(product, requestDetail, attendeeZone, this.now()),
+			readWebinar(product, requestDetail, attendeeZone, Settings.now()),
 		);
 		const webinar = await unlessAborted(reading, this.signal);
 		if ('code' in reference || canHaveHash(webinar.detail, reference.hash)) return webinar;

@@ -24,7 +24,7 @@ export class ModelTrigger {
 			event,
 			product: products.live,
 			service,
-			webinars: new Webinars(service, performance.now(), () => now),
+			webinars: new Webinars(service, performance.now()),
 			webinar: { id: '1' },
 			titleContains: '',
 			schedule: undefined,

@@ -53,7 +53,7 @@ function readerOf({ ownZoneOf, date }: Display, startsIn: (zone: Zone) => DateTi
 		}));
 		return { webinar: { webinar_id: 1, timezone: ownZoneOf, schedules } };
 	});
-	const reader = new Webinars(service, 0, () => Settings.now());
+	const reader = new Webinars(service, 0);
 	return { reader, requestedZones };
 }
 
