@@ -7,9 +7,9 @@ import { normalizedDate } from '../webinars/dates';
 export type PeriodName = 'today' | 'yesterday' | 'last7Days' | 'last30Days' | 'thisMonth' | 'lastMonth';
 
 /**
- * Returns a function that says whether the session of a row is on a day in the period. It compares the day as it is
- * written in the row, without converting it to another time zone. It returns undefined if the row has no readable date,
- * e.g. for a just-in-time session.
+ * Returns a function that says whether the session of a row is on a day in the period. It compares the day
+ * that is written in the row, without converting it to another time zone. It returns undefined if the row has no readable
+ * date, e.g. for a just-in-time session.
  * @param now milliseconds since 1970
  * @param zone the time zone that determines which day is today
  */
