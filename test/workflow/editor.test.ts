@@ -229,7 +229,7 @@ describe('the webinar list in the editor', () => {
 	it('fails with the advice to publish a webinar if the account has none', async () => {
 		harness.sandbox.setWebinars([]);
 		await expect(harness.loadChoices('searchWebinars', { resource: 'automated' })).rejects.toMatchObject({
-			message: 'The account has no Automated Webinar (EverWebinar)',
+			message: 'The account has no automated webinar',
 			description: containing('Publish a webinar'),
 		});
 	});

@@ -268,7 +268,7 @@ describe('Register with several items', () => {
 				'Correct the named values, then run this item again. ' +
 					'On the Settings tab, set On Error to Continue (using error output) to process the remaining items. ' +
 					`${registeredItems.length} contacts were already registered before this error. ` +
-					'Before you run the items again, add If Already Registered under Options and set it to Skip, so that these contacts are not registered again.',
+					'Before you run the items again, add If Already Registered under Options and set it to Skip, so that these contacts are not registered again. Skip has no effect on just-in-time sessions and instant replays.',
 			);
 		});
 
@@ -286,7 +286,7 @@ describe('Register with several items', () => {
 		it('advises running the items again if If Already Registered is Skip', async () => {
 			harness.sandbox.fail({ kind: 'answer', status: 422, operation: 'register', skip: 1 });
 			const advice =
-				/1 contact was already registered before this error\. Run the items again\. People who are already registered are skipped\.$/;
+				/1 contact was already registered before this error\. Run the items again\. Except for just-in-time sessions and instant replays, people who are already registered are skipped\.$/;
 			const parameters = { ...registerItems, options: { ifAlreadyRegistered: 'skip' } };
 			await harness.expectError(parameters, { description: matching(advice) }, { items: people(2) });
 		});

@@ -97,7 +97,7 @@ export function toTestMessage(error: unknown): string {
  * Sets the message of an error again. n8n replaces a message in which it finds the name of a system error, even within a
  * word, such as EPERM in "sleeperman@example.com".
  */
-function withMessage<Failure extends NodeError>(message: string, error: Failure): Failure {
+function withMessage<AnyError extends NodeError>(message: string, error: AnyError): AnyError {
 	error.message = message;
 	error.messages = [];
 	return error;

@@ -15,7 +15,7 @@ export const searchWebinars = editorList(async (list) => {
 	const all = await webinars.list(product);
 	if (all.length === 0) {
 		throw new InputError(
-			`The account has no ${product.displayName}`,
+			`The account has no ${product.noun}`,
 			'Publish a webinar in the webinar account, or choose the other product in Resource.',
 		);
 	}

@@ -283,8 +283,8 @@ interface Registration {
 }
 
 /**
- * Registers a contact, unless this run has already registered the person for the session, or, with Skip and Return
- * Existing, the registrant list has a registration.
+ * Registers a contact, unless this run has already registered the person for the session. If the user chose Skip or
+ * Return Existing, the person is looked up in the registrant list first.
  * @param personKey identifies the person and the webinar
  * @throws ServiceError if the registration fails, or if an earlier one in this run failed with an unknown outcome
  */
@@ -369,7 +369,8 @@ async function lookUp(
  * Registered, which is empty if the user did not add the option.
  */
 const RERUN_ADVICE: Readonly<Record<string, string>> = {
-	return: 'Run the items again. People who are already registered are not registered twice.',
-	skip: 'Run the items again. People who are already registered are skipped.',
+	return:
+		'Run the items again. Except for just-in-time sessions and instant replays, nobody is registered twice.',
+	skip: 'Run the items again. Except for just-in-time sessions and instant replays, people who are already registered are skipped.',
 };
-const RERUN_ADVICE_FOR_REGISTER = `Before you run the items again, add ${ifAlreadyRegistered.label} under Options and set it to Skip, so that these contacts are not registered again.`;
+const RERUN_ADVICE_FOR_REGISTER = `Before you run the items again, add ${ifAlreadyRegistered.label} under Options and set it to Skip, so that these contacts are not registered again. Skip has no effect on just-in-time sessions and instant replays.`;

@@ -23,7 +23,7 @@ const CONTACT_OUTCOMES = [
 	'skipped (no consent)',
 ] as const;
 
-export type ContactOutcome = (typeof CONTACT_OUTCOMES)[number];
+type ContactOutcome = (typeof CONTACT_OUTCOMES)[number];
 
 // The text names "is true", because the editor preselects "is equal to false" when a field is dragged into an If node.
 const SKIPPED_ADVICE =
@@ -162,10 +162,11 @@ function listed(counts: Counts): string {
 
 /** Returns the reasons why an item failed, without contact data. */
 function reasonsOf(error: unknown, fields: Fields): readonly string[] {
+	if (error instanceof CancelledError) return ['canceled'];
+	if (!(error instanceof InputError || error instanceof ServiceError)) {
+		return ['an error in an expression or a setting of the node'];
+	}
+	const reasons = error instanceof ServiceError ? shortReasons(error, fields) : [];
 	// Removes everything between the first and the last quotation mark, because a quoted value may be contact data.
-	if (error instanceof InputError) return [error.message.replace(/".*"/s, '…')];
-	if (error instanceof CancelledError) return ['canceled before it started'];
-	if (!(error instanceof ServiceError)) return ['an error in an expression or a setting of the node'];
-	const reasons = shortReasons(error, fields);
-	return reasons.length > 0 ? reasons : [error.message];
+	return reasons.length > 0 ? reasons : [error.message.replace(/".*"/s, '…')];
 }

@@ -11,7 +11,7 @@ export interface RawResponse {
 	body: string;
 }
 
-/** What the service says about a key that a newer one replaced. It is not known which field of the body contains them. */
+/** What the service says about a key that a newer one replaced. It is not known which field of the body contains these words. */
 const ACCESS_NOT_ALLOWED = /\bAPI access is not allowed\b/i;
 
 /**

@@ -7,7 +7,7 @@ import { ID, isBlank, isRecord } from '../utils/values';
  * unchanged, so that users also get fields that the service adds later.
  */
 
-/** A JSON value. Objects have no recursive type, because no code reads their fields. */
+/** A JSON value. Objects have no recursive type, because code that reads their fields checks them itself. */
 export type Json = string | number | boolean | object | null;
 
 const anyJson = z.custom<Json>();
@@ -20,8 +20,8 @@ const displayText = z
 	.transform((value) => (typeof value === 'string' || typeof value === 'number' ? String(value) : null))
 	.optional();
 
-/** A field that no code reads. A schema names it only to set its position among the output fields. */
-const unusedField = anyJson.optional();
+/** A field with any value. Code that reads it checks it. A schema names it to set its position among the output fields. */
+const uncheckedField = anyJson.optional();
 
 /** Converts an object with numbers as keys to a list. The service runs on PHP, which writes a list with gaps like this. */
 function asList(value: unknown): unknown {
@@ -57,7 +57,7 @@ const webinarFields = {
 };
 
 /** An entry in the webinar list. */
-export const webinarListItem = z.object({ ...webinarFields, schedules: unusedField }).catchall(anyJson);
+const webinarListItem = z.object({ ...webinarFields, schedules: uncheckedField }).catchall(anyJson);
 
 /** The schedules of a webinar as a list, also if the service sends a single string. */
 const scheduleEntries = z.preprocess(
@@ -85,10 +85,10 @@ const webinarDetail = z
 		...webinarFields,
 		/** The entries as the service wrote them, because some are plain strings. `readScheduleObject` reads the others. */
 		schedules: scheduleEntries,
-		registration_url: unusedField,
-		registration_type: unusedField,
-		direct_live_room_url: unusedField,
-		direct_replay_room_url: unusedField,
+		registration_url: uncheckedField,
+		registration_type: uncheckedField,
+		direct_live_room_url: uncheckedField,
+		direct_replay_room_url: uncheckedField,
 	})
 	.catchall(anyJson);
 
@@ -103,7 +103,7 @@ const registeredUser = z
 		),
 		schedule: optionalId,
 		date: optionalString,
-		timezone: unusedField,
+		timezone: uncheckedField,
 	})
 	.catchall(anyJson);
 

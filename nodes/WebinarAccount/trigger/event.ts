@@ -41,7 +41,7 @@ export interface TriggerSettings extends EventOptions {
 /** The context of one poll: the values of the node's fields, and access to the service. */
 export interface PollContext extends TriggerSettings {
 	service: ServiceClient;
-	/** Reads webinars. Each webinar is requested at most once per poll. */
+	/** Reads webinars. Each webinar is read at most once per poll. */
 	webinars: Webinars;
 	/** Identifies what the trigger watches. If it changes, the stored state is dropped, and the trigger starts over. */
 	watchKey: string;
@@ -53,7 +53,7 @@ export interface PollContext extends TriggerSettings {
 	stopSignal?: AbortSignal | undefined;
 	/** Converts an error to one of n8n's. @param webinarId the webinar that the error names; absent for none */
 	toError: (error: unknown, webinarId?: string) => Error;
-	/** Writes a warning to n8n's log. @param webinarId absent if the problem is with the list of webinars */
+	/** Writes a warning to n8n's log. @param webinarId the webinar that the warning names; absent for none */
 	warn: (problem: Error, webinarId?: string) => void;
 }
 

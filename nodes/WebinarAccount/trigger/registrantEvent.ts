@@ -132,24 +132,27 @@ export function registrantEvent(rules: RegistrantEventRules): WebinarEvent {
 	};
 }
 
-/** The times of this poll and of the trigger's first poll, and whether the webinar's registrants are only remembered. */
+/**
+ * The times of this poll and of the trigger's first poll, and whether the webinar's registrants are remembered but not
+ * reported.
+ */
 type Moments = Pick<WebinarContext, 'isBaseline' | 'now' | 'startedAt'>;
 
 /**
  * Decides which registrants to report, which need no report (they become "known"), and which to decide about later
  * (they are "waiting"). The first line of the table that applies to a row counts.
  *
- * | row                                                                            | the registrant      |
- * | ------------------------------------------------------------------------------ | ------------------- |
- * | the session has a date that cannot be read                                     | waits               |
- * | attendance is not final yet                                                    | waits               |
- * | the webinar was listed in the first poll, and is read for the first time       | becomes known       |
- * | the webinar was read before, and no date of the row was unreadable             | is reported         |
- * | a date was unreadable, and attendance became final after the first poll        | is reported         |
- * | a date was unreadable, and attendance became final before the first poll       | becomes known       |
- * | the sign-up date is unreadable                                                 | waits               |
- * | the person signed up after the first poll                                      | is reported         |
- * | the person signed up before the first poll                                     | becomes known       |
+ * | row                                                                                           | the registrant |
+ * | --------------------------------------------------------------------------------------------- | -------------- |
+ * | the session has a date that cannot be read                                                    | waits          |
+ * | attendance is not final yet                                                                   | waits          |
+ * | the webinar was listed in the first poll, and is read for the first time                      | becomes known  |
+ * | the webinar was read before, and no date of the row was unreadable                            | is reported    |
+ * | a date was unreadable, the event waits, and attendance became final later than the first poll | is reported    |
+ * | a date was unreadable, the event waits, and attendance became final before the first poll     | becomes known  |
+ * | the sign-up date is unreadable                                                                | waits          |
+ * | the person signed up after the first poll                                                     | is reported    |
+ * | the person signed up before the first poll                                                    | becomes known  |
  *
  * A registrant who is reported becomes known too. A waiting registrant is decided about again when the row is read
  * again, and is forgotten when the row is no longer listed.

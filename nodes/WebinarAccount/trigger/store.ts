@@ -18,7 +18,10 @@ const DIGEST_LENGTH = 11;
 
 /** The stored state of one webinar. */
 const webinarState = z.object({
-	/** Whether the trigger's first poll listed the webinar. Otherwise it was published or renamed later. */
+	/**
+	 * Whether the trigger's first poll listed the webinar. Otherwise it was published later, or renamed so that its title is
+	 * watched.
+	 */
 	isFromFirstPoll: z.boolean(),
 	/** When a poll last tried to read the webinar, in milliseconds since 1970; 0 if it was only listed. */
 	triedAt: z.number(),

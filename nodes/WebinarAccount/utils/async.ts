@@ -1,6 +1,6 @@
 import { sleep } from 'n8n-workflow';
 
-/** The error for work that stops because the user canceled the execution. */
+/** The error for work that stops because the execution was canceled, an earlier item failed, or a poll ran out of time. */
 export class CancelledError extends Error {
 	constructor() {
 		// n8n recognizes a canceled execution by the word "canceled" in the message.

@@ -42,7 +42,7 @@ export function findCustomFields(webinar: object): CustomField[] {
 	return [...byLabel.values()];
 }
 
-/** Returns the custom fields in a value, at any depth. */
+/** Returns the custom fields in the lists of a value, and in those of the objects in it. */
 function fieldsIn(value: unknown): CustomField[] {
 	if (Array.isArray(value)) return value.flatMap((entry) => customField.safeParse(entry).data ?? []);
 	return isRecord(value) ? Object.values(value).flatMap(fieldsIn) : [];

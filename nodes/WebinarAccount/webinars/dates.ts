@@ -141,7 +141,7 @@ export function zoneNamed(name: string): Zone | undefined {
 		// No time zone has an offset outside of this range.
 		return hours >= -12 && hours <= 14 ? zone : undefined;
 	}
-	// `create` caches every name forever, so it is called only with valid names in their usual spelling.
+	// `create` caches every name forever, so it is called only with valid names, in their usual spelling if it is known.
 	const usualSpelling = regions.get(name.toLowerCase()) ?? (IANAZone.isValidZone(name) ? name : undefined);
 	return usualSpelling === undefined ? undefined : IANAZone.create(usualSpelling);
 }

@@ -46,7 +46,7 @@ export interface Entry {
 /** A session of a webinar: an entry with a schedule ID, so that people can be registered for it. */
 export interface Session extends Entry {
 	schedule: number;
-	/** Whether the schedule has several sessions. A one-click link registers people for all of them. */
+	/** Whether the session is one of several in its schedule or its series. A one-click link registers people for all of them. */
 	isSeries: boolean;
 	/** Whether a registration for this session registers the person for all sessions of the webinar. */
 	coversWebinar: boolean;

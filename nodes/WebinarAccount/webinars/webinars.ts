@@ -116,7 +116,7 @@ export class Webinars {
 		try {
 			return find(await this.read(product, reference, zone, begunAt - CHOOSING_AGE_MS));
 		} catch (error) {
-			// Rethrows any other error.
+			// Throws the error again if it is no InputError.
 			asInputError(error);
 			return find(await this.read(product, reference, zone, begunAt));
 		}
