@@ -35,7 +35,8 @@ describe('a registrant list with fewer rows than the service reports', () => {
 		'registers nobody if the service reports 2 rows but lists none: If Already Registered is "%s"',
 		async (mode) => {
 			account.respondWithRegistrants([], { total: 2 });
-			const { outcomes } = await account.register([ann, bo], { ifAlreadyRegistered: mode });
+			const { outcomes, hints } = await account.register([ann, bo], { ifAlreadyRegistered: mode });
+			expect(hints).toEqual(['2 items: 2 failed: Could not check whether … is registered (2).']);
 			expect(outcomes).toEqual([
 				containing('Could not check whether "ann@example.com" is registered'),
 				containing('Could not check whether "bo@example.com" is registered'),
