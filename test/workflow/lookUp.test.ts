@@ -209,7 +209,7 @@ describe('simultaneous runs in one n8n process', () => {
 	it.each(pairsOfModes)(
 		'registers a person once in two simultaneous runs: If Already Registered is "$first", then "$second"',
 		async ({ first, second }) => {
-			delayResponses('register', 150);
+			delayResponses('register', 80);
 			const firstRun = account.register([ann], { ifAlreadyRegistered: first });
 			await waitForRequest('live/register');
 			account.passTime(1000);

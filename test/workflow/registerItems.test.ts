@@ -37,19 +37,15 @@ describe('Register with several items', () => {
 		expect(harness.sandbox.mostCallsInOneSecond()).toBeLessThanOrEqual(20);
 	});
 
-	it.each(['a list in the editor', 'another execution'])(
-		'lets %s take turns with its requests',
-		async (other) => {
-			const running = harness.run(registerItems, { items: people(60) });
-			await waitUntil(() => harness.requestNames.length >= 10);
-			const begunAfter = harness.requestNames.length;
-			if (other === 'another execution') await harness.run({ resource: 'automated', operation: 'getAll' });
-			else await harness.loadChoices('searchWebinars', { resource: 'automated' });
-			await running;
-			expect(harness.requestNames.indexOf('automated/webinars')).toBeLessThan(begunAfter + 30);
-			expect(harness.countRequests('live/register')).toBe(60);
-		},
-	);
+	it('lets a list in the editor take turns with its requests', async () => {
+		const running = harness.run(registerItems, { items: people(60) });
+		await waitUntil(() => harness.requestNames.length >= 10);
+		const begunAfter = harness.requestNames.length;
+		await harness.loadChoices('searchWebinars', { resource: 'automated' });
+		await running;
+		expect(harness.requestNames.indexOf('automated/webinars')).toBeLessThan(begunAfter + 30);
+		expect(harness.countRequests('live/register')).toBe(60);
+	});
 
 	it('lists all invalid fields of an item in one error', async () => {
 		const expressionOfList = "={{ ['Ann', 'Ben'] }}";
@@ -185,14 +181,14 @@ describe('Register with several items', () => {
 		});
 
 		it('lists the first ten of twenty invalid items in the error, and the number of the others', async () => {
-			const everyTenthInvalid = people(200).map((person, index) =>
-				index % 10 === 5 ? { ...person, email: 'nobody' } : person,
+			const everySecondInvalid = people(40).map((person, index) =>
+				index % 2 === 1 ? { ...person, email: 'nobody' } : person,
 			);
 			const { message, description } = await harness.getError(registerItems, {
-				items: everyTenthInvalid,
+				items: everySecondInvalid,
 			});
-			expect(message).toMatch(/^20 of 200 contacts cannot be registered: item 5: "nobody" is not/);
-			expect(message).toMatch(/item 95: "nobody" is not an email address; and 10 more\. Nothing was sent\.$/);
+			expect(message).toMatch(/^20 of 40 contacts cannot be registered: item 1: "nobody" is not/);
+			expect(message).toMatch(/item 19: "nobody" is not an email address; and 10 more\. Nothing was sent\.$/);
 			expect(description?.match(/Use an email address/g)).toHaveLength(1);
 			expect(harness.requestNames).toEqual([]);
 		});
@@ -237,9 +233,9 @@ describe('Register with several items', () => {
 			expect(emails).toHaveLength(20);
 		});
 
-		it('lets n8n do other work while the node checks thousands of items', async () => {
+		it('lets n8n do other work while the node checks a thousand items', async () => {
 			const invalidContact = { name: 'Last', email: 'nobody' };
-			const items = [...people(1999), invalidContact];
+			const items = [...people(999), invalidContact];
 			let turnsOfOtherWork = 0;
 			let isOver = false;
 			const doOtherWork = () => {
@@ -247,7 +243,7 @@ describe('Register with several items', () => {
 				if (!isOver) setImmediate(doOtherWork);
 			};
 			setImmediate(doOtherWork);
-			await harness.expectError(registerItems, { itemIndex: 1999 }, { items });
+			await harness.expectError(registerItems, { itemIndex: 999 }, { items });
 			isOver = true;
 			expect(turnsOfOtherWork).toBeGreaterThan(3);
 			expect(harness.requestNames).toEqual([]);

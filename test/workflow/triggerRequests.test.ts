@@ -2,18 +2,16 @@ import type { ActiveTrigger } from '../support/engine/activeTrigger';
 import { consecutiveIds, registerInWebinars, setLiveWebinars } from '../support/manyWebinars';
 import { containing } from '../support/matchers';
 import {
-	HOUR_MS,
 	idsOf,
 	inAllWebinars,
 	MINUTE_MS,
 	poll,
 	pollRegistrantIds,
 	registrantAdded,
-	registrantAttended,
 	TriggerStage,
 } from '../support/triggerStage';
 
-/** Counts the requests of polls, and changes lists while they are read. */
+/** Counts the requests of polls, also while people register. */
 
 const stage = new TriggerStage();
 const addedInAllWebinars = { ...inAllWebinars, event: 'registrantAdded' };
@@ -25,17 +23,15 @@ async function pollAndCount(trigger: ActiveTrigger): Promise<{ ids: unknown[]; r
 	return { ids, requests };
 }
 
-const orders = [
-	{ order: 'oldest first', newestFirst: false },
-	{ order: 'newest first', newestFirst: true },
-];
-
 describe('a launch with many registrants', () => {
-	it.each(orders)(
+	it.each([
+		{ order: 'oldest first', newestFirst: false },
+		{ order: 'newest first', newestFirst: true },
+	])(
 		'reads only new rows while people register before and during each poll: $order',
 		async ({ newestFirst }) => {
 			stage.sandbox.setRegistrantsList({ newestFirst });
-			stage.addRegistrants(260);
+			stage.addRegistrants(160);
 			const added: unknown[] = [];
 			const register = () => void added.push(...idsOf(stage.addRegistrants(1)));
 			/** Registers a person when the poll sends its next requests. */
@@ -48,10 +44,10 @@ describe('a launch with many registrants', () => {
 			const requests = await stage.countRequestsDuring(
 				async () => (trigger = await stage.activate(registrantAdded)),
 			);
-			expect(requests).toBeLessThanOrEqual(15);
+			expect(requests).toBeLessThanOrEqual(11);
 			const reported: unknown[] = [];
 			const rememberedAtFirst = added.length;
-			for (let polls = 0; polls < 4 && trigger; polls++) {
+			for (let polls = 0; polls < 3 && trigger; polls++) {
 				for (let people = 0; people < 20; people++) register();
 				registerDuringPoll(1);
 				stage.now += MINUTE_MS;
@@ -68,32 +64,6 @@ describe('a launch with many registrants', () => {
 	);
 });
 
-describe('a list that changes while a poll reads it', () => {
-	it.each(orders)(
-		'loses nobody and reports nobody twice if a row is removed and another one is added: $order',
-		async ({ newestFirst }) => {
-			stage.sandbox.setRegistrantsList({ newestFirst });
-			const [removedFirst, removedLater] = stage.addTwoRegistrants();
-			const others = stage.addRegistrants(60);
-			for (const person of others) stage.sandbox.attend(person, { live: 60 });
-			for (const person of [removedFirst, removedLater]) stage.sandbox.attend(person, { live: 60 });
-			stage.sandbox.before({ operation: 'registrants', skip: 2 }, () =>
-				stage.sandbox.removeRegistrant(removedFirst),
-			);
-			const trigger = await stage.activate(registrantAttended);
-			const attendees = stage.addRegistrants(30);
-			for (const person of attendees) stage.sandbox.attend(person, { live: 60 });
-			stage.sandbox.before({ operation: 'registrants', skip: 2 }, () =>
-				stage.sandbox.removeRegistrant(removedLater),
-			);
-			const reported = await pollRegistrantIds(trigger);
-			stage.now += 6 * HOUR_MS;
-			reported.push(...(await pollRegistrantIds(trigger)));
-			expect(reported).toEqual(idsOf(attendees));
-		},
-	);
-});
-
 describe('a poll of many webinars', () => {
 	it('sends 13 requests for twelve webinars with one registrant each', async () => {
 		setLiveWebinars(stage.sandbox, consecutiveIds(12));
@@ -106,12 +76,12 @@ describe('a poll of many webinars', () => {
 		expect(trigger?.warnings).toEqual([]);
 	});
 
-	it('reads all of four big webinars in a few polls of a minute, and then reports their new registrants', async () => {
+	it('reads all of four big webinars in a few polls of half a minute, and then reports their new registrants', async () => {
 		const ids = consecutiveIds(4);
 		setLiveWebinars(stage.sandbox, ids);
-		registerInWebinars(stage.sandbox, ids, 450);
+		registerInWebinars(stage.sandbox, ids, 220);
 		const credential = { ...stage.credential, callsPerSecond: 1 };
-		const trigger = await stage.activate(addedInAllWebinars, { budgetMs: 60_000, credential });
+		const trigger = await stage.activate(addedInAllWebinars, { budgetMs: 30_000, credential });
 		expect(trigger.warnings.at(-1)).toEqual(containing('have not been read yet'));
 		let polls = 0;
 		for (let warnings = -1; warnings !== trigger.warnings.length; polls++) {
@@ -123,19 +93,6 @@ describe('a poll of many webinars', () => {
 		const people = registerInWebinars(stage.sandbox, ids);
 		stage.now += MINUTE_MS;
 		expect((await pollRegistrantIds(trigger)).sort()).toEqual(people.sort());
-	});
-
-	it('keeps the other webinars if one of twenty cannot be read and the others are idle', async () => {
-		setLiveWebinars(stage.sandbox, consecutiveIds(20), [
-			{ kind: 'once', schedule: 7, daysAhead: -100, time: '13:00' },
-		]);
-		stage.failRegistrantList({ webinarId: 4 });
-		const trigger = await stage.activate(addedInAllWebinars);
-		for (let polls = 0; polls < 5; polls++) {
-			stage.now += MINUTE_MS;
-			expect(await poll(trigger)).toEqual([]);
-		}
-		expect(trigger.warnings).toContainEqual(containing('Webinar 4: Could not list the registrants'));
 	});
 });
 
@@ -165,15 +122,6 @@ describe('polls that overlap', () => {
 		});
 		expect(await pollRegistrantIds(trigger)).toEqual([person.id]);
 		expect(await examples).toMatchObject([{ id: person.id }]);
-	});
-
-	it('polls again after a poll that failed', async () => {
-		const trigger = await stage.activate(registrantAdded);
-		const person = stage.addRegistrant();
-		stage.failRegistrantList();
-		await expect(poll(trigger)).rejects.toThrow('Could not list the registrants');
-		stage.sandbox.clearFaults();
-		expect(await pollRegistrantIds(trigger)).toEqual([person.id]);
 	});
 });
 

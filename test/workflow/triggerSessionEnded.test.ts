@@ -156,29 +156,6 @@ describe('Session Ended', () => {
 		expect(await pollSchedules(trigger)).toEqual([]);
 	});
 
-	it('reports all 12 sessions of a schedule with a session every 15 minutes that the service lists only until 20 minutes before', async () => {
-		const starts = Array.from({ length: 15 }, (_, index) => FIRST_POLL + (index * 15 + 60) * MINUTE_MS);
-		const listSessions = () =>
-			stage.changeWebinar(live.oneSession, {
-				sessions: starts
-					.filter((start) => start >= stage.now + 20 * MINUTE_MS && start < stage.now + 90 * MINUTE_MS)
-					.map((startsAt) => ({ kind: 'once', schedule: 7, startsAt })),
-			});
-		listSessions();
-		const trigger = await stage.activate({ ...sessionEnded, minutesAfterStart: 60 });
-		const reported: unknown[] = [];
-		for (let minutes = 5; minutes <= 300; minutes += 5) {
-			passMinutes(minutes);
-			listSessions();
-			reported.push(
-				...(await poll(trigger)).map(
-					({ starts_at }) => typeof starts_at === 'string' && Date.parse(starts_at),
-				),
-			);
-		}
-		expect(reported.slice(0, 12)).toEqual(starts.slice(0, 12));
-	});
-
 	it('begins with a first poll if Minutes After Start is changed', async () => {
 		addSession(-100);
 		const { saved } = await stage.activate({ ...sessionEnded, minutesAfterStart: 120 });
@@ -213,14 +190,7 @@ describe('Session Ended', () => {
 		expect(examples?.map(({ webinar_id }) => webinar_id)).toEqual([8, 7, 6]);
 	});
 
-	it('says in the editor that a test returns sessions, and returns a marked sample without a session', async () => {
-		const notices = stage.engine.triggerType.description.properties.filter(
-			({ type, displayOptions }) =>
-				type === 'notice' && displayOptions?.show?.event?.includes('sessionEnded'),
-		);
-		expect(notices.map(({ displayName }) => displayName)).toEqual([
-			'A test returns the nearest sessions. Each item is a session, not a person.',
-		]);
+	it('returns a marked sample in a manual test if the webinar has no session', async () => {
 		const samples = await stage.runTriggerManually({ ...sessionEnded, webinarId: byId(live.noSession) });
 		expect(samples).toMatchObject([{ sample: true, minutes_until_start: -180 }]);
 	});
@@ -228,7 +198,7 @@ describe('Session Ended', () => {
 	it('keeps its state bounded with a session every 15 minutes', async () => {
 		const trigger = await stage.activate({ ...sessionEnded, minutesAfterStart: 60 });
 		const bytes: number[] = [];
-		for (let hours = 1; hours <= 6 * 24; hours += 12) {
+		for (let hours = 1; hours <= 6 * 24; hours += 24) {
 			stage.changeWebinar(live.oneSession, {
 				sessions: Array.from({ length: 60 }, (_, index) => ({
 					kind: 'once',
