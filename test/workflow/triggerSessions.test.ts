@@ -296,7 +296,7 @@ describe('Session Starting of one webinar', () => {
 		expect(await pollAt(trigger, { time: '07:41', sessions })).toEqual([]);
 	});
 
-	it('does not report a canceled session, neither before nor after its start', async () => {
+	it('does not report a canceled session before or after its start', async () => {
 		const trigger = await activateAt({ minutesBefore: 30, time: '07:00', sessions: [sessionAt('12:00')] });
 		expect(await pollAt(trigger, { time: '11:00', sessions: [] })).toEqual([]);
 		expect(await pollAt(trigger, { time: '11:35', sessions: [] })).toEqual([]);
