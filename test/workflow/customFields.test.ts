@@ -41,6 +41,23 @@ describe('custom fields', () => {
 		return entries.map(({ name, value }) => [name, value]);
 	};
 
+	it("sends each contact's own answer if an expression sets the answer", async () => {
+		const items = [
+			{ email: 'ann@example.com', answer: 'A friend' },
+			{ email: 'ben@example.com', answer: 'A search' },
+		];
+		const answer = { label: 'whereDidYouHearAboutUs', value: '={{ $json.answer }}' };
+		const parameters = { ...registerAnnLive, email: '={{ $json.email }}', ...withCustomFields(answer) };
+		await harness.run(parameters, { items });
+		const sent = harness.sandbox.calls.filter(({ operation }) => operation === 'register');
+		expect(
+			sent.map(({ parameters: { email, whereDidYouHearAboutUs } }) => ({
+				email,
+				answer: whereDidYouHearAboutUs,
+			})),
+		).toEqual(items);
+	});
+
 	it("lists a live webinar's custom fields, with the options of each drop-down", async () => {
 		await expect(loadLabels(registerAnnLive)).resolves.toEqual([
 			['whereDidYouHearAboutUs', undefined],

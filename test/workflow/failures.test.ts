@@ -207,6 +207,13 @@ describe('a failing item or request', () => {
 		expect(run.data.resultData.error).toMatchObject({ name: 'NodeApiError', failure: undefined });
 	});
 
+	it('quotes the service if it requires a value and rejects another one', async () => {
+		const errors = { last_name: ['The last name field is required.'], email: ['is blocked'] };
+		harness.sandbox.fail({ kind: 'answer', operation: 'register', status: 422, body: { errors } });
+		const message = matching(/: Last Name: The last name field is required\. Email: is blocked$/);
+		await harness.expectError(registerAnn, { message });
+	});
+
 	it('fails at the first of five items if the node has no credential', async () => {
 		harness.engine.hasCredential = false;
 		const expected = { itemIndex: 0, message: matching(/credential/i) };

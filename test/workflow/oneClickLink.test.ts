@@ -731,3 +731,19 @@ describe('Create One-Click Link with real responses', () => {
 		);
 	});
 });
+
+describe('a one-click link to a series while one of its sessions is running', () => {
+	const harness = useHarness({ at: Date.parse('2026-07-01T19:00:00+01:00') });
+
+	it('returns the date of the next session, not of the running one', async () => {
+		harness.changeWebinar(live.series, {
+			sessions: [
+				singleSession({ schedule: 21, daysAhead: 0 }),
+				singleSession({ schedule: 21, daysAhead: 1 }),
+			],
+		});
+		await harness.expectOutput({ ...createLink, webinarId: byId(live.series) }, [
+			{ date: '2026-07-02 18:00', series: true },
+		]);
+	});
+});

@@ -116,6 +116,22 @@ describe('a webinar without a session within a week', () => {
 		expect(await pollWebinarIds(trigger)).toEqual([1]);
 	});
 
+	it('reports a person who did not attend in time if Minutes After Start is two weeks', async () => {
+		const twoWeeks = 14 * DAY_MS;
+		setLiveWebinars(stage.sandbox, [1], [inDays(-14)]);
+		// Two weeks after the person's session began, it is five hours after the first poll.
+		const minutesAgo = (twoWeeks - 5 * HOUR_MS) / MINUTE_MS;
+		const person = stage.addRegistrantOfSession({ minutesAgo });
+		const trigger = await stage.activate({
+			...didNotAttendInAllWebinars,
+			minutesAfterStart: twoWeeks / MINUTE_MS,
+		});
+		stage.now += 5 * HOUR_MS - MINUTE_MS;
+		expect(await pollRegistrantIds(trigger)).toEqual([]);
+		stage.now += MINUTE_MS;
+		expect(await pollRegistrantIds(trigger)).toEqual([person.id]);
+	});
+
 	it("reports a new registrant after n8n's clock was a month ahead for one poll", async () => {
 		setLiveWebinars(stage.sandbox, [1], [longOver]);
 		const trigger = await stage.activate(addedInAllWebinars);

@@ -113,6 +113,19 @@ describe('polls that overlap', () => {
 		expect(await pollRegistrantIds(trigger)).toEqual([]);
 	});
 
+	it('reports a person in two workflows that poll at the same time, although one is a copy with the same node ID', async () => {
+		stage.addRegistrants(3);
+		const original = await stage.activate(registrantAdded, { workflowId: 'original' });
+		const copy = await stage.activate(registrantAdded, { workflowId: 'copy' });
+		const person = stage.addRegistrant();
+		let inCopy: Promise<unknown> = Promise.resolve();
+		stage.sandbox.before({ operation: 'registrants' }, () => {
+			inCopy = pollRegistrantIds(copy);
+		});
+		expect(await pollRegistrantIds(original)).toEqual([person.id]);
+		expect(await inCopy).toEqual([person.id]);
+	});
+
 	it('returns examples in a manual test while a poll of the node runs', async () => {
 		const trigger = await stage.activate(registrantAdded);
 		const person = stage.addRegistrant();

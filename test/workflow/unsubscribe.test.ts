@@ -71,6 +71,15 @@ describe('Unsubscribe by email address', () => {
 		expect(countUnsubscribeRequests()).toBe(2);
 	});
 
+	it('still unsubscribes an earlier item, which the service throttled, after a later item failed', async () => {
+		const [registration] = addToSchedule(51, ann);
+		harness.sandbox.fail({ kind: 'answer', operation: 'unsubscribe', status: 429 });
+		const byLeadId = { ...unsubscribeByEmail, unsubscribeBy: 'leadId', leadId: '={{ $json.leadId }}' };
+		const items = [{ leadId: registration?.leadId }, { leadId: 'no ID' }];
+		await harness.expectError(byLeadId, { message: '"no ID" is not a lead ID', itemIndex: 1 }, { items });
+		expect(subscribedFlags()).toEqual([false]);
+	});
+
 	it.each([
 		{
 			email: 'nobody@example.com',

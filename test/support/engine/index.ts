@@ -23,6 +23,7 @@ export interface TriggerOptions {
 	/** Memory that an earlier run of n8n saved. */
 	saved?: IDataObject;
 	budgetMs?: number;
+	workflowId?: string;
 }
 
 /** The engine with everything else that n8n does with the package: trigger, credential test, agent, descriptions. */
@@ -79,10 +80,11 @@ export class TestEngine extends Engine {
 
 	/** Activates a workflow that begins with the trigger node. */
 	async activate({ saved, keeps = 'inWorkflow', ...options }: TriggerOptions): Promise<ActiveTrigger> {
-		const { budgetMs, credential } = options;
+		const { budgetMs, credential, workflowId = '1' } = options;
 		const additionalData = this.surroundings(credential);
 		const node = this.node(options.parameters, this.triggerType);
-		const workflow = (staticData: IDataObject) => this.workflow([node], this.triggerType, staticData);
+		const workflow = (staticData: IDataObject) =>
+			Object.assign(this.workflow([node], this.triggerType, staticData), { id: workflowId });
 		return await ActiveTrigger.begin({ workflow, node, additionalData, keeps, budgetMs }, saved);
 	}
 

@@ -47,6 +47,14 @@ describe('toRegistrantOutput', () => {
 		expect(simplified({ links: ['a'] })).toMatchObject({ links: ['a'] });
 	});
 
+	it("keeps a row's own link if links has another one for the same room", () => {
+		const links = { live_room: 'https://example.com/other', replay_room: 'https://example.com/replay' };
+		expect(simplified({ live_room: 'https://example.com/own', links })).toMatchObject({
+			live_room_url: 'https://example.com/own',
+			replay_room_url: 'https://example.com/replay',
+		});
+	});
+
 	it("adds the session's start from the event or the schedule, read in the given time zone", () => {
 		expect(simplified({ event: 'Fri, 31 Jul 2026, 12:00 PM' }, london).starts_at).toBe(
 			'2026-07-31T11:00:00Z',
