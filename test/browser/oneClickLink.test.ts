@@ -52,4 +52,27 @@ describe('a one-click link in a browser', () => {
 		expect(room).toContain(harness.sandbox.registrants[0]?.token);
 		await page.screenshot({ path: PICTURE });
 	});
+
+	it.each([
+		{
+			shape: 'with the ID and hash of the webinar',
+			webinar: live.oneSession,
+			path: '/register/1click/1/kvn1042',
+		},
+		{ shape: 'of the registration page', webinar: live.paid, path: '/hkwqz/register/crt6683/1click' },
+	])('registers the contact who clicks a link $shape', async ({ webinar, path }) => {
+		const [link] = await harness.getOutput({
+			resource: 'live',
+			operation: 'createOneClickLink',
+			webinarId: byId(webinar),
+			linkFor: 'contact',
+			contactFirstName: 'Siobhán',
+			contactEmail: 'siobhan@example.com',
+		});
+		if (typeof link?.url !== 'string') throw new Error('There is no link');
+		expect(new URL(link.url).pathname).toBe(path);
+		await page.goto(link.url);
+		expect(new URL(page.url()).pathname).toMatch(/^\/thank-you\//);
+		expect(harness.sandbox.registrants).toMatchObject([{ webinarId: webinar, via: 'oneClickLink' }]);
+	});
 });
