@@ -248,7 +248,7 @@ export function count(
 		property: { type: 'number', typeOptions: { minValue: min }, ...look },
 		read(given) {
 			if (given === undefined && absent !== undefined) return absent;
-			const value = typeof given === 'string' && given.trim() !== '' ? Number(given) : given;
+			const value = typeof given === 'string' && given !== '' ? Number(given) : given;
 			if (typeof value === 'number' && Number.isInteger(value) && value >= min) return value;
 			throw new InputError(
 				`${label} must be a whole number, ${min} or more`,
@@ -390,6 +390,7 @@ export function asFlag(label: string, value: unknown, advice: string): boolean {
 	}
 	if (meansNo(value)) return false;
 	if (isScalar(value) && YES.test(String(value).trim())) return true;
-	const shown = isScalar(value) ? quoted(String(value)) : 'a list or an object';
+	let shown = isScalar(value) ? quoted(String(value)) : 'a list or an object';
+	if (Number.isNaN(value)) shown = 'an invalid number';
 	throw new InputError(`${label} must be true or false, not ${shown}`, advice);
 }

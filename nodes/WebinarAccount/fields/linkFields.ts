@@ -147,7 +147,7 @@ const emailTool = choice(
 );
 
 /** The Include Fields field. An expression can return a list or a comma-separated string, as in n8n's own nodes. */
-export const includeFields: Field<Array<keyof typeof INCLUDABLE>> = {
+const includeFields: Field<Array<keyof typeof INCLUDABLE>> = {
 	label: INCLUDE,
 	property: {
 		type: 'multiOptions',

@@ -201,7 +201,7 @@ export async function findByEmail(
 	email: string,
 	consequence = 'Nothing was sent.',
 ): Promise<Registrant[]> {
-	const search = { product, parameters: { ...parameters, search: email.trim() } };
+	const search = { product, parameters: { ...parameters, search: email } };
 	const { rows, areRowsMissing } = await readRegistrants(pageReader(service, search));
 	if (!areRowsMissing) return [...rows.values()].filter((row) => emailOf(row) === normalizedEmail(email));
 	throw new ServiceError(`Could not check whether ${quoted(email)} is registered`, {
