@@ -134,7 +134,7 @@ const EMAIL_PROBLEMS: ReadonlyArray<[pattern: RegExp, problem: string]> = [
 ];
 
 /** Returns an email address without spaces around it. @throws InputError if it is empty or not an email address */
-export function readEmail(text: string): string {
+function readEmail(text: string): string {
 	const email = withoutInvisibleEnds(text);
 	if (email === '') throw new MissingError([EMAIL]);
 	const problem = EMAIL_PROBLEMS.find(([pattern]) => pattern.test(email))?.[1];
@@ -174,7 +174,7 @@ function dialedPart(number: string): string {
  * @param code the value of Phone Country Code
  * @throws InputError if the value is not a phone number, or begins with a different country code
  */
-export function readPhone(number: string, code: string): Phone {
+function readPhone(number: string, code: string): Phone {
 	const givenCode = dialedPart(code).replace(/^(?:\+|00)/, '');
 	if (!/^\d{0,4}$/.test(givenCode)) {
 		throw new InputError(

@@ -164,7 +164,7 @@ function problemsIn(value: unknown, parameter?: string): Problem[] {
 }
 
 /** Whether a body that is not JSON is a web page or other markup. */
-export function isWebPage(body: string): boolean {
+function isWebPage(body: string): boolean {
 	return body.trimStart().startsWith('<');
 }
 
@@ -181,7 +181,7 @@ export function readPlainText(body: string): Problem[] {
 }
 
 /** Returns a whole body as one problem, on one line. Returns no problem for binary data and for a body without words. */
-export function readWholeBody(body: string): Problem[] {
+function readWholeBody(body: string): Problem[] {
 	const text = oneLine(body);
 	const hasWords = /[\p{L}\d]/u.test(text);
 	const isBinary = /\p{C}|\uFFFD/u.test(text);

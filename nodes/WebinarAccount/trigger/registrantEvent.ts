@@ -223,7 +223,7 @@ function decideRow(
  * Returns when a row's attendance is final, in milliseconds since 1970. From that time on, the trigger treats the row's
  * attendance fields as settled. Returns undefined if one of the row's dates cannot be read.
  */
-export type AttendanceEnd = (row: Registrant) => number | undefined;
+type AttendanceEnd = (row: Registrant) => number | undefined;
 
 /** The last time zone on earth in which a day begins. A session that is over in this zone is over in every zone. */
 const LAST_ZONE = FixedOffsetZone.instance(-12 * 60);
