@@ -12,6 +12,10 @@ const harness = useHarness();
 
 /** Returns the responses in the file that the probe of the sandbox writes. */
 async function probeSandbox(): Promise<RealResponse[]> {
+	const { oneSession, series } = live;
+	const { everyKind, attendeeZone } = automated;
+	const probed = new Set<number>([oneSession, series, everyKind, attendeeZone]);
+	harness.sandbox.setWebinars(harness.sandbox.webinars.filter(({ id }) => probed.has(id)));
 	harness.addRegistrants(3, live.oneSession);
 	harness.addRegistrants(12, automated.everyKind);
 	const { apiKey, url } = harness.sandbox;
