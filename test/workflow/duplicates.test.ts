@@ -177,7 +177,7 @@ describe('a duplicate at the end of a long run', () => {
 	});
 
 	it('registers a person once for a right-now webinar, although its date changes every minute', async () => {
-		passTimeDuringRun(2 * MINUTE_MS);
+		passTimeDuringRun(5 * MINUTE_MS);
 		const { outcomes } = await account.register(annOften, {
 			ifAlreadyRegistered: 'register',
 			webinarId: automated.rightNow,
@@ -199,12 +199,6 @@ describe('a duplicate at the end of a long run', () => {
 		expect(rows.at(-1)).toMatchObject({ date: '2026-03-02 13:00', lead_id: aNumber, existing: true });
 		const wholeListAndSearch = 2;
 		expect(account.countRequests('automated/registrants')).toBe(wholeListAndSearch);
-		expect(account.registrationsOf(ann)).toHaveLength(1);
-	});
-
-	it('registers a person once in a run of more than two minutes', async () => {
-		passTimeDuringRun(5 * MINUTE_MS);
-		await account.register(annOften, { ifAlreadyRegistered: 'register', webinarId: live.series });
 		expect(account.registrationsOf(ann)).toHaveLength(1);
 	});
 });

@@ -58,6 +58,7 @@ describe('Return Existing in If Already Registered', () => {
 			...getRegistrants,
 			webinarScope: 'all',
 			webinarId: undefined,
+			filters: { titleContains: 'Evergreen' },
 		});
 		return { created, existing, rows: [existing, row, rowOfAll] };
 	}

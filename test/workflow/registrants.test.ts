@@ -46,6 +46,8 @@ describe('Get Registrants and Unsubscribe', () => {
 
 	it('returns each of 60 registrants once and in order if Return All is on', async () => {
 		const people = harness.addRegistrants(60);
+		// Page 2 arrives after page 3.
+		harness.sandbox.setLatency(() => (harness.sandbox.calls.at(-1)?.parameters.page === '2' ? 50 : 0));
 		const rows = await harness.getOutput({ ...getRegistrants, returnAll: true });
 		expect(emailsOf(rows)).toEqual(emailsOf(people));
 		expect(countRequestedPages()).toBe(3);

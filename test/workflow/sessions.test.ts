@@ -472,7 +472,8 @@ describe("the Session field's list", () => {
 
 	it('lists only entries with values that Register accepts', async () => {
 		const webinar = { webinarId: byId(automated.attendeeZone), timezone: 'Asia/Kathmandu' };
-		const items = await loadSessionChoices(webinar);
+		const entries = await loadSessionChoices(webinar);
+		const items = entries.map(({ value }) => ({ value }));
 		expect(items.length).toBeGreaterThan(4);
 		const parameters = {
 			resource: 'automated',
