@@ -31,7 +31,7 @@ describe('the registrant list', () => {
 		'returns each registrant once if people register while the node reads a list that is sorted $order',
 		async ({ listOptions }) => {
 			account.sandbox.setRegistrantsList(listOptions);
-			const people = account.addRegistrants(50);
+			const people = account.addRegistrants(30);
 			beforePageRequest(2, () => account.addRegistrants(2));
 			const rows = await account.getOutput(getRegistrants);
 			expect(emailsOf(rows)).toEqual(expect.arrayContaining(emailsOf(people)));
@@ -48,7 +48,7 @@ describe('the registrant list', () => {
 	};
 
 	it('returns all registrants, without a hint, if one registrant is removed while the node reads the list', async () => {
-		const [first] = account.addRegistrants(80);
+		const [first] = account.addRegistrants(30);
 		if (!first) throw new Error('The sandbox registered nobody');
 		beforePageRequest(2, () => account.sandbox.removeRegistrant(first.leadId));
 		const { missed, hints } = await readRegistrants();
@@ -93,7 +93,7 @@ describe('the registrant list', () => {
 
 	it('returns all remaining registrants if one is removed while the node reads a list that is sorted newest first', async () => {
 		account.sandbox.setRegistrantsList({ newestFirst: true });
-		const people = account.addRegistrants(80);
+		const people = account.addRegistrants(30);
 		beforePageRequest(2, () => account.sandbox.removeRegistrant(people.at(-1)?.leadId ?? 0));
 		beforePageRequest(2, () => account.addRegistrants(1));
 		const { output } = await account.run(getRegistrants);

@@ -17,7 +17,8 @@ async function probeSandbox(): Promise<RealResponse[]> {
 	const { apiKey, url } = harness.sandbox;
 	const account = readAccount({ apiKey, service: 'custom', baseUrl: url });
 	const reader = new ServiceReader({ account, sleep: () => Promise.resolve() });
-	await readAccountData(reader, { products: ['live', 'automated'] });
+	await readAccountData(reader, { products: ['live'], webinar: String(live.oneSession) });
+	await readAccountData(reader, { products: ['automated'], webinar: String(automated.everyKind) });
 	// The probe also sends requests without a key.
 	harness.openApi.take();
 	return responsesOfProbe(JSON.parse(createReport(reader.exchanges, apiKey).json));

@@ -109,7 +109,7 @@ describe('readTimezone', () => {
 
 	it.each([
 		{ what: 'a city with a typing error', name: 'Europe/Londn' },
-		{ what: '5 million characters', name: `Europe/${'x'.repeat(5_000_000)}` },
+		{ what: '100,000 characters', name: `Europe/${'x'.repeat(100_000)}` },
 		{ what: 'only slashes', name: '/'.repeat(100) },
 	])('creates no luxon zone for $what, so that luxon does not cache it', ({ name }) => {
 		const create = jest.spyOn(IANAZone, 'create');
