@@ -1,7 +1,6 @@
 import type { ApiParts } from './apiRouter';
 import type { CallTarget, Fault } from './faults';
 import { bookingsOf, samplePeople } from './people';
-import { mostInOneSecond } from './rateLimit';
 import { webinarOf, type Who } from './registrants';
 import type {
 	Account,
@@ -31,8 +30,6 @@ export function controlsOf(parts: ApiParts) {
 		callsPerSecond: limit.callsPerSecond,
 	};
 	return {
-		/** Returns the largest number of requests in one second, without those that were throttled. */
-		mostCallsInOneSecond: () => mostInOneSecond(calls.filter(({ counted }) => counted).map(({ at }) => at)),
 		setLatency: (latency: Latency) => void (parts.latency = latency),
 		setCallsPerSecond: (callsPerSecond: number) => void (limit.callsPerSecond = callsPerSecond),
 		setRegistrantsList: (list: Partial<RegistrantsList>) => void Object.assign(account.registrantsList, list),

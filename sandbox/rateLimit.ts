@@ -34,14 +34,3 @@ export class RateLimit {
 		this.expiries = [];
 	}
 }
-
-/** Returns the largest number of these times within one second. @param times milliseconds in ascending order */
-export function mostInOneSecond(times: readonly number[]): number {
-	let first = 0;
-	let most = 0;
-	for (const [index, time] of times.entries()) {
-		while (time - (times[first] ?? time) >= SECOND_MS) first++;
-		most = Math.max(most, index - first + 1);
-	}
-	return most;
-}

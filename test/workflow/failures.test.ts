@@ -32,7 +32,6 @@ describe('a failing item or request', () => {
 		const { output } = await harness.run({ ...registerAnn, email: '={{ "" }}' }, { items, onError });
 		isOver = true;
 		expect(output).toHaveLength(items.length);
-
 		expect(turnsOfOtherWork).toBeGreaterThan(1);
 		expect(harness.requestNames).toEqual([]);
 	});
@@ -236,14 +235,10 @@ describe("a run's cancel signal", () => {
 			const getSignal = jest
 				.spyOn(ExecuteContext.prototype, 'getExecutionCancelSignal')
 				.mockReturnValue(signal);
-			const emitWarning = jest.spyOn(process, 'emitWarning');
 			const parameters = { ...registerItems, options: { ifAlreadyRegistered: 'skip' } };
 			try {
 				await harness.run(parameters, { items: contacts(12), onError });
-				const tooManyListeners = expect.objectContaining({ name: 'MaxListenersExceededWarning' }) as unknown;
-				expect(emitWarning.mock.calls.flat()).not.toContainEqual(tooManyListeners);
 			} finally {
-				emitWarning.mockRestore();
 				getSignal.mockRestore();
 			}
 			expect(listenersDuringRun).toBeGreaterThan(0);
