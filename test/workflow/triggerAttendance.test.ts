@@ -21,10 +21,10 @@ const didNotPurchase = { ...inOneWebinar, event: 'registrantDidNotPurchase' };
 describe('events that wait until attendance is final', () => {
 	it('reports everyone who did not purchase although another person watches an older replay in the meantime', async () => {
 		const replayViewer = stage.addRegistrantOfSession({ minutesAgo: 3 * 24 * 60 });
-		const oldAttendees = stage.addRegistrantsOfSession(30, { minutesAgo: 3 * 24 * 60 });
+		const oldAttendees = stage.addRegistrantsOfSession(20, { minutesAgo: 3 * 24 * 60 });
 		for (const person of oldAttendees) stage.sandbox.attend(person, { live: 600 });
 		const trigger = await stage.activate(didNotPurchase);
-		const attendees = stage.addRegistrantsOfSession(30, { minutesAgo: 60 });
+		const attendees = stage.addRegistrantsOfSession(10, { minutesAgo: 60 });
 		for (const person of attendees) stage.sandbox.attend(person, { live: 600 });
 		expect(await pollRegistrantIds(trigger)).toEqual([]);
 		stage.sandbox.attend(replayViewer, { replay: 600 });
@@ -125,7 +125,7 @@ describe('a whole reading after six hours', () => {
 		// Both are on the first page, and the newest buyers are on the second one.
 		const [refundedBuyer, buyer] = stage.addTwoRegistrants();
 		stage.sandbox.buy(refundedBuyer, { live: 49 });
-		const otherBuyers = stage.addRegistrants(39);
+		const otherBuyers = stage.addRegistrants(26);
 		for (const person of otherBuyers) stage.sandbox.buy(person, { live: 49 });
 		stage.addRegistrants(20);
 		const trigger = await stage.activate(registrantPurchased);
@@ -178,7 +178,7 @@ describe('Minimum Minutes', () => {
 		{ change: 'lowered', options: { minimumMinutes: 1 } },
 		{ change: 'removed', options: {} },
 	])('reports nobody of past sessions if Minimum Minutes is $change', async ({ options }) => {
-		const people = stage.addRegistrantsOfSession(30, { minutesAgo: 3 * 24 * 60 });
+		const people = stage.addRegistrantsOfSession(3, { minutesAgo: 3 * 24 * 60 });
 		for (const person of people) stage.sandbox.attend(person, { live: 90 });
 		const { saved } = await stage.activate({ ...attendedLive, options: { minimumMinutes: 5 } });
 		const changed = await stage.activate({ ...attendedLive, options }, { saved });

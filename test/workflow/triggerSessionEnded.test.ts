@@ -182,10 +182,10 @@ describe('Session Ended', () => {
 	it('returns the latest sessions of all webinars in a manual test', async () => {
 		setLiveWebinars(
 			stage.sandbox,
-			Array.from({ length: 15 }, (_, index) => index + 1),
+			Array.from({ length: 11 }, (_, index) => index + 1),
 			[],
 		);
-		for (let webinarId = 1; webinarId <= 15; webinarId++) addSession(webinarId * 60 - 480, webinarId);
+		for (let webinarId = 1; webinarId <= 11; webinarId++) addSession(webinarId * 60 - 480, webinarId);
 		const examples = await stage.runTriggerManually({ ...inAllWebinars, event: 'sessionEnded' });
 		expect(examples?.map(({ webinar_id }) => webinar_id)).toEqual([8, 7, 6]);
 	});
@@ -200,7 +200,7 @@ describe('Session Ended', () => {
 		const bytes: number[] = [];
 		for (let hours = 1; hours <= 6 * 24; hours += 24) {
 			stage.changeWebinar(live.oneSession, {
-				sessions: Array.from({ length: 60 }, (_, index) => ({
+				sessions: Array.from({ length: 10 }, (_, index) => ({
 					kind: 'once',
 					schedule: 7,
 					startsAt: stage.now + index * 15 * MINUTE_MS,
@@ -210,6 +210,6 @@ describe('Session Ended', () => {
 			await poll(trigger);
 			bytes.push(JSON.stringify(trigger.saved).length);
 		}
-		expect(Math.max(...bytes)).toBeLessThan(40_000);
+		expect(Math.max(...bytes)).toBeLessThan(5000);
 	});
 });
