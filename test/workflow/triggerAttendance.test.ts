@@ -174,14 +174,11 @@ describe('Minimum Minutes', () => {
 		expect(await pollRegistrantIds(trigger)).toEqual([person.id]);
 	});
 
-	it.each([
-		{ change: 'lowered', options: { minimumMinutes: 1 } },
-		{ change: 'removed', options: {} },
-	])('reports nobody of past sessions if Minimum Minutes is $change', async ({ options }) => {
+	it('reports nobody of past sessions if Minimum Minutes is removed', async () => {
 		const people = stage.addRegistrantsOfSession(3, { minutesAgo: 3 * 24 * 60 });
 		for (const person of people) stage.sandbox.attend(person, { live: 90 });
 		const { saved } = await stage.activate({ ...attendedLive, options: { minimumMinutes: 5 } });
-		const changed = await stage.activate({ ...attendedLive, options }, { saved });
+		const changed = await stage.activate(attendedLive, { saved });
 		expect([...changed.atFirst, ...(await pollRegistrantIds(changed))]).toEqual([]);
 		const person = stage.addRegistrant();
 		stage.sandbox.attend(person, { live: 90 });
@@ -248,12 +245,8 @@ describe("a registrant's identity", () => {
 		event: 'Mon, 2 Mar 2026, 01:00 PM',
 	};
 
-	it.each([
-		{ change: 'their email address is corrected', changes: { email: 'ann@example.com' } },
-		{ change: 'they are moved to another session', changes: { schedule_id: 52 } },
-		{ change: "their session's date is changed", changes: { event: 'Mon, 2 Mar 2026, 02:00 PM' } },
-		{ change: "their session's date is written in French", changes: { event: 'lun, 2 mars 2026, 13:00' } },
-	])('does not report a registrant again after $change', async ({ changes }) => {
+	it('does not report a registrant again whose email address, session and date are changed', async () => {
+		const changes = { email: 'ann@example.com', schedule_id: 52, event: 'lun, 2 mars 2026, 14:00' };
 		stage.respondWithRegistrants([]);
 		const trigger = await stage.activate(registrantAdded);
 		stage.respondWithRegistrants([row]);

@@ -100,7 +100,7 @@ describe('a schedule ID that the webinar does not have', () => {
 		account.respondLikeReality('live-webinar-dates-past');
 	};
 
-	it.each(['registrantAdded', 'registrantPurchased', 'sessionStarting'])(
+	it.each(['registrantAdded', 'sessionStarting'])(
 		'fails a manual test with an unknown schedule ID, and says which number it might be: %s',
 		async (event) => {
 			respondWithoutSchedule1();
