@@ -15,7 +15,7 @@ const schedules = [
 	{ date: '', schedule: 34, comment: 'Just in time' },
 ];
 
-describe('Session Ended of an automated webinar in Kolkata', () => {
+describe('Session Ended of an automated webinar in India', () => {
 	const webinarId = automated.weekdays;
 	const timezone = 'Asia/Kolkata';
 	const sessionEnded = {
