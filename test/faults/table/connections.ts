@@ -55,7 +55,6 @@ export const connections: Fault[] = [
 		name: 'a response without TLS at an https URL',
 		host: 'withoutTls',
 		expected: isNotSecure,
-		representsItsKind: true,
 	},
 	{
 		name: 'a reset when the request arrives',
