@@ -142,7 +142,6 @@ export const operations: Operation[] = [
 	},
 	{
 		name: 'Unsubscribe',
-		meetsEveryFault: true,
 		...inSecondItem('unsubscribe'),
 		prepare: addRegistrants,
 		run: onThreeWebinars({
@@ -155,7 +154,6 @@ export const operations: Operation[] = [
 	},
 	{
 		name: 'Webinar list',
-		meetsEveryFault: true,
 		...inWebinarList(0),
 		run: readList('searchWebinars'),
 	},
@@ -166,7 +164,6 @@ export const operations: Operation[] = [
 	},
 	{
 		name: 'Trigger poll',
-		meetsEveryFault: true,
 		...withoutItems('registrants'),
 		prepare: addRegistrants,
 		run: ({ engine, credential }) =>

@@ -21,10 +21,10 @@ const didNotPurchase = { ...inOneWebinar, event: 'registrantDidNotPurchase' };
 describe('events that wait until attendance is final', () => {
 	it('reports everyone who did not purchase although another person watches an older replay in the meantime', async () => {
 		const replayViewer = stage.addRegistrantOfSession({ minutesAgo: 3 * 24 * 60 });
-		const oldAttendees = stage.addRegistrantsOfSession(30, { minutesAgo: 3 * 24 * 60 });
+		const oldAttendees = stage.addRegistrantsOfSession(20, { minutesAgo: 3 * 24 * 60 });
 		for (const person of oldAttendees) stage.sandbox.attend(person, { live: 600 });
 		const trigger = await stage.activate(didNotPurchase);
-		const attendees = stage.addRegistrantsOfSession(30, { minutesAgo: 60 });
+		const attendees = stage.addRegistrantsOfSession(10, { minutesAgo: 60 });
 		for (const person of attendees) stage.sandbox.attend(person, { live: 600 });
 		expect(await pollRegistrantIds(trigger)).toEqual([]);
 		stage.sandbox.attend(replayViewer, { replay: 600 });
@@ -125,7 +125,7 @@ describe('a whole reading after six hours', () => {
 		// Both are on the first page, and the newest buyers are on the second one.
 		const [refundedBuyer, buyer] = stage.addTwoRegistrants();
 		stage.sandbox.buy(refundedBuyer, { live: 49 });
-		const otherBuyers = stage.addRegistrants(39);
+		const otherBuyers = stage.addRegistrants(26);
 		for (const person of otherBuyers) stage.sandbox.buy(person, { live: 49 });
 		stage.addRegistrants(20);
 		const trigger = await stage.activate(registrantPurchased);
@@ -174,14 +174,11 @@ describe('Minimum Minutes', () => {
 		expect(await pollRegistrantIds(trigger)).toEqual([person.id]);
 	});
 
-	it.each([
-		{ change: 'lowered', options: { minimumMinutes: 1 } },
-		{ change: 'removed', options: {} },
-	])('reports nobody of past sessions if Minimum Minutes is $change', async ({ options }) => {
-		const people = stage.addRegistrantsOfSession(30, { minutesAgo: 3 * 24 * 60 });
+	it('reports nobody of past sessions if Minimum Minutes is removed', async () => {
+		const people = stage.addRegistrantsOfSession(3, { minutesAgo: 3 * 24 * 60 });
 		for (const person of people) stage.sandbox.attend(person, { live: 90 });
 		const { saved } = await stage.activate({ ...attendedLive, options: { minimumMinutes: 5 } });
-		const changed = await stage.activate({ ...attendedLive, options }, { saved });
+		const changed = await stage.activate(attendedLive, { saved });
 		expect([...changed.atFirst, ...(await pollRegistrantIds(changed))]).toEqual([]);
 		const person = stage.addRegistrant();
 		stage.sandbox.attend(person, { live: 90 });
@@ -248,12 +245,8 @@ describe("a registrant's identity", () => {
 		event: 'Mon, 2 Mar 2026, 01:00 PM',
 	};
 
-	it.each([
-		{ change: 'their email address is corrected', changes: { email: 'ann@example.com' } },
-		{ change: 'they are moved to another session', changes: { schedule_id: 52 } },
-		{ change: "their session's date is changed", changes: { event: 'Mon, 2 Mar 2026, 02:00 PM' } },
-		{ change: "their session's date is written in French", changes: { event: 'lun, 2 mars 2026, 13:00' } },
-	])('does not report a registrant again after $change', async ({ changes }) => {
+	it('does not report a registrant again whose email address, session and date are changed', async () => {
+		const changes = { email: 'ann@example.com', schedule_id: 52, event: 'lun, 2 mars 2026, 14:00' };
 		stage.respondWithRegistrants([]);
 		const trigger = await stage.activate(registrantAdded);
 		stage.respondWithRegistrants([row]);

@@ -29,12 +29,8 @@ describe('real registrants of a live webinar', () => {
 		{ event: 'registrantAdded', options: {}, expected: [ada, bo, cy, di, eve] },
 		{ event: 'registrantAttended', options: {}, expected: [ada, cy, di] },
 		{ event: 'registrantAttended', options: { minimumMinutes: 1 }, expected: [ada] },
-		{ event: 'registrantAttendedLive', options: {}, expected: [ada, di] },
-		{ event: 'registrantAttendedReplay', options: {}, expected: [cy] },
-		{ event: 'registrantAttendedReplay', options: { minimumMinutes: 1 }, expected: [] },
 		{ event: 'registrantDidNotAttend', options: {}, expected: [bo, cy] },
 		{ event: 'registrantDidNotPurchase', options: {}, expected: [cy, di] },
-		{ event: 'registrantDidNotPurchase', options: { minimumMinutes: 1 }, expected: [] },
 		{ event: 'registrantPurchased', options: {}, expected: [ada] },
 	])(
 		'reports each matching real registrant once: $event, options $options',
@@ -104,7 +100,7 @@ describe('a schedule ID that the webinar does not have', () => {
 		account.respondLikeReality('live-webinar-dates-past');
 	};
 
-	it.each(['registrantAdded', 'registrantPurchased', 'sessionStarting'])(
+	it.each(['registrantAdded', 'sessionStarting'])(
 		'fails a manual test with an unknown schedule ID, and says which number it might be: %s',
 		async (event) => {
 			respondWithoutSchedule1();

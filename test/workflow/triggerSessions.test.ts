@@ -58,7 +58,7 @@ describe('Session Starting', () => {
 		},
 	])('sends $requests requests in each poll for $webinar', async ({ resource, id, requests }) => {
 		const trigger = await stage.activate({ ...sessionStarting, resource, webinarId: byId(id) });
-		for (let polls = 0; polls < 3; polls++) {
+		for (let polls = 0; polls < 2; polls++) {
 			stage.passTime(MINUTE_MS);
 			expect(await stage.countRequestsDuring(() => poll(trigger))).toBe(requests);
 		}
@@ -73,7 +73,6 @@ describe('Session Starting', () => {
 
 	const unknownTimeZones = [
 		{ timezone: undefined, message: 'The webinar has no time zone' },
-		{ timezone: '', message: 'The webinar has no time zone' },
 		{ timezone: 'Mars/Olympus', message: 'The webinar\'s time zone "Mars/Olympus" is not known' },
 	];
 
@@ -271,10 +270,10 @@ describe('Session Starting of one webinar', () => {
 		expect(await pollAt(trigger, { time: '11:45', sessions: [sessionAt('12:30')] })).toEqual([]);
 	});
 
-	it('reports all six sessions of a schedule with a session every 15 minutes that the service lists only until 20 minutes before', async () => {
+	it('reports all three sessions of a schedule with a session every 15 minutes that the service lists only until 20 minutes before', async () => {
 		const timeAt = (minutes: number) =>
 			`${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
-		const starts = Array.from({ length: 9 }, (_, index) => 8 * 60 + index * 15);
+		const starts = Array.from({ length: 6 }, (_, index) => 8 * 60 + index * 15);
 		/** What the service lists at a time of the day. */
 		const momentAt = (minutes: number) => ({
 			time: timeAt(minutes),
@@ -282,11 +281,11 @@ describe('Session Starting of one webinar', () => {
 				.filter((start) => start >= minutes + 20 && start < minutes + 60)
 				.map((start) => sessionAt(timeAt(start))),
 		});
-		const trigger = await activateAt({ minutesBefore: 10, ...momentAt(7 * 60) });
+		const trigger = await activateAt({ minutesBefore: 10, ...momentAt(7 * 60 + 30) });
 		const reported: string[] = [];
-		for (let minutes = 7 * 60 + 5; minutes <= 9 * 60 + 30; minutes += 5)
+		for (let minutes = 7 * 60 + 35; minutes <= 8 * 60 + 25; minutes += 5)
 			reported.push(...(await pollAt(trigger, momentAt(minutes))));
-		expect(reported.slice(0, 6)).toEqual(starts.slice(0, 6).map(timeAt));
+		expect(reported.slice(0, 3)).toEqual(starts.slice(0, 3).map(timeAt));
 	});
 
 	it('reports a session that was published and started between two polls', async () => {
@@ -325,20 +324,20 @@ describe('Session Starting with many sessions', () => {
 		});
 	}
 
-	it('reports each of 60 sessions once if all of them are within Minutes Before', async () => {
-		const trigger = await activateWithSessions(60);
-		expect(await poll(trigger)).toHaveLength(60);
+	it('reports each of 20 sessions once if all of them are within Minutes Before', async () => {
+		const trigger = await activateWithSessions(20);
+		expect(await poll(trigger)).toHaveLength(20);
 		expect(await poll(trigger)).toEqual([]);
 	});
 
-	it('removes past sessions from its state, so that the state does not grow within ten days', async () => {
-		const trigger = await activateWithSessions(5);
+	it('removes past sessions from its state, so that the state does not grow within six days', async () => {
+		const trigger = await activateWithSessions(3);
 		const stateBytes: number[] = [];
-		for (let days = 0; days < 10; days++) {
+		for (let days = 0; days < 6; days++) {
 			stage.now += DAY_MS;
 			await poll(trigger);
 			stateBytes.push(JSON.stringify(trigger.saved).length);
 		}
-		expect(stateBytes.slice(5)).toEqual(stateBytes.slice(0, 5));
+		expect(stateBytes.slice(3)).toEqual(stateBytes.slice(0, 3));
 	});
 });

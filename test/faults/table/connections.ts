@@ -38,7 +38,6 @@ export const connections: Fault[] = [
 		expected: isNotConnected(
 			'The host refused the connection. Check Service in the credential, and make sure that the host is running.',
 		),
-		representsItsKind: true,
 	},
 	{
 		name: 'a failed look-up of the host name',
@@ -51,7 +50,6 @@ export const connections: Fault[] = [
 		name: 'a certificate that n8n does not accept',
 		host: 'selfSigned',
 		expected: isNotSecure,
-		representsItsKind: true,
 	},
 	{
 		name: 'a response without TLS at an https URL',

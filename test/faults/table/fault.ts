@@ -35,8 +35,8 @@ export interface Fault {
 	representsItsKind?: true;
 }
 
-/** A read, a write and a poll, for faults that take long and that the node handles in one place. */
-export const READ_WRITE_AND_POLL = ['Get', 'Register', 'Trigger poll'];
+/** A read and a write, for faults that take long and that the node handles in one place. */
+export const READ_AND_WRITE = ['Get', 'Register'];
 
 /**
  * n8n's request helper for credential tests returns an empty body if a response breaks off, and not an error. The other

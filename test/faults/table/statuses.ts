@@ -10,7 +10,7 @@ import {
 } from '../expectations';
 import { requestTexts } from '../requestTexts';
 import { sendBody } from '../responseWriters';
-import { actAndWrite, type Fault, READ_WRITE_AND_POLL, respond } from './fault';
+import { actAndWrite, type Fault, READ_AND_WRITE, respond } from './fault';
 
 const APPROVAL =
 	'API access needs approval (apply in the Profile section of your webinar account) and a paid plan.';
@@ -133,14 +133,14 @@ const throttled: Fault[] = [
 		name: `two HTTP 429 ${form}`,
 		effect: { ...respond(429, '', headers), times: 2 },
 		expected: succeeds({ requests: 3 }),
-		onlyFor: READ_WRITE_AND_POLL,
+		onlyFor: READ_AND_WRITE,
 	})),
 	{
 		name: 'HTTP 429 for five minutes',
 		// With a longer cooldown there are fewer requests.
 		effect: respond(429, {}, { 'retry-after': '20' }),
 		expected: () => throttledForFiveMinutes,
-		onlyFor: ['Session list', 'Webinar list'],
+		onlyFor: ['Webinar list'],
 	},
 	{
 		name: 'HTTP 429 for five minutes while other requests succeed',
@@ -177,7 +177,6 @@ export const statuses: Fault[] = [
 		name: 'HTTP 401',
 		effect: respond(401, { status: 'error', errors: { api_key: 'You must specify a valid API key' } }),
 		expected: keyIsRejected,
-		representsItsKind: true,
 	},
 	{
 		name: 'HTTP 401 for a replaced API key',
@@ -220,7 +219,6 @@ export const statuses: Fault[] = [
 		name: 'HTTP 500',
 		effect: respond(500, { status: 'error', message: 'Server Error' }),
 		expected: serviceFailed('the service failed (HTTP 500): Server Error'),
-		representsItsKind: true,
 	},
 	{
 		name: 'HTTP 500 after the service acted',

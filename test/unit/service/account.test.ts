@@ -244,7 +244,7 @@ describe('withKey', () => {
 					expect(JSON.stringify(error, ['message', 'description'])).not.toContain(apiKey);
 				}
 			}),
-			{ numRuns: 500 },
+			{ numRuns: 100 },
 		);
 	});
 });

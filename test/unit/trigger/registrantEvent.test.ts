@@ -176,6 +176,6 @@ it.each(testedEvents)(
 			expect(reported).toEqual([...new Set(reported)]);
 			expect(reported.filter((id) => idsAtFirst.includes(id))).toEqual([]);
 		});
-		await fc.assert(property, { numRuns: 40 });
+		await fc.assert(property, { numRuns: 20 });
 	},
 );

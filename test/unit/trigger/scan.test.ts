@@ -170,9 +170,9 @@ describe('dedupeKey', () => {
 			idOf: (index: number) => `9f1c${index.toString(16).padStart(8, '0')}-77aa-4e0b-9d1e-0242ac120002`,
 		},
 		{ what: '64-bit numbers', idOf: (index: number) => `${2n ** 56n + BigInt(index) * 2n ** 32n}` },
-	])('returns a different key for each of 20,000 rows whose IDs are $what', ({ idOf }) => {
-		const rows = Array.from({ length: 20_000 }, (_, index) => ({ id: idOf(index), schedule_id: 7 }));
-		expect(new Set(rows.map(dedupeKey)).size).toBe(20_000);
+	])('returns a different key for each of 2,000 rows whose IDs are $what', ({ idOf }) => {
+		const rows = Array.from({ length: 2000 }, (_, index) => ({ id: idOf(index), schedule_id: 7 }));
+		expect(new Set(rows.map(dedupeKey)).size).toBe(2000);
 	});
 
 	it('returns different keys for two sessions of the same person if the rows have no ID', () => {
