@@ -88,23 +88,18 @@ describe('a rejected API key', () => {
 		await harness.expectOutput(getAll, [{ title: WORDS_OF_SERVICE }]);
 	});
 
-	describe.each([400, 401, 403, 422, 500])('a rejected API key with HTTP %d', (status) => {
-		it.each([
-			{ body: { api_key: WORDS_OF_SERVICE } },
-			{ body: { api_key: [WORDS_OF_SERVICE] } },
-			{ body: { errors: { api_key: WORDS_OF_SERVICE } } },
-			{ body: { status: 'error', message: WORDS_OF_SERVICE } },
-			{ body: { status: 'error', errors: { api_key: WORDS_OF_SERVICE } } },
-			{ body: { status: 'error', errors: { api_key: [WORDS_OF_SERVICE] } } },
-			{ body: { error: { code: 7, message: WORDS_OF_SERVICE } } },
-			{ body: WORDS_OF_SERVICE },
-			{ body: `<html><body><h1>${WORDS_OF_SERVICE}</h1></body></html>` },
-		])('recognizes a rejected API key from the response $body', async ({ body }) => {
-			harness.sandbox.fail({ kind: 'answer', status, body, times: Infinity });
-			await harness.expectError(getAll, {
-				message: REJECTED_KEY,
-				description: containing(ABOUT_NEWER_KEY),
-			});
+	it.each([
+		...[400, 401, 403, 422, 500].map((status) => ({ status, body: { message: WORDS_OF_SERVICE } })),
+		{ status: 422, body: { api_key: WORDS_OF_SERVICE } },
+		{ status: 422, body: { errors: { api_key: [WORDS_OF_SERVICE] } } },
+		{ status: 403, body: { error: { code: 7, message: WORDS_OF_SERVICE } } },
+		{ status: 403, body: WORDS_OF_SERVICE },
+		{ status: 403, body: `<html><body><h1>${WORDS_OF_SERVICE}</h1></body></html>` },
+	])('recognizes a rejected API key from HTTP $status with the body $body', async ({ status, body }) => {
+		harness.sandbox.fail({ kind: 'answer', status, body, times: Infinity });
+		await harness.expectError(getAll, {
+			message: REJECTED_KEY,
+			description: containing(ABOUT_NEWER_KEY),
 		});
 	});
 });

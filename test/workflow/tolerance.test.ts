@@ -33,45 +33,33 @@ it('returns webinars that the service lists in an object with numbered keys', as
 describe('Attendee Consent', () => {
 	const registerWithConsent = { ...registerAnn, options: { attendeeConsent: '={{ $json.consent }}' } };
 
-	it.each(['y', 'Y', 'yes', 'on', 'ON ', '1', 1, 'true', true, ['I agree'], ['Yes'], ['No', 'I agree']])(
-		'registers a contact if Attendee Consent is %j',
-		async (consent) => {
-			await account.expectOutput(registerWithConsent, [{ email: 'ann@example.com', user_id: aNumber }], {
-				items: [{ consent }],
-			});
-		},
-	);
+	it('registers each contact whose Attendee Consent means yes', async () => {
+		const yes = ['y', 'Y', 'yes', 'on', 'ON ', '1', 1, 'true', true, ['I agree'], ['Yes'], ['No', 'I agree']];
+		const items = yes.map((consent, index) => ({ consent, email: `${index}@example.com` }));
+		const output = await account.getOutput(
+			{ ...registerWithConsent, email: '={{ $json.email }}' },
+			{ items },
+		);
+		const registered = output.map((row, index) => ({ consent: yes[index], user_id: row.user_id }));
+		expect(registered).toEqual(yes.map((consent) => ({ consent, user_id: aNumber })));
+	});
 
-	it.each([
-		'n',
-		'no',
-		'off',
-		'0',
-		0,
-		'false',
-		false,
-		'',
-		' ',
-		null,
-		undefined,
-		[],
-		[''],
-		['No'],
-		[false],
-		['false'],
-		[0],
-		[null],
-		['No', false],
-	])('skips a contact, without a request, if Attendee Consent is %j', async (consent) => {
-		await expect(account.getOutput(registerWithConsent, { items: [{ consent }] })).resolves.toEqual([
-			{
-				first_name: 'Ann',
-				last_name: null,
-				email: 'ann@example.com',
-				skipped: true,
-				reason: 'no consent',
-			},
-		]);
+	it('skips each contact, without a request, whose Attendee Consent does not mean yes', async () => {
+		const unlisted = ['n', 'no', 'off', '0', 0, 'false', false, '', ' ', null, undefined];
+		const no = [...unlisted, [], [''], ['No'], [false], ['false'], [0], [null], ['No', false]];
+		const output = await account.getOutput(registerWithConsent, {
+			items: no.map((consent) => ({ consent })),
+		});
+		const skipped = {
+			first_name: 'Ann',
+			last_name: null,
+			email: 'ann@example.com',
+			skipped: true,
+			reason: 'no consent',
+		};
+		expect(output.map((row, index) => ({ consent: no[index], ...row }))).toEqual(
+			no.map((consent) => ({ consent, ...skipped })),
+		);
 		expect(account.requestNames).toEqual([]);
 	});
 
