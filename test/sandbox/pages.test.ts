@@ -61,7 +61,7 @@ describe("the sandbox's pages", () => {
 			url.replaceAll('&amp;', '&'),
 		);
 		expect(links).toHaveLength(16);
-		const statuses = await Promise.all(links.map(async (url) => [url, (await page(url)).status]));
-		expect(statuses.filter(([, status]) => status !== 302)).toEqual([]);
+		const pages = await Promise.all(links.map(async (url) => ({ url, ...(await page(url)) })));
+		expect(pages.filter(({ status }) => status !== 302)).toEqual([]);
 	});
 });
