@@ -8,7 +8,6 @@ import {
 	registrantsQuery,
 } from '../registrants/registrantList';
 import { toRegistrantOutput } from '../registrants/registrantOutput';
-import { inOrder, REGISTRANT_FIRST } from '../utils/outputOrder';
 import { type Operation, readRowZone } from './operation';
 import output from '../__schema__/v1.0.0/live/findRegistrant.json';
 
@@ -34,7 +33,7 @@ export const findRegistrant: Operation<Values<typeof fields>> = {
 		const [newest] = rows.sort((one, other) => compareByRegistration(other, one));
 		if (!newest) return [{ found: false, email: address, webinar_id: id }];
 		const zone = await readRowZone(context, id);
-		const output = toRegistrantOutput({ ...newest, webinar_id: id }, true, zone);
-		return [inOrder({ ...output, found: true, registrations: rows.length }, ['found', ...REGISTRANT_FIRST])];
+		const registrant = toRegistrantOutput({ ...newest, webinar_id: id }, true, zone);
+		return [{ found: true, registrations: rows.length, ...registrant }];
 	},
 };
