@@ -135,6 +135,18 @@ describe('executions in one n8n process', () => {
 		expect(account.countRequests('live/webinar')).toBe(2);
 	});
 
+	it('registers a contact although the execution that first requested the webinar is canceled', async () => {
+		const cancel = new AbortController();
+		account.sandbox.before({ operation: 'webinar' }, () => cancel.abort());
+		account.sandbox.fail({ kind: 'answer', status: 429, operation: 'webinar' });
+		const canceled = account.run(registerItemsLive, { items: people(1, 'canceled'), signal: cancel.signal });
+		await account.expectOutput(registerItemsLive, [{ email: 'ann.1@example.com' }], {
+			items: people(1, 'ann'),
+		});
+		await canceled;
+		expect(account.sandbox.registrants).toHaveLength(1);
+	});
+
 	it('reads the webinar again before failing a contact with an unknown session', async () => {
 		await account.getOutput(registerItemsLive, { items: people(1) });
 		const unknownSession = { ...registerItemsLive, schedule: byId(77) };

@@ -6,7 +6,7 @@ import { asInputError, InputError, ServiceError } from '../service/errors';
 import { COMPARE } from '../service/failures';
 import type { Product } from '../service/products';
 import type { Responses, WebinarListItem } from '../service/schemas';
-import { unlessAborted } from '../utils/async';
+import { CancelledError, unlessAborted } from '../utils/async';
 import { quoted } from '../utils/values';
 import { MINUTE_MS } from './dates';
 import { readWebinar } from './readWebinar';
@@ -25,7 +25,7 @@ const CHOOSING_AGE_MS = MINUTE_MS;
  */
 export class Webinars {
 	/**
-	 * @param service a client whose requests no single item or run can cancel, because others may wait for them too
+	 * @param service a client whose requests no single item can cancel, because others may wait for them too
 	 * @param begunAt the begin of the run, on the clock of `performance.now()`
 	 * @param signal ends the wait for a reading, which itself continues
 	 */
@@ -38,8 +38,8 @@ export class Webinars {
 	/** Reads a product's webinar list, without entries that have no readable ID. */
 	async list(product: Product, since = this.begunAt): Promise<WebinarListItem[]> {
 		const key = cacheKey(this.service.account, product.name);
-		const reading = listReadings.get(key, since, () => this.service.call(product.name, 'webinars'));
-		return (await unlessAborted(reading, this.signal)).webinars;
+		const read = () => this.service.call(product.name, 'webinars');
+		return (await listReadings.get(key, since, read, this.signal)).webinars;
 	}
 
 	/**
@@ -88,10 +88,8 @@ export class Webinars {
 				description: `Requested: webinar ${id}. Received: webinar ${detail.webinar_id}. Run this item again later. ${COMPARE}`,
 			});
 		};
-		const reading = webinarReadings.get(key, since, () =>
-			readWebinar(product, requestDetail, attendeeZone, Settings.now()),
-		);
-		const webinar = await unlessAborted(reading, this.signal);
+		const read = () => readWebinar(product, requestDetail, attendeeZone, Settings.now());
+		const webinar = await webinarReadings.get(key, since, read, this.signal);
 		if ('code' in reference || canHaveHash(webinar.detail, reference.hash)) return webinar;
 		// The ID alone does not identify the webinar, because the other product and other accounts can have the same ID.
 		throw new InputError(
@@ -142,10 +140,19 @@ const MAX_READINGS = 500;
 class Readings<Value> {
 	private readonly byKey = new Map<string, { begunAt: number; value: Promise<Value> }>();
 
-	/** Returns the reading for a key if it began at `since` or later, or else a new one. */
-	async get(key: string, since: number, read: () => Promise<Value>): Promise<Value> {
+	/**
+	 * Returns the reading for a key if it began at `since` or later, or else a new one.
+	 * @param signal ends the wait for the reading, which itself continues
+	 */
+	async get(key: string, since: number, read: () => Promise<Value>, signal?: AbortSignal): Promise<Value> {
 		const kept = this.byKey.get(key);
-		if (kept && kept.begunAt >= since) return await kept.value;
+		if (kept && kept.begunAt >= since) {
+			return await unlessAborted(kept.value, signal).catch(async (error: unknown) => {
+				// n8n also cancels the requests of a canceled execution that other executions wait for. These read again.
+				if (!(error instanceof CancelledError) || signal?.aborted) throw error;
+				return await this.get(key, since, read, signal);
+			});
+		}
 		const reading = { begunAt: performance.now(), value: read() };
 		// Deleted first, so that the oldest reading is always the first one.
 		this.byKey.delete(key);
@@ -155,7 +162,7 @@ class Readings<Value> {
 		reading.value.catch(() => {
 			if (this.byKey.get(key) === reading) this.byKey.delete(key);
 		});
-		return await reading.value;
+		return await unlessAborted(reading.value, signal);
 	}
 }
 
