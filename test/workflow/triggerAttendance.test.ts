@@ -101,6 +101,18 @@ describe('Did Not Purchase', () => {
 		expect(await pollRegistrantIds(trigger)).toEqual([1]);
 	});
 
+	it('reports a person who watched only the replay, but not one who purchased', async () => {
+		const trigger = await stage.activate(didNotPurchase);
+		const [viewer, buyer] = stage.addRegistrantsOfSession(2, { minutesAgo: 60 });
+		if (!viewer || !buyer) throw new Error('The sandbox registered nobody');
+		stage.sandbox.attend(viewer, { replay: 600 });
+		stage.sandbox.attend(buyer, { replay: 600 });
+		stage.sandbox.buy(buyer, { replay: 20 });
+		expect(await pollRegistrantIds(trigger)).toEqual([]);
+		stage.now += 2 * DAY_MS;
+		expect(await pollRegistrantIds(trigger)).toEqual([viewer.id]);
+	});
+
 	it('reports a replay viewer without a purchase after Minutes After Start if the replay visit has no date', async () => {
 		stage.respondWithRegistrants([]);
 		const trigger = await stage.activate(didNotPurchase);

@@ -110,6 +110,15 @@ describe('findExisting', () => {
 	});
 });
 
+describe('findExisting in a recurring schedule of an automated webinar', () => {
+	it('ignores a row for a past date, because the registration covers no later session', () => {
+		const pastDate = sessionOn('2026-11-17 20:30', { isSeries: true });
+		const nextDate = sessionOn('2026-11-25 20:30', { isSeries: true });
+		const recurring = chosen(nextDate, { sessions: [pastDate, nextDate] });
+		expect(existingId([registrant({ id: 1, date: '2026-11-17 20:30' })], recurring)).toBeUndefined();
+	});
+});
+
 describe('findExisting in a live series', () => {
 	const inSeries = { coversWebinar: true, isSeries: true };
 	const pastSession = sessionOn('2026-11-17 20:30', { ...inSeries, schedule: 131 });
