@@ -160,7 +160,7 @@ const throttledForFiveMinutes = {
 	requests: 'many',
 } as const;
 
-const redirects = [301, 302, 303, 307, 308].map((status): Fault => ({
+const redirects = [301, 308].map((status): Fault => ({
 	name: `HTTP ${status} with a redirect to another host`,
 	effect: ({ hosts }) => respond(status, '', { location: `${hosts.urls.redirectTarget}/live/register` }),
 	expected: isRedirected(status),
