@@ -290,20 +290,20 @@ describe('Get Registrants and Unsubscribe', () => {
 	});
 
 	it('says in a hint that there are more registrants if the last requested page ends exactly at Limit', async () => {
-		harness.addRegistrants(30);
-		const { output, hints } = await harness.run({ ...getRegistrants, limit: '={{ 25 }}' });
-		expect(output).toHaveLength(25);
+		harness.addRegistrants(55);
+		const { output, hints } = await harness.run({ ...getRegistrants, limit: '={{ 50 }}' });
+		expect(output).toHaveLength(50);
 		expect(hints).toEqual([
-			'There are more than 25 results. To return more, raise Limit or turn on Return All.',
+			'There are more than 50 results. To return more, raise Limit or turn on Return All.',
 		]);
-		expect(countRequestedPages()).toBe(1);
+		expect(countRequestedPages()).toBe(2);
 	});
 
 	it('gives no hint about more registrants if there are exactly as many as Limit', async () => {
-		harness.addRegistrants(25);
+		harness.addRegistrants(50);
 		// For one item with a fixed limit, there is never a hint.
-		const { output, hints } = await harness.run({ ...getRegistrants, limit: '={{ 25 }}' });
-		expect(output).toHaveLength(25);
+		const { output, hints } = await harness.run({ ...getRegistrants, limit: '={{ 50 }}' });
+		expect(output).toHaveLength(50);
 		expect(hints).toEqual([]);
 	});
 
