@@ -148,7 +148,7 @@ class Readings<Value> {
 		const kept = this.byKey.get(key);
 		if (kept && kept.begunAt >= since) {
 			return await unlessAborted(kept.value, signal).catch(async (error: unknown) => {
-				// n8n also cancels the requests of a canceled execution that other executions wait for. These read again.
+				// n8n cancels the requests of a canceled execution, even if other executions wait for them. The others read again.
 				if (!(error instanceof CancelledError) || signal?.aborted) throw error;
 				return await this.get(key, since, read, signal);
 			});
