@@ -19,7 +19,7 @@ export class WebinarAccountApi implements ICredentialType {
 
 	icon: Icon = { light: 'file:../icons/webinarAccount.svg', dark: 'file:../icons/webinarAccount.dark.svg' };
 
-	documentationUrl = 'https://www.npmjs.com/package/n8n-nodes-webinar-account#credential';
+	documentationUrl = 'https://www.npmjs.com/package/n8n-nodes-webinarjam-everwebinar#credential';
 
 	properties: INodeProperties[] = [
 		{

@@ -27,7 +27,7 @@ export class WebinarAccount implements INodeType {
 				'WebinarJam webinars have the resource "live", and EverWebinar webinars have the resource "automated". To register people, keep the session "next" unless the user asks for a certain session. For automated webinars, also set Timezone.',
 			relatedNodes: [
 				{
-					nodeType: 'n8n-nodes-webinar-account.webinarAccountTrigger',
+					nodeType: 'n8n-nodes-webinarjam-everwebinar.webinarAccountTrigger',
 					relationHint: 'Starts a workflow when people register, attend, do not attend, or buy',
 				},
 				{ nodeType: 'n8n-nodes-base.formTrigger', relationHint: 'Registers each person who submits a form' },

@@ -27,7 +27,7 @@ export class WebinarAccountTrigger implements INodeType {
 				'Starts a workflow when people register for a webinar, attend it, do not attend it, or buy in it, before a session starts, or after it ended. WebinarJam webinars have the resource "live", and EverWebinar webinars have the resource "automated".',
 			relatedNodes: [
 				{
-					nodeType: 'n8n-nodes-webinar-account.webinarAccount',
+					nodeType: 'n8n-nodes-webinarjam-everwebinar.webinarAccount',
 					relationHint: 'Registers people, and reads webinars, sessions and registrants',
 				},
 			],

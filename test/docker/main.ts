@@ -35,7 +35,7 @@ async function run({ url, sandbox }: { url: string; sandbox: string }): Promise<
 		firstName: 'Ada',
 		email: 'ada@example.com',
 	};
-	const registerNode = node(REGISTER, 'n8n-nodes-webinar-account.webinarAccount', 1, parameters);
+	const registerNode = node(REGISTER, 'n8n-nodes-webinarjam-everwebinar.webinarAccount', 1, parameters);
 	const workflow = await createWorkflow(n8n, {
 		name: 'Register in Docker',
 		nodes: [

@@ -24,7 +24,7 @@ const sdkDescription = z.custom<Parameters<typeof generateNodeTypeFile>[0]>();
 /** Generates a definition as n8n 2.41 does for a community node: from the whole node, without hidden fields. */
 function definitionOf({ name, properties, ...description }: INodeTypeDescription): string {
 	const visible = properties.filter(({ type }) => type !== 'hidden');
-	const node = { ...description, name: `n8n-nodes-webinar-account.${name}`, properties: visible };
+	const node = { ...description, name: `n8n-nodes-webinarjam-everwebinar.${name}`, properties: visible };
 	return generateNodeTypeFile(sdkDescription.parse(node));
 }
 

@@ -44,7 +44,7 @@ describe('the published package', () => {
 		const scripts = ['preinstall', 'install', 'postinstall', 'prepare'].map((name) => `scripts.${name}`);
 		const bundles = ['bundleDependencies', 'bundledDependencies', 'optionalDependencies'];
 		for (const field of ['bin', ...bundles, ...scripts]) expect(manifest).not.toHaveProperty(field);
-		expect(manifest).toMatchObject({ name: 'n8n-nodes-webinar-account', license: 'MIT' });
+		expect(manifest).toMatchObject({ name: 'n8n-nodes-webinarjam-everwebinar', license: 'MIT' });
 		expect([manifest.dependencies, manifest.peerDependencies]).toEqual([{}, { 'n8n-workflow': '*' }]);
 	});
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { FILES_WITH_LINKS, placeholders } from '../../tools/release/placeholders';
 
 const ROOT = join(__dirname, '../..');
-const REPOSITORY = 'https://git.example.org/webinar-account';
+const REPOSITORY = 'https://git.example.org/n8n-nodes-webinarjam-everwebinar';
 /** A package.json without placeholders. */
 const FILLED_IN = {
 	repository: { type: 'git', url: `git+${REPOSITORY}.git` },

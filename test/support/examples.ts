@@ -43,7 +43,7 @@ export function readExample(file: string): Example {
 	return exampleWorkflow.parse(JSON.parse(readFileSync(join(FOLDER, file), 'utf8')));
 }
 
-const OUR_PACKAGE = 'n8n-nodes-webinar-account.';
+const OUR_PACKAGE = 'n8n-nodes-webinarjam-everwebinar.';
 
 /** Whether a node belongs to this package. */
 export function isOurs({ type }: Pick<SavedNode, 'type'>): boolean {

@@ -1,6 +1,6 @@
 import { channel } from 'node:diagnostics_channel';
 
-const reporter = channel('webinar-account:progress');
+const reporter = channel('webinarjam-everwebinar:progress');
 
 /** Reports the progress of the running test to `progressReporter.js`, which `npm test` does not use. */
 export function report(done: number, total: number): void {

@@ -9,7 +9,7 @@ module.exports = class ProgressReporter {
 		this.failed = 0;
 		this.progress = new Progress();
 		this.progress.show({ label: 'loading' });
-		subscribe('webinar-account:progress', (message) => this.progress.show(message));
+		subscribe('webinarjam-everwebinar:progress', (message) => this.progress.show(message));
 	}
 
 	onTestCaseStart(_test, { title }) {

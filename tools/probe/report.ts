@@ -4,7 +4,7 @@ import { Redactor } from './redactor';
 import type { Exchange } from './serviceReader';
 
 const ABOUT =
-	'Responses of the webinar service to n8n-nodes-webinar-account. Names, email addresses, URLs and texts are replaced.';
+	'Responses of the webinar service to n8n-nodes-webinarjam-everwebinar. Names, email addresses, URLs and texts are replaced.';
 
 /** What a probe found, as a file and as a summary. */
 export interface Report {

@@ -5,8 +5,8 @@ import { basename, join } from 'node:path';
 
 import envPaths from 'env-paths';
 
-/** `$XDG_CACHE_HOME/n8n-nodes-webinar-account`, which is in `~/.cache` by default. */
-const cacheFolder = envPaths('n8n-nodes-webinar-account', { suffix: '' }).cache;
+/** `$XDG_CACHE_HOME/n8n-nodes-webinarjam-everwebinar`, which is in `~/.cache` by default. */
+const cacheFolder = envPaths('n8n-nodes-webinarjam-everwebinar', { suffix: '' }).cache;
 
 /** Returns a name that changes if any file in the folder changes. */
 export function contentKey(folder: string): string {

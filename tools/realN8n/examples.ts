@@ -12,7 +12,7 @@ import type { N8nClient } from './n8nClient';
 import { type WorkflowFile, workflowFile } from './workflows';
 
 const FOLDER = join(__dirname, '../../examples');
-const OUR_NODES = 'n8n-nodes-webinar-account.';
+const OUR_NODES = 'n8n-nodes-webinarjam-everwebinar.';
 const DATA_TABLE = 'n8n-nodes-base.dataTable';
 const WEBHOOK = 'n8n-nodes-base.webhook';
 /** Node types that get a new webhook ID when n8n's editor imports them. */

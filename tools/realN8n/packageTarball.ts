@@ -22,7 +22,7 @@ export async function packPackage(destination: string): Promise<string> {
 /** Installs a tarball as a community package, with the steps of n8n's own installer. */
 export async function installTarball(tarball: string, userFolder: string): Promise<void> {
 	const nodes = join(userFolder, '.n8n/nodes');
-	const target = join(nodes, 'node_modules', 'n8n-nodes-webinar-account');
+	const target = join(nodes, 'node_modules', 'n8n-nodes-webinarjam-everwebinar');
 	await rm(target, { recursive: true, force: true });
 	await mkdir(target, { recursive: true });
 	await run('tar', ['--extract', '--file', tarball, '--strip-components=1', '--directory', target]);

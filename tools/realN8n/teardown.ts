@@ -26,7 +26,7 @@ export async function withTeardown<Result>(work: (onEnd: OnEnd) => Promise<Resul
 
 /** Creates a temporary folder that is removed at the end. */
 export async function temporaryFolder(onEnd: OnEnd): Promise<string> {
-	const folder = await mkdtemp(join(tmpdir(), 'n8n-webinar-account-'));
+	const folder = await mkdtemp(join(tmpdir(), 'n8n-webinarjam-everwebinar-'));
 	// A process that is exiting may still write.
 	onEnd(() => rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 500 }));
 	return folder;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { z } from 'zod/v4';
 
 /** Part of the URL of npm's page, which the package uses until the URL of its repository is known. */
-export const PLACEHOLDER_URL = 'npmjs.com/package/n8n-nodes-webinar-account';
+export const PLACEHOLDER_URL = 'npmjs.com/package/n8n-nodes-webinarjam-everwebinar';
 
 /** The files with help links. */
 export const FILES_WITH_LINKS = [

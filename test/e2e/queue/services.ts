@@ -28,7 +28,7 @@ export async function startRedis(onEnd: OnEnd): Promise<number> {
 
 /** Starts a PostgreSQL with an empty database. @returns its port */
 export async function startPostgres(onEnd: OnEnd): Promise<number> {
-	const folder = await mkdtemp(join(tmpdir(), 'n8n-webinar-account-postgres-'));
+	const folder = await mkdtemp(join(tmpdir(), 'n8n-webinarjam-everwebinar-postgres-'));
 	onEnd(() => rm(folder, { recursive: true, force: true }));
 	const asAccount = process.getuid?.() === 0 ? await accountCommand(folder) : [];
 

@@ -13,8 +13,8 @@ import { createWorkflow, node, runManually, to } from '../../../tools/realN8n/wo
 import { type Sandbox, startSandbox } from '../../../sandbox';
 import { surroundings } from './surroundings';
 
-export const NODE_TYPE = 'n8n-nodes-webinar-account.webinarAccount';
-export const TRIGGER_TYPE = 'n8n-nodes-webinar-account.webinarAccountTrigger';
+export const NODE_TYPE = 'n8n-nodes-webinarjam-everwebinar.webinarAccount';
+export const TRIGGER_TYPE = 'n8n-nodes-webinarjam-everwebinar.webinarAccountTrigger';
 
 /** Names of nodes. */
 export const CONTACTS = 'Contacts';
