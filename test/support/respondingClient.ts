@@ -1,12 +1,13 @@
 import { readAccount } from '../../nodes/WebinarAccount/service/account';
 import { readResponse } from '../../nodes/WebinarAccount/service/response';
 import type { CallParameters, ServiceClient } from '../../nodes/WebinarAccount/service/endpoints';
+import { products } from '../../nodes/WebinarAccount/service/products';
 import type { EndpointName } from '../../nodes/WebinarAccount/service/schemas';
 
 let accounts = 0;
 
 /**
- * Returns a client whose service is a function instead of a host. Each client has its own account, because clients of
+ * Returns a client for automated webinars whose service is a function instead of a host. Each client has its own account, because clients of
  * one account share cached responses.
  * @param respond returns the fields of a successful response
  */
@@ -16,7 +17,8 @@ export function respondingClient(
 	const account = readAccount({ apiKey: `key-${++accounts}` });
 	return {
 		account,
-		call: async (_product, name, parameters = {}) => {
+		product: products.automated,
+		call: async (name, parameters = {}) => {
 			const body = JSON.stringify({ status: 'success', ...(await respond(parameters, name)) });
 			return readResponse(name, { statusCode: 200, body }, account);
 		},

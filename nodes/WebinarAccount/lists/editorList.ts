@@ -41,9 +41,9 @@ export function editorList(load: (list: ListContext) => Promise<INodeListSearchI
 				const value: unknown = this.getCurrentNodeParameter(name);
 				return isExpression(value) ? undefined : value;
 			};
-			const service = connection();
-			const webinars = new Webinars(service, performance.now() - MAX_AGE_MS);
 			const product = chosenProduct(parameter('resource'));
+			const service = connection(product);
+			const webinars = new Webinars(service, performance.now() - MAX_AGE_MS);
 			const results = await load({ product, service, webinars, now: Settings.now(), parameter });
 			const words = filter.toLowerCase().split(/\s+/);
 			const isFound = ({ name, description = '' }: INodeListSearchItems) =>

@@ -43,7 +43,7 @@ async function readCustomFields(list: ListContext, advice: string): Promise<Cust
 	const reference = currentWebinar(list, 'custom fields', advice);
 	if (!reference)
 		throw new InputError(`${webinarId.label} has no value yet. Run the previous nodes.`, advice);
-	const { detail } = await list.webinars.read(list.product, reference);
+	const { detail } = await list.webinars.read(reference);
 	const fields = findCustomFields(detail).filter(({ label }) => !isParameter(label));
 	if (fields.length > 0) return fields;
 	throw new InputError('The service lists no custom fields for this webinar', advice);

@@ -53,7 +53,7 @@ export const searchSchedules = editorList(async (list) => {
 		return product.takesTimezone ? [...GENERAL_ENTRIES] : generalEntries([]);
 	}
 	const zone = isToBook && product.takesTimezone ? timezone.read(parameter('timezone'), {}) : undefined;
-	const webinar = await webinars.read(product, reference, zone);
+	const webinar = await webinars.read(reference, zone);
 	if (!isToBook) return await sessionsToFilterBy(list, webinar);
 	const hasZone = !product.takesTimezone || zone !== undefined || !needsTimezone(webinar);
 	return sessionsToBook(webinar, list.now, hasZone);
@@ -129,16 +129,13 @@ const OVER = 'over';
  * sessions of the newest rows in the registrant list that the service does not list.
  * @throws ServiceError if the registrant list cannot be read
  */
-async function pastSessions(
-	{ product, service, now }: ListContext,
-	webinar: Webinar,
-): Promise<ListedSession[]> {
+async function pastSessions({ service, now }: ListContext, webinar: Webinar): Promise<ListedSession[]> {
 	const past = webinar.sessions
 		.filter((session) => session.kind === 'dated' && isOver(session, now))
 		.map((session): ListedSession => ({ ...session, isSeries: false, comment: OVER }));
 	if (past.length === 0) {
 		const offered = new Set(webinar.sessions.map(({ schedule }) => schedule));
-		const rows = await readNewestPages(pageReader(service, registrantsQuery(product, webinar.id)));
+		const rows = await readNewestPages(pageReader(service, registrantsQuery(webinar.id)));
 		for (const row of rows) {
 			const { schedule_id: schedule } = row;
 			if (typeof schedule !== 'number' || offered.has(schedule)) continue;

@@ -25,7 +25,7 @@ export const searchSessionNumbers = editorList(async (list) => {
 				mergeFields: parameter('mergeFields'),
 			})
 		: undefined;
-	const webinar = await webinars.read(product, reference, zone);
+	const webinar = await webinars.read(reference, zone);
 	if (!zone && needsTimezone(webinar)) throw notYetListed(TIMEZONE, withoutList);
 	return numberedSchedules(webinar).map((schedule, index) => entryOf(webinar, schedule, index + 1, list.now));
 });

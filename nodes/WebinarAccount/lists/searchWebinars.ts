@@ -12,7 +12,7 @@ import { editorList, type ListContext } from './editorList';
 /** Lists the account's webinars. */
 export const searchWebinars = editorList(async (list) => {
 	const { webinars, product } = list;
-	const all = await webinars.list(product);
+	const all = await webinars.list();
 	if (all.length === 0) {
 		throw new InputError(
 			`The account has no ${product.noun}`,

@@ -58,7 +58,7 @@ export const createOneClickLink: Operation<Input> = {
 
 	read: (given, stored) => readFields(fields, given, stored),
 
-	async execute({ product, service, webinars, report }, input) {
+	async execute({ service, webinars, report }, input) {
 		const { attendeeUrl } = service.account;
 		if (attendeeUrl === '') {
 			throw new InputError(
@@ -81,7 +81,7 @@ export const createOneClickLink: Operation<Input> = {
 			(each) => each.name === 'timezone' && !isSampleData(each),
 		);
 		const zone = input.timezone ?? (hasTimezoneField ? EST : undefined);
-		const { webinar, schedules } = await webinars.resolve(product, input.webinarId, zone, (found) => ({
+		const { webinar, schedules } = await webinars.resolve(input.webinarId, zone, (found) => ({
 			webinar: found,
 			schedules: numberedSchedules(found),
 		}));

@@ -26,9 +26,9 @@ export const findRegistrant: Operation<Values<typeof fields>> = {
 	read: (given, stored) => readFields(fields, given, stored),
 
 	async execute(context, { webinarId: reference, email: address, schedule }) {
-		const { product, service, webinars } = context;
-		const id = Number(await webinars.id(product, reference));
-		const found = await findByEmail(service, registrantsQuery(product, id, schedule), address, '');
+		const { service, webinars } = context;
+		const id = Number(await webinars.id(reference));
+		const found = await findByEmail(service, registrantsQuery(id, schedule), address, '');
 		const rows = found.filter((row) => isOfSchedule(row, schedule));
 		const [newest] = rows.sort((one, other) => compareByRegistration(other, one));
 		if (!newest) return [{ found: false, email: address, webinar_id: id }];

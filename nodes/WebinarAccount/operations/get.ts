@@ -18,8 +18,8 @@ export const get: Operation<Values<typeof fields>> = {
 
 	read: (given, stored) => readFields(fields, given, stored),
 
-	async execute({ product, webinars, report }, { timezone: zone, webinarId: reference }) {
-		const webinar = await webinars.read(product, reference, zone);
+	async execute({ webinars, report }, { timezone: zone, webinarId: reference }) {
+		const webinar = await webinars.read(reference, zone);
 		const hint = zone ? undefined : timezoneHint(webinar);
 		if (hint) report.addHint(hint, webinar.id);
 		return [inOrder(toWebinarOutput(webinar))];

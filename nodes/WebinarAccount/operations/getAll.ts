@@ -16,8 +16,8 @@ export const getAll: Operation<Values<typeof paging>> = {
 
 	read: (given, stored) => readFields(paging, given, stored),
 
-	async execute({ product, webinars, limitReached }, { limit }) {
-		const all = await webinars.list(product);
+	async execute({ webinars, limitReached }, { limit }) {
+		const all = await webinars.list();
 		if (all.length > limit) limitReached(limit);
 		return all.slice(0, limit).map((webinar) => inOrder(webinar));
 	},

@@ -57,9 +57,9 @@ export const getRegistrants: Operation<Input> = {
 	read: (given, stored) => readFields(fields, given, stored),
 
 	async execute(context, input) {
-		const { product, webinars, limitReached } = context;
+		const { webinars, limitReached } = context;
 		const { webinarId: reference, limit, filters } = input;
-		const id = reference && Number(await webinars.id(product, reference));
+		const id = reference && Number(await webinars.id(reference));
 		let count = 0;
 		let isTruncated = false;
 		const readOne = async (webinarIdToRead: number, listed?: WebinarListItem) => {
@@ -94,7 +94,7 @@ async function readWebinarRegistrants(
 	id: number,
 	listed?: WebinarListItem,
 ): Promise<{ rows: Registrant[]; isTruncated: boolean }> {
-	const { service, product, report } = context;
+	const { service, report } = context;
 	const period = filters.sessionDate;
 	const zone = isSimple || period ? await readRowZone(context, id, listed) : undefined;
 	const isInPeriod = period === '' ? undefined : sessionPeriod(period, Settings.now(), zone ?? EST);
@@ -110,7 +110,7 @@ async function readWebinarRegistrants(
 		return output;
 	};
 	const serviceFilters = filterParameters(filters);
-	const readPage = pageReader(service, registrantsQuery(product, id, schedule, serviceFilters));
+	const readPage = pageReader(service, registrantsQuery(id, schedule, serviceFilters));
 	// The service cannot filter by the session's date, so all rows are read, and the limit is applied below.
 	const maxRows = isInPeriod ? Infinity : limit;
 	const { rows, pages, areRowsMissing } = await readRegistrants(async (number) => {
@@ -134,12 +134,12 @@ const UNDATED_LEFT_OUT =
 
 /** Adds a hint that says why the result may be empty. @param webinarId the chosen webinar; undefined for all webinars */
 async function explainEmptyResult(
-	{ product, webinars, report }: OperationContext,
+	{ webinars, report }: OperationContext,
 	{ schedule, filters }: Input,
 	webinarId?: number,
 ): Promise<void> {
 	if (webinarId !== undefined && schedule !== undefined) {
-		const { sessions } = await webinars.read(product, { id: String(webinarId) });
+		const { sessions } = await webinars.read({ id: String(webinarId) });
 		if (!sessions.some((session) => session.schedule === schedule)) {
 			const { message, description } = unknownSchedule(schedule);
 			report.addHint(sentences([message, description]), webinarId);

@@ -81,7 +81,7 @@ async function readSessionsOf(
 	reference: WebinarReference,
 	now: number,
 ): Promise<SortableSession[]> {
-	const webinar = await context.webinars.read(context.product, reference, zone);
+	const webinar = await context.webinars.read(reference, zone);
 	if (!hasInTitle(filters.titleContains, webinar.detail)) return [];
 	const until = now + filters.withinDays * DAY_MS;
 	const sessions = webinar.sessions

@@ -79,11 +79,11 @@ export interface Operation<Input = unknown> {
  * @param titleContains reads only webinars with this text in their title or name
  */
 export async function readEachWebinar<Row>(
-	{ product, webinars, partFailed }: OperationContext,
+	{ webinars, partFailed }: OperationContext,
 	titleContains: string,
 	read: (webinar: WebinarListItem) => Promise<Row[]>,
 ): Promise<Row[]> {
-	const all = await webinars.list(product);
+	const all = await webinars.list();
 	const wanted = all.filter((webinar) => hasInTitle(titleContains, webinar));
 	const rows = await mapConcurrent(wanted, MAX_CONCURRENT, async (webinar) =>
 		read(webinar).catch((error: unknown) => {
@@ -100,11 +100,11 @@ export async function readEachWebinar<Row>(
  * @param listed the webinar's entry in the webinar list, if it was read
  */
 export async function readRowZone(
-	{ product, webinars, report }: OperationContext,
+	{ webinars, report }: OperationContext,
 	id: number,
 	listed?: WebinarListItem,
 ): Promise<Zone | undefined> {
-	return await webinars.rowZone(product, String(id), listed).catch((error: unknown) => {
+	return await webinars.rowZone(String(id), listed).catch((error: unknown) => {
 		if (!(error instanceof ServiceError)) throw error;
 		report.addHint(`starts_at is null, because the time zone is not known: ${error.message}.`, id);
 		return undefined;

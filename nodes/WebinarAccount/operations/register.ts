@@ -22,7 +22,7 @@ import { bookedSession, SESSION, sessionDate, timezone, webinarId } from '../fie
 import { asRegistration, findExisting, findRows } from '../registrants/existingRegistration';
 import { findByEmail, isOfSchedule, normalizedEmail, registrantsQuery } from '../registrants/registrantList';
 import { type Contact, type Registered, registerPerson } from '../registrants/registerPerson';
-import { cacheKey } from '../service/account';
+import { cacheKey } from '../service/endpoints';
 import { InputError, ServiceError } from '../service/errors';
 import type { Registrant } from '../service/schemas';
 import { oneAtATime } from '../utils/async';
@@ -177,7 +177,7 @@ export const register: Operation<InputWithoutConsent | InputWithConsent> = {
 		const { options, additionalFields } = input;
 		// A live registration takes no date.
 		const choice = product.registersOneDate ? input.choice : input.schedule;
-		const contact = await webinars.resolve(product, input.webinarId, input.timezone, (found): Contact => {
+		const contact = await webinars.resolve(input.webinarId, input.timezone, (found): Contact => {
 			const chosen = chooseSession(found, choice, input.timezone, Settings.now());
 			// A registration for a whole schedule has no date. In the vendor's example, registrations for just-in-time sessions
 			// and instant replays have no date either.
@@ -198,7 +198,7 @@ export const register: Operation<InputWithoutConsent | InputWithConsent> = {
 
 		// Nobody else in this n8n process can register the same person between the look-up and the registration.
 		const { webinar, session } = contact;
-		const personKey = cacheKey(service.account, product.name, webinar.id, normalizedEmail(input.email));
+		const personKey = cacheKey(service, webinar.id, normalizedEmail(input.email));
 		const { registered, origin } = await oneAtATime(personKey, signal, () =>
 			registerOnce(context, input, contact, personKey),
 		);
@@ -347,7 +347,7 @@ async function lookUp(
 	if (isJustInTimeOrReplay(session)) return undefined;
 	// In a live series, a registration for a different schedule counts too, so all schedules are searched.
 	const schedule = session.coversWebinar ? undefined : session.schedule;
-	const query = registrantsQuery(webinar.product, webinar.id, schedule);
+	const query = registrantsQuery(webinar.id, schedule);
 	const contactsLeft = itemsLeft('webinarId', 'schedule', 'timezone');
 	const rows = wasSent
 		? await findByEmail(service, query, address)

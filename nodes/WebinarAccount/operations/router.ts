@@ -203,9 +203,9 @@ async function runOperation(run: Run, item: RunningItem): Promise<INodeExecution
 	const failedParts: INodeExecutionData[] = [];
 	const itemContext: OperationContext = {
 		product,
-		service: connection(abort.signal),
+		service: connection(product, abort.signal),
 		// Items share the readings of webinars, so no item may cancel their requests.
-		webinars: new Webinars(connection(), begunAt, abort.signal),
+		webinars: new Webinars(connection(product), begunAt, abort.signal),
 		registrants,
 		signal: abort.signal,
 		itemsLeft: (...names) => {
@@ -302,7 +302,7 @@ async function withWebinarIds(
 	// If the list cannot be read, the error without it still says what to do.
 	const all = await run
 		.connect()
-		.then((connection) => new Webinars(connection(), run.begunAt, signal).list(product))
+		.then((connection) => new Webinars(connection(product), run.begunAt, signal).list())
 		.catch(() => []);
 	const withName = all.filter((webinar) => hasInTitle(name, webinar));
 	const texts = (withName.length > 0 ? withName : all).map(

@@ -7,6 +7,7 @@ import type {
 import { toTestMessage } from '../fields/nodeError';
 import { readAccount, withKey } from '../service/account';
 import { type Post, sendRequest } from '../service/client';
+import { products } from '../service/products';
 
 /**
  * Tests a credential with a request for the list of live webinars. A failed test shows the same message as a failed
@@ -31,7 +32,8 @@ export async function testWebinarAccount(
 		return response;
 	};
 	try {
-		await sendRequest({ account: readAccount(data), post, run: this }, 'live', 'webinars');
+		const sender = { account: readAccount(data), product: products.live, post, run: this };
+		await sendRequest(sender, 'webinars');
 		return { status: 'OK', message: 'Connection successful!' };
 	} catch (error) {
 		return { status: 'Error', message: toTestMessage(error) };

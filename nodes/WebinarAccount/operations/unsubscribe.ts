@@ -4,7 +4,7 @@ import { email } from '../fields/contactFields';
 import { choice, noticeField, onlyWith, readFields, requiredText, type Values } from '../fields/field';
 import { webinarId } from '../fields/webinarFields';
 import { findByEmail, registrantsQuery, normalizedEmail } from '../registrants/registrantList';
-import { cacheKey } from '../service/account';
+import { cacheKey } from '../service/endpoints';
 import { InputError, ServiceError } from '../service/errors';
 import { mapConcurrent, MAX_CONCURRENT, oneAtATime } from '../utils/async';
 import { isId, quoted, readFlag } from '../utils/values';
@@ -65,13 +65,13 @@ export const unsubscribe: Operation<Values<typeof fields>> = {
 	read: (given, stored) => readFields(fields, given, stored),
 
 	async execute(context, { webinarId: reference, email: address, leadId: lead_id }) {
-		const { product, webinars } = context;
-		const webinar_id = await webinars.id(product, reference);
+		const { service, webinars } = context;
+		const webinar_id = await webinars.id(reference);
 		if (address === undefined) {
 			await unsubscribeLead(context, webinar_id, lead_id ?? '');
 			return [{ success: true, webinar_id: Number(webinar_id), lead_id: Number(lead_id) }];
 		}
-		const key = cacheKey(context.service.account, product.name, webinar_id, normalizedEmail(address));
+		const key = cacheKey(service, webinar_id, normalizedEmail(address));
 		// Items with the same email address wait for each other, so that only the first one unsubscribes the person.
 		const work = () => unsubscribeByEmail(context, webinar_id, address);
 		return [await oneAtATime(key, context.signal, work)];
@@ -79,12 +79,8 @@ export const unsubscribe: Operation<Values<typeof fields>> = {
 };
 
 /** Unsubscribes one registrant. */
-async function unsubscribeLead(
-	{ product, service, report }: OperationContext,
-	webinar_id: string,
-	lead_id: string,
-) {
-	await service.call(product.name, 'unsubscribe', { webinar_id, lead_id });
+async function unsubscribeLead({ service, report }: OperationContext, webinar_id: string, lead_id: string) {
+	await service.call('unsubscribe', { webinar_id, lead_id });
 	report.addChange(
 		'unsubscribed',
 		'Run the items again. This changes nothing for people who are already unsubscribed.',
@@ -101,8 +97,7 @@ async function unsubscribeByEmail(
 	webinar_id: string,
 	address: string,
 ): Promise<IDataObject> {
-	const { product, service } = context;
-	const found = await findByEmail(service, registrantsQuery(product, webinar_id), address);
+	const found = await findByEmail(context.service, registrantsQuery(webinar_id), address);
 	if (found.length === 0) {
 		throw new InputError(
 			`Webinar ${webinar_id} has no registrant with the email address ${quoted(address)}`,

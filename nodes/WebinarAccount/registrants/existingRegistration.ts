@@ -1,4 +1,4 @@
-import type { ServiceClient } from '../service/endpoints';
+import type { CallParameters, ServiceClient } from '../service/endpoints';
 import type { Registrant } from '../service/schemas';
 import { unlessAborted } from '../utils/async';
 import { isRecord, isScalar, readFlag, scalarText } from '../utils/values';
@@ -13,7 +13,6 @@ import {
 	normalizedEmail,
 	pageReader,
 	readPages,
-	type RegistrantsQuery,
 } from './registrantList';
 import type { Registered } from './registerPerson';
 import { sessionStart } from './registrantOutput';
@@ -38,12 +37,12 @@ export type WholeLists = Map<string, Promise<WholeList | undefined>>;
 export async function findRows(
 	wholeLists: WholeLists,
 	service: ServiceClient,
-	query: RegistrantsQuery,
+	query: CallParameters,
 	email: string,
 	contactsLeft: number,
 	signal: AbortSignal,
 ): Promise<readonly Registrant[]> {
-	const key = JSON.stringify([query.product.name, query.parameters]);
+	const key = JSON.stringify([service.product.name, query]);
 	if (!wholeLists.has(key) && contactsLeft > 1) {
 		// If the list cannot be read, a search for the person may still succeed.
 		wholeLists.set(
@@ -61,7 +60,7 @@ export async function findRows(
 /** Reads a whole registrant list. @returns undefined if the list has more than `maxPages` pages */
 async function readWholeList(
 	service: ServiceClient,
-	query: RegistrantsQuery,
+	query: CallParameters,
 	maxPages: number,
 ): Promise<WholeList | undefined> {
 	const readPage = pageReader(service, query);

@@ -41,7 +41,7 @@ export async function registerPerson(
 		...(date !== '' && { date }),
 		...(timezone !== undefined && !isJustInTimeOrReplay(session) && { timezone }),
 	};
-	const { user } = await service.call(webinar.product.name, 'register', request);
+	const { user } = await service.call('register', request);
 	if (isBlank(user.user_id)) {
 		throw new ServiceError('The service reported a success but registered nobody', {
 			description: `The service's response has no user_id. Check in the webinar account whether the person is registered for the session. If not, run this item again. ${COMPARE}`,

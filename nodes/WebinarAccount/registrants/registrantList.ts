@@ -1,6 +1,5 @@
 import type { CallParameters, ServiceClient } from '../service/endpoints';
 import { InputError, ServiceError } from '../service/errors';
-import type { Product } from '../service/products';
 import type { Registrant, RegistrantsPage } from '../service/schemas';
 import { mapConcurrent, MAX_CONCURRENT } from '../utils/async';
 import { isBlank, quoted, sentences } from '../utils/values';
@@ -16,24 +15,17 @@ const MAX_PAGES = 4000;
  */
 const PAGES_PER_BATCH = 200;
 
-/** A request for the registrant list, without the page number. */
-export interface RegistrantsQuery {
-	product: Product;
-	parameters: CallParameters;
-}
-
 /**
- * Creates the query for the registrants of a webinar, or of one of its schedules.
+ * Returns the request parameters for the registrants of a webinar, or of one of its schedules, without the page number.
  * @param filters the filter parameters of the API, such as `attended_live`
  */
 export function registrantsQuery(
-	product: Product,
 	webinarId: number | string,
 	schedule?: number,
 	filters: CallParameters = {},
-): RegistrantsQuery {
+): CallParameters {
 	const scheduleFilter = schedule !== undefined && { schedule_id: String(schedule) };
-	return { product, parameters: { ...filters, webinar_id: String(webinarId), ...scheduleFilter } };
+	return { ...filters, webinar_id: String(webinarId), ...scheduleFilter };
 }
 
 /**
@@ -49,10 +41,9 @@ export function isOfSchedule({ schedule_id }: Registrant, schedule: number | und
 export type PageReader = (number: number) => Promise<RegistrantsPage>;
 
 /** Creates a function that requests a page of the registrant list. */
-export function pageReader(service: ServiceClient, { product, parameters }: RegistrantsQuery): PageReader {
+export function pageReader(service: ServiceClient, query: CallParameters): PageReader {
 	return async (number) => {
-		const page = { ...parameters, page: String(number) };
-		const { registrants } = await service.call(product.name, 'registrants', page);
+		const { registrants } = await service.call('registrants', { ...query, page: String(number) });
 		return registrants;
 	};
 }
@@ -197,12 +188,12 @@ export function normalizedEmail(email: string): string {
  */
 export async function findByEmail(
 	service: ServiceClient,
-	{ product, parameters }: RegistrantsQuery,
+	query: CallParameters,
 	email: string,
 	consequence = 'Nothing was sent.',
 ): Promise<Registrant[]> {
-	const search = { product, parameters: { ...parameters, search: email } };
-	const { rows, areRowsMissing } = await readRegistrants(pageReader(service, search));
+	const readPage = pageReader(service, { ...query, search: email });
+	const { rows, areRowsMissing } = await readRegistrants(readPage);
 	if (!areRowsMissing) return [...rows.values()].filter((row) => emailOf(row) === normalizedEmail(email));
 	throw new ServiceError(`Could not check whether ${quoted(email)} is registered`, {
 		description: sentences([

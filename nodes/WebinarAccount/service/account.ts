@@ -59,11 +59,6 @@ export interface Account {
 	callsPerSecond: number;
 }
 
-/** Returns a key for caches and locks that all executions share. Each account and product has its own keys. */
-export function cacheKey(account: Account, product: ProductName, ...parts: unknown[]): string {
-	return JSON.stringify([account.productUrls[product], account.apiKey, ...parts]);
-}
-
 /**
  * Reads a credential and checks its values.
  * @param credential the stored fields, with expressions resolved

@@ -16,14 +16,14 @@ import { type CallParameters, endpoints, type ServiceClient } from './endpoints'
 import { InputError, ServiceError } from './errors';
 import { causes, failure } from './failures';
 import { DEADLINE_MS, limiterOf, type SendResult } from './limiter/limiter';
-import type { ProductName } from './products';
+import type { Product } from './products';
 import { type RawResponse, readResponse } from './response';
 import type { Responses, EndpointName } from './schemas';
 
 const CREDENTIAL_NAME = 'webinarAccountApi';
 
-/** Creates a client. @param signal cancels requests that wait for their turn or for the next attempt */
-export type Connection = (signal?: AbortSignal) => ServiceClient;
+/** Creates a client for a product. @param signal cancels requests that wait for their turn or for the next attempt */
+export type Connection = (product: Product, signal?: AbortSignal) => ServiceClient;
 
 /**
  * Sends a request with one of n8n's request helpers, and returns the response. The helper calls `authenticate` of the
@@ -41,11 +41,12 @@ export async function connect(
 	const account = readAccount(await context.getCredentials(CREDENTIAL_NAME));
 	const post: Post = (options) =>
 		context.helpers.httpRequestWithAuthentication.call(context, CREDENTIAL_NAME, options);
-	return (signal) => ({
+	return (product, signal) => ({
 		account,
-		call: (product, name, parameters) => {
-			const sender: Sender = { account, post, run: context, signal };
-			return withRetries(() => sendRequest(sender, product, name, parameters), signal);
+		product,
+		call: (name, parameters) => {
+			const sender: Sender = { account, product, post, run: context, signal };
+			return withRetries(() => sendRequest(sender, name, parameters), signal);
 		},
 	});
 }
@@ -53,6 +54,7 @@ export async function connect(
 /** The run on whose behalf requests are sent. */
 interface Sender {
 	account: Account;
+	product: Product;
 	post: Post;
 	/** Identifies the run. Runs take turns in the account's queue. */
 	run: object;
@@ -64,13 +66,12 @@ interface Sender {
  * @throws ServiceError
  */
 export async function sendRequest<Name extends EndpointName>(
-	{ account, post, run, signal }: Sender,
-	product: ProductName,
+	{ account, product, post, run, signal }: Sender,
 	name: Name,
 	parameters: CallParameters = {},
 ): Promise<Responses[Name]> {
 	const { callsPerSecond, productUrls } = account;
-	const url = `${productUrls[product]}/${endpoints[name].path}`;
+	const url = `${productUrls[product.name]}/${endpoints[name].path}`;
 	const attempt = () => sendOnce(post, name, url, parameters);
 	const response = await limiterOf(account).send(attempt, { callsPerSecond, run, signal });
 	return readResponse(name, response, account, parameters);

@@ -1,5 +1,5 @@
 import type { Account } from './account';
-import type { ProductName } from './products';
+import type { Product } from './products';
 import type { Responses, EndpointName } from './schemas';
 
 interface Endpoint {
@@ -54,13 +54,15 @@ export const endpoints: Readonly<Record<EndpointName, Endpoint>> = {
 /** Request parameters by the service's names. A parameter with several values has an array. */
 export type CallParameters = Readonly<Record<string, string | readonly string[]>>;
 
-/** Sends requests to the service for one account. */
+/** Sends requests for one account and one product. */
 export interface ServiceClient {
 	readonly account: Account;
+	readonly product: Product;
 	/** Sends a request and returns its checked response. @throws ServiceError */
-	call<Name extends EndpointName>(
-		product: ProductName,
-		name: Name,
-		parameters?: CallParameters,
-	): Promise<Responses[Name]>;
+	call<Name extends EndpointName>(name: Name, parameters?: CallParameters): Promise<Responses[Name]>;
+}
+
+/** Returns a key for caches and locks that all executions share. Each account and product has its own keys. */
+export function cacheKey({ account, product }: ServiceClient, ...parts: unknown[]): string {
+	return JSON.stringify([account.productUrls[product.name], account.apiKey, ...parts]);
 }

@@ -55,15 +55,15 @@ export async function findEvents(
 
 /** Returns the webinars to watch, sorted by ID: the chosen webinar, or all webinars whose title contains the wanted text. */
 export async function watchedWebinars(
-	{ webinar, webinars, product, titleContains }: PollContext,
+	{ webinar, webinars, titleContains }: PollContext,
 	state?: TriggerState,
 ): Promise<WatchedWebinar[]> {
 	if (webinar) {
 		// The state contains the ID, so the ID for a registration page's URL is looked up only in the first poll.
 		const [knownId] = Object.keys(state?.webinars ?? {});
-		return [{ webinarId: knownId ?? (await webinars.id(product, webinar)) }];
+		return [{ webinarId: knownId ?? (await webinars.id(webinar)) }];
 	}
-	const all = await webinars.list(product);
+	const all = await webinars.list();
 	return all
 		.filter((listed) => hasInTitle(titleContains, listed))
 		.sort((one, other) => one.webinar_id - other.webinar_id)
@@ -88,11 +88,8 @@ async function isOfAccount(
 }
 
 /** Returns the webinar's hash; empty if the service does not tell it. */
-async function readHash(
-	{ webinarId, listed }: WatchedWebinar,
-	{ product, webinars }: PollContext,
-): Promise<string> {
-	const { webinar_hash: hash } = listed ?? (await webinars.read(product, { id: webinarId })).detail;
+async function readHash({ webinarId, listed }: WatchedWebinar, { webinars }: PollContext): Promise<string> {
+	const { webinar_hash: hash } = listed ?? (await webinars.read({ id: webinarId })).detail;
 	return hash ?? '';
 }
 

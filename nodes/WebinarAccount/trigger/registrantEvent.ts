@@ -59,9 +59,9 @@ export function registrantEvent(rules: RegistrantEventRules): WebinarEvent {
 
 	/** Returns the registrant lists to read: one for each set of filters. */
 	const watchedLists = (context: WebinarContext) => {
-		const { product, schedule, service, webinarId } = context;
+		const { schedule, service, webinarId } = context;
 		return filters(context).map((filter): WatchedList => ({
-			readPage: pageReader(service, registrantsQuery(product, webinarId, schedule, filter)),
+			readPage: pageReader(service, registrantsQuery(webinarId, schedule, filter)),
 			appendOnly,
 			matches: (row) => matches(row, context) && isOfSchedule(row, schedule),
 		}));
@@ -77,15 +77,14 @@ export function registrantEvent(rules: RegistrantEventRules): WebinarEvent {
 		takes: [...takes, 'simplify'],
 
 		async read(context, stored) {
-			const { isBaseline, listed, now, product, simplify, warn, webinarId, webinars } = context;
+			const { isBaseline, listed, now, simplify, warn, webinarId, webinars } = context;
 			const memory = parseRegistrantMemory(stored);
 			const { rows, isWhole, sizes } = await scan(watchedLists(context), memory, now);
 
 			// Finding the time zone can take a request.
 			const isZoneUsed = waitsUntilFinal || (simplify && !isBaseline);
 			const hasUnknownRow = [...rows.keys()].some((key) => !memory?.known.has(key));
-			const zone =
-				isZoneUsed && hasUnknownRow ? await webinars.rowZone(product, webinarId, listed) : undefined;
+			const zone = isZoneUsed && hasUnknownRow ? await webinars.rowZone(webinarId, listed) : undefined;
 			const decided = decideRows(rows, isWhole, memory, reportTimes(context, zone), context);
 			const { known, waiting, toReport, unreadable } = decided;
 
@@ -113,14 +112,14 @@ export function registrantEvent(rules: RegistrantEventRules): WebinarEvent {
 
 		/** Reads the newest rows that match the event, the most recent registration first. */
 		async examples(context) {
-			const { listed, now, product, simplify, webinarId, webinars } = context;
+			const { listed, now, simplify, webinarId, webinars } = context;
 			const lists = watchedLists(context);
 			const pages = await mapConcurrent(lists, lists.length, async ({ readPage, matches: isMatching }) =>
 				(await readNewestPages(readPage)).filter(isMatching),
 			);
 			const rows = new Map(pages.flat().map((row) => [dedupeKey(row), row]));
 			const isZoneUsed = rows.size > 0 && (waitsUntilFinal || simplify);
-			const zone = isZoneUsed ? await webinars.rowZone(product, webinarId, listed) : undefined;
+			const zone = isZoneUsed ? await webinars.rowZone(webinarId, listed) : undefined;
 			const reportTime = reportTimes(context, zone);
 			return [...rows.values()]
 				.filter((row) => (reportTime(row) ?? Infinity) <= now)
@@ -275,10 +274,10 @@ function hasUnreadableDate({ event, schedule }: Registrant): boolean {
  * and has no registrants. Past schedules may be missing from the details, but have registrants.
  */
 export async function findUnknownSchedule(context: WebinarContext): Promise<InputError | undefined> {
-	const { product, schedule, service, webinarId, webinars } = context;
+	const { schedule, service, webinarId, webinars } = context;
 	if (schedule === undefined) return undefined;
-	const { sessions } = await webinars.read(product, { id: webinarId });
+	const { sessions } = await webinars.read({ id: webinarId });
 	if (sessions.some((session) => session.schedule === schedule)) return undefined;
-	const { rows } = await pageReader(service, registrantsQuery(product, webinarId, schedule))(1);
+	const { rows } = await pageReader(service, registrantsQuery(webinarId, schedule))(1);
 	return rows.length > 0 ? undefined : unknownSchedule(schedule);
 }

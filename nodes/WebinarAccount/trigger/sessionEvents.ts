@@ -153,8 +153,8 @@ function mergeSessions(
 async function readSessions(
 	context: WebinarContext,
 ): Promise<{ webinar: Webinar; sessions: CurrentSession[] }> {
-	const { product, schedule: wanted, warn, webinarId, webinars } = context;
-	const webinar = await webinars.read(product, { id: webinarId });
+	const { schedule: wanted, warn, webinarId, webinars } = context;
+	const webinar = await webinars.read({ id: webinarId });
 	const watched = webinar.sessions.filter(({ schedule }) => wanted === undefined || schedule === wanted);
 	if (wanted !== undefined && watched.length === 0) warn(unknownSchedule(wanted), webinarId);
 	const unreadable = watched.find(isDateUnreadable);

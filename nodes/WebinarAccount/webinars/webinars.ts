@@ -1,10 +1,8 @@
 import { Settings, type Zone } from 'luxon';
 
-import { cacheKey } from '../service/account';
-import type { ServiceClient } from '../service/endpoints';
+import { cacheKey, type ServiceClient } from '../service/endpoints';
 import { asInputError, InputError, ServiceError } from '../service/errors';
 import { COMPARE } from '../service/failures';
-import type { Product } from '../service/products';
 import type { Responses, WebinarListItem } from '../service/schemas';
 import { CancelledError, unlessAborted } from '../utils/async';
 import { quoted } from '../utils/values';
@@ -17,7 +15,7 @@ import { canHaveHash, type WebinarReference } from './webinarReference';
 const CHOOSING_AGE_MS = MINUTE_MS;
 
 /**
- * Reads webinars. All executions and editor lists in the n8n process share their readings. A reading may be used if it
+ * Reads the webinars of the client's product. All executions and editor lists in the n8n process share their readings. A reading may be used if it
  * began at a certain time or later:
  * - to choose a session: during the last minute
  * - for output items and lists: after the run began
@@ -35,10 +33,10 @@ export class Webinars {
 		private readonly signal?: AbortSignal,
 	) {}
 
-	/** Reads a product's webinar list, without entries that have no readable ID. */
-	async list(product: Product, since = this.begunAt): Promise<WebinarListItem[]> {
-		const key = cacheKey(this.service.account, product.name);
-		const read = () => this.service.call(product.name, 'webinars');
+	/** Reads the webinar list. */
+	async list(since = this.begunAt): Promise<WebinarListItem[]> {
+		const key = cacheKey(this.service);
+		const read = () => this.service.call('webinars');
 		return (await listReadings.get(key, since, read, this.signal)).webinars;
 	}
 
@@ -47,17 +45,17 @@ export class Webinars {
 	 * @throws InputError if there is no such webinar, or if the reference has the ID of one webinar and the hash of
 	 * another
 	 */
-	async id(product: Product, reference: WebinarReference, since = this.begunAt): Promise<string> {
+	async id(reference: WebinarReference, since = this.begunAt): Promise<string> {
 		if ('id' in reference) {
-			if (reference.hash !== undefined) await this.read(product, reference, undefined, since);
+			if (reference.hash !== undefined) await this.read(reference, undefined, since);
 			return reference.id;
 		}
 		const { code } = reference;
-		const webinars = await this.list(product, since);
+		const webinars = await this.list(since);
 		const found = webinars.find(({ webinar_hash }) => webinar_hash === code);
 		if (found) return String(found.webinar_id);
 		throw new InputError(
-			`No ${product.noun} has the hash ${quoted(code)}`,
+			`No ${this.service.product.noun} has the hash ${quoted(code)}`,
 			"The code in the URL of a registration page is not always the webinar's hash. Choose the webinar from the list.",
 		);
 	}
@@ -69,17 +67,13 @@ export class Webinars {
 	 * @throws InputError if the reference's hash is wrong
 	 * @throws ServiceError if the response is about a different webinar
 	 */
-	async read(
-		product: Product,
-		reference: WebinarReference,
-		zone?: Zone,
-		since = this.begunAt,
-	): Promise<Webinar> {
-		const id = 'id' in reference ? reference.id : await this.id(product, reference, since);
+	async read(reference: WebinarReference, zone?: Zone, since = this.begunAt): Promise<Webinar> {
+		const { product } = this.service;
+		const id = 'id' in reference ? reference.id : await this.id(reference, since);
 		const attendeeZone = product.takesTimezone ? zone : undefined;
-		const key = cacheKey(this.service.account, product.name, id, attendeeZone?.name);
+		const key = cacheKey(this.service, id, attendeeZone?.name);
 		const requestDetail = async (offset?: string) => {
-			const { webinar: detail } = await this.service.call(product.name, 'webinar', {
+			const { webinar: detail } = await this.service.call('webinar', {
 				webinar_id: id,
 				...(offset !== undefined && { timezone: offset }),
 			});
@@ -104,7 +98,6 @@ export class Webinars {
 	 * @param find a pure function that throws InputError if the webinar does not have it
 	 */
 	async resolve<Found>(
-		product: Product,
 		reference: WebinarReference,
 		zone: Zone | undefined,
 		find: (webinar: Webinar) => Found,
@@ -112,11 +105,11 @@ export class Webinars {
 		// Items that fail at the same time began at about the same time, and share the second reading.
 		const begunAt = performance.now();
 		try {
-			return find(await this.read(product, reference, zone, begunAt - CHOOSING_AGE_MS));
+			return find(await this.read(reference, zone, begunAt - CHOOSING_AGE_MS));
 		} catch (error) {
 			// Throws the error again if it is no InputError.
 			asInputError(error);
-			return find(await this.read(product, reference, zone, begunAt));
+			return find(await this.read(reference, zone, begunAt));
 		}
 	}
 
@@ -124,12 +117,13 @@ export class Webinars {
 	 * Returns the time zone of the dates in the webinar's registrant list; undefined if it is unknown.
 	 * @param listed the webinar's entry in the webinar list, if already read; it saves a request for most webinars
 	 */
-	async rowZone(product: Product, id: string, listed?: WebinarListItem): Promise<Zone | undefined> {
+	async rowZone(id: string, listed?: WebinarListItem): Promise<Zone | undefined> {
+		const { product } = this.service;
 		const ownZone = listed && ownZoneOf(product, listed);
 		// Even if an automated webinar has its own time zone, its dates may depend on the attendee's. Only its details show
 		// this.
 		const isDetailNeeded = !listed || (ownZone && product.takesTimezone);
-		return isDetailNeeded ? rowZone(await this.read(product, { id })) : ownZone;
+		return isDetailNeeded ? rowZone(await this.read({ id })) : ownZone;
 	}
 }
 

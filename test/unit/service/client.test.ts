@@ -1,5 +1,6 @@
 import { readAccount } from '../../../nodes/WebinarAccount/service/account';
 import { retryAfterMs, sendRequest } from '../../../nodes/WebinarAccount/service/client';
+import { products } from '../../../nodes/WebinarAccount/service/products';
 
 it.each([
 	{ header: undefined, expected: 1000 },
@@ -22,6 +23,6 @@ it.each([
 	{ what: 'a response that cannot be read', post: () => Promise.resolve({ body: 'status is missing' }) },
 ])('throws a bug under its own name, not as a broken connection: $what', async ({ post }) => {
 	const account = readAccount({ apiKey: 'x'.repeat(36) });
-	const error = sendRequest({ account, post, run: {} }, 'live', 'register', {});
+	const error = sendRequest({ account, product: products.live, post, run: {} }, 'register', {});
 	await expect(error).rejects.toMatchObject({ name: expect.stringMatching(/^(?:Type|Zod)Error$/) as string });
 });

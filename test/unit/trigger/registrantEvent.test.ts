@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 
 import { readAccount } from '../../../nodes/WebinarAccount/service/account';
 import type { CallParameters, ServiceClient } from '../../../nodes/WebinarAccount/service/endpoints';
+import { products } from '../../../nodes/WebinarAccount/service/products';
 import { responseSchemas } from '../../../nodes/WebinarAccount/service/schemas';
 import { events } from '../../../nodes/WebinarAccount/trigger/events';
 import { MINUTE_MS, MINUTES_AFTER_START, ModelTrigger } from './modelTrigger';
@@ -46,7 +47,8 @@ class ModelWebinar {
 
 	readonly service: ServiceClient = {
 		account: readAccount({ apiKey: 'key' }),
-		call: (_product, name, parameters = {}) => {
+		product: products.live,
+		call: (name, parameters = {}) => {
 			const change = this.changesDuringPoll.shift();
 			if (change) applyChange(change, this);
 			if (this.requestsLeft-- <= 0) return Promise.reject(new Error('The service fails'));

@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 
 import { readAccount } from '../../../nodes/WebinarAccount/service/account';
 import type { ServiceClient } from '../../../nodes/WebinarAccount/service/endpoints';
+import { products } from '../../../nodes/WebinarAccount/service/products';
 import { responseSchemas } from '../../../nodes/WebinarAccount/service/schemas';
 import { sessionEnded } from '../../../nodes/WebinarAccount/trigger/sessionEvents';
 import { MINUTE_MS, MINUTES_AFTER_START, ModelTrigger } from './modelTrigger';
@@ -50,7 +51,8 @@ class ModelWebinar {
 
 	private readonly service: ServiceClient = {
 		account: readAccount({ apiKey: 'key' }),
-		call: (_product, name) => {
+		product: products.live,
+		call: (name) => {
 			if (this.isFailing) return Promise.reject(new Error('The service fails'));
 			const schedules = this.listed().map(([schedule, startsAt]) => ({
 				date: new Date(startsAt).toISOString().slice(0, 16).replace('T', ' '),

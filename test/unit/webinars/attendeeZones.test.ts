@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { DateTime, IANAZone, Settings, type Zone } from 'luxon';
 
-import { products } from '../../../nodes/WebinarAccount/service/products';
 import { chooseSession, readSessionChoice } from '../../../nodes/WebinarAccount/webinars/chooseSession';
 import type { Session } from '../../../nodes/WebinarAccount/webinars/webinar';
 import { Webinars } from '../../../nodes/WebinarAccount/webinars/webinars';
@@ -14,8 +13,6 @@ import {
 	readTimezone,
 } from '../../../nodes/WebinarAccount/webinars/dates';
 import { respondingClient } from '../../support/respondingClient';
-
-const { automated } = products;
 
 /** How a webinar displays its sessions. */
 interface Display {
@@ -62,13 +59,13 @@ const sameInstant = displays['the same instant to all attendees']();
 const datesOf = ({ date, timezone, startsAt }: Session) => ({ date, timezone, startsAt });
 
 async function sessionsIn(reader: Webinars, zone: Zone) {
-	const { sessions } = await reader.read(automated, { id: '1' }, zone);
+	const { sessions } = await reader.read({ id: '1' }, zone);
 	return sessions.map(datesOf);
 }
 
 async function find(reader: Webinars, zone: Zone, value: string) {
 	const choice = readSessionChoice(value);
-	return await reader.resolve(automated, { id: '1' }, zone, (webinar) =>
+	return await reader.resolve({ id: '1' }, zone, (webinar) =>
 		datesOf(chooseSession(webinar, choice, zone, Settings.now())),
 	);
 }
