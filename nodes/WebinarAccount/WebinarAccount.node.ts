@@ -4,8 +4,8 @@ import { testWebinarAccount } from './operations/testCredential';
 import { builderContent, properties, subtitle } from './operations';
 import { router } from './operations/router';
 import { searchSchedules } from './lists/searchSchedules';
+import { searchSessions } from './lists/searchSessions';
 import { searchCustomFieldOptions, searchCustomFields } from './lists/searchCustomFields';
-import { searchSessionNumbers } from './lists/searchSessionNumbers';
 import { searchWebinars } from './lists/searchWebinars';
 
 export class WebinarAccount implements INodeType {
@@ -46,7 +46,7 @@ export class WebinarAccount implements INodeType {
 			searchCustomFieldOptions,
 			searchCustomFields,
 			searchSchedules,
-			searchSessionNumbers,
+			searchSessions,
 			searchWebinars,
 		},
 	};

@@ -15,12 +15,9 @@ export function respondingClient(
 	respond: (parameters: CallParameters, name: EndpointName) => object | Promise<object>,
 ): ServiceClient {
 	const account = readAccount({ apiKey: `key-${++accounts}` });
-	return {
-		account,
-		product: products.automated,
-		call: async (name, parameters = {}) => {
-			const body = JSON.stringify({ status: 'success', ...(await respond(parameters, name)) });
-			return readResponse(name, { statusCode: 200, body }, account);
-		},
+	const call: ServiceClient['call'] = async (name, parameters = {}) => {
+		const body = JSON.stringify({ status: 'success', ...(await respond(parameters, name)) });
+		return readResponse(name, { statusCode: 200, body }, account);
 	};
+	return { account, product: products.automated, call, callOnce: call };
 }

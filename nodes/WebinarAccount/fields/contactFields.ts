@@ -1,10 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { InputError, MissingError } from '../service/errors';
+import { asInputError, InputError, MissingError } from '../service/errors';
 import { isRecord, quoted, withoutInvisibleEnds } from '../utils/values';
 import type { Answers } from '../webinars/customFields';
 import { isLinkParameter } from '../webinars/oneClickLink';
-import { asFlag, asText, choice, type Field, locatedValue, requiredText, text, wrongType } from './field';
+import { locatedValue } from './expressions';
+import { asFlag, asText, choice, type Field, requiredText, text, textAs, wrongType } from './field';
 import { asLocator, listMode, textMode } from './webinarFields';
 
 /** The fields for a person's data. Every field in `optionalContactFields` appears in the Register operation. */
@@ -26,21 +27,51 @@ export const email = requiredText(
 const PHONE = 'Phone';
 const PHONE_COUNTRY_CODE = 'Phone Country Code';
 
-/**
- * Returns the field for one part of a phone number: the country code or the rest. The part is computed from both
- * fields, because Phone may contain the country code too.
- */
-function phonePart(field: Field<string>, part: keyof Phone): Field<string> {
-	return {
-		...field,
-		read(_given, { phone, phoneCountryCode }) {
-			// The point of a decimal number such as 5551234.5 would be removed, and the result would be a different phone
-			// number.
-			if (Number.isFinite(phone) && !Number.isInteger(phone)) throw notPhone(String(phone));
-			const code = asText(PHONE_COUNTRY_CODE, phoneCountryCode);
-			return readPhone(asText(PHONE, phone), code)[part];
+/** The number in Phone: a text, or a number with decimals, which cannot be a phone number. */
+const phone: Field<string | number> = {
+	...textAs(
+		PHONE,
+		{
+			placeholder: 'e.g. +44 20 7946 0000',
+			description:
+				'Phone number of the person. Some webinars require it. If it begins with + and the country code, leave Phone Country Code empty.',
 		},
-	};
+		(given) => {
+			const isDecimal = typeof given === 'number' && Number.isFinite(given) && !Number.isInteger(given);
+			return isDecimal ? given : asText(PHONE, given);
+		},
+	),
+	parameter: 'phone',
+};
+
+const phoneCountryCode = text(PHONE_COUNTRY_CODE, 'phone_country_code', {
+	placeholder: 'e.g. +44',
+	description: 'Country code of the phone number. Only needed if Phone does not begin with + and this code.',
+});
+
+/** The values of the two phone fields. */
+interface PhoneValues {
+	phone: string | number;
+	phoneCountryCode: string;
+}
+
+/** The entries of a collection that a phone number is computed from. */
+export const PHONE_ENTRIES = ['phone', 'phoneCountryCode'] as const;
+
+/** Splits the phone number into the country code and the digits, because Phone may contain both. @throws InputError */
+export function withSplitPhone<Entries extends PhoneValues>(values: Entries) {
+	const { countryCode, digits } = readPhone(values.phone, values.phoneCountryCode);
+	return { ...values, phone: digits, phoneCountryCode: countryCode, isPhoneLeftOut: false };
+}
+
+/** Splits the phone number like `withSplitPhone`, and leaves an invalid one out. */
+export function withValidPhone<Entries extends PhoneValues>(values: Entries) {
+	try {
+		return withSplitPhone(values);
+	} catch (error) {
+		asInputError(error);
+		return { ...values, phone: '', phoneCountryCode: '', isPhoneLeftOut: true };
+	}
 }
 
 /** The advice for a value that is not a consent. It fits checkboxes in n8n forms. */
@@ -79,22 +110,8 @@ export const optionalContactFields = {
 		placeholder: 'e.g. Smith',
 		description: 'Last name of the person. Some webinars require it.',
 	}),
-	phone: phonePart(
-		text(PHONE, 'phone', {
-			placeholder: 'e.g. +44 20 7946 0000',
-			description:
-				'Phone number of the person. Some webinars require it. If it begins with + and the country code, leave Phone Country Code empty.',
-		}),
-		'digits',
-	),
-	phoneCountryCode: phonePart(
-		text(PHONE_COUNTRY_CODE, 'phone_country_code', {
-			placeholder: 'e.g. +44',
-			description:
-				'Country code of the phone number. Only needed if Phone does not begin with + and this code.',
-		}),
-		'countryCode',
-	),
+	phone,
+	phoneCountryCode,
 	smsConsent,
 	state: text('State', 'state', {
 		placeholder: 'e.g. Texas',
@@ -174,7 +191,9 @@ function dialedPart(number: string): string {
  * @param code the value of Phone Country Code
  * @throws InputError if the value is not a phone number, or begins with a different country code
  */
-function readPhone(number: string, code: string): Phone {
+function readPhone(number: string | number, code: string): Phone {
+	// The point of a decimal number such as 5551234.5 would be removed, and the result would be a different phone number.
+	if (typeof number === 'number') throw notPhone(String(number));
 	const givenCode = dialedPart(code).replace(/^(?:\+|00)/, '');
 	if (!/^\d{0,4}$/.test(givenCode)) {
 		throw new InputError(

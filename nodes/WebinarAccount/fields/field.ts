@@ -1,19 +1,11 @@
-import { type INodeProperties, isExpression, isResourceLocatorValue } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
 import type { CallParameters } from '../service/endpoints';
-import { asInputError, InputError, missingMessage, MissingError, webinarNameIn } from '../service/errors';
-import {
-	enumerated,
-	isBlank,
-	isRecord,
-	isScalar,
-	quoted,
-	scalarText,
-	sentences,
-	shortened,
-} from '../utils/values';
+import { asInputError, InputError, missingMessage, MissingError } from '../service/errors';
+import { enumerated, isBlank, isRecord, isScalar, quoted, scalarText, sentences } from '../utils/values';
+import { type Expressions, shownExpression } from './expressions';
 
-/** Parameters by name: either their values, or the parameters as the workflow stores them, with unresolved expressions. */
+/** The values of parameters, by the parameters' names. An expression that returned nothing has the value null. */
 export type Parameters = Readonly<Record<string, unknown>>;
 
 /** A field of the node: how n8n shows it, how its value is read, and how its value is sent to the service. */
@@ -25,11 +17,11 @@ export interface Field<Value = unknown> {
 	 * Checks and converts the value of the parameter.
 	 * @param given the value: undefined if the field was not added to its collection, null if an expression returned
 	 * nothing
-	 * @param siblings the values of the parameters beside it, on which the value may depend
-	 * @param stored the parameter as the workflow stores it. Only a collection needs it, to name the expressions in it.
 	 * @throws InputError
 	 */
-	read(given: unknown, siblings: Parameters, stored?: unknown): Value;
+	read(given: unknown): Value;
+	/** The values of the fields above with which the field is shown and read. Without them, its value is undefined. */
+	condition?: Condition;
 	/** The request parameter in which the value is sent. Absent if the operation adds the value to the request itself. */
 	parameter?: string | undefined;
 	/** The service's names for a field without `parameter`, in errors. */
@@ -37,6 +29,9 @@ export interface Field<Value = unknown> {
 	/** The fields inside a collection. */
 	entries?: Fields;
 }
+
+/** Values of other fields, by the names of the fields. All of these fields must have one of their values. */
+type Condition = Readonly<Record<string, ReadonlyArray<string | boolean>>>;
 
 /** Fields, by the names of their n8n parameters. */
 export type Fields = Readonly<Record<string, Field>>;
@@ -46,66 +41,82 @@ export type Values<F extends Fields> = { [Name in keyof F]: ReturnType<F[Name]['
 
 /**
  * Reads the values of several fields.
- * @param given the values of the parameters, with their expressions resolved
- * @param stored the parameters as the workflow stores them, so that errors can name their expressions
+ * @param given the values of the parameters, as `withMarkedResults` returns them
+ * @param expressions the node's expressions, which errors name
  * @throws InputError that lists all problems. One sentence names all missing values: "First Name and Email are missing"
  */
-export function readFields<F extends Fields>(fields: F, given: Parameters, stored?: Parameters): Values<F>;
-export function readFields(
-	fields: Fields,
+export function readFields<F extends Fields>(
+	fields: F,
 	given: Parameters,
-	stored: Parameters = {},
-): Record<string, unknown> {
-	const siblings: Record<string, unknown> = {};
-	for (const [name, value] of Object.entries(given)) siblings[name] = normalized(value, stored[name]);
+	expressions: Expressions,
+): Values<F> {
+	try {
+		return readEach(fields, given);
+	} catch (error) {
+		throw error instanceof InvalidFields ? combinedError(error.problems, expressions) : error;
+	}
+}
+
+/** Reads the values of fields whose condition is met. @throws InvalidFields with the problems of all fields */
+function readEach<F extends Fields>(fields: F, given: Parameters): Values<F>;
+function readEach(fields: Fields, given: Parameters): Record<string, unknown> {
 	const values: Record<string, unknown> = {};
 	const problems: FieldProblem[] = [];
 	for (const [name, field] of Object.entries(fields)) {
+		if (!isConditionMet(field, values)) continue;
+		const value = given[name];
 		try {
-			values[name] = field.read(siblings[name], siblings, stored[name]);
+			values[name] = field.read(typeof value === 'string' ? value.trim() : value);
 		} catch (error) {
-			// Other errors are n8n's own, such as one in an expression. They are rethrown.
-			const inputError = asInputError(error);
-			problems.push({ error: inputError, label: field.label, expression: expressionIn(stored[name]) });
+			problems.push(...problemsOf(error, field.label, name));
 		}
 	}
-	if (problems.length > 0) throw combinedError(problems);
+	if (problems.length > 0) throw new InvalidFields(problems);
 	return values;
 }
 
-/** Returns a value without surrounding spaces, and null if an expression returned nothing. */
-function normalized(value: unknown, stored: unknown): unknown {
-	if (isResourceLocatorValue(value) && isExpression(locatedValue(stored))) {
-		// The editor keeps the mode "From List" for an expression, but the expression's value was not chosen from the list.
-		const mode = value.mode === 'list' ? 'id' : value.mode;
-		return { ...value, mode, value: isBlank(value.value) ? null : value.value };
-	}
-	if (typeof value !== 'string') return value ?? null;
-	const text = value.trim();
-	return text === '' && isExpression(stored) ? null : text;
+function isConditionMet({ condition = {} }: Field, values: Parameters): boolean {
+	return Object.entries(condition).every(([name, wanted]) => wanted.some((value) => value === values[name]));
 }
 
-/** The error of one field, with the field's label and its expression, if it has one. */
+/** A problem with the value of a field. */
 interface FieldProblem {
 	error: InputError;
 	label: string;
-	expression: string | undefined;
+	/** The path of the field's parameter, e.g. `additionalFields.phone`. */
+	path: string;
+}
+
+/** The problems of several fields, while the fields are being read. */
+class InvalidFields extends Error {
+	constructor(readonly problems: readonly FieldProblem[]) {
+		super('Fields are invalid');
+	}
+}
+
+/** Returns the problems that reading a field caused. Other errors are n8n's own, or a bug, and are rethrown. */
+function problemsOf(error: unknown, label: string, name: string): FieldProblem[] {
+	if (error instanceof InvalidFields) {
+		return error.problems.map((inside) => ({ ...inside, path: `${name}.${inside.path}` }));
+	}
+	return [{ error: asInputError(error), label, path: name }];
 }
 
 /** Returns one error for the problems of several fields. Missing values come first. */
-function combinedError(problems: readonly FieldProblem[]): InputError {
+function combinedError(problems: readonly FieldProblem[], expressions: Expressions): InputError {
 	const missing = problems.flatMap(({ error }) => (error instanceof MissingError ? error.labels : []));
 	const invalid = problems.filter(({ error }) => !(error instanceof MissingError));
-	const checks = problems.flatMap(({ error, label, expression }) => {
+	const checks = problems.flatMap(({ error, label, path }) => {
+		const expression = shownExpression(expressions, path);
 		if (expression === undefined) return [];
-		const source = `expression ${shortened(expression)} in ${label}`;
+		const source = `expression ${expression} in ${label}`;
 		return error instanceof MissingError ? `The ${source} returned no value.` : `Check the ${source}.`;
 	});
 	if (invalid.length === 0 && checks.length === 0) return new MissingError(missing);
-	const toFillIn = problems.flatMap(({ error, expression }) =>
-		error instanceof MissingError && expression === undefined ? error.labels : [],
+	const toFillIn = problems.flatMap(({ error, path }) =>
+		error instanceof MissingError && shownExpression(expressions, path) === undefined ? error.labels : [],
 	);
-	// Phone and Phone Country Code are read together, so both report the same problem, which `sentences` lists once.
+	// Phone and Phone Country Code report the same problem, which `sentences` lists once.
 	return new InputError(
 		sentences([
 			...(missing.length > 0 ? [missingMessage(missing)] : []),
@@ -116,32 +127,7 @@ function combinedError(problems: readonly FieldProblem[]): InputError {
 			...invalid.map(({ error }) => error.description),
 			...checks,
 		]),
-		webinarNameIn(invalid),
 	);
-}
-
-/** Returns the names of the parameters that are, or contain, an expression. */
-export function namesWithExpression(stored: Parameters): Set<string> {
-	const hasExpression = (value: unknown): boolean =>
-		typeof value === 'object' && value !== null
-			? Object.values(value).some(hasExpression)
-			: isExpression(value);
-	return new Set(Object.keys(stored).filter((name) => hasExpression(stored[name])));
-}
-
-/**
- * Returns the text of an expression, e.g. `{{ $json.email }}`; undefined for a fixed value. A parameter that an AI agent
- * fills in counts as fixed, because the agent cannot correct an expression.
- * @param stored the parameter as the workflow stores it
- */
-export function expressionIn(stored: unknown): string | undefined {
-	const text = locatedValue(stored);
-	return isExpression(text) && !text.includes('$fromAI(') ? text.slice(1).trim() : undefined;
-}
-
-/** Returns the value in a resource locator. Any other value stays unchanged, because an expression can replace the locator. */
-export function locatedValue(parameter: unknown): unknown {
-	return isResourceLocatorValue(parameter) ? parameter.value : parameter;
 }
 
 /** Returns the request parameters of the fields that have one, without those whose value is empty. */
@@ -168,7 +154,7 @@ export function propertiesOf(fields: Fields): INodeProperties[] {
 export type Look = Omit<Partial<INodeProperties>, 'name' | 'displayName' | 'type' | 'options'>;
 
 /** Creates a text field whose value is read by `read`. */
-export function textAs<Value>(label: string, look: Look, read: Field<Value>['read']): Field<Value> {
+export function textAs<Value>(label: string, look: Look, read: (given: unknown) => Value): Field<Value> {
 	return { label, property: { type: 'string', default: '', ...look }, read };
 }
 
@@ -268,7 +254,7 @@ export function collection<Entries extends Fields>(
 	label: string,
 	entries: Entries,
 	look: Look = {},
-): Field<Values<Entries>> & { entries: Entries } {
+): Collection<Entries, Values<Entries>> {
 	const options = propertiesOf(entries).sort((one, other) =>
 		one.displayName.localeCompare(other.displayName),
 	);
@@ -276,36 +262,63 @@ export function collection<Entries extends Fields>(
 		label,
 		property: { type: 'collection', default: {}, ...look, options },
 		entries,
-		read(given, _siblings, stored) {
+		read(given) {
 			// An expression can replace the whole collection. Without this check, an invalid value would silently be replaced
 			// by the defaults.
 			if (!isRecord(given)) {
 				const advice = 'Remove the expression, and add the fields one by one.';
 				throw wrongType(label, 'a collection', advice);
 			}
-			return readFields(entries, given, isRecord(stored) ? stored : {});
+			return readEach(entries, given);
 		},
 	};
 }
 
-/** Shows and reads a field only if another parameter has one of these values. Otherwise, the field's value is undefined. */
+type Collection<Entries extends Fields, Value> = Field<Value> & { entries: Entries };
+
+/**
+ * Makes a collection combine the values of some entries, after all entries were read.
+ * @param combined the names of these entries. Errors of `combine` are about them.
+ * @param combine returns the collection's value. @throws InputError
+ */
+export function combining<Entries extends Fields, Value>(
+	field: Collection<Entries, Values<Entries>>,
+	combined: ReadonlyArray<keyof Entries & string>,
+	combine: (values: Values<Entries>) => Value,
+): Collection<Entries, Value> {
+	return {
+		...field,
+		read(given) {
+			const values = field.read(given);
+			try {
+				return combine(values);
+			} catch (error) {
+				throw new InvalidFields(
+					combined.flatMap((name) => problemsOf(error, field.entries[name]?.label ?? name, name)),
+				);
+			}
+		},
+	};
+}
+
+/** Shows and reads a field only if a field above has one of these values. Otherwise, the field's value is undefined. */
 export function onlyWith<Value>(
 	name: string,
-	values: string[],
+	values: Array<string | boolean>,
 	field: Field<Value>,
 ): Field<Value | undefined> {
-	return {
-		...shownWith(name, values, field),
-		read: (given, siblings, stored) =>
-			values.includes(scalarText(siblings[name])) ? field.read(given, siblings, stored) : undefined,
-	};
+	return { ...shownWith(name, values, field), condition: { ...field.condition, [name]: values } };
 }
 
 /**
  * Shows a field only if another parameter has one of these values.
  * @param name the parameter's name. For a field inside a collection, it begins with "/".
  */
-export function shownWith<Value>(name: string, values: string[], field: Field<Value>): Field<Value> {
+export function shownWith<Value>(
+	name: string,
+	values: Array<string | boolean>,
+	field: Field<Value>,
+): Field<Value> {
 	const show = { ...field.property.displayOptions?.show, [name]: values };
 	return { ...field, property: { ...field.property, displayOptions: { show } } };
 }

@@ -1,5 +1,5 @@
 import { InputError } from '../service/errors';
-import { isRecord, quoted, scalarText } from '../utils/values';
+import { quoted } from '../utils/values';
 import { withOptionIds, type Answers } from '../webinars/customFields';
 import { type EmailTool, emailTools, missingMergeFieldError, readMergeField } from '../webinars/emailTools';
 import {
@@ -9,45 +9,36 @@ import {
 	type LinkValue,
 	readDashboardLink,
 } from '../webinars/oneClickLink';
-import { EST } from '../webinars/dates';
 import type { Webinar } from '../webinars/webinar';
-import { customFields, customFieldsWith, email, firstName, optionalContactFields } from './contactFields';
+import {
+	customFields,
+	customFieldsWith,
+	email,
+	firstName,
+	optionalContactFields,
+	PHONE_ENTRIES,
+	withSplitPhone,
+} from './contactFields';
+import { locatedValue } from './expressions';
 import {
 	asOption,
 	asText,
 	choice,
 	collection,
+	combining,
 	emptyValue,
 	type Field,
 	filledText,
-	locatedValue,
 	noticeField,
 	onlyWith,
 	textAs,
 	type Values,
 } from './field';
-import { DEPENDS_ON_WEBINAR, listMode, SESSION, textMode, timezone } from './webinarFields';
+import { DEPENDS_ON_WEBINAR, SESSION, textMode } from './webinarFields';
 
 /** The fields for a one-click link: the session, and either an email tool's merge fields or one contact's data. */
 
-/**
- * The Timezone field. It may be empty if the user entered a time zone merge field, which the link then contains. Its
- * value is then EST, because some time zone is needed to read the webinar.
- */
-export const linkTimezone: typeof timezone = {
-	...timezone,
-	read(given, siblings) {
-		const { linkFor: purpose, emailTool: tool, mergeFields: entries } = siblings;
-		// In the editor, Link For is undefined if it is an expression. It then counts as All Contacts.
-		const isForEmailTool = (purpose ?? 'emailTool') === 'emailTool';
-		const hasOwnFields = isForEmailTool && tool === OTHER_TOOL && isRecord(entries);
-		const hasMergeField = hasOwnFields && scalarText(entries.timezone).trim() !== '';
-		return timezone.read(given, siblings) ?? (hasMergeField ? EST : undefined);
-	},
-};
-
-const NUMBER_HINT =
-	"The webinar's dashboard shows the number (1, 2, 3). Default: the number in Dashboard Link, or else 1.";
+const NUMBER_HINT = "The webinar's dashboard shows the number (1, 2, 3)";
 
 /** The Session field for links: the session's number in the webinar's dashboard; undefined if the field is empty. */
 export const linkSession: Field<number | undefined> = {
@@ -57,17 +48,11 @@ export const linkSession: Field<number | undefined> = {
 		default: { mode: 'number', value: '' },
 		typeOptions: DEPENDS_ON_WEBINAR,
 		description:
-			"The session's number in the webinar's dashboard, which numbers the sessions 1, 2, 3. The API does not return these numbers. The list numbers the sessions in the order of their schedule IDs, so compare the number with the dashboard. In a series, session 1 registers people for all sessions.",
+			"The session's number in the webinar's dashboard, which numbers the sessions 1, 2, 3. The API does not return these numbers. In a series, session 1 registers people for all sessions. Leave the field empty if the webinar has only one schedule, or if Dashboard Link has the number.",
 		builderHint: {
-			propertyHint: `Use mode "number". If the field is empty, session 1 is used. ${NUMBER_HINT}`,
+			propertyHint: `Use mode "number". ${NUMBER_HINT}. Leave it empty for a webinar with one schedule, and for a series.`,
 		},
-		modes: [
-			{ ...textMode('Number', 'number', 'e.g. 2'), hint: NUMBER_HINT },
-			{
-				...listMode('Select a session…', 'searchSessionNumbers'),
-				hint: "Compare the number with the webinar's dashboard, because the API does not return it",
-			},
-		],
+		modes: [{ ...textMode('Number', 'number', 'e.g. 2'), hint: NUMBER_HINT }],
 	},
 	parameters: ['schedule_id'],
 	read(given) {
@@ -220,62 +205,11 @@ const ownMergeFields = collection(
 	{
 		placeholder: 'Add merge field',
 		default: { email: '', firstName: '' },
-		displayOptions: onlyForOtherTool,
 	},
 );
 
-/** The Merge Fields field. Its value combines Email Tool, Include Fields and the user's own merge fields. */
-const mergeFields: Field<LinkPerson> = {
-	label: ownMergeFields.label,
-	property: ownMergeFields.property,
-	read(given, siblings) {
-		const included = includeFields.read(siblings.includeFields, siblings);
-		const knownTool = emailToolsByValue[emailTool.read(siblings.emailTool, siblings)];
-		if (knownTool) {
-			if (included.includes('phone')) {
-				throw new InputError(
-					`${knownTool.name} has no single merge field for ${mergeFieldInputs.phone.label}`,
-					`Remove ${mergeFieldInputs.phone.label} from ${INCLUDE}, or set ${EMAIL_TOOL} to "${OTHER_TOOL_NAME}" and fill in ${MERGE_FIELDS}.`,
-				);
-			}
-			const lastName = { mergeField: knownTool.lastName };
-			return {
-				parameters: {
-					first_name: { mergeField: knownTool.firstName },
-					last_name: included.includes('lastName') ? lastName : undefined,
-					email: { mergeField: knownTool.email },
-				},
-				lastNameIfAsked: lastName,
-				answers: {},
-				howToAdd: {
-					lastName: `add it in ${INCLUDE}`,
-					phone: `set ${EMAIL_TOOL} to "${OTHER_TOOL_NAME}" and add it in ${MERGE_FIELDS}`,
-				},
-			};
-		}
-		const entered = ownMergeFields.read(given, siblings);
-		const required = included.flatMap((name) =>
-			name === 'phone' ? (['phoneCountryCode', 'phone'] as const) : [name],
-		);
-		for (const name of required) {
-			if (!entered[name]) throw missingMergeFieldError(mergeFieldInputs[name].label);
-		}
-		return {
-			parameters: {
-				first_name: entered.firstName,
-				last_name: entered.lastName,
-				email: entered.email,
-				phone_country_code: entered.phoneCountryCode,
-				phone_number: entered.phone,
-				timezone: entered.timezone,
-			},
-			answers: entered.customFields,
-			howToAdd: { lastName: `add it in ${MERGE_FIELDS}`, phone: `add it in ${MERGE_FIELDS}` },
-		};
-	},
-};
-
 const forEmailTool = <Value>(field: Field<Value>) => onlyWith('linkFor', ['emailTool'], field);
+const forOtherTool = <Value>(field: Field<Value>) => forEmailTool(onlyWith('emailTool', [OTHER_TOOL], field));
 const forContact = <Value>(field: Field<Value>) => onlyWith('linkFor', ['contact'], field);
 const { lastName, phone, phoneCountryCode } = optionalContactFields;
 
@@ -283,32 +217,45 @@ const { lastName, phone, phoneCountryCode } = optionalContactFields;
 export const personFields = {
 	linkFor,
 	emailTool: forEmailTool(emailTool),
-	fixedNotice: forEmailTool(
+	fixedNotice: forOtherTool(
 		noticeField(
 			'If you paste a merge field with {{ }}, n8n treats it as an expression. Switch that field from Expression to Fixed.',
-			{ displayOptions: onlyForOtherTool },
 		),
 	),
-	mergeFields: forEmailTool(mergeFields),
+	mergeFields: forOtherTool(ownMergeFields),
 	includeFields: forEmailTool(includeFields),
 	contactFirstName: forContact(firstName),
 	contactEmail: forContact(email),
 	contactFields: forContact(
-		collection(
-			CONTACT_FIELDS,
-			{ customFields, lastName, phone, phoneCountryCode },
-			{ placeholder: 'Add field' },
+		combining(
+			collection(
+				CONTACT_FIELDS,
+				{ customFields, lastName, phone, phoneCountryCode },
+				{ placeholder: 'Add field' },
+			),
+			PHONE_ENTRIES,
+			withSplitPhone,
 		),
 	),
 };
 
+type PersonInput = Values<typeof personFields>;
+
 /**
  * Returns the person's part of a link: the merge fields, or the data of one contact.
- * @throws InputError if the webinar does not accept the contact's answer to a custom field
+ * @throws InputError if a required merge field is missing, or if the webinar does not accept an answer of the contact
  */
-export function linkPersonOf(input: Values<typeof personFields>, webinar: Webinar): LinkPerson {
-	const { mergeFields: personForTool, contactFirstName, contactEmail, contactFields } = input;
-	if (personForTool) return personForTool;
+export function linkPersonOf(input: PersonInput, webinar: Webinar): LinkPerson {
+	if (input.linkFor === 'contact') return contactOf(input, webinar);
+	const tool = emailToolsByValue[input.emailTool ?? ''];
+	return tool ? personOfListedTool(tool, input) : personOfOtherTool(input);
+}
+
+/** Returns the data of one contact. */
+function contactOf(
+	{ contactFirstName, contactEmail, contactFields }: PersonInput,
+	webinar: Webinar,
+): LinkPerson {
 	const literal = (text: string | undefined): LinkValue => ({ literal: text ?? '' });
 	const answers = Object.entries(withOptionIds(webinar, contactFields?.customFields ?? {}));
 	return {
@@ -321,5 +268,51 @@ export function linkPersonOf(input: Values<typeof personFields>, webinar: Webina
 		},
 		answers: Object.fromEntries(answers.map(([label, texts]) => [label, texts.map(literal)])),
 		howToAdd: { lastName: `add it in ${CONTACT_FIELDS}`, phone: `add it in ${CONTACT_FIELDS}` },
+	};
+}
+
+/** Returns the merge fields of an email tool that the node knows. @throws InputError if it has no such merge field */
+function personOfListedTool(tool: EmailTool, { includeFields: included = [] }: PersonInput): LinkPerson {
+	if (included.includes('phone')) {
+		throw new InputError(
+			`${tool.name} has no single merge field for ${mergeFieldInputs.phone.label}`,
+			`Remove ${mergeFieldInputs.phone.label} from ${INCLUDE}, or set ${EMAIL_TOOL} to "${OTHER_TOOL_NAME}" and fill in ${MERGE_FIELDS}.`,
+		);
+	}
+	const mergeFieldOfLastName = { mergeField: tool.lastName };
+	return {
+		parameters: {
+			first_name: { mergeField: tool.firstName },
+			last_name: included.includes('lastName') ? mergeFieldOfLastName : undefined,
+			email: { mergeField: tool.email },
+		},
+		lastNameIfAsked: mergeFieldOfLastName,
+		answers: {},
+		howToAdd: {
+			lastName: `add it in ${INCLUDE}`,
+			phone: `set ${EMAIL_TOOL} to "${OTHER_TOOL_NAME}" and add it in ${MERGE_FIELDS}`,
+		},
+	};
+}
+
+/** Returns the merge fields that the user entered. @throws InputError if a field to include has none */
+function personOfOtherTool({ mergeFields, includeFields: included = [] }: PersonInput): LinkPerson {
+	const required = included.flatMap((name) =>
+		name === 'phone' ? (['phoneCountryCode', 'phone'] as const) : [name],
+	);
+	for (const name of required) {
+		if (!mergeFields?.[name]) throw missingMergeFieldError(mergeFieldInputs[name].label);
+	}
+	return {
+		parameters: {
+			first_name: mergeFields?.firstName,
+			last_name: mergeFields?.lastName,
+			email: mergeFields?.email,
+			phone_country_code: mergeFields?.phoneCountryCode,
+			phone_number: mergeFields?.phone,
+			timezone: mergeFields?.timezone,
+		},
+		answers: mergeFields?.customFields ?? {},
+		howToAdd: { lastName: `add it in ${MERGE_FIELDS}`, phone: `add it in ${MERGE_FIELDS}` },
 	};
 }

@@ -1,7 +1,7 @@
 import type { PeriodName } from '../registrants/sessionPeriod';
 import type { CallParameters } from '../service/endpoints';
 import { InputError } from '../service/errors';
-import { isRecord, scalarText } from '../utils/values';
+import { isRecord } from '../utils/values';
 import {
 	asText,
 	choice,
@@ -9,6 +9,7 @@ import {
 	type Field,
 	flag,
 	type Look,
+	onlyWith,
 	readFields,
 	sentValues,
 	text,
@@ -18,25 +19,18 @@ import {
 
 /** Fields for operations that return lists: Limit, the filters and Simplify. */
 
-const returnAll = flag('Return All', {
-	default: false,
-	description: 'Whether to return all results or only up to a given limit',
-});
-
-const maxResults = count('Limit', {
-	default: 50,
-	description: 'Max number of results to return',
-	displayOptions: { show: { returnAll: [false] } },
-});
-
-/** The Limit field. Its value is Infinity if Return All is on. */
-const limit: Field<number> = {
-	...maxResults,
-	read: (given, siblings) =>
-		returnAll.read(siblings.returnAll, siblings) ? Infinity : maxResults.read(given, siblings),
+/** The fields for the number of results. Limit is undefined if Return All is on. */
+export const paging = {
+	returnAll: flag('Return All', {
+		default: false,
+		description: 'Whether to return all results or only up to a given limit',
+	}),
+	limit: onlyWith(
+		'returnAll',
+		[false],
+		count('Limit', { default: 50, description: 'Max number of results to return' }),
+	),
 };
-
-export const paging = { returnAll, limit };
 
 export const FILTERS = 'Filters';
 
@@ -96,7 +90,7 @@ function roomFilters(room: 'Live' | 'Replay') {
 			],
 		},
 		parameters: [`${parameter}_timestamp`],
-		read(given, siblings) {
+		read(given) {
 			if (given === undefined) return {};
 			const group = isRecord(given) ? given[TIME_GROUP] : undefined;
 			if (!isRecord(group)) {
@@ -104,13 +98,7 @@ function roomFilters(room: 'Live' | 'Replay') {
 				throw wrongType(label, 'a time with "Left" and "Minutes"', advice);
 			}
 			// n8n does not store a value that equals its default.
-			const read = readFields({ left, minutes }, { ...DEFAULT_TIME, ...group });
-			if (scalarText(siblings[`attended${room}`]) === String(DID_NOT_ATTEND)) {
-				throw new InputError(
-					`${attendance.label} and ${label} contradict each other`,
-					`Remove one of the two filters under ${FILTERS}.`,
-				);
-			}
+			const read = readFields({ left, minutes }, { ...DEFAULT_TIME, ...group }, new Map());
 			return { [parameter]: String(read.left), [`${parameter}_timestamp`]: String(read.minutes * 60) };
 		},
 	};

@@ -3,9 +3,10 @@ import { type Failure, type INode, NodeApiError, NodeOperationError } from 'n8n-
 import { credentialLabels } from '../service/account';
 import { InputError, missingMessage, ServiceError } from '../service/errors';
 import { CancelledError } from '../utils/async';
-import { isRecord, sentences, shortened, withoutMarkup } from '../utils/values';
+import { sentences, shortened, withoutMarkup } from '../utils/values';
 import { optionalContactFields } from './contactFields';
-import { expressionIn, type Fields } from './field';
+import { type Expressions, findExpressions, shownExpression } from './expressions';
+import type { Fields } from './field';
 import { bookedSession, timezone, webinarId } from './webinarFields';
 
 /**
@@ -23,7 +24,7 @@ export function toNodeError(node: INode, error: unknown, fields: Fields, itemInd
 		return withMessage(message, new NodeOperationError(node, message, { description, ...position }));
 	}
 	if (error instanceof ServiceError) {
-		const texts = textsOf(error, fields, node.parameters);
+		const texts = textsOf(error, fields, findExpressions(node.parameters));
 		const code = error.httpCode === undefined ? {} : { httpCode: String(error.httpCode) };
 		const failure = declaredFailure(error);
 		const options = { ...texts, ...code, ...(failure && { failure }), ...position };
@@ -79,6 +80,11 @@ export function withOnErrorAdvice(error: NodeError): NodeError {
 	return error;
 }
 
+/** Adds the name of the failed item to an error's message. @param name e.g. " (ann@example.com)"; empty for none */
+export function withItemName(error: NodeError, name: string): NodeError {
+	return withMessage(`${error.message}${name}`, error);
+}
+
 /** Converts an error to one that a drop-down list can show. The editor shows a description only for a NodeApiError. */
 export function toListError(node: INode, error: unknown, fields: Fields): NodeError {
 	if (!(error instanceof InputError)) return toNodeError(node, error, fields);
@@ -108,22 +114,26 @@ type Texts = Record<'message' | 'description', string>;
 /**
  * Returns an error's message and description. Removes markup from them, because they may contain values from the user
  * or the service.
- * @param parameters the node's parameters as the workflow stores them
+ * @param expressions the node's expressions, which the texts name
  */
-function textsOf(error: InputError | ServiceError, fields: Fields, parameters?: unknown): Texts {
+function textsOf(
+	error: InputError | ServiceError,
+	fields: Fields,
+	expressions: Expressions = new Map(),
+): Texts {
 	const { message, description } =
-		error instanceof ServiceError ? serviceErrorTexts(error, fields, parameters) : error;
+		error instanceof ServiceError ? serviceErrorTexts(error, fields, expressions) : error;
 	return { message: withoutMarkup(message), description: withoutMarkup(description) };
 }
 
 const PLUS_ADVICE = 'A phone number that begins with + and the country code needs no Phone Country Code.';
 
 /** Returns the message and description of a service error, in the user's terms. */
-function serviceErrorTexts(error: ServiceError, fields: Fields, parameters: unknown): Texts {
-	const problems = problemsByField(error, fields, parameters);
+function serviceErrorTexts(error: ServiceError, fields: Fields, expressions: Expressions): Texts {
+	const problems = problemsByField(error, fields, expressions);
 	const names = [...new Set(problems.flatMap(({ name }) => name ?? []))];
-	const expressions = problems.flatMap(({ name, expression }) =>
-		expression === undefined ? [] : `Check the expression ${shortened(expression)} in ${name}.`,
+	const checks = problems.flatMap(({ name, expression }) =>
+		expression === undefined ? [] : `Check the expression ${expression} in ${name}.`,
 	);
 	const isOnlyMissing = problems.length > 0 && problems.every(({ isMissing }) => isMissing);
 	if (isOnlyMissing && 'additionalFields' in fields) {
@@ -135,14 +145,14 @@ function serviceErrorTexts(error: ServiceError, fields: Fields, parameters: unkn
 			`Fill ${pronoun} in under Additional Fields.`,
 			hasCustomField ? 'A name that is not in the form belongs to a custom field.' : '',
 			needsCountryCode ? PLUS_ADVICE : '',
-			...expressions,
+			...checks,
 		]);
 		return { message: missingMessage(names), description };
 	}
 	const texts = sentences(problems.map(({ text, name }) => (name === undefined ? text : `${name}: ${text}`)));
 	return {
 		message: texts === '' ? error.message : `${error.message}: ${texts}`,
-		description: sentences([error.description, ...expressions]),
+		description: sentences([error.description, ...checks]),
 	};
 }
 
@@ -151,10 +161,12 @@ function serviceErrorTexts(error: ServiceError, fields: Fields, parameters: unkn
  * fields, so that equal reasons of several items can be counted.
  */
 export function shortReasons(error: ServiceError, fields: Fields): string[] {
-	const reasons = problemsByField(error, fields).flatMap(({ name, label = 'a value', isMissing }) => {
-		if (name === undefined) return [];
-		return isMissing ? missingMessage([label]) : `the service rejected ${label}`;
-	});
+	const reasons = problemsByField(error, fields, new Map()).flatMap(
+		({ name, label = 'a value', isMissing }) => {
+			if (name === undefined) return [];
+			return isMissing ? missingMessage([label]) : `the service rejected ${label}`;
+		},
+	);
 	return [...new Set(reasons)];
 }
 
@@ -162,8 +174,8 @@ export function shortReasons(error: ServiceError, fields: Fields): string[] {
  * Returns the problems that the service reported, each with the label of the field that it is about, with the field's
  * expression, and with `isMissing`, which says whether the field's value is missing.
  */
-function problemsByField(error: ServiceError, fields: Fields, parameters?: unknown) {
-	const known = new Map([...commonFields, ...fieldsByParameter(fields, parameters)]);
+function problemsByField(error: ServiceError, fields: Fields, expressions: Expressions) {
+	const known = new Map([...commonFields, ...fieldsByParameter(fields, expressions)]);
 	return error.problems.map(({ parameter, text }) => {
 		if (parameter === undefined) return { text };
 		const isMissing = parameter !== 'api_key' && /\brequired\b/i.test(text);
@@ -179,17 +191,17 @@ interface SourceField {
 	expression?: string | undefined;
 }
 
-/**
- * Maps each API parameter name to the field that sets the parameter.
- * @param stored the fields as the workflow stores them: the node's parameters, or the value of a collection
- */
-function fieldsByParameter(fields: Fields, stored?: unknown): Array<[parameter: string, field: SourceField]> {
+/** Maps each API parameter name to the field that sets the parameter. @param path the path of the collection with the fields */
+function fieldsByParameter(
+	fields: Fields,
+	expressions: Expressions,
+	path = '',
+): Array<[parameter: string, field: SourceField]> {
 	return Object.entries(fields).flatMap(([name, { label, entries = {}, parameter, parameters = [] }]) => {
-		const value = isRecord(stored) ? stored[name] : undefined;
-		const field: SourceField = { label, expression: expressionIn(value) };
+		const field: SourceField = { label, expression: shownExpression(expressions, `${path}${name}`) };
 		const names = parameter === undefined ? parameters : [parameter];
 		return [
-			...fieldsByParameter(entries, value),
+			...fieldsByParameter(entries, expressions, `${path}${name}.`),
 			...names.map((each): [string, SourceField] => [each, field]),
 		];
 	});
@@ -197,6 +209,6 @@ function fieldsByParameter(fields: Fields, stored?: unknown): Array<[parameter: 
 
 /** The fields of the parameters that any error of the service may mention. */
 const commonFields: Array<[parameter: string, field: SourceField]> = [
-	...fieldsByParameter({ webinarId, bookedSession, timezone }),
+	...fieldsByParameter({ webinarId, bookedSession, timezone }, new Map()),
 	['api_key', { label: credentialLabels.apiKey }],
 ];

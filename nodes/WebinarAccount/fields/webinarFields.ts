@@ -5,10 +5,10 @@ import { InputError } from '../service/errors';
 import { type Product, products } from '../service/products';
 import { isId, quoted } from '../utils/values';
 import { readSessionChoice, type SessionChoice } from '../webinars/chooseSession';
-import { EST, readDate, readTimezone } from '../webinars/dates';
+import { EST, readTimezone } from '../webinars/dates';
 import { needsTimezone, type Webinar } from '../webinars/webinar';
 import { readWebinarReference, type WebinarReference } from '../webinars/webinarReference';
-import { asOption, asText, choice, type Field, filledText, onlyWith, textAs } from './field';
+import { asOption, asText, choice, type Field, onlyWith, textAs } from './field';
 
 /** The fields for the product, the webinar, the session and the attendee's time zone. */
 
@@ -142,13 +142,13 @@ export const bookedSession: Field<SessionChoice> = {
 		// n8n's workflow builder does not read the hint of a mode.
 		builderHint: {
 			propertyHint:
-				'Enter next, or a schedule ID from Get with next: 56|next. For one date of an automated webinar, enter 56|2026-01-31 13:00. In an automated webinar, 56 alone means every session.',
+				'Enter next, or a schedule ID from Get, such as 56. In an automated webinar, 56 means the next session of the schedule, 56|2026-01-31 13:00 means one date, and 56|all means every session.',
 		},
 		modes: [
-			listMode(`${NEXT} (default)`, 'searchSchedules'),
+			listMode(`${NEXT} (default)`, 'searchSessions'),
 			{
-				...textMode('By ID', 'id', 'e.g. 56|next'),
-				hint: 'Enter next, or 56|next. 56 alone means every session.',
+				...textMode('By ID', 'id', 'e.g. 56'),
+				hint: 'Enter next, a schedule ID such as 56, or 56|2026-01-31 13:00',
 			},
 		],
 	},
@@ -228,16 +228,3 @@ export function timezoneHint(webinar: Webinar): string | undefined {
 	const name = zone === EST ? 'EST (GMT-5)' : zone.name;
 	return `The dates depend on each attendee's time zone. ${TIMEZONE} is empty, so the dates are in ${name}.`;
 }
-
-const SESSION_DATE = 'Session Date';
-
-export const sessionDate = textAs(
-	SESSION_DATE,
-	{
-		placeholder: 'e.g. 2026-01-31 13:00',
-		description: 'Date of one session in the chosen schedule, exactly as Get returns it (YYYY-MM-DD HH:MM)',
-		displayOptions: { show: { '/resource': productsWith('registersOneDate') } },
-	},
-	// An empty date is an error, because without a date the person would be registered for all dates.
-	(given) => (given === undefined ? undefined : readDate(filledText(SESSION_DATE, given))),
-);

@@ -64,6 +64,8 @@ function asLiteral({ name, value, ...item }: INodeListSearchItems): INodeListSea
 	return { ...item, name: literal(name), value: literal(value) };
 }
 
+export const NO_WEBINAR_ADVICE = 'Choose the webinar first. The list of its sessions then opens here.';
+
 /**
  * Returns the webinar that is chosen in the editor; undefined if Webinar is an expression that has no value yet.
  * @param contents what the list contains, e.g. "sessions"

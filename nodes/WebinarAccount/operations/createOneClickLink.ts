@@ -8,13 +8,12 @@ import {
 	type LinkPerson,
 	linkPersonOf,
 	linkSession,
-	linkTimezone,
 	personFields,
 } from '../fields/linkFields';
-import { SESSION, webinarId } from '../fields/webinarFields';
+import { SESSION, timezone, webinarId } from '../fields/webinarFields';
 import { InputError } from '../service/errors';
 import { enumerated, sentences, shortened } from '../utils/values';
-import { firstUpcoming } from '../webinars/chooseSession';
+import { firstUpcoming, noSessionsError } from '../webinars/chooseSession';
 import { findCustomFields } from '../webinars/customFields';
 import { EST } from '../webinars/dates';
 import {
@@ -27,8 +26,14 @@ import {
 	type OneClickLink,
 	sessionNumberIn,
 } from '../webinars/oneClickLink';
-import { numberedSchedules } from '../webinars/sessionNumbers';
-import { isOver, needsTimezone, type Webinar, zoneText } from '../webinars/webinar';
+import {
+	isJustInTimeOrReplay,
+	isOver,
+	needsTimezone,
+	type Session,
+	type Webinar,
+	zoneText,
+} from '../webinars/webinar';
 import { canHaveHash } from '../webinars/webinarReference';
 import type { Operation } from './operation';
 import output from '../__schema__/v1.0.0/live/createOneClickLink.json';
@@ -38,7 +43,7 @@ const fields = {
 		'The service allows one-click links only in emails that your email tool (autoresponder) sends to its existing contacts. If you use a link elsewhere, the service may close your account.',
 	),
 	webinarId,
-	timezone: linkTimezone,
+	timezone,
 	schedule: linkSession,
 	...personFields,
 	options: collection('Options', { dashboardLink }, { placeholder: 'Add option' }),
@@ -56,150 +61,265 @@ export const createOneClickLink: Operation<Input> = {
 	fields,
 	output,
 
-	read: (given, stored) => readFields(fields, given, stored),
+	read: (given, expressions) => readFields(fields, given, expressions),
 
 	async execute({ service, webinars, report }, input) {
 		const { attendeeUrl } = service.account;
-		if (attendeeUrl === '') {
-			throw new InputError(
-				'Attendee Pages URL is empty',
-				'Open the credential and fill in Attendee Pages URL. One-click links need it.',
-			);
-		}
 		const copied = input.options.dashboardLink;
-		if (copied) checkHost(copied, attendeeUrl);
-		const number = input.schedule ?? (copied ? sessionNumberIn(copied) : 1);
-		if (number === undefined) {
-			throw new InputError(
-				`${DASHBOARD_LINK} has no session number`,
-				`Copy the whole link from the webinar's dashboard, including schedule_id, or enter the session number in ${SESSION}.`,
-			);
-		}
+		checkAttendeePages(attendeeUrl, input);
 
-		// If the copied link has a time zone merge field, the webinar can be read in any time zone.
-		const hasTimezoneField = copied?.parameters.some(
-			(each) => each.name === 'timezone' && !isSampleData(each),
-		);
-		const zone = input.timezone ?? (hasTimezoneField ? EST : undefined);
-		const { webinar, schedules } = await webinars.resolve(input.webinarId, zone, (found) => ({
-			webinar: found,
-			schedules: numberedSchedules(found),
-		}));
-		if (!zone && needsTimezone(webinar)) {
-			throw new InputError(
-				'The link needs a time zone',
-				"The webinar's session dates depend, or might depend, on each attendee's time zone. Fill in Timezone, e.g. Europe/London or GMT-5, or add a merge field for the time zone under Merge Fields.",
-			);
-		}
-		const { id, detail } = webinar;
-		const address = copied?.address ?? addressOfLink(detail, attendeeUrl);
-		if (address === undefined) {
-			throw new InputError(
-				'The service returned no webinar_hash, which a one-click link needs',
-				`Copy a one-click link from the webinar's dashboard into ${DASHBOARD_LINK} under Options.`,
-			);
-		}
-
-		// The API returns no session numbers. The session is therefore known only for number 1 of a single schedule.
-		const [only] = schedules;
-		const isOfWebinar = !copied || leadsTo(webinar, copied);
-		const isSessionKnown = number === 1 && isOfWebinar && schedules.length === 1;
-		const running = only.find((each) => !isOver(each, Settings.now()));
-		const session = isSessionKnown ? (firstUpcoming(only, Settings.now()) ?? running ?? only[0]) : undefined;
-		const isWholeSeries = isOfWebinar && schedules.flat().every(({ coversWebinar }) => coversWebinar);
-		const isSeries = session?.isSeries ?? (isWholeSeries ? true : null);
-
+		const zone = input.timezone ?? (hasTimezoneMergeField(input) ? EST : undefined);
+		const target = await webinars.resolve(input.webinarId, zone, (webinar) => {
+			if (!zone && needsTimezone(webinar)) throw missingTimezoneError();
+			return findTarget(webinar, input);
+		});
+		const { webinar, session } = target;
 		const person = linkPersonOf(input, webinar);
-		const isCopied = (name: string) => copied?.parameters.some((each) => each.name === name);
-		const takesTimezone = webinar.followsAttendee || isCopied('timezone');
-		const { timezone: offset } = session ?? only[0];
-		const literalZone = input.timezone && offset !== undefined ? { literal: offset } : undefined;
-		const link = buildOneClickLink(
-			address,
-			{
-				...person.parameters,
-				last_name:
-					person.parameters.last_name ?? (isCopied('last_name') ? person.lastNameIfAsked : undefined),
-				timezone: takesTimezone ? (person.parameters.timezone ?? literalZone) : undefined,
-				schedule_id: { literal: String(number) },
-			},
-			person.answers,
-			// A time zone is sample data only if the webinar's dates depend on the attendee's time zone.
-			copied?.parameters.filter(
-				(each) => !isSampleData(each) || (each.name === 'timezone' && !webinar.followsAttendee),
-			),
-		);
-
-		const notInLink = findCustomFields(detail).filter(
+		const link = buildLink(target, person, input, attendeeUrl);
+		const missingFields = findCustomFields(webinar.detail).filter(
 			({ label }) => !link.names.has(label) && !isParameter(label),
 		);
-		const required = notInLink.filter((field) => field.required).map(({ label }) => shortened(label));
-		if (required.length > 0) {
-			const labels = enumerated(required);
-			throw new InputError(
-				`Webinar ${id} requires ${labels}`,
-				`Add ${labels} under ${CUSTOM_FIELDS}. In a link for all contacts, first set Email Tool to "Other (Own Merge Fields)". ${CUSTOM_FIELDS} then appears under Merge Fields.`,
-			);
-		}
+		const required = missingFields.filter((field) => field.required).map(({ label }) => shortened(label));
+		if (required.length > 0) throw requiredFieldsError(webinar, required);
 
-		const addHint = (text: string) => report.addHint(text, id);
-		if (notInLink.some((field) => field.required === undefined)) {
-			addHint(
+		const hasUnknownRequirement = missingFields.some((field) => field.required === undefined);
+		const webinarHints: Hint[] = [
+			[
+				hasUnknownRequirement,
 				`The webinar has custom fields that the link does not fill in. Add those that the webinar requires under ${CUSTOM_FIELDS}.`,
-			);
-		}
-		// Only the first of these hints that applies is shown.
-		const isNumberAssumed = !copied && input.schedule === undefined;
-		const isScheduleId = webinar.sessions.some(({ schedule }) => schedule === number);
-		if (isOfWebinar && isScheduleId && !isNumberAssumed) {
-			addHint(
-				`The session number ${number} is also a schedule ID of the webinar. A link needs the number that the webinar's dashboard shows (1, 2, 3), not a schedule ID.`,
-			);
-		} else if (isOfWebinar && number > schedules.length) {
-			const count = schedules.length === 1 ? 'only one schedule' : `only ${schedules.length} schedules`;
-			addHint(
-				`The session number is ${number}, but the service lists ${count} with a number. Compare the number with the webinar's dashboard, because a link with a wrong number registers nobody.`,
-			);
-		} else if (webinar.sessions.every((each) => isOver(each, Settings.now()))) {
-			addHint('All sessions of the webinar are over, so the link might not register anyone.');
-		} else if (isNumberAssumed && !isSeries && schedules.length > 1) {
-			addHint(
-				`The webinar has several sessions, and the link leads to number 1. Number 1 is the first session, which may be over. A link to a session that is over registers nobody. For a different session, enter its number from the webinar's dashboard in ${SESSION}.`,
-			);
-		}
-		if (isSeries) addHint('In a series, the link registers people for all sessions.');
-		if (input.mergeFields?.parameters.timezone && !link.names.has('timezone')) {
-			addHint(
+			],
+			...numberHints(target, input),
+			[target.isSeries === true, 'In a series, the link registers people for all sessions.'],
+			[
+				input.mergeFields?.timezone !== undefined && !link.names.has('timezone'),
 				"The link contains no time zone, because the webinar's dates do not depend on the attendee's time zone.",
-			);
-		}
-		if (!isOfWebinar) {
-			addHint(
+			],
+			[
+				!target.isOfWebinar,
 				`${DASHBOARD_LINK} seems to belong to a different webinar than the chosen one. The new link leads to the webinar in ${DASHBOARD_LINK}.`,
-			);
-		}
-		const hints = copied ? dashboardLinkHints(copied, person, link) : [testHint(person, link)];
-		for (const hint of hints) report.addHint(hint);
+			],
+		];
+		for (const text of applying(webinarHints)) report.addHint(text, webinar.id);
+		const linkHints = copied ? dashboardLinkHints(copied, person, link) : [testHint(person, link, input)];
+		for (const text of applying(linkHints)) report.addHint(text);
+
 		return [
 			{
+				...(input.linkFor === 'contact' && {
+					first_name: input.contactFirstName,
+					email: input.contactEmail,
+				}),
 				url: link.url,
-				webinar_title: detail.title ?? null,
+				webinar_title: webinar.detail.title ?? null,
 				date: session?.date || null,
 				timezone: session ? zoneText(webinar, session.startsAt) : null,
-				series: isSeries,
-				webinar_id: id,
-				webinar_hash: detail.webinar_hash,
-				schedule_id: number,
+				series: target.isSeries,
+				webinar_id: webinar.id,
+				webinar_hash: webinar.detail.webinar_hash,
+				schedule_id: target.number,
 				derived: copied === undefined,
 			},
 		];
 	},
 };
 
+/**
+ * Checks that the account has attendee pages, and that the dashboard link leads to them and has a session number.
+ * @throws InputError
+ */
+function checkAttendeePages(attendeeUrl: string, { schedule, options }: Input): void {
+	if (attendeeUrl === '') {
+		throw new InputError(
+			'Attendee Pages URL is empty',
+			'Open the credential and fill in Attendee Pages URL. One-click links need it.',
+		);
+	}
+	const copied = options.dashboardLink;
+	if (!copied) return;
+	checkHost(copied, attendeeUrl);
+	if ((schedule ?? sessionNumberIn(copied)) === undefined) {
+		throw new InputError(
+			`${DASHBOARD_LINK} has no session number`,
+			`Copy the whole link from the webinar's dashboard, including schedule_id, or enter the session number in ${SESSION}.`,
+		);
+	}
+}
+
+function missingTimezoneError(): InputError {
+	return new InputError(
+		'The link needs a time zone',
+		"The webinar's session dates depend, or might depend, on each attendee's time zone. Fill in Timezone, e.g. Europe/London or GMT-5, or add a merge field for the time zone under Merge Fields.",
+	);
+}
+
+/**
+ * Whether the link's time zone is a merge field: the user's own, or one in the dashboard link. The webinar can then be
+ * read in any time zone.
+ */
+function hasTimezoneMergeField({ mergeFields, options }: Input): boolean {
+	const copied = options.dashboardLink?.parameters.find(({ name }) => name === 'timezone');
+	return mergeFields?.timezone !== undefined || (copied !== undefined && !isSampleData(copied));
+}
+
+/** What a link leads to. */
+interface Target {
+	webinar: Webinar;
+	/** The session number in the webinar's dashboard. */
+	number: number;
+	/** The webinar's schedules that have a session number, in no particular order. Each is the list of its sessions. */
+	schedules: readonly Schedule[];
+	/** Whether the link leads to the chosen webinar, as far as the dashboard link shows. */
+	isOfWebinar: boolean;
+	/** The session that the number means. Undefined if it is unknown, because the API returns no session numbers. */
+	session: Session | undefined;
+	/** Whether the link registers people for several sessions; null if it is unknown. */
+	isSeries: boolean | null;
+}
+
+/** The sessions of a schedule. */
+type Schedule = readonly [Session, ...Session[]];
+
+/**
+ * Finds what a link to the webinar leads to.
+ * @throws InputError if the webinar has no session with a number, or if the number is missing
+ */
+function findTarget(webinar: Webinar, { schedule, options }: Input): Target {
+	const copied = options.dashboardLink;
+	const schedules = numberedSchedules(webinar);
+	const [first] = schedules;
+	const isOfWebinar = !copied || leadsTo(webinar, copied);
+	const isOneSeries = schedules.flat().every(({ coversWebinar }) => coversWebinar);
+	const hasOnlyNumber1 = schedules.length === 1 || isOneSeries;
+	const number = schedule ?? (copied && sessionNumberIn(copied)) ?? (hasOnlyNumber1 ? 1 : undefined);
+	if (number === undefined) throw missingNumberError(schedules);
+
+	const isSessionKnown = number === 1 && isOfWebinar && schedules.length === 1;
+	const now = Settings.now();
+	const running = first.find((each) => !isOver(each, now));
+	const session = isSessionKnown ? (firstUpcoming(first, now) ?? running ?? first[0]) : undefined;
+	const isSeries = session?.isSeries ?? (isOfWebinar && isOneSeries ? true : null);
+	return { webinar, number, schedules, isOfWebinar, session, isSeries };
+}
+
+/**
+ * Returns the schedules of a webinar that have a session number, including past ones. Just-in-time and instant-replay
+ * sessions have none.
+ * @throws InputError if there are no such schedules
+ */
+function numberedSchedules(webinar: Webinar): readonly [Schedule, ...Schedule[]] {
+	const byId = new Map<number, [Session, ...Session[]]>();
+	for (const session of webinar.sessions) {
+		if (isJustInTimeOrReplay(session)) continue;
+		const schedule = byId.get(session.schedule);
+		if (schedule) schedule.push(session);
+		else byId.set(session.schedule, [session]);
+	}
+	const [first, ...others] = byId.values();
+	if (first) return [first, ...others];
+	if ([...webinar.sessions, ...webinar.unbookable].some(isJustInTimeOrReplay)) {
+		throw new InputError(
+			'A one-click link cannot lead to a just-in-time or instant-replay session',
+			'Just-in-time and instant-replay sessions have no session number. Add a session with a date to the webinar, or choose another webinar.',
+		);
+	}
+	throw noSessionsError(webinar);
+}
+
 /** Whether a dashboard link leads to the webinar, as far as its address shows. */
 function leadsTo({ id, detail }: Webinar, { reference }: DashboardLink): boolean {
 	if ('code' in reference) return canHaveHash(detail, reference.code);
 	return reference.id === String(id) && canHaveHash(detail, reference.hash);
+}
+
+/** Maximum number of schedules that an error lists. */
+const MAX_SCHEDULES_LISTED = 10;
+
+/** Creates the error for a link without a session number. */
+function missingNumberError(schedules: readonly Schedule[]): InputError {
+	const listed = schedules
+		.slice(0, MAX_SCHEDULES_LISTED)
+		.map(([{ schedule, date, comment }]) => `${date || comment || 'no date'} (schedule ID ${schedule})`);
+	const more = schedules.length > listed.length ? ` and ${schedules.length - listed.length} more` : '';
+	return new InputError(
+		'The link needs a session number, because the webinar has several sessions',
+		`Enter the number in ${SESSION}. The webinar's dashboard shows it (1, 2, 3) in the session's configuration. A link with the number of another session, or of one that is over, does not register people for the session that you mean. The webinar's sessions: ${enumerated(listed)}${more}.`,
+	);
+}
+
+/** Builds the link. @throws InputError if the service returned no webinar_hash */
+function buildLink(
+	{ webinar, number, schedules, session }: Target,
+	person: LinkPerson,
+	{ timezone: zone, options }: Input,
+	attendeeUrl: string,
+): OneClickLink {
+	const copied = options.dashboardLink;
+	const address = copied?.address ?? addressOfLink(webinar.detail, attendeeUrl);
+	if (address === undefined) {
+		throw new InputError(
+			'The service returned no webinar_hash, which a one-click link needs',
+			`Copy a one-click link from the webinar's dashboard into ${DASHBOARD_LINK} under Options.`,
+		);
+	}
+	const { parameters, answers, lastNameIfAsked } = person;
+	const isCopied = (name: string) => copied?.parameters.some((each) => each.name === name);
+	const offset = (session ?? schedules[0]?.[0])?.timezone;
+	const literalZone = zone && offset !== undefined ? { literal: offset } : undefined;
+	const takesTimezone = webinar.followsAttendee || isCopied('timezone');
+	return buildOneClickLink(
+		address,
+		{
+			...parameters,
+			last_name: parameters.last_name ?? (isCopied('last_name') ? lastNameIfAsked : undefined),
+			timezone: takesTimezone ? (parameters.timezone ?? literalZone) : undefined,
+			schedule_id: { literal: String(number) },
+		},
+		answers,
+		// A time zone is sample data only if the webinar's dates depend on the attendee's time zone.
+		copied?.parameters.filter(
+			(each) => !isSampleData(each) || (each.name === 'timezone' && !webinar.followsAttendee),
+		),
+	);
+}
+
+function requiredFieldsError({ id }: Webinar, required: readonly string[]): InputError {
+	const labels = enumerated(required);
+	return new InputError(
+		`Webinar ${id} requires ${labels}`,
+		`Add ${labels} under ${CUSTOM_FIELDS}. In a link for all contacts, first set Email Tool to "Other (Own Merge Fields)". ${CUSTOM_FIELDS} then appears under Merge Fields.`,
+	);
+}
+
+/** A hint, with the condition under which it is shown. */
+type Hint = readonly [applies: boolean, text: string];
+
+function applying(hints: readonly Hint[]): string[] {
+	return hints.flatMap(([applies, text]) => (applies ? [text] : []));
+}
+
+/** Returns the hints about the session number. Only the first one that applies is shown. */
+function numberHints({ webinar, number, schedules, isOfWebinar }: Target, { schedule }: Input): Hint[] {
+	const now = Settings.now();
+	const isChosen = schedule !== undefined;
+	const isScheduleId = webinar.sessions.some((each) => each.schedule === number);
+	const isPast = (sessions: Schedule) => sessions.every((each) => isOver(each, now));
+	const count = schedules.length === 1 ? 'only one schedule' : `only ${schedules.length} schedules`;
+	const hints: Hint[] = [
+		[
+			isOfWebinar && isScheduleId && isChosen,
+			`The session number ${number} is also a schedule ID of the webinar. A link needs the number that the webinar's dashboard shows (1, 2, 3), not a schedule ID.`,
+		],
+		[
+			isOfWebinar && number > schedules.length,
+			`The session number is ${number}, but the service lists ${count} with a number. Compare the number with the webinar's dashboard, because a link with a wrong number registers nobody.`,
+		],
+		[schedules.every(isPast), 'All sessions of the webinar are over, so the link might not register anyone.'],
+		[
+			isOfWebinar && schedules.some(isPast),
+			`Some sessions of the webinar are over. A link with the number of such a session registers nobody, so compare the number ${number} with the webinar's dashboard.`,
+		],
+	];
+	return hints.filter(([applies]) => applies).slice(0, 1);
 }
 
 /**
@@ -210,32 +330,38 @@ function dashboardLinkHints(
 	copied: DashboardLink,
 	{ howToAdd }: LinkPerson,
 	{ names, copiedNames }: OneClickLink,
-): string[] {
-	const hints: string[] = [];
+): Hint[] {
 	const notCopied = copied.parameters.filter((each) => isSampleData(each) && !names.has(each.name));
-	if (notCopied.length > 0) {
-		const list = enumerated(notCopied.map(({ name }) => name));
-		hints.push(
-			`${DASHBOARD_LINK} has sample data for ${list}, which is not copied. If the webinar requires this data, ${howToAdd.phone}.`,
-		);
-	}
 	const mergeFields = copied.parameters.filter(
 		(each) => copiedNames.has(each.name) && isLinkParameter(each.name) && !isSampleData(each),
 	);
 	const kept = [...new Set(mergeFields.map(({ name }) => name))];
-	if (kept.length > 0) {
-		hints.push(
+	return [
+		[
+			notCopied.length > 0,
+			`${DASHBOARD_LINK} has sample data for ${enumerated(notCopied.map(({ name }) => name))}, which is not copied. If the webinar requires this data, ${howToAdd.phone}.`,
+		],
+		[
+			kept.length > 0,
 			`The link keeps the merge fields from ${DASHBOARD_LINK} for ${enumerated(kept)}. Check that your email tool fills them in.`,
-		);
-	}
-	return hints;
+		],
+	];
 }
 
 /** Returns the hint to test the link, because the API does not report which fields the webinar requires. */
-function testHint({ howToAdd }: LinkPerson, { names }: OneClickLink): string {
-	return sentences([
-		'To test the link, send it to yourself from your email tool, and click it in the email.',
-		names.has('last_name') ? '' : `If the webinar requires a last name, ${howToAdd.lastName}.`,
-		names.has('phone_number') ? '' : `If the webinar requires a phone number, ${howToAdd.phone}.`,
-	]);
+function testHint({ howToAdd }: LinkPerson, { names }: OneClickLink, { linkFor }: Input): Hint {
+	const howToTest =
+		linkFor === 'contact'
+			? 'To test the link, create one with your own data, and click it in an email.'
+			: 'To test the link, send it to yourself from your email tool, and click it in the email.';
+	const missing = [
+		...(names.has('last_name') ? [] : [{ name: 'a last name', howTo: howToAdd.lastName }]),
+		...(names.has('phone_number') ? [] : [{ name: 'a phone number', howTo: howToAdd.phone }]),
+	];
+	const [first, second] = missing;
+	const isSameAdvice = first?.howTo === second?.howTo;
+	const ifRequired = isSameAdvice
+		? `If the webinar requires ${missing.map(({ name }) => name).join(' or ')}, ${first?.howTo}.`
+		: missing.map(({ name, howTo }) => `If the webinar requires ${name}, ${howTo}.`).join(' ');
+	return [true, sentences([howToTest, missing.length > 0 ? ifRequired : ''])];
 }

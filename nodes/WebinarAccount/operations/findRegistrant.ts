@@ -23,7 +23,7 @@ export const findRegistrant: Operation<Values<typeof fields>> = {
 	fields,
 	output,
 
-	read: (given, stored) => readFields(fields, given, stored),
+	read: (given, expressions) => readFields(fields, given, expressions),
 
 	async execute(context, { webinarId: reference, email: address, schedule }) {
 		const { service, webinars } = context;

@@ -16,7 +16,7 @@ export const get: Operation<Values<typeof fields>> = {
 	fields,
 	output,
 
-	read: (given, stored) => readFields(fields, given, stored),
+	read: (given, expressions) => readFields(fields, given, expressions),
 
 	async execute({ webinars, report }, { timezone: zone, webinarId: reference }) {
 		const webinar = await webinars.read(reference, zone);

@@ -14,9 +14,9 @@ export const getAll: Operation<Values<typeof paging>> = {
 	fields: paging,
 	output,
 
-	read: (given, stored) => readFields(paging, given, stored),
+	read: (given, expressions) => readFields(paging, given, expressions),
 
-	async execute({ webinars, limitReached }, { limit }) {
+	async execute({ webinars, limitReached }, { limit = Infinity }) {
 		const all = await webinars.list();
 		if (all.length > limit) limitReached(limit);
 		return all.slice(0, limit).map((webinar) => inOrder(webinar));

@@ -54,11 +54,11 @@ export const getRegistrants: Operation<Input> = {
 	fields,
 	output,
 
-	read: (given, stored) => readFields(fields, given, stored),
+	read: (given, expressions) => readFields(fields, given, expressions),
 
 	async execute(context, input) {
 		const { webinars, limitReached } = context;
-		const { webinarId: reference, limit, filters } = input;
+		const { webinarId: reference, limit = Infinity, filters } = input;
 		const id = reference && Number(await webinars.id(reference));
 		let count = 0;
 		let isTruncated = false;
@@ -90,7 +90,7 @@ export const getRegistrants: Operation<Input> = {
  */
 async function readWebinarRegistrants(
 	context: OperationContext,
-	{ schedule, limit, filters, simplify: isSimple }: Input,
+	{ schedule, limit = Infinity, filters, simplify: isSimple }: Input,
 	id: number,
 	listed?: WebinarListItem,
 ): Promise<{ rows: Registrant[]; isTruncated: boolean }> {

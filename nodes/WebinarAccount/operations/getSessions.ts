@@ -49,10 +49,10 @@ export const getSessions: Operation<Input> = {
 	fields,
 	output,
 
-	read: (given, stored) => readFields(fields, given, stored),
+	read: (given, expressions) => readFields(fields, given, expressions),
 
 	async execute(context, input) {
-		const { webinarId: reference, filters, limit } = input;
+		const { webinarId: reference, filters, limit = Infinity } = input;
 		const now = Settings.now();
 		const readOne = async (webinar: WebinarReference) => await readSessionsOf(context, input, webinar, now);
 		const sessions = reference

@@ -1,35 +1,25 @@
 import type { Zone } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 
+import type { Expressions } from '../fields/expressions';
 import type { Fields, Parameters } from '../fields/field';
-import type { WholeLists } from '../registrants/existingRegistration';
-import type { Registered } from '../registrants/registerPerson';
 import type { ServiceClient } from '../service/endpoints';
 import { ServiceError } from '../service/errors';
 import type { Product } from '../service/products';
 import type { WebinarListItem } from '../service/schemas';
 import { mapConcurrent, MAX_CONCURRENT } from '../utils/async';
 import type { OutputSchema } from '../utils/outputFields';
+import type { Run } from '../utils/run';
 import { hasInTitle } from '../webinars/webinar';
 import type { Webinars } from '../webinars/webinars';
 import type { RunReport } from './runReport';
-
-/** The registrations that one run of the node has sent, and the registrant lists that it has read. */
-export interface RunRegistrants {
-	/**
-	 * The outcome of each register request, by person and then by session: the registration, or an error if the person
-	 * might be registered nevertheless.
-	 */
-	sent: Map<string, Map<string, Registered | ServiceError>>;
-	wholeLists: WholeLists;
-}
 
 /** Everything that an operation needs to process one input item. */
 export interface OperationContext {
 	product: Product;
 	service: ServiceClient;
 	webinars: Webinars;
-	registrants: RunRegistrants;
+	run: Run;
 	/** Aborted when the run is canceled, or when an earlier item failed and the node stops on errors. */
 	signal: AbortSignal;
 	/**
@@ -62,13 +52,15 @@ export interface Operation<Input = unknown> {
 	output: OutputSchema;
 	/** Whether the values of all items are read before the first item is processed, unless the node continues on errors. */
 	readsAllItemsFirst?: boolean;
+	/** The parameter whose value names an item in errors, such as the person's email address. */
+	itemName?: string;
 	/**
 	 * Checks and converts an item's values, once for each item.
 	 * @param given the values of the parameters in `fields`
-	 * @param stored the parameters as the workflow stores them, for errors that name an expression
+	 * @param expressions the node's expressions, which errors name
 	 * @throws InputError
 	 */
-	read(given: Parameters, stored: Parameters): Input;
+	read(given: Parameters, expressions: Expressions): Input;
 	/** Processes an item and returns the JSON of its output items. @throws InputError or ServiceError */
 	execute(context: OperationContext, input: Input): Promise<IDataObject[]>;
 }

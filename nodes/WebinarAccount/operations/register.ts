@@ -1,104 +1,45 @@
 import { Settings } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 
+import { type Expressions, shownExpression } from '../fields/expressions';
+import { type Parameters, readFields, sentValues, type Values } from '../fields/field';
 import {
-	CONSENT_ADVICE,
-	customFields,
-	email,
-	firstName,
-	optionalContactFields,
-} from '../fields/contactFields';
+	CONSENT,
+	consentOnly,
+	ifAlreadyRegistered,
+	leavesPhoneOut,
+	registerFields,
+	registerFieldsWithoutInvalidPhone,
+} from '../fields/registerFields';
+import { SESSION } from '../fields/webinarFields';
+import { checkResponse, type RequestedSession } from '../registrants/checkResponse';
 import {
-	asFlag,
-	choice,
-	collection,
-	expressionIn,
-	type Field,
-	readFields,
-	sentValues,
-	type Values,
-} from '../fields/field';
-import { bookedSession, SESSION, sessionDate, timezone, webinarId } from '../fields/webinarFields';
-import { asRegistration, findExisting, findRows } from '../registrants/existingRegistration';
-import { findByEmail, isOfSchedule, normalizedEmail, registrantsQuery } from '../registrants/registrantList';
-import { type Contact, type Registered, registerPerson } from '../registrants/registerPerson';
-import { cacheKey } from '../service/endpoints';
-import { InputError, ServiceError } from '../service/errors';
+	asRegistration,
+	findExisting,
+	findRequested,
+	type Registered,
+} from '../registrants/existingRegistration';
+import {
+	emailOf,
+	findByEmail,
+	isOfSchedule,
+	normalizedEmail,
+	personKey,
+	registrantsQuery,
+} from '../registrants/registrantList';
+import { noteRegistered, wasRegisteredMeanwhile, wholeListOf } from '../registrants/wholeLists';
+import type { CallParameters } from '../service/endpoints';
+import { ServiceError } from '../service/errors';
 import type { Registrant } from '../service/schemas';
-import { oneAtATime } from '../utils/async';
+import { oneAtATime, unlessAborted } from '../utils/async';
 import { inOrder, REGISTRATION_FIRST } from '../utils/outputOrder';
-import { isBlank, isRecord, scalarText, shortened } from '../utils/values';
-import { chooseSession, type SessionChoice } from '../webinars/chooseSession';
+import type { Run } from '../utils/run';
+import { isBlank, isRecord, scalarText } from '../utils/values';
+import { chooseSession } from '../webinars/chooseSession';
 import { withOptionIds } from '../webinars/customFields';
-import { isJustInTimeOrReplay, unusableEntryHints } from '../webinars/webinar';
+import { hasBegun, isJustInTimeOrReplay, unusableEntryHints, type Webinar } from '../webinars/webinar';
 import type { Operation, OperationContext } from './operation';
 import output from '../__schema__/v1.0.0/live/register.json';
-
-const CONSENT = 'Attendee Consent';
-
-/** The value is true if the option is not added, and undefined if it is empty, which means no consent. */
-const attendeeConsent: Field<boolean | undefined> = {
-	label: CONSENT,
-	property: {
-		type: 'boolean',
-		default: true,
-		hint: 'Drag your consent field here. People without consent are skipped.',
-		description:
-			'Whether the person agreed to be registered, to have their data processed and to be contacted. A fixed value applies to everyone.',
-	},
-	read(given) {
-		if (given === undefined) return true;
-		return isBlank(given) ? undefined : asFlag(CONSENT, given, CONSENT_ADVICE);
-	},
-};
-
-/** If the option is not added, its value is an empty string, which means Register Again. The default applies when it is added. */
-const ifAlreadyRegistered = choice(
-	'If Already Registered',
-	undefined,
-	{
-		'Register Again': [
-			'register',
-			'Sends a registration for every contact. The service reportedly creates no duplicates for the same session.',
-		],
-		'Return Existing': [
-			'return',
-			'Returns the existing registration with its room links. Sends at most one additional request per person.',
-		],
-		Skip: [
-			'skip',
-			'Skips people who are already registered. The output has no room links for them. Sends at most one additional request per person.',
-		],
-	},
-	{
-		default: 'return',
-		description:
-			'What to do with people who are already registered for the schedule, on any of its dates. In a live series, this includes people who are registered for any of its sessions. The node ignores registrations for just-in-time sessions and instant replays. With double opt-in, it may not find people until they confirm. Duplicates within one run are always registered only once.',
-	},
-);
-
-const fields = {
-	webinarId,
-	timezone,
-	schedule: bookedSession,
-	firstName,
-	email,
-	// Right below Email, so that users do not overlook Attendee Consent.
-	options: collection(
-		'Options',
-		{ attendeeConsent, ifAlreadyRegistered },
-		{ placeholder: 'Add option', default: { attendeeConsent: true } },
-	),
-	additionalFields: collection(
-		'Additional Fields',
-		{ ...optionalContactFields, customFields, sessionDate },
-		// Last Name is shown by default, because most registration forms require it. It is not sent while it is empty.
-		{ placeholder: 'Add field', default: { lastName: '' } },
-	),
-};
-
-/** The consent alone. Without it, nothing else is checked. */
-const consentOnly = collection('Options', { attendeeConsent });
 
 /** An item without consent. The person's data is not checked, because it is not sent. */
 interface InputWithoutConsent {
@@ -111,11 +52,7 @@ interface InputWithoutConsent {
 }
 
 /** An item with consent. */
-type InputWithConsent = Values<typeof fields> & {
-	hasConsent: true;
-	/** The chosen session, with the date in Session Date. */
-	choice: SessionChoice;
-};
+type InputWithConsent = Values<typeof registerFieldsWithoutInvalidPhone> & { hasConsent: true };
 
 export const register: Operation<InputWithoutConsent | InputWithConsent> = {
 	value: 'register',
@@ -124,158 +61,134 @@ export const register: Operation<InputWithoutConsent | InputWithConsent> = {
 	builderHint:
 		'Registers one person per input item. Set ifAlreadyRegistered to "return" to avoid registering anyone twice.',
 	action: ({ aNoun }) => `Register a person for ${aNoun}`,
-	fields,
+	fields: registerFields,
 	output,
 	readsAllItemsFirst: true,
+	itemName: 'email',
 
-	read(given, stored) {
-		const { options } = readFields({ options: consentOnly }, given, stored);
-		if (!options.attendeeConsent) {
-			const { options: storedOptions } = stored;
-			const { firstName: name, additionalFields, email: address } = given;
-			return {
-				hasConsent: false,
-				firstName: scalarText(name).trim(),
-				lastName: isRecord(additionalFields) ? scalarText(additionalFields.lastName).trim() : '',
-				email: scalarText(address).trim(),
-				consentExpression:
-					options.attendeeConsent === undefined && isRecord(storedOptions)
-						? expressionIn(storedOptions.attendeeConsent)
-						: undefined,
-			};
-		}
-		const input = readFields(fields, given, stored);
-		const date = input.additionalFields.sessionDate;
-		let choice = input.schedule;
-		if (date !== undefined && choice.kind === 'schedule') {
-			choice = { kind: 'date', schedule: choice.schedule, date };
-		}
-		if (date === undefined || (choice.kind === 'date' && choice.date === date)) {
-			return { ...input, hasConsent: true, choice };
-		}
-		throw new InputError(
-			choice.kind === 'date'
-				? `${sessionDate.label} ${date} is not the date of the chosen session`
-				: `${sessionDate.label} needs a schedule`,
-			`Choose the session with its date in the ${SESSION} field, and leave ${sessionDate.label} empty.`,
-		);
+	read(given, expressions) {
+		const { options } = readFields(consentOnly, given, expressions);
+		if (!options.attendeeConsent) return withoutConsent(given, options.attendeeConsent, expressions);
+		const fields = leavesPhoneOut(given.options) ? registerFieldsWithoutInvalidPhone : registerFields;
+		return { ...readFields(fields, given, expressions), hasConsent: true };
 	},
 
 	async execute(context, input) {
-		const { product, report, service, signal, webinars } = context;
-		if (!input.hasConsent) {
-			report.addOutcome('skipped (no consent)');
-			if (input.consentExpression !== undefined) {
-				report.addHint(
-					`The expression ${shortened(input.consentExpression)} in ${CONSENT} returned no value.`,
-					'contact',
-				);
-			}
-			return [skippedPerson('no consent', input.firstName, input.lastName, input.email)];
-		}
-
-		const { options, additionalFields } = input;
-		// A live registration takes no date.
-		const choice = product.registersOneDate ? input.choice : input.schedule;
-		const contact = await webinars.resolve(input.webinarId, input.timezone, (found): Contact => {
-			const chosen = chooseSession(found, choice, input.timezone, Settings.now());
-			// A registration for a whole schedule has no date. In the vendor's example, registrations for just-in-time sessions
-			// and instant replays have no date either.
-			const isForOneDate =
-				product.registersOneDate && choice.kind !== 'schedule' && !isJustInTimeOrReplay(chosen);
-			return {
-				webinar: found,
-				session: chosen,
-				email: input.email,
-				parameters: {
-					...sentValues(fields, input),
-					...withOptionIds(found, additionalFields.customFields),
-				},
-				date: isForOneDate ? chosen.date : '',
-			};
-		});
-		addSessionHints(context, choice, contact);
-
-		// Nobody else in this n8n process can register the same person between the look-up and the registration.
-		const { webinar, session } = contact;
-		const personKey = cacheKey(service, webinar.id, normalizedEmail(input.email));
-		const { registered, origin } = await oneAtATime(personKey, signal, () =>
-			registerOnce(context, input, contact, personKey),
+		if (!input.hasConsent) return [skipWithoutConsent(context, input)];
+		const { service, signal, webinars } = context;
+		const contact = await webinars.resolve(input.webinarId, input.timezone, (webinar) =>
+			toContact(webinar, input),
 		);
-
-		const isSkipped = options.ifAlreadyRegistered === 'skip' && origin !== 'new';
-		if (origin === 'new') {
-			report.addOutcome('registered');
-			report.addChange('registered', RERUN_ADVICE[options.ifAlreadyRegistered] ?? RERUN_ADVICE_FOR_REGISTER);
-		} else {
-			const outcome = origin === 'run' ? 'duplicate' : 'already registered';
-			report.addOutcome(isSkipped ? `skipped (${outcome})` : outcome);
-		}
-		if (isSkipped) {
-			return [
-				{
-					...skippedPerson('already registered', input.firstName, additionalFields.lastName, input.email),
-					webinar_id: webinar.id,
-					schedule: session.schedule,
-					// Null for a duplicate within this run, because the response to its registration has no lead_id.
-					lead_id: registered.lead_id ?? null,
-				},
-			];
-		}
-		if (isBlank(registered.live_room_url)) {
-			report.addHint('The service returned no link to the live room.', 'contact');
-		}
-		const registration = {
-			...registered,
-			skipped: false,
-			...(origin !== 'new' && { existing: true }),
-			webinar_title: webinar.detail.title ?? null,
-		};
-		return [inOrder(registration, REGISTRATION_FIRST)];
+		addSessionHints(context, input, contact);
+		addContactHints(context, input);
+		// Nobody else in this n8n process can register or unsubscribe the person between the look-up and the registration.
+		const person = personKey(service, contact.webinar.id, input.email);
+		const registration = await oneAtATime(person, signal, () =>
+			registerOnce(context, input, contact, person),
+		);
+		return [toOutput(context, input, contact, registration)];
 	},
 };
+
+/** Reads an item without consent. */
+function withoutConsent(
+	{ firstName, additionalFields, email }: Parameters,
+	consent: boolean | undefined,
+	expressions: Expressions,
+): InputWithoutConsent {
+	return {
+		hasConsent: false,
+		firstName: scalarText(firstName).trim(),
+		lastName: isRecord(additionalFields) ? scalarText(additionalFields.lastName).trim() : '',
+		email: scalarText(email).trim(),
+		consentExpression:
+			consent === undefined ? shownExpression(expressions, 'options.attendeeConsent') : undefined,
+	};
+}
+
+function skipWithoutConsent({ report }: OperationContext, input: InputWithoutConsent): IDataObject {
+	report.addOutcome('skipped (no consent)');
+	if (input.consentExpression !== undefined) {
+		report.addHint(`The expression ${input.consentExpression} in ${CONSENT} returned no value.`, 'contact');
+	}
+	return skippedPerson('no consent', input.firstName, input.lastName, input.email);
+}
 
 /** Returns the fields that the output has for every skipped person. */
 function skippedPerson(reason: string, name: string, lastName: string, address: string): IDataObject {
 	return { first_name: name || null, last_name: lastName || null, email: address, skipped: true, reason };
 }
 
+/** A person and the session that was chosen for them. */
+interface Contact extends RequestedSession {
+	/** The person's data, by API parameter name, such as `first_name` and `email`. */
+	parameters: CallParameters;
+}
+
+/** Finds the chosen session in a webinar. @throws InputError */
+function toContact(webinar: Webinar, input: InputWithConsent): Contact {
+	const { session, date } = chooseSession(webinar, input.schedule, input.timezone, Settings.now());
+	const answers = withOptionIds(webinar, input.additionalFields.customFields);
+	return {
+		webinar,
+		session,
+		date,
+		email: input.email,
+		parameters: { ...sentValues(registerFields, input), ...answers },
+	};
+}
+
 /** Adds hints about the webinar and the chosen session. */
 function addSessionHints(
 	{ product, report }: OperationContext,
-	choice: SessionChoice,
-	{ webinar, session }: Contact,
+	{ schedule: choice }: InputWithConsent,
+	{ webinar, session, date }: Contact,
 ): void {
-	const addHint = (text: string) => report.addHint(text, webinar.id);
-	unusableEntryHints(webinar).forEach(addHint);
-	// The hint suggests choosing one date, so the session must have one.
-	const hasDate = session.kind === 'dated' && session.startsAt !== undefined;
-	if (product.registersOneDate && choice.kind === 'schedule' && hasDate) {
-		const { schedule } = choice;
-		addHint(
-			`People are registered for every session of schedule ${schedule}. To register them only for the next one, enter ${schedule}|next in ${SESSION}.`,
-		);
-	}
-	const isForWholeSeries = product.registersWholeSeries && session.isSeries;
-	// A user who chose a whole schedule does not need this hint.
-	if (isForWholeSeries && choice.kind !== 'schedule') {
-		addHint(
+	const isDated = session.kind === 'dated';
+	const hasStart = isDated && session.startsAt !== undefined;
+	const { schedule } = session;
+	const hints: Array<[applies: boolean, text: string]> = [
+		...unusableEntryHints(webinar).map((text): [boolean, string] => [true, text]),
+		[
+			choice.kind === 'all' && hasStart,
+			`People are registered for every session of schedule ${schedule}. To register them only for the next one, enter ${schedule} in ${SESSION}.`,
+		],
+		[
+			product.registersOneDate && choice.kind === 'schedule' && isDated && date === '',
+			`Schedule ${schedule} has only one entry, which is not upcoming. The node assumes that it is a replay, and registers people for it without a date.`,
+		],
+		[
+			// A user who chose a whole schedule does not need this hint.
+			product.registersWholeSeries && session.isSeries && choice.kind !== 'schedule',
 			`In a series, people are registered for all following sessions, not only for the one in ${SESSION}.`,
-		);
-	}
-	if (choice.kind === 'next' && !webinar.zone) {
-		addHint(
+		],
+		[
+			choice.kind === 'next' && !webinar.zone && hasStart,
 			'The next session was chosen as if all dates were in EST (GMT-5), because the webinar has no time zone.',
-		);
-	}
-	if (webinar.detail.registration_type === 'paid') {
-		addHint(
+		],
+		[
+			webinar.detail.registration_type === 'paid',
 			'This is a paid webinar, but registering a person here does not charge them. The checkout URL is in the output of Get.',
+		],
+	];
+	for (const [applies, text] of hints) if (applies) report.addHint(text, webinar.id);
+}
+
+/** Adds hints about the contact's data. They contain no contact data. */
+function addContactHints({ report }: OperationContext, { additionalFields }: InputWithConsent): void {
+	const { phone, phoneCountryCode, isPhoneLeftOut } = additionalFields;
+	if (isPhoneLeftOut) report.addHint(PHONE_LEFT_OUT, 'contact');
+	if (phone !== '' && phoneCountryCode === '') {
+		report.addHint(
+			'The phone number has no country code. If the webinar asks for a phone number, the service may reject the registration.',
+			'contact',
 		);
 	}
 }
 
-/** A new or an existing registration of a contact. */
+const PHONE_LEFT_OUT = 'The phone number is invalid, so the person was registered without it.';
+
+/** The outcome for a contact. */
 interface Registration {
 	registered: Registered;
 	/** Where the registration comes from: sent now, sent earlier in this run, or found in the registrant list. */
@@ -283,37 +196,54 @@ interface Registration {
 }
 
 /**
+ * The outcome of each register request of a run, by person and then by session: the registration, or an error if the
+ * person might be registered nevertheless.
+ */
+type SentRegistrations = Map<string, Map<string, Registered | ServiceError>>;
+
+/** The registrations that each run has sent. */
+const sentByRun = new WeakMap<Run, SentRegistrations>();
+
+/** Returns the registrations that a run has sent for a person, by session. */
+function sentForPerson(run: Run, person: string): Map<string, Registered | ServiceError> {
+	const sentInRun: SentRegistrations = sentByRun.get(run) ?? new Map();
+	sentByRun.set(run, sentInRun);
+	const sent = sentInRun.get(person) ?? new Map<string, Registered | ServiceError>();
+	sentInRun.set(person, sent);
+	return sent;
+}
+
+/**
  * Registers a contact, unless this run has already registered the person for the session. If the user chose Skip or
  * Return Existing, the person is looked up in the registrant list first.
- * @param personKey identifies the person and the webinar
+ * @param person the key of `personKey`
  * @throws ServiceError if the registration fails, or if an earlier one in this run failed with an unknown outcome
  */
 async function registerOnce(
 	context: OperationContext,
-	{ options }: InputWithConsent,
+	input: InputWithConsent,
 	contact: Contact,
-	personKey: string,
+	person: string,
 ): Promise<Registration> {
-	const { service, registrants, report } = context;
+	const sent = sentForPerson(context.run, person);
 	const key = sessionKey(contact);
-	const sentForPerson = registrants.sent.get(personKey) ?? new Map<string, Registered | ServiceError>();
-	const earlier = sentForPerson.get(key);
+	const earlier = sent.get(key);
 	if (earlier instanceof ServiceError) throw earlier;
 	if (earlier) return { registered: earlier, origin: 'run' };
 
-	const mode = options.ifAlreadyRegistered;
+	const mode = input.options.ifAlreadyRegistered;
 	const isLookedUp = mode === 'skip' || mode === 'return';
-	const existing = isLookedUp ? await lookUp(context, contact, sentForPerson.size > 0) : undefined;
+	const existing = isLookedUp ? await lookUp(context, contact, person) : undefined;
 	if (existing) return { registered: asRegistration(existing, contact), origin: 'list' };
 
-	registrants.sent.set(personKey, sentForPerson);
-	const { registered, hint } = await registerPerson(service, contact).catch((error: unknown) => {
-		// After a rejection, nobody is registered, so a duplicate of this contact is sent again.
-		if (error instanceof ServiceError && error.mayHaveActed) sentForPerson.set(key, error);
-		throw error;
-	});
-	sentForPerson.set(key, registered);
-	if (hint) report.addHint(hint, 'contact');
+	const registered = await send(context, input, contact)
+		.catch((error: unknown) => {
+			// After a rejection, nobody is registered, so a duplicate of this contact is sent again.
+			if (error instanceof ServiceError && error.mayHaveActed) sent.set(key, error);
+			throw error;
+		})
+		.finally(() => noteRegistered(person));
+	sent.set(key, registered);
 	return { registered, origin: 'new' };
 }
 
@@ -333,35 +263,164 @@ export function sessionKey({ session, date }: Pick<Contact, 'session' | 'date'>)
 }
 
 /**
- * Looks a contact up in the registrant list, and returns the row that counts as a registration.
- * @param wasSent whether this run has registered the person for another session, which a list that was read before does
- * not contain
+ * Looks a person up, and returns the row that counts as a registration. Uses the run's whole list where there is one. A row
+ * in it is proof. Its lack of a row is proof only if the list is complete, and nobody has registered the person since.
  */
 async function lookUp(
-	{ service, registrants, report, signal, itemsLeft }: OperationContext,
+	{ service, run, signal, itemsLeft, report }: OperationContext,
 	contact: Contact,
-	wasSent: boolean,
+	person: string,
 ): Promise<Registrant | undefined> {
-	const { webinar, session, email: address } = contact;
+	const { webinar, session, email } = contact;
 	// Rows for just-in-time and instant-replay sessions never count as existing registrations.
 	if (isJustInTimeOrReplay(session)) return undefined;
 	// In a live series, a registration for a different schedule counts too, so all schedules are searched.
 	const schedule = session.coversWebinar ? undefined : session.schedule;
 	const query = registrantsQuery(webinar.id, schedule);
+	const existingIn = (rows: readonly Registrant[]) => {
+		// Rows of other schedules do not count, if the service returns any.
+		const rowsOfSchedule = rows.filter((row) => isOfSchedule(row, schedule));
+		const { existing, hasUnreadableDate } = findExisting(rowsOfSchedule, contact, Settings.now());
+		if (hasUnreadableDate) report.addHint(UNREADABLE_DATE, 'contact');
+		return existing;
+	};
+
 	const contactsLeft = itemsLeft('webinarId', 'schedule', 'timezone');
-	const rows = wasSent
-		? await findByEmail(service, query, address)
-		: await findRows(registrants.wholeLists, service, query, address, contactsLeft, signal);
-	// Rows of other schedules do not count, if the service returns any.
-	const rowsOfSchedule = rows.filter((row) => isOfSchedule(row, schedule));
-	const { existing, hasUnreadableDate } = findExisting(rowsOfSchedule, contact, Settings.now());
-	if (hasUnreadableDate) {
+	const list = await unlessAborted(wholeListOf(run, service, query, contactsLeft), signal);
+	if (list) {
+		const existing = existingIn(list.rowsByEmail.get(normalizedEmail(email)) ?? []);
+		if (existing) return existing;
+		if (list.isComplete && !wasRegisteredMeanwhile(person)) return undefined;
+	}
+	return existingIn(await findByEmail(service, query, email));
+}
+
+const UNREADABLE_DATE =
+	"The registrant list has a registration with an unreadable date. The node treats the person as registered only for that registration's schedule.";
+
+/**
+ * Sends a registration and returns it. One request registers the person for a whole series. If it is unclear whether the
+ * service has acted, looks the person up once. Nothing is sent twice, except without a phone number that the service
+ * rejected.
+ * @throws ServiceError if the registration fails, or if the response is about a different person, webinar or session
+ */
+async function send(
+	{ service, report, signal }: OperationContext,
+	{ options }: InputWithConsent,
+	contact: Contact,
+): Promise<Registered> {
+	const attempt = async (request: CallParameters) =>
+		await service.call('register', request).then(
+			({ user }) => ({ user }),
+			(error: unknown) => ({ error }),
+		);
+	const request = requestOf(contact);
+	let outcome = await attempt(request);
+	const mayLeavePhoneOut = options.ifPhoneInvalid === 'leaveOut' && 'phone' in request;
+	if ('error' in outcome && mayLeavePhoneOut && isPhoneRejected(outcome.error)) {
+		report.addHint(PHONE_LEFT_OUT, 'contact');
+		const { phone, phone_country_code, ...others } = request;
+		outcome = await attempt(others);
+	}
+	if ('user' in outcome) {
+		const { registered, hints } = checkResponse(outcome.user, contact);
+		for (const hint of hints) report.addHint(hint, 'contact');
+		return registered;
+	}
+	const { error } = outcome;
+	const listed = isUnclear(error) && !signal.aborted ? await findAfterFailure(service, contact) : undefined;
+	if (!listed) throw withBegunAdvice(error, contact);
+	report.addHint(
+		'The service failed, but it lists the registration, so the person is registered.',
+		'contact',
+	);
+	return asRegistration(listed, contact);
+}
+
+function requestOf({ webinar, session, date, parameters }: Contact): CallParameters {
+	const { timezone } = session;
+	return {
+		...parameters,
+		webinar_id: String(webinar.id),
+		schedule: String(session.schedule),
+		...(date !== '' && { date }),
+		...(timezone !== undefined && !isJustInTimeOrReplay(session) && { timezone }),
+	};
+}
+
+/** Whether the service registered nobody because of the phone number. */
+function isPhoneRejected(error: unknown): boolean {
+	if (!(error instanceof ServiceError) || error.mayHaveActed) return false;
+	return error.problems.some(({ parameter }) => parameter === 'phone' || parameter === 'phone_country_code');
+}
+
+function isUnclear(error: unknown): boolean {
+	return error instanceof ServiceError && error.mayHaveActed;
+}
+
+/** Looks a person up with one request, and returns the row for the requested session, if there is one. */
+async function findAfterFailure(
+	service: OperationContext['service'],
+	contact: Contact,
+): Promise<Registrant | undefined> {
+	const { webinar, session, email, date } = contact;
+	if (isJustInTimeOrReplay(session)) return undefined;
+	const query = { ...registrantsQuery(webinar.id, session.schedule), search: email, page: '1' };
+	const rows = await service.callOnce('registrants', query).then(
+		({ registrants }) => registrants.rows,
+		() => [],
+	);
+	const ownRows = rows.filter((row) => emailOf(row) === normalizedEmail(email));
+	return findRequested(ownRows, contact, date);
+}
+
+/** Extends a rejection with the fact that the session has begun, which may be its reason. */
+function withBegunAdvice(error: unknown, { webinar, session }: Contact): unknown {
+	const mayBeTooLate = !webinar.product.offersPastDates && hasBegun(session, Settings.now());
+	if (!(error instanceof ServiceError) || error.problems.length === 0 || !mayBeTooLate) return error;
+	return new ServiceError(error.message, {
+		...error,
+		description: `The session has begun, so the service may not accept registrations for it any more. Choose another session. ${error.description}`,
+	});
+}
+
+/** Returns the output for a contact, and records the outcome. */
+function toOutput(
+	{ report }: OperationContext,
+	{ firstName, email, options, additionalFields }: InputWithConsent,
+	{ webinar, session }: Contact,
+	{ registered, origin }: Registration,
+): IDataObject {
+	const isSkipped = options.ifAlreadyRegistered === 'skip' && origin !== 'new';
+	if (origin === 'new') {
+		report.addOutcome('registered');
+		report.addChange('registered', RERUN_ADVICE[options.ifAlreadyRegistered] ?? RERUN_ADVICE_FOR_REGISTER);
+	} else {
+		const outcome = origin === 'run' ? 'duplicate' : 'already registered';
+		report.addOutcome(isSkipped ? `skipped (${outcome})` : outcome);
+	}
+	if (isSkipped) {
+		return {
+			...skippedPerson('already registered', firstName, additionalFields.lastName, email),
+			webinar_id: webinar.id,
+			schedule: session.schedule,
+			// Null for a duplicate within this run, because the response to its registration has no lead_id.
+			lead_id: registered.lead_id ?? null,
+		};
+	}
+	if (isBlank(registered.live_room_url)) {
 		report.addHint(
-			"The registrant list has a registration with an unreadable date. The node treats the person as registered only for that registration's schedule.",
+			`The service returned no link to the live room. To get the link, run the item again with ${ifAlreadyRegistered.label} set to Return Existing.`,
 			'contact',
 		);
 	}
-	return existing;
+	const registration = {
+		...registered,
+		skipped: false,
+		...(origin !== 'new' && { existing: true }),
+		webinar_title: webinar.detail.title ?? null,
+	};
+	return inOrder(registration, REGISTRATION_FIRST);
 }
 
 /**

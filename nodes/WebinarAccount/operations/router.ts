@@ -6,30 +6,36 @@ import {
 	sleep,
 } from 'n8n-workflow';
 
-import { asOption, type Fields, namesWithExpression, type Parameters } from '../fields/field';
-import { type NodeError, toNodeError, toPartError, withOnErrorAdvice } from '../fields/nodeError';
+import { findExpressions, varyingParameters, withMarkedResults } from '../fields/expressions';
+import { asOption } from '../fields/field';
+import {
+	type NodeError,
+	toNodeError,
+	toPartError,
+	withItemName,
+	withOnErrorAdvice,
+} from '../fields/nodeError';
 import { chosenProduct } from '../fields/webinarFields';
 import { type Connection, connect } from '../service/client';
-import { InputError, ServiceError, webinarNameIn } from '../service/errors';
+import { InputError, ServiceError } from '../service/errors';
 import { CancelledError, mapConcurrent, MAX_CONCURRENT } from '../utils/async';
 import { scalarText, sentences, shortened } from '../utils/values';
-import { hasInTitle, shownName } from '../webinars/webinar';
 import { Webinars } from '../webinars/webinars';
 import { operations } from './index';
-import type { Operation, OperationContext, RunRegistrants } from './operation';
+import type { Operation, OperationContext } from './operation';
 import { RunReport } from './runReport';
 
 const operationsByValue = Object.fromEntries(operations.map((operation) => [operation.value, operation]));
 
-type Run = ReturnType<typeof startRun>;
+type NodeRun = ReturnType<typeof startRun>;
 
 /** An item that is being processed. */
 interface RunningItem {
 	index: number;
 	/** Cancels the item's waiting requests. */
 	abort: AbortController;
-	/** The fields of the item's operation, whose labels error messages use. Empty until the operation is known. */
-	fields: Fields;
+	/** The item's operation, whose field labels error messages use. Undefined until it is known. */
+	operation: Operation | undefined;
 }
 
 /** Runs the chosen operation for every input item. Pairs outputs with items, adds hints, and applies "On Error". */
@@ -52,20 +58,21 @@ export async function router(this: IExecuteFunctions): Promise<INodeExecutionDat
 		throw run.report.withChanges(toNodeError(this.getNode(), error, {}));
 	} finally {
 		run.signal?.removeEventListener('abort', cancelAll);
+		for (const work of run.endings) work();
 	}
 }
 
 /** Creates the objects that all items of a run share. */
 function startRun(context: IExecuteFunctions) {
 	let connection: Promise<Connection> | undefined;
-	const stored: Parameters = context.getNode().parameters;
+	const expressions = findExpressions(context.getNode().parameters);
+	const endings: Array<() => void> = [];
 	return {
 		context,
 		itemCount: context.getInputData().length,
-		/** The parameters as the workflow stores them, with unresolved expressions. */
-		stored,
+		expressions,
 		/** The parameters with an expression, which can have a different value for each item. */
-		varying: namesWithExpression(stored),
+		varying: varyingParameters(expressions),
 		/** The values of the other parameters, which are read once for the whole run. */
 		fixedValues: new Map<string, unknown>(),
 		// Connects only when an item is processed, so that an invalid credential makes this item fail instead of the whole
@@ -74,7 +81,9 @@ function startRun(context: IExecuteFunctions) {
 		signal: context.getExecutionCancelSignal(),
 		/** When the run began, on the clock of `performance.now()`. */
 		begunAt: performance.now(),
-		registrants: { sent: new Map(), wholeLists: new Map() } satisfies RunRegistrants,
+		/** Work to do when the run has ended. */
+		endings,
+		onEnd: (work: () => void) => void endings.push(work),
 		/** The values of the items that were read before the first item is processed. */
 		inputs: new Map<number, unknown>(),
 		report: new RunReport(),
@@ -89,8 +98,7 @@ const MAX_BLOCK_MS = 50;
  * Reads the values of all items before anything is sent for any of them, if the operation asks for it.
  * @throws an error that names the invalid items
  */
-async function readAllItems(run: Run): Promise<void> {
-	const node = run.context.getNode();
+async function readAllItems(run: NodeRun): Promise<void> {
 	const problems: ItemProblem[] = [];
 	let lastPause = performance.now();
 	for (let itemIndex = 0; itemIndex < run.itemCount; itemIndex++) {
@@ -99,92 +107,121 @@ async function readAllItems(run: Run): Promise<void> {
 			lastPause = performance.now();
 		}
 		if (run.signal?.aborted) throw new CancelledError();
-		try {
-			// An unknown operation is not reported here. The item fails with it later, when it is processed.
-			const operation = operationsByValue[scalarText(readParameter(run, 'operation', itemIndex))];
-			if (operation?.readsAllItemsFirst) run.inputs.set(itemIndex, readInput(run, operation, itemIndex));
-		} catch (error) {
-			// An error of n8n itself, such as one in an expression, ends the check, and is not listed with the invalid items.
-			if (!(error instanceof InputError)) throw toNodeError(node, error, {}, itemIndex);
-			const email = shortened(scalarText(readParameter(run, 'email', itemIndex)).trim());
-			problems.push({ itemIndex, email, error });
-		}
+		const error = readItemFirst(run, itemIndex);
+		if (error) problems.push({ itemIndex, error });
 	}
 	const [first] = problems;
 	if (!first) return;
-	const invalid = invalidItemsError(problems, run.itemCount);
-	const explained = await withWebinarIds(run, invalid, first.itemIndex, run.signal);
-	const nodeError = toNodeError(node, explained, {}, first.itemIndex);
-	// If every item is invalid, continuing would process none of them.
-	throw problems.length === run.itemCount ? nodeError : withOnErrorAdvice(nodeError);
+	const error = invalidItemsError(run, problems);
+	throw toNodeError(run.context.getNode(), error, {}, first.itemIndex);
+}
+
+/**
+ * Reads the values of an item, if its operation asks for it, and keeps them. Returns the error if they are invalid.
+ * @throws an error of n8n itself, such as one in an expression
+ */
+function readItemFirst(run: NodeRun, itemIndex: number): InputError | undefined {
+	try {
+		// An unknown operation is not reported here. The item fails with it later, when it is processed.
+		const operation = operationsByValue[scalarText(readParameter(run, 'operation', itemIndex))];
+		if (operation?.readsAllItemsFirst) run.inputs.set(itemIndex, readInput(run, operation, itemIndex));
+		return undefined;
+	} catch (error) {
+		if (error instanceof InputError) return error;
+		throw toNodeError(run.context.getNode(), error, {}, itemIndex);
+	}
 }
 
 /** An item with invalid values. */
 interface ItemProblem {
 	itemIndex: number;
-	/** The item's email address, as the user wrote it. Empty if there is none. */
-	email: string;
 	error: InputError;
 }
 
-/** Maximum problems that the error describes. Further problems are only counted. */
+/** Maximum items that the error describes. Further items are only counted. */
 const MAX_PROBLEMS = 10;
 
 /** Creates the error for a run in which some items have invalid values. Nothing was sent for any item. */
-function invalidItemsError(problems: readonly ItemProblem[], itemCount: number): InputError {
+function invalidItemsError(run: NodeRun, problems: readonly ItemProblem[]): InputError {
 	const named = problems.slice(0, MAX_PROBLEMS);
-	const texts = named.map(({ itemIndex, email, error }) => {
-		const person = email === '' || error.message.includes(email) ? '' : ` (${email})`;
-		// The editor adds "[item 0]" to an error, unless the message already contains "item 0". n8n counts items from 0.
-		return `item ${itemIndex}${person}: ${error.message}`;
+	const advice = [...new Set(named.map(({ error }) => error.description))];
+	const hasOneCause = advice.length === 1;
+	const lines = named.map(({ itemIndex, error }) => {
+		const whatToDo = hasOneCause ? '' : error.description;
+		return `Item ${itemIndex}${nameInBrackets(run, itemIndex, error)}: ${sentences([error.message, whatToDo])}`;
 	});
-	if (problems.length > named.length) texts.push(`and ${problems.length - named.length} more`);
+	const others = problems.length - named.length;
+	const [{ itemIndex: first } = { itemIndex: 0 }] = problems;
+	// The editor adds "[item 3]" to an error, unless the message already contains "item 3". n8n counts items from 0.
+	const firstItem = `${problems.length > 1 ? 'The first is item' : 'It is item'} ${first}.`;
 	return new InputError(
-		`${problems.length} of ${itemCount} contacts cannot be registered: ${texts.join('; ')}. Nothing was sent.`,
-		sentences([...named.map(({ error }) => error.description), 'The first item is item 0.']),
-		webinarNameIn(problems),
+		`${problems.length} of ${run.itemCount} items have invalid values, so nothing was sent. ${firstItem}`,
+		sentences([
+			problems.length < run.itemCount ? SKIP_INVALID_ADVICE : '',
+			...(hasOneCause ? advice : []),
+			...lines,
+			others > 0 ? `${others} more items have invalid values.` : '',
+			'The first item is item 0.',
+		]),
 	);
+}
+
+const SKIP_INVALID_ADVICE =
+	'Correct the values, or set On Error on the Settings tab to Continue (using error output) to process the other items.';
+
+/** Returns the name of an item in brackets, such as " (ann@example.com)". Empty if it has none, or if the error has it. */
+function nameInBrackets(run: NodeRun, itemIndex: number, { message }: Error): string {
+	const operation = operationsByValue[scalarText(readParameter(run, 'operation', itemIndex))];
+	const parameter = operation?.itemName;
+	const name = parameter ? shortened(scalarText(readParameter(run, parameter, itemIndex)).trim()) : '';
+	return name === '' || message.includes(name) ? '' : ` (${name})`;
 }
 
 /**
  * Processes an item and returns its outputs. If the item fails and On Error is "Continue", returns an output with the error.
  * @throws the item's error otherwise, after it has canceled all later items
  */
-async function processItem(run: Run, index: number): Promise<INodeExecutionData[]> {
+async function processItem(run: NodeRun, index: number): Promise<INodeExecutionData[]> {
 	const { context, report } = run;
-	const item: RunningItem = { index, abort: new AbortController(), fields: {} };
+	const item: RunningItem = { index, abort: new AbortController(), operation: undefined };
 	run.running.add(item);
 	try {
 		// If the user cancels the run, the remaining items fail. With "Continue", the output of finished items is then kept.
 		if (run.signal?.aborted) throw new CancelledError();
 		return await runOperation(run, item);
 	} catch (error) {
-		// Earlier items continue. If one of them also fails, the run shows the error of that earlier item.
-		if (!context.continueOnFail()) cancelItemsAfter(run, index);
-		const explained = await withWebinarIds(run, error, index, item.abort.signal);
-		const nodeError = toNodeError(context.getNode(), explained, item.fields, index);
+		const fields = item.operation?.fields ?? {};
+		const nodeError = toNodeError(context.getNode(), error, fields, index);
 		if (context.continueOnFail()) {
-			report.addFailure(error, item.fields);
+			report.addFailure(error, fields);
 			return [failedItem(nodeError, index)];
 		}
-		const failsForAllItems = error instanceof ServiceError && error.rejects === 'apiKey';
-		throw run.itemCount > 1 && !failsForAllItems ? withOnErrorAdvice(nodeError) : nodeError;
+		// Earlier items continue. If one of them also fails, the run shows the error of that earlier item.
+		cancelItemsAfter(run, index);
+		throw run.itemCount === 1 ? nodeError : errorOfRun(run, error, nodeError, index);
 	} finally {
 		run.running.delete(item);
 		run.inputs.delete(index);
 	}
 }
 
+/** Extends the error of an item that stops a run with several items. */
+function errorOfRun(run: NodeRun, error: unknown, nodeError: NodeError, index: number): NodeError {
+	const failsForAllItems = error instanceof ServiceError && error.rejects === 'apiKey';
+	if (failsForAllItems) return nodeError;
+	return withOnErrorAdvice(withItemName(nodeError, nameInBrackets(run, index, nodeError)));
+}
+
 /** Cancels the waiting requests of all items after an index. Requests that were sent already are not canceled. */
-function cancelItemsAfter({ running }: Run, index: number): void {
+function cancelItemsAfter({ running }: NodeRun, index: number): void {
 	for (const item of running) if (item.index > index) item.abort.abort();
 }
 
 /**
  * Runs the chosen operation for an item. Returns the item's outputs, followed by one output for each part that failed.
  */
-async function runOperation(run: Run, item: RunningItem): Promise<INodeExecutionData[]> {
-	const { context, registrants, report, begunAt } = run;
+async function runOperation(run: NodeRun, item: RunningItem): Promise<INodeExecutionData[]> {
+	const { context, report, begunAt } = run;
 	const { index, abort } = item;
 	const connection = await run.connect();
 	const resource = readParameter(run, 'resource', index);
@@ -197,7 +234,7 @@ async function runOperation(run: Run, item: RunningItem): Promise<INodeExecution
 		);
 	}
 	const operation = asOption('Operation', operationsByValue, chosen);
-	item.fields = operation.fields;
+	item.operation = operation;
 	const product = chosenProduct(resource);
 	const input = run.inputs.has(index) ? run.inputs.get(index) : readInput(run, operation, index);
 	const failedParts: INodeExecutionData[] = [];
@@ -206,7 +243,7 @@ async function runOperation(run: Run, item: RunningItem): Promise<INodeExecution
 		service: connection(product, abort.signal),
 		// Items share the readings of webinars, so no item may cancel their requests.
 		webinars: new Webinars(connection(product), begunAt, abort.signal),
-		registrants,
+		run,
 		signal: abort.signal,
 		itemsLeft: (...names) => {
 			const areFixed = !names.some((name) => run.varying.has(name));
@@ -232,20 +269,22 @@ async function runOperation(run: Run, item: RunningItem): Promise<INodeExecution
 }
 
 /** Reads the values of an operation's fields for an item. @throws InputError that lists all problems */
-function readInput(run: Run, operation: Operation, itemIndex: number): unknown {
+function readInput(run: NodeRun, operation: Operation, itemIndex: number): unknown {
 	const given: Record<string, unknown> = {};
 	for (const name of Object.keys(operation.fields)) given[name] = readParameter(run, name, itemIndex);
-	return operation.read(given, run.stored);
+	return operation.read(given, run.expressions);
 }
 
 /**
  * Reads a parameter for an item. A parameter without an expression is read only once per run, because otherwise a run with
  * thousands of items would spend most of its time on reading parameters.
  */
-function readParameter({ context, varying, fixedValues }: Run, name: string, itemIndex: number): unknown {
+function readParameter(run: NodeRun, name: string, itemIndex: number): unknown {
+	const { context, expressions, varying, fixedValues } = run;
 	if (fixedValues.has(name)) return fixedValues.get(name);
 	const value: unknown = context.getNodeParameter(name, itemIndex, '');
-	if (!varying.has(name)) fixedValues.set(name, value);
+	if (varying.has(name)) return withMarkedResults(name, value, expressions);
+	fixedValues.set(name, value);
 	return value;
 }
 
@@ -281,35 +320,4 @@ async function yieldToEventLoop(): Promise<void> {
  */
 function failedItem({ message, description }: NodeError, itemIndex: number): INodeExecutionData {
 	return { json: { error: sentences([message, description ?? '']) }, pairedItem: { item: itemIndex } };
-}
-
-/** Maximum webinars that an error lists. */
-const MAX_LISTED_WEBINARS = 10;
-
-/**
- * Adds the IDs of webinars to an error about a webinar's name, because AI agents often know only the name. Lists the
- * webinars with this name, or else all.
- */
-async function withWebinarIds(
-	run: Run,
-	error: unknown,
-	itemIndex: number,
-	signal: AbortSignal | undefined,
-): Promise<unknown> {
-	const name = error instanceof InputError ? error.webinarName : undefined;
-	if (!(error instanceof InputError) || name === undefined) return error;
-	const product = chosenProduct(readParameter(run, 'resource', itemIndex));
-	// If the list cannot be read, the error without it still says what to do.
-	const all = await run
-		.connect()
-		.then((connection) => new Webinars(connection(product), run.begunAt, signal).list())
-		.catch(() => []);
-	const withName = all.filter((webinar) => hasInTitle(name, webinar));
-	const texts = (withName.length > 0 ? withName : all).map(
-		(webinar) => `${webinar.webinar_id} (${shownName(webinar)})`,
-	);
-	if (texts.length === 0) return error;
-	const listed = texts.slice(0, MAX_LISTED_WEBINARS).join(', ');
-	const others = texts.length > MAX_LISTED_WEBINARS ? ` and ${texts.length - MAX_LISTED_WEBINARS} more` : '';
-	return new InputError(error.message, sentences([error.description, `Webinar IDs: ${listed}${others}`]));
 }

@@ -1,4 +1,4 @@
-import type { NodeExecutionHint } from 'n8n-workflow';
+import { ExpressionError, type NodeExecutionHint, NodeOperationError } from 'n8n-workflow';
 
 import type { Fields } from '../fields/field';
 import { type NodeError, shortReasons } from '../fields/nodeError';
@@ -121,7 +121,7 @@ export class RunReport {
 	 */
 	withChanges(error: NodeError): NodeError {
 		for (const [change, { advice, count }] of this.changes) {
-			const text = `${contactsText(count)} ${count === 1 ? 'was' : 'were'} already ${change} before this error.`;
+			const text = `${contactsText(count)} ${count === 1 ? 'was' : 'were'} already ${change} before this error, but the nodes after this one did not get ${count === 1 ? 'it' : 'them'}.`;
 			error.description = [error.description, text, advice].filter(Boolean).join(' ');
 		}
 		return error;
@@ -163,9 +163,9 @@ function listed(counts: Counts): string {
 /** Returns the reasons why an item failed, without contact data. */
 function reasonsOf(error: unknown, fields: Fields): readonly string[] {
 	if (error instanceof CancelledError) return ['canceled'];
-	if (!(error instanceof InputError || error instanceof ServiceError)) {
-		return ['an error in an expression or a setting of the node'];
-	}
+	if (error instanceof ExpressionError || error instanceof NodeOperationError)
+		return ['an error in an expression'];
+	if (!(error instanceof InputError || error instanceof ServiceError)) return ['an unexpected error'];
 	const reasons = error instanceof ServiceError ? shortReasons(error, fields) : [];
 	// Removes everything between the first and the last quotation mark, because a quoted value may be contact data.
 	return reasons.length > 0 ? reasons : [error.message.replace(/".*"/s, '…')];

@@ -3,8 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { email } from '../fields/contactFields';
 import { choice, noticeField, onlyWith, readFields, requiredText, type Values } from '../fields/field';
 import { webinarId } from '../fields/webinarFields';
-import { findByEmail, registrantsQuery, normalizedEmail } from '../registrants/registrantList';
-import { cacheKey } from '../service/endpoints';
+import { findByEmail, personKey, registrantsQuery } from '../registrants/registrantList';
 import { InputError, ServiceError } from '../service/errors';
 import { mapConcurrent, MAX_CONCURRENT, oneAtATime } from '../utils/async';
 import { isId, quoted, readFlag } from '../utils/values';
@@ -62,7 +61,7 @@ export const unsubscribe: Operation<Values<typeof fields>> = {
 	fields,
 	output,
 
-	read: (given, stored) => readFields(fields, given, stored),
+	read: (given, expressions) => readFields(fields, given, expressions),
 
 	async execute(context, { webinarId: reference, email: address, leadId: lead_id }) {
 		const { service, webinars } = context;
@@ -71,7 +70,7 @@ export const unsubscribe: Operation<Values<typeof fields>> = {
 			await unsubscribeLead(context, webinar_id, lead_id ?? '');
 			return [{ success: true, webinar_id: Number(webinar_id), lead_id: Number(lead_id) }];
 		}
-		const key = cacheKey(service, webinar_id, normalizedEmail(address));
+		const key = personKey(service, Number(webinar_id), address);
 		// Items with the same email address wait for each other, so that only the first one unsubscribes the person.
 		const work = () => unsubscribeByEmail(context, webinar_id, address);
 		return [await oneAtATime(key, context.signal, work)];

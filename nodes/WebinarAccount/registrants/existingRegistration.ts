@@ -1,79 +1,12 @@
-import type { CallParameters, ServiceClient } from '../service/endpoints';
-import type { Registrant } from '../service/schemas';
-import { unlessAborted } from '../utils/async';
+import type { Json, Registrant } from '../service/schemas';
 import { isRecord, isScalar, readFlag, scalarText } from '../utils/values';
 import type { FoundSession } from '../webinars/chooseSession';
 import { normalizedDate, dateText, EST, zoneNamed } from '../webinars/dates';
 import { isOver, isJustInTimeOrReplay, rowZone, sessionKind, startText } from '../webinars/webinar';
-import {
-	compareByRegistration,
-	emailOf,
-	findByEmail,
-	isOfSchedule,
-	normalizedEmail,
-	pageReader,
-	readPages,
-} from './registrantList';
-import type { Registered } from './registerPerson';
+import { compareByRegistration, isOfSchedule } from './registrantList';
 import { sessionStart } from './registrantOutput';
 
-/** A registrant list that was read as a whole. */
-interface WholeList {
-	/** A person can have several rows. Rows without an email address are left out. */
-	rowsByEmail: ReadonlyMap<string, readonly Registrant[]>;
-	/** Whether the list has all its rows. Only then does it prove that a person is not in it. */
-	isComplete: boolean;
-}
-
-/** The registrant lists that a run has read as a whole, by query. Undefined for a list that is too long. */
-export type WholeLists = Map<string, Promise<WholeList | undefined>>;
-
-/**
- * Finds a person's rows. A run reads the whole list once if this takes fewer requests than searching for each remaining
- * contact, and keeps it to its end. Otherwise, searches for the person.
- * @param contactsLeft how many contacts the run might still look up in this list, including this one
- * @throws ServiceError if the result of the search is incomplete
- */
-export async function findRows(
-	wholeLists: WholeLists,
-	service: ServiceClient,
-	query: CallParameters,
-	email: string,
-	contactsLeft: number,
-	signal: AbortSignal,
-): Promise<readonly Registrant[]> {
-	const key = JSON.stringify([service.product.name, query]);
-	if (!wholeLists.has(key) && contactsLeft > 1) {
-		// If the list cannot be read, a search for the person may still succeed.
-		wholeLists.set(
-			key,
-			readWholeList(service, query, contactsLeft).catch(() => undefined),
-		);
-	}
-	const reading = wholeLists.get(key);
-	const list = reading && (await unlessAborted(reading, signal));
-	const rows = list?.rowsByEmail.get(normalizedEmail(email));
-	if (rows) return rows;
-	return list?.isComplete ? [] : await findByEmail(service, query, email);
-}
-
-/** Reads a whole registrant list. @returns undefined if the list has more than `maxPages` pages */
-async function readWholeList(
-	service: ServiceClient,
-	query: CallParameters,
-	maxPages: number,
-): Promise<WholeList | undefined> {
-	const readPage = pageReader(service, query);
-	const first = await readPage(1);
-	if (first.lastPage > maxPages) return undefined;
-	const { rows, areRowsMissing } = await readPages(readPage, { first });
-	const rowsByEmail = new Map<string, Registrant[]>();
-	for (const row of rows.values()) {
-		const email = emailOf(row);
-		if (email !== undefined) rowsByEmail.set(email, [...(rowsByEmail.get(email) ?? []), row]);
-	}
-	return { rowsByEmail, isComplete: !areRowsMissing };
-}
+/** The rules for registrations that the registrant list already has. */
 
 /** A row of the registrant list, compared with the chosen session. */
 interface ListedRegistration {
@@ -108,23 +41,48 @@ export interface Existing {
  * @returns the best row, and whether the date of any row cannot be read
  */
 export function findExisting(rows: readonly Registrant[], found: FoundSession, now: number): Existing {
-	const { webinar, session } = found;
-	// If the webinar's dates depend on the attendee's time zone, `webinar.zone` is the contact's time zone.
-	const zone = webinar.zone ?? zoneNamed(session.timezone ?? '') ?? EST;
-	const listed = rows
-		// Leaves out rows for just-in-time and instant-replay sessions. Only the description of a row shows that it is one.
-		.filter(({ schedule }) => !isJustInTimeOrReplay({ kind: sessionKind(scalarText(schedule), null) }))
-		.map((row): ListedRegistration => {
-			const startsAt = sessionStart(row, zone);
-			const isOfChosenSchedule = isOfSchedule(row, session.schedule);
-			const isSameDate = startsAt !== undefined && startsAt === session.startsAt;
-			return { row, isOfChosenSchedule, isOnChosenDate: isOfChosenSchedule && isSameDate, startsAt };
-		});
+	const listed = compareWithSession(rows, found);
 	const [best] = listed
 		.filter((registration) => countsAsRegistration(registration, found, now))
 		.sort((one, other) => compareByRelevance(one, other, now));
-	const hasUnreadableDate = session.kind === 'dated' && listed.some(({ startsAt }) => startsAt === undefined);
+	const hasUnreadableDate =
+		found.session.kind === 'dated' && listed.some(({ startsAt }) => startsAt === undefined);
 	return { existing: best?.row, hasUnreadableDate };
+}
+
+/**
+ * Finds the newest row for exactly the session that a register request was for.
+ * @param date the date in the request; empty if the request was for the schedule as a whole
+ */
+export function findRequested(
+	rows: readonly Registrant[],
+	found: FoundSession,
+	date: string,
+): Registrant | undefined {
+	return compareWithSession(rows, found)
+		.filter(({ isOfChosenSchedule, isOnChosenDate }) => (date === '' ? isOfChosenSchedule : isOnChosenDate))
+		.map(({ row }) => row)
+		.sort((one, other) => compareByRegistration(other, one))[0];
+}
+
+/** Compares a person's rows with the chosen session. Leaves out rows for just-in-time and instant-replay sessions. */
+function compareWithSession(
+	rows: readonly Registrant[],
+	{ webinar, session }: FoundSession,
+): ListedRegistration[] {
+	// If the webinar's dates depend on the attendee's time zone, `webinar.zone` is the contact's time zone.
+	const zone = webinar.zone ?? zoneNamed(session.timezone ?? '') ?? EST;
+	return (
+		rows
+			// Only the description of a row shows that its session is one of these.
+			.filter(({ schedule }) => !isJustInTimeOrReplay({ kind: sessionKind(scalarText(schedule), null) }))
+			.map((row) => {
+				const startsAt = sessionStart(row, zone);
+				const isOfChosenSchedule = isOfSchedule(row, session.schedule);
+				const isSameDate = startsAt !== undefined && startsAt === session.startsAt;
+				return { row, isOfChosenSchedule, isOnChosenDate: isOfChosenSchedule && isSameDate, startsAt };
+			})
+	);
 }
 
 /** Whether a row counts as a registration for the chosen session, by the rules of `findExisting`. */
@@ -160,6 +118,12 @@ function compareByRelevance(one: ListedRegistration, other: ListedRegistration, 
 	if (byStart !== 0) return byStart;
 	return compareByRegistration(other.row, one.row);
 }
+
+/**
+ * The fields of a registration: those that the service returned, with `starts_at` (ISO 8601 in UTC) and `date_text` (a
+ * date for people) added. The added fields are null if the start of the session is unknown.
+ */
+export type Registered = Readonly<Record<string, Json | undefined>>;
 
 /**
  * Converts a row of the registrant list to a registration that has the same fields as a new one. Unknown fields are

@@ -1,4 +1,4 @@
-import type { CallParameters, ServiceClient } from '../service/endpoints';
+import { cacheKey, type CallParameters, type ServiceClient } from '../service/endpoints';
 import { InputError, ServiceError } from '../service/errors';
 import type { Registrant, RegistrantsPage } from '../service/schemas';
 import { mapConcurrent, MAX_CONCURRENT } from '../utils/async';
@@ -178,6 +178,14 @@ export function emailOf({ email }: Registrant): string | undefined {
 /** Normalizes an email address for comparisons: removes surrounding spaces, and converts it to lower case. */
 export function normalizedEmail(email: string): string {
 	return email.trim().toLowerCase();
+}
+
+/**
+ * Returns the key of the lock for a person's registrations in a webinar. All operations of all executions in this process
+ * share the locks.
+ */
+export function personKey(service: ServiceClient, webinarId: number, email: string): string {
+	return cacheKey(service, webinarId, normalizedEmail(email));
 }
 
 /**

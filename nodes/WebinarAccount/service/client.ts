@@ -41,14 +41,15 @@ export async function connect(
 	const account = readAccount(await context.getCredentials(CREDENTIAL_NAME));
 	const post: Post = (options) =>
 		context.helpers.httpRequestWithAuthentication.call(context, CREDENTIAL_NAME, options);
-	return (product, signal) => ({
-		account,
-		product,
-		call: (name, parameters) => {
-			const sender: Sender = { account, product, post, run: context, signal };
-			return withRetries(() => sendRequest(sender, name, parameters), signal);
-		},
-	});
+	return (product, signal) => {
+		const sender: Sender = { account, product, post, run: context, signal };
+		return {
+			account,
+			product,
+			call: (name, parameters) => withRetries(() => sendRequest(sender, name, parameters), signal),
+			callOnce: (name, parameters) => sendRequest(sender, name, parameters),
+		};
+	};
 }
 
 /** The run on whose behalf requests are sent. */

@@ -60,6 +60,8 @@ export interface ServiceClient {
 	readonly product: Product;
 	/** Sends a request and returns its checked response. @throws ServiceError */
 	call<Name extends EndpointName>(name: Name, parameters?: CallParameters): Promise<Responses[Name]>;
+	/** Sends a request like `call`, but does not repeat it after a failure. @throws ServiceError */
+	callOnce<Name extends EndpointName>(name: Name, parameters?: CallParameters): Promise<Responses[Name]>;
 }
 
 /** Returns a key for caches and locks that all executions share. Each account and product has its own keys. */

@@ -13,11 +13,9 @@ export interface Problem {
 
 /** An error in the user's input, such as an invalid value. The description tells the user what to do. */
 export class InputError extends Error {
-	/** @param webinarName the name of a webinar, if the user or a model entered it instead of the webinar's ID */
 	constructor(
 		message: string,
 		readonly description: string,
-		readonly webinarName?: string,
 	) {
 		super(message);
 	}
@@ -27,11 +25,6 @@ export class InputError extends Error {
 export function asInputError(error: unknown): InputError {
 	if (error instanceof InputError) return error;
 	throw error;
-}
-
-/** Returns the first webinar name in the errors of several problems; undefined if there is none. */
-export function webinarNameIn(problems: ReadonlyArray<{ error: InputError }>): string | undefined {
-	return problems.map(({ error }) => error.webinarName).find((name) => name !== undefined);
 }
 
 /** Returns a message such as "First Name and Email are missing". */

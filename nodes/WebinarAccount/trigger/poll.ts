@@ -1,6 +1,7 @@
 import { Settings } from 'luxon';
 import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
+import { findExpressions, withMarkedResults } from '../fields/expressions';
 import { type NodeError, toNodeError, toPartError } from '../fields/nodeError';
 import { connect } from '../service/client';
 import { InputError } from '../service/errors';
@@ -82,9 +83,12 @@ async function pollContext(
 	toError: (error: unknown, webinarId?: string) => NodeError,
 ): Promise<PollContext> {
 	const node = functions.getNode();
+	const expressions = findExpressions(node.parameters);
 	const given: Record<string, unknown> = { resource: functions.getNodeParameter('resource') };
-	for (const name of Object.keys(triggerFields)) given[name] = functions.getNodeParameter(name, '');
-	const settings = readSettings(given, node.parameters);
+	for (const name of Object.keys(triggerFields)) {
+		given[name] = withMarkedResults(name, functions.getNodeParameter(name, ''), expressions);
+	}
+	const settings = readSettings(given, expressions);
 	const { event, product, webinar, titleContains, schedule } = settings;
 	const { minutesInRoom, minutesAfterStart, minimumMinutes } = settings;
 	const now = Settings.now();

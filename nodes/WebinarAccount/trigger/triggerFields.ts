@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import type { Expressions } from '../fields/expressions';
 import {
 	collection,
 	count,
@@ -39,8 +40,8 @@ const eventsAboutSessions = webinarEvents
 	.map(({ value }) => value);
 const eventsWithMinimum = eventsWith('minimumMinutes');
 
-/** The Trigger On field. */
-const event: Field<TriggerEvent> = {
+/** The Trigger On field. Its value is the value of an event. */
+const event: Field<string> = {
 	label: 'Trigger On',
 	property: {
 		type: 'options',
@@ -50,52 +51,42 @@ const event: Field<TriggerEvent> = {
 		hint: 'The trigger reports only what happens after you publish the workflow',
 	},
 	read(given) {
-		const chosen = events.find(({ value }) => value === given);
-		if (chosen) return chosen;
-		throw new InputError(`There is no event ${quoted(given)}`, 'Choose an event from the list.');
+		return eventNamed(given).value;
 	},
 };
 
-/** The Minimum Minutes option. */
-const minimumMinutes = count(
-	'Minimum Minutes',
+function eventNamed(given: unknown): TriggerEvent {
+	const chosen = events.find(({ value }) => value === given);
+	if (chosen) return chosen;
+	throw new InputError(`There is no event ${quoted(given)}`, 'Choose an event from the list.');
+}
+
+/** The Options collection. An entry has no effect on events for which the editor does not show it. */
+const options = collection(
+	'Options',
 	{
-		default: 0,
-		description:
-			'How many minutes a person must spend in the room to count as an attendee. The service itself counts anyone who opened the room, however briefly.',
+		minimumMinutes: shownWith(
+			'/event',
+			eventsWithMinimum,
+			count(
+				'Minimum Minutes',
+				{
+					default: 0,
+					description:
+						'How many minutes a person must spend in the room to count as an attendee. The service itself counts anyone who opened the room, however briefly.',
+				},
+				{ absent: 0, min: 0 },
+			),
+		),
+		titleContains: shownWith('/webinarScope', ['all'], titleContains),
 	},
-	{ absent: 0, min: 0 },
+	{
+		placeholder: 'Add option',
+		builderHint: {
+			propertyHint: 'For all other events that have webinarScope, titleContains requires webinarScope "all".',
+		},
+	},
 );
-
-/**
- * The Options collection. Its entries depend on the event, and on the choice between one webinar and all webinars. An
- * entry that the editor does not show is not read.
- */
-const options: Field<Pick<TriggerSettings, 'minimumMinutes' | 'titleContains'>> = {
-	...collection(
-		'Options',
-		{
-			minimumMinutes,
-			titleContains: shownWith('/webinarScope', ['all'], titleContains),
-		},
-		{
-			placeholder: 'Add option',
-			builderHint: {
-				propertyHint:
-					'For all other events that have webinarScope, titleContains requires webinarScope "all".',
-			},
-		},
-	),
-	read(given, siblings, stored) {
-		const value = String(siblings.event);
-		const takesMinimum = eventsWithMinimum.includes(value);
-		const takesTitle = siblings.webinarScope === 'all' && eventsOfWebinars.includes(value);
-		const shown = { ...(takesMinimum && { minimumMinutes }), ...(takesTitle && { titleContains }) };
-		const isShown = takesMinimum || takesTitle;
-		const values = isShown ? collection('Options', shown).read(given, siblings, stored) : {};
-		return { minimumMinutes: 0, titleContains: '', ...values };
-	},
-};
 
 /** The trigger's fields, in the order of the editor. */
 export const triggerFields = {
@@ -154,36 +145,28 @@ export const triggerFields = {
 		}),
 	),
 	simplify: onlyWith('event', eventsWith('simplify'), simplifyField),
-	options,
+	options: onlyWith('event', eventsOfWebinars, options),
 };
 
 /** Reads the values of the trigger's fields. A field that the editor does not show has the value 0, false or undefined. */
-export function readSettings(given: Parameters, stored: Parameters): TriggerSettings {
-	const { event, webinarId, options, ...values } = readFields(triggerFields, given, stored);
-	const { schedule, minutesBefore = 0, minutesInRoom = 0, minutesAfterStart = 0, simplify = false } = values;
-	const product = chosenProduct(given.resource);
-	const minutes = { minutesBefore, minutesInRoom, minutesAfterStart };
-	return { event, product, webinar: webinarId, schedule, ...options, ...minutes, simplify };
+export function readSettings(given: Parameters, expressions: Expressions): TriggerSettings {
+	const values = readFields(triggerFields, given, expressions);
+	const event = eventNamed(values.event);
+	const { webinarScope, minutesBefore = 0, minutesInRoom = 0, minutesAfterStart = 0 } = values;
+	return {
+		event,
+		product: chosenProduct(given.resource),
+		webinar: values.webinarId,
+		schedule: values.schedule,
+		minutesBefore,
+		minutesInRoom,
+		minutesAfterStart,
+		minimumMinutes: event.takes.includes('minimumMinutes') ? (values.options?.minimumMinutes ?? 0) : 0,
+		titleContains: webinarScope === 'all' ? (values.options?.titleContains ?? '') : '',
+		simplify: values.simplify ?? false,
+	};
 }
 
 export const triggerSubtitle = subtitleOf('event', events);
 
-/**
- * The trigger's fields as n8n describes them. The Options collection has two variants. Events with Minimum Minutes always
- * show Options. Other events have only the entry Title Contains, which needs more than one webinar, so they show Options
- * only if all webinars are watched.
- */
-export const triggerProperties = [resource, ...propertiesOf(triggerFields)].flatMap(
-	(property): INodeProperties[] => {
-		if (property.name !== 'options') return [property];
-		const others = eventsOfWebinars.filter((value) => !eventsWithMinimum.includes(value));
-		return [
-			{ ...property, displayOptions: { show: { event: eventsWithMinimum } } },
-			{
-				...property,
-				options: propertiesOf({ titleContains }),
-				displayOptions: { show: { event: others, webinarScope: ['all'] } },
-			},
-		];
-	},
-);
+export const triggerProperties: INodeProperties[] = [resource, ...propertiesOf(triggerFields)];

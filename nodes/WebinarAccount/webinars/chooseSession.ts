@@ -3,13 +3,22 @@ import type { Zone } from 'luxon';
 import { InputError } from '../service/errors';
 import { isId, quoted, sentences, shortened } from '../utils/values';
 import { normalizedDate, readDate } from './dates';
-import { isOver, needsTimezone, type Session, type SessionKind, type Webinar } from './webinar';
+import {
+	hasBegun,
+	isJustInTimeOrReplay,
+	isOver,
+	needsTimezone,
+	type Session,
+	type SessionKind,
+	type Webinar,
+} from './webinar';
 
 /**
  * The session that a user chose in the Session field:
  * - `next`: the next upcoming session of the webinar, or of one schedule
  * - `justInTime`, `instantReplay`: the webinar's just-in-time or instant-replay session
- * - `schedule`: all sessions of a schedule
+ * - `schedule`: a schedule ID. In a live webinar, the schedule as a whole. In an automated webinar, its next session.
+ * - `all`: all sessions of a schedule of an automated webinar
  * - `date`: the session of a schedule on a date (YYYY-MM-DD HH:MM)
  */
 export type SessionChoice = {
@@ -23,35 +32,42 @@ export type SessionChoice = {
 	| { kind: 'justInTime' }
 	| { kind: 'instantReplay' }
 	| { kind: 'schedule'; schedule: number }
+	| { kind: 'all'; schedule: number }
 	| { kind: 'date'; schedule: number; date: string }
 );
 
 /**
  * Parses the value of the Session field.
- * @param value `next`, `justInTime`, `instantReplay`, `<id>`, `<id>|next` or `<id>|<YYYY-MM-DD HH:MM>`
+ * @param value `next`, `justInTime`, `instantReplay`, `<id>`, `<id>|next`, `<id>|all` or `<id>|<YYYY-MM-DD HH:MM>`
  * @throws InputError if the value has a different format
  */
 export function readSessionChoice(value: string): SessionChoice {
 	const text = value.trim();
 	if (text === 'next' || text === 'justInTime' || text === 'instantReplay') return { kind: text };
-	const [id = '', date, ...rest] = text.split('|').map((part) => part.trim());
+	const [id = '', detail, ...rest] = text.split('|').map((part) => part.trim());
 	if (!isId(id) || rest.length > 0) {
 		throw new InputError(
 			text === '' ? 'No session is chosen' : `${quoted(text)} is not a session`,
-			'Choose a session from the list, or enter next, 54|next or 54|2026-01-31 13:00, where 54 is a schedule ID.',
+			'Choose a session from the list, or enter next, 54 or 54|2026-01-31 13:00, where 54 is a schedule ID.',
 		);
 	}
 	const schedule = Number(id);
-	if (date === 'next') return { kind: 'next', schedule };
-	return date === undefined
-		? { kind: 'schedule', schedule }
-		: { kind: 'date', schedule, date: readDate(date) };
+	if (detail === undefined) return { kind: 'schedule', schedule };
+	if (detail === 'next' || detail === 'all') return { kind: detail, schedule };
+	return { kind: 'date', schedule, date: readDate(detail) };
 }
 
 /** A webinar, with the session that was found in it. */
 export interface FoundSession {
 	webinar: Webinar;
 	session: Session;
+}
+
+/** A session to register for. */
+interface ChosenSession {
+	session: Session;
+	/** The date that selects one session of the schedule; empty to register for the schedule as a whole. */
+	date: string;
 }
 
 /**
@@ -65,21 +81,18 @@ export function chooseSession(
 	choice: SessionChoice,
 	zone: Zone | undefined,
 	now: number,
-): Session {
+): ChosenSession {
 	if (webinar.sessions.length === 0) throw noSessionsError(webinar);
-	const available = bookableSessions(webinar, now);
 	if (choice.kind === 'justInTime' || choice.kind === 'instantReplay') {
-		// Such a session is registered without a time zone.
-		const ofKind = available.filter(({ kind }) => kind === choice.kind);
-		const found = firstUpcoming(ofKind, now) ?? ofKind[0];
-		if (found) return found;
-		if (webinar.unbookable.some(({ kind }) => kind === choice.kind)) throw noScheduleIdError(choice.kind);
-		const comments = available.map(({ comment }) => comment);
-		const distinct = available.filter(({ comment }, index) => comments.indexOf(comment) === index);
-		throw new InputError(
-			`The webinar has no ${KIND_NAMES[choice.kind]} session`,
-			`The node recognizes this kind of session only by its English description. If you mean one of the available sessions, enter its schedule ID with |next in Session, e.g. 54|next. ${availableText(distinct)}`,
-		);
+		return { session: chooseSpontaneous(webinar, choice.kind, now), date: '' };
+	}
+	const { schedule } = choice;
+	const isOfSchedule = (session: Session) => schedule === undefined || session.schedule === schedule;
+	const sessions = bookableSessions(webinar, now).filter(isOfSchedule);
+	// In the vendor's example, registrations for just-in-time sessions and instant replays have no date and no time zone.
+	if (schedule !== undefined && choice.kind !== 'date' && sessions.every(isJustInTimeOrReplay)) {
+		const session = firstUpcoming(sessions, now) ?? sessions[0];
+		if (session) return { session, date: '' };
 	}
 	if (!zone && needsTimezone(webinar)) {
 		throw new InputError(
@@ -87,19 +100,75 @@ export function chooseSession(
 			"The session dates depend, or might depend, on each attendee's time zone. Fill in Timezone, e.g. Europe/London or GMT-5.",
 		);
 	}
-	const { schedule } = choice;
-	const ofSchedule = available.filter((session) => schedule === undefined || session.schedule === schedule);
-	let found: Session | undefined;
-	if (choice.kind === 'date') {
-		found = ofSchedule.find(({ date }) => normalizedDate(date) === choice.date);
-	} else {
-		found = pickNext(ofSchedule, now);
-		// A schedule as a whole can also be registered for while its last session is running.
-		if (choice.kind === 'schedule')
-			found ??= ofSchedule.find((session) => !isOver(session, now)) ?? ofSchedule[0];
+	const chosen = webinar.product.registersOneDate
+		? chooseOneSession(sessions, choice, now)
+		: chooseSchedule(sessions, choice, now);
+	if (chosen) return chosen;
+	throw unavailableError(webinar, choice, now);
+}
+
+/** A choice of a session with a date or a schedule. */
+type ScheduledChoice = Extract<SessionChoice, { schedule?: number }>;
+
+/** Chooses the session of an automated webinar, in which a date selects one session of a schedule. */
+function chooseOneSession(
+	sessions: readonly Session[],
+	choice: ScheduledChoice,
+	now: number,
+): ChosenSession | undefined {
+	if (choice.kind === 'all') return wholeSchedule(sessions, now);
+	const session =
+		choice.kind === 'date'
+			? sessions.find(({ date }) => normalizedDate(date) === choice.date)
+			: pickNext(sessions, now);
+	if (session) return { session, date: isJustInTimeOrReplay(session) ? '' : session.date };
+	// A schedule with a single entry, undated or past, may be a replay that the node does not recognize, because its
+	// description is not in English.
+	const [only, ...others] = sessions;
+	const isOnlyEntry = choice.kind === 'schedule' && only && others.length === 0;
+	return isOnlyEntry ? { session: only, date: '' } : undefined;
+}
+
+/** Chooses the session of a live webinar. Its registrations take no date. @throws InputError for `|next` and `|all` */
+function chooseSchedule(
+	sessions: readonly Session[],
+	choice: ScheduledChoice,
+	now: number,
+): ChosenSession | undefined {
+	const { kind, schedule } = choice;
+	if (schedule !== undefined && (kind === 'next' || kind === 'all')) {
+		throw new InputError(
+			`"${schedule}|${kind}" is not a session of a live webinar`,
+			`Only automated webinars have such sessions. Enter ${schedule} without "|${kind}", or choose the session from the list.`,
+		);
 	}
+	if (kind === 'schedule') return wholeSchedule(sessions, now);
+	const session =
+		kind === 'date'
+			? sessions.find(({ date }) => normalizedDate(date) === choice.date)
+			: pickNext(sessions, now);
+	return session && { session, date: '' };
+}
+
+/** Chooses a schedule as a whole, which people can also register for while its last session is running. */
+function wholeSchedule(sessions: readonly Session[], now: number): ChosenSession | undefined {
+	const session = pickNext(sessions, now) ?? sessions.find((each) => !isOver(each, now)) ?? sessions[0];
+	return session && { session, date: '' };
+}
+
+/** Returns the webinar's just-in-time or instant-replay session. It is registered without a time zone. @throws InputError */
+function chooseSpontaneous(webinar: Webinar, kind: keyof typeof KIND_NAMES, now: number): Session {
+	const ofKind = webinar.sessions.filter((session) => session.kind === kind);
+	const found = firstUpcoming(ofKind, now) ?? ofKind[0];
 	if (found) return found;
-	throw unavailableError(webinar, choice, available);
+	if (webinar.unbookable.some((entry) => entry.kind === kind)) throw noScheduleIdError(kind);
+	const offered = offeredSessions(webinar, now);
+	const comments = offered.map(({ comment }) => comment);
+	const distinct = offered.filter(({ comment }, index) => comments.indexOf(comment) === index);
+	throw new InputError(
+		`The webinar has no ${KIND_NAMES[kind]} session`,
+		`The node recognizes this kind of session only by its English description. If you mean one of the available sessions, enter its schedule ID in Session, e.g. 54. ${availableText(distinct)}`,
+	);
 }
 
 /**
@@ -109,6 +178,12 @@ export function chooseSession(
  */
 export function bookableSessions({ product, sessions }: Webinar, now: number): readonly Session[] {
 	return product.offersPastDates ? sessions : sessions.filter((session) => !isOver(session, now));
+}
+
+/** Returns the sessions that an error offers. In a live webinar, they have not begun. @param now milliseconds since 1970 */
+function offeredSessions(webinar: Webinar, now: number): readonly Session[] {
+	const bookable = bookableSessions(webinar, now);
+	return webinar.product.offersPastDates ? bookable : bookable.filter((session) => !hasBegun(session, now));
 }
 
 /** What messages call each kind of session. */
@@ -138,18 +213,17 @@ export function firstUpcoming(sessions: readonly Session[], now: number): Sessio
 }
 
 /** Creates the error for a chosen date, schedule or next session that is not available. */
-function unavailableError(
-	webinar: Webinar,
-	choice: Extract<SessionChoice, { schedule?: number }>,
-	available: readonly Session[],
-): InputError {
+function unavailableError(webinar: Webinar, choice: ScheduledChoice, now: number): InputError {
 	const { kind, schedule, shown } = choice;
-	const listed = availableText(available);
+	const offered = offeredSessions(webinar, now);
+	const listed = availableText(offered);
+	const advice =
+		offered.length > 0 ? 'Choose the session from the list.' : 'Add a session in the webinar account.';
 	const isKnown = webinar.sessions.some((session) => session.schedule === schedule);
 	if (kind === 'date' && isKnown && webinar.followsAttendee) {
 		return new InputError(
 			`Schedule ${schedule} has no session on ${choice.date}`,
-			`The date is in a different time zone than the one in Timezone, or is no longer available. To book the next session in each contact's own time zone, choose the schedule's "Next" entry from the list, or enter ${schedule}|next. ${listed}`,
+			`The date is in a different time zone than the one in Timezone, or is no longer available. To book the next session in each contact's own time zone, choose the schedule's "Next" entry from the list, or enter ${schedule}. ${listed}`,
 		);
 	}
 	if (kind !== 'next' && shown !== undefined) {
@@ -162,12 +236,12 @@ function unavailableError(
 	if (kind === 'date') {
 		return new InputError(
 			`Schedule ${schedule} has no session on ${choice.date}`,
-			`Choose the session from the list. For automated webinars, the "Displayed schedules" setting limits how many dates are available. ${listed}`,
+			`${advice} For automated webinars, the "Displayed schedules" setting limits how many dates are available. ${listed}`,
 		);
 	}
 	return new InputError(
 		`${schedule === undefined ? 'The webinar' : `Schedule ${schedule}`} has no upcoming session`,
-		`Choose the session from the list. ${listed}`,
+		`${advice} ${listed}`,
 	);
 }
 

@@ -103,6 +103,11 @@ export function isOver({ startsAt = NaN }: Pick<Session, 'startsAt'>, now: numbe
 	return startsAt + LONGEST_SESSION_MS < now;
 }
 
+/** Whether a session with a known start has begun. @param now milliseconds since 1970 */
+export function hasBegun({ startsAt }: Pick<Session, 'startsAt'>, now: number): boolean {
+	return startsAt !== undefined && startsAt <= now;
+}
+
 /**
  * Whether a session is just in time or an instant replay. People register for such a session without a date and a time
  * zone. One-click links cannot lead to it, because the dashboard gives it no session number.

@@ -28,7 +28,6 @@ export function readWebinarReference(mode: string, value: string): WebinarRefere
 	throw new InputError(
 		`${quoted(text)} is not a webinar ID`,
 		'A webinar ID is a number. Choose the webinar from the list, or find its ID in the output of Get Many.',
-		text,
 	);
 }
 

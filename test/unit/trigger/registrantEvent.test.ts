@@ -48,6 +48,7 @@ class ModelWebinar {
 	readonly service: ServiceClient = {
 		account: readAccount({ apiKey: 'key' }),
 		product: products.live,
+		callOnce: () => Promise.reject(new Error('The trigger repeats its requests')),
 		call: (name, parameters = {}) => {
 			const change = this.changesDuringPoll.shift();
 			if (change) applyChange(change, this);

@@ -52,6 +52,7 @@ class ModelWebinar {
 	private readonly service: ServiceClient = {
 		account: readAccount({ apiKey: 'key' }),
 		product: products.live,
+		callOnce: () => Promise.reject(new Error('The trigger repeats its requests')),
 		call: (name) => {
 			if (this.isFailing) return Promise.reject(new Error('The service fails'));
 			const schedules = this.listed().map(([schedule, startsAt]) => ({

@@ -1,0 +1,76 @@
+import { isExpression, isResourceLocatorValue } from 'n8n-workflow';
+
+import { isBlank, shortened } from '../utils/values';
+
+/**
+ * The expressions in a node's parameters: the text of each one, by its path in the parameters, e.g.
+ * `additionalFields.phone`. An expression in a resource locator has the path of the locator.
+ */
+export type Expressions = ReadonlyMap<string, string>;
+
+/** Finds the expressions in the parameters as the workflow stores them. */
+export function findExpressions(parameters: object): Expressions {
+	const found = new Map<string, string>();
+	const visit = (value: unknown, path: string) => {
+		const text = locatedValue(value);
+		if (isExpression(text)) found.set(path, text);
+		else if (isObject(value)) {
+			for (const [name, entry] of Object.entries(value)) visit(entry, path === '' ? name : `${path}.${name}`);
+		}
+	};
+	visit(parameters, '');
+	return found;
+}
+
+/** Returns the names of the parameters that are, or contain, an expression. */
+export function varyingParameters(expressions: Expressions): Set<string> {
+	return new Set([...expressions.keys()].map((path) => path.replace(/\..*/s, '')));
+}
+
+/**
+ * Returns an expression as messages show it, e.g. `{{ $json.email }}`. Returns undefined for a fixed value, and for a
+ * parameter that an AI agent fills in, because the agent cannot correct an expression.
+ */
+export function shownExpression(expressions: Expressions, path: string): string | undefined {
+	const text = expressions.get(path);
+	return text === undefined || text.includes('$fromAI(') ? undefined : shortened(text.slice(1).trim());
+}
+
+/**
+ * Returns the value of a parameter, with the results of its expressions marked: an empty result is null. The editor
+ * keeps the mode "From List" for an expression in a resource locator, although its result was not chosen from the list,
+ * so the mode becomes "id". Changes objects in place: n8n creates new ones for each item.
+ */
+export function withMarkedResults(name: string, value: unknown, expressions: Expressions): unknown {
+	const holder: Record<string, unknown> = { [name]: value };
+	for (const path of expressions.keys()) {
+		if (path === name || path.startsWith(`${name}.`)) markResult(holder, path.split('.'));
+	}
+	return holder[name];
+}
+
+function markResult(holder: unknown, [name = '', ...namesInside]: string[]): void {
+	if (!isObject(holder)) return;
+	const value = holder[name];
+	if (namesInside.length > 0) return markResult(value, namesInside);
+	if (isResourceLocatorValue(value)) {
+		holder[name] = {
+			...value,
+			mode: value.mode === 'list' ? 'id' : value.mode,
+			value: isBlank(value.value) ? null : value.value,
+		};
+		return;
+	}
+	const isEmpty = isBlank(typeof value === 'string' ? value.trim() : value);
+	holder[name] = isEmpty ? null : value;
+}
+
+/** Returns the value in a resource locator. Any other value stays unchanged, because an expression can replace the locator. */
+export function locatedValue(parameter: unknown): unknown {
+	return isResourceLocatorValue(parameter) ? parameter.value : parameter;
+}
+
+/** Whether a value is an object or a list, whose entries are parameters. */
+function isObject(value: unknown): value is Record<string, unknown> {
+	return typeof value === 'object' && value !== null;
+}
