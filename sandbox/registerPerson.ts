@@ -13,6 +13,7 @@ import {
 	malformedFields,
 	missingFields,
 	personIn,
+	phoneLengthErrors,
 	type FieldErrors,
 	type FormattedField,
 } from './validation';
@@ -68,6 +69,7 @@ function invalidFields(
 	return {
 		...(!webinar && invalidSelection('webinar_id')),
 		...(webinar && !hasSchedule && invalidSelection('schedule')),
+		...phoneLengthErrors(parameters),
 		...malformedFields(parameters, registerFormats[product]),
 		...placeErrors(parameters),
 	};

@@ -41,7 +41,7 @@ export class Registrants {
 
 	/**
 	 * Registers a person. The same person is registered only once for a session: a repeated registration returns the
-	 * first one (service: V, one owner). People that a test adds are always new.
+	 * first one (service: V, two owners). People that a test adds are always new.
 	 */
 	add(booking: Booking): Registrant {
 		const registrant = this.earlierRegistration(booking) ?? this.insert(booking);

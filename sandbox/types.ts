@@ -89,8 +89,8 @@ export interface WebinarSettings {
 	presenters: readonly Presenter[];
 	sessions: readonly SessionRule[];
 	/**
-	 * Unless the phone is `off`, the register operation requires the phone, the country code and `twilio_consent`
-	 * (service: D). With `required`, a one-click link requires the phone too.
+	 * Unless the phone is `off`, the register operation requires the phone and the country code (service: D).
+	 * With `required`, a one-click link requires the phone too.
 	 */
 	fields: { lastName: FieldSetting; phone: FieldSetting };
 	customFields?: CustomFields;
@@ -185,6 +185,8 @@ export interface Call {
 	at: number;
 	product: Product;
 	operation: Operation;
+	/** The User-Agent header, or '' without one. */
+	userAgent: string;
 	/** HTTP status of the response. It is 0 until the response, and if the connection closes without one. */
 	status: number;
 	/** Whether the request passed the checks of method and key, and counted against the rate limit. */

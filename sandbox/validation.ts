@@ -67,15 +67,25 @@ export function hasErrors(errors: FieldErrors): boolean {
 	return Object.keys(errors).length > 0;
 }
 
+/** Maximum digits of a phone number together with its country code (service: V). */
+const MAX_PHONE_DIGITS = 15;
+
+/** Returns an error for a phone number that is too long, which rejects the whole registration (service: V). */
+export function phoneLengthErrors(parameters: Parameters): FieldErrors {
+	const digits = `${parameters.phone_country_code ?? ''}${parameters.phone ?? ''}`.replace(/\D/g, '');
+	if (digits.length <= MAX_PHONE_DIGITS) return {};
+	return { phone: [`The phone may not have more than ${MAX_PHONE_DIGITS} digits.`] };
+}
+
 /**
  * Returns the contact fields that the webinar requires besides first name and email. The register operation requires
- * country code, phone and consent wherever the form has a phone (service: D). A link has no parameter for the consent.
+ * country code and phone wherever the form has a phone (service: D), but no consent (service: C, against D).
  */
 export function fieldsRequiredBy({ fields }: Webinar, by: 'api' | 'link'): string[] {
 	const phone = ['phone_country_code', 'phone'];
 	return [
 		...(fields.lastName === 'required' ? ['last_name'] : []),
-		...(by === 'api' && fields.phone !== 'off' ? [...phone, 'twilio_consent'] : []),
+		...(by === 'api' && fields.phone !== 'off' ? phone : []),
 		...(by === 'link' && fields.phone === 'required' ? phone : []),
 	];
 }

@@ -52,9 +52,20 @@ describe('the sandbox', () => {
 		expect(stage.sandbox.registrants).toEqual([]);
 	});
 
+	it('rejects a registration whose phone number and country code have 16 digits, and accepts 15', async () => {
+		const callback = { webinar_id: '9', schedule: '91', last_name: 'Lee', ...ann };
+		const tooLong = { ...callback, phone_country_code: '+49', phone: '15123456789012' };
+		expect(await post('/live/register', tooLong)).toEqual(
+			failure(422, { phone: ['The phone may not have more than 15 digits.'] }),
+		);
+		expect(stage.sandbox.registrants).toEqual([]);
+		await post('/live/register', { ...tooLong, phone: '1512345678901' });
+		expect(stage.sandbox.registrants).toMatchObject([{ phone: '1512345678901' }]);
+	});
+
 	it('reports all missing fields at once', async () => {
 		// The webinar requires a phone number.
-		const missing = ['first_name', 'email', 'schedule', 'phone_country_code', 'phone', 'twilio_consent'];
+		const missing = ['first_name', 'email', 'schedule', 'phone_country_code', 'phone'];
 		const errors = missing.map(
 			(field) => [field, [`The ${field.replaceAll('_', ' ')} field is required.`]] as const,
 		);

@@ -82,7 +82,7 @@ describe('Register with several items', () => {
 			{
 				name: 'NodeApiError',
 				httpCode: '400',
-				message: 'Phone Country Code, Phone and SMS Consent are missing',
+				message: 'Phone Country Code and Phone are missing',
 				description:
 					'This webinar requires them. Fill them in under Additional Fields. A phone number that begins with + and the country code needs no Phone Country Code.',
 			},

@@ -102,7 +102,7 @@ describe.each(themes)("a user of n8n's editor, in its %s theme,", (theme) => {
 
 	it('sees which fields are missing, and where to fill them in', async () => {
 		await editor.execute();
-		await editor.output.getByText(/^Phone Country Code, Phone and SMS Consent are missing/).waitFor();
+		await editor.output.getByText(/^Phone Country Code and Phone are missing/).waitFor();
 		await editor.output
 			.getByText(/^This webinar requires them\. Fill them in under Additional Fields\./)
 			.waitFor();
