@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
 import { exactRouter } from './exactRouter';
-import { applyFault } from './applyFault';
+import { applyFault, type FaultEffect } from './applyFault';
 import type { Faults } from './faults';
 import { operations } from './operations';
 import type { RateLimit } from './rateLimit';
@@ -52,10 +52,26 @@ function pathsOf({ product, operation }: Endpoint): string[] {
 async function handle(request: Request, response: Response, endpoint: Endpoint, parts: ApiParts) {
 	const { account, registrants, calls, limit, faults } = parts;
 	const { apiKey, parameters, lists } = readParameters(request.body);
-	const call: Call = { ...endpoint, at: parts.clock(), status: 0, counted: false, parameters };
+	const userAgent = request.get('user-agent') ?? '';
+	const call: Call = { ...endpoint, userAgent, at: parts.clock(), status: 0, counted: false, parameters };
 	calls.push(call);
 
 	const respond = (what: ApiResponse) => send(response, call, what);
+	const act = (alterBooking?: (booking: Booking) => Booking) =>
+		operations[endpoint.operation]({ ...endpoint, parameters, lists, account, registrants, alterBooking });
+	const cut = () => response.socket?.resetAndDestroy();
+	const manual = (write: (response: Response) => void) => {
+		if (response.destroyed) return;
+		response.on('finish', () => (call.status = response.statusCode));
+		write(response);
+	};
+	const fail = (fault: FaultEffect) => {
+		response.locals.fault = fault.kind;
+		applyFault(fault, { account, accept: request.get('accept'), act, respond, cut, manual });
+	};
+
+	const refusal = faults.refusal(call);
+	if (refusal) return fail(refusal);
 	const rejection =
 		missingEndpoint(endpoint, account) ?? wrongMethod(request) ?? rejectedKey(apiKey, account);
 	if (rejection) return respond(rejection);
@@ -69,17 +85,8 @@ async function handle(request: Request, response: Response, endpoint: Endpoint, 
 	const milliseconds = typeof parts.latency === 'function' ? parts.latency() : parts.latency;
 	// Without a reference, the timer does not keep the process alive after the sandbox closed.
 	if (milliseconds > 0) await wait(milliseconds, undefined, { ref: false });
-	const act = (alterBooking?: (booking: Booking) => Booking) =>
-		operations[endpoint.operation]({ ...endpoint, parameters, lists, account, registrants, alterBooking });
-	if (!fault) return respond(act());
-	response.locals.fault = fault.kind;
-	const cut = () => response.socket?.resetAndDestroy();
-	const manual = (write: (response: Response) => void) => {
-		if (response.destroyed) return;
-		response.on('finish', () => (call.status = response.statusCode));
-		write(response);
-	};
-	applyFault(fault, { account, act, respond, cut, manual });
+	if (fault) return fail(fault);
+	respond(act());
 }
 
 function readParameters(body: unknown) {

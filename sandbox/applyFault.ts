@@ -1,12 +1,22 @@
 import { type ServerResponse, STATUS_CODES } from 'node:http';
+import { firewallResponse, type FirewallRefusal } from './firewall';
 import type { Booking } from './registrants';
 import { dateOf, dayAfter, toEpochMs, upcomingSessions } from './sessions';
 import { displayZone } from './timezones';
 import type { Account, ApiResponse } from './types';
 
 interface FaultDetails {
-	/** Sends this response without acting. A string is sent as HTML unless the headers specify another type. */
-	answer: { status: number; body?: object | string; headers?: Readonly<Record<string, string>> };
+	/**
+	 * Sends this response without acting, or after acting. A string is sent as HTML unless the headers specify another type.
+	 */
+	answer: {
+		status: number;
+		body?: object | string;
+		headers?: Readonly<Record<string, string>>;
+		acts?: boolean;
+	};
+	/** Refuses the request before the service checks its key, as the firewall in front of the service does. */
+	firewall: FirewallRefusal;
 	/** Sends 200 with the HTML page of a server under maintenance, without acting. */
 	html: object;
 	/** Acts, then sends the first half of the JSON. */
@@ -40,6 +50,8 @@ export type FaultEffect<K extends FaultKind = FaultKind> = { [P in K]: { kind: P
 /** What a fault can do with a request. */
 interface FaultyRequest {
 	account: Account;
+	/** The Accept header. */
+	accept: string | undefined;
 	/** Performs the operation. @returns the regular response */
 	act(alterBooking?: (booking: Booking) => Booking): ApiResponse;
 	respond(response: ApiResponse): void;
@@ -53,8 +65,11 @@ const MAINTENANCE_PAGE = '<!doctype html><title>Maintenance</title><h1>We will b
 const JSON_CONTENT = { 'content-type': 'application/json; charset=utf-8' };
 
 const handlers: { [P in FaultKind]: (fault: FaultEffect<P>, request: FaultyRequest) => void } = {
-	answer: ({ status, body, headers = {} }, request) =>
-		request.respond({ status, body: body ?? defaultBody(status), headers }),
+	answer: ({ status, body, headers = {}, acts = false }, request) => {
+		if (acts) request.act();
+		request.respond({ status, body: body ?? defaultBody(status), headers });
+	},
+	firewall: (refusal, request) => request.respond(firewallResponse(refusal, request.accept)),
 	html: (_, request) => request.respond({ status: 200, body: MAINTENANCE_PAGE }),
 	truncatedJson: (_, request) => {
 		const { status, body } = request.act();

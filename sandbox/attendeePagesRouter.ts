@@ -1,5 +1,6 @@
 import type { RequestHandler, Router } from 'express';
 import { exactRouter } from './exactRouter';
+import type { Faults } from './faults';
 import { bookingOfLink, InvalidLink } from './bookingOfLink';
 import { webinarView } from './views';
 import { webinarOf, type Registrants } from './registrants';
@@ -10,6 +11,7 @@ import { registrationPage, thankYouUrl } from './responseParts';
 export interface PageParts {
 	account: Account;
 	registrants: Registrants;
+	faults: Faults;
 }
 
 const roomNames: Record<Room, string> = { live: 'Live room', replay: 'Replay room' };

@@ -1,8 +1,17 @@
-import { Command, InvalidArgumentError } from 'commander';
+import { Command, InvalidArgumentError, Option } from 'commander';
 
 import { stopSignal } from '../tools/cli/stopSignal';
 import { wholeNumber } from '../tools/cli/wholeNumber';
-import { DEFAULT_API_KEY, DEFAULT_CALLS_PER_SECOND, startSandbox, type Latency, type Sandbox } from './index';
+import {
+	DEFAULT_API_KEY,
+	DEFAULT_CALLS_PER_SECOND,
+	faultNames,
+	type FaultName,
+	namedFaults,
+	startSandbox,
+	type Latency,
+	type Sandbox,
+} from './index';
 
 const DEFAULT_PORT = 8080;
 const HIGHEST_PORT = 65_535;
@@ -14,6 +23,7 @@ interface CommandOptions {
 	callsPerSecond: number;
 	key: string;
 	empty?: true;
+	fault?: FaultName;
 }
 
 const command = new Command('npm run sandbox --')
@@ -28,6 +38,11 @@ const command = new Command('npm run sandbox --')
 	.option('--calls-per-second <number>', 'limit of the service', wholeNumber(1), DEFAULT_CALLS_PER_SECOND)
 	.option('--key <text>', 'API key to accept', toKey, DEFAULT_API_KEY)
 	.option('--empty', 'an account without webinars, like a new one')
+	.addOption(
+		new Option('--fault <name>', 'how the service fails; the overview page can switch it off').choices(
+			faultNames,
+		),
+	)
 	.allowExcessArguments(false)
 	.action(run);
 
@@ -35,7 +50,7 @@ export const main = (argv: readonly string[]) => command.parseAsync(argv);
 
 if (require.main === module) void main(process.argv);
 
-async function run({ port, latency, callsPerSecond, key, empty }: CommandOptions): Promise<void> {
+async function run({ port, latency, callsPerSecond, key, empty, fault }: CommandOptions): Promise<void> {
 	try {
 		const sandbox = await startSandbox({
 			port,
@@ -44,19 +59,20 @@ async function run({ port, latency, callsPerSecond, key, empty }: CommandOptions
 			apiKey: key,
 			...(empty && { webinars: [] }),
 		});
+		if (fault) sandbox.fail(namedFaults[fault].fault);
 		stopSignal().addEventListener('abort', () => void sandbox.close());
-		console.log(instructions(sandbox, callsPerSecond));
+		console.log(instructions(sandbox, callsPerSecond, fault));
 	} catch (error) {
 		command.error(`error: ${explain(error, port)}`, { exitCode: 1 });
 	}
 }
 
-function instructions({ url, apiKey }: Sandbox, callsPerSecond: number): string {
+function instructions({ url, apiKey }: Sandbox, callsPerSecond: number, fault?: FaultName): string {
 	return `
 Webinar service sandbox
   URL       ${url}
   API key   ${apiKey}
-  Limit     ${callsPerSecond} requests per second
+  Limit     ${callsPerSecond} requests per second${fault ? `\n  Fault     ${namedFaults[fault].effect}` : ''}
 
 Open ${url} in a browser to see the webinars and who is registered.
 

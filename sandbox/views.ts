@@ -1,3 +1,5 @@
+import type { Faults } from './faults';
+import { namedFaults } from './namedFaults';
 import { formatDuration, formatMoney } from './registrantRow';
 import { webinarOf } from './registrants';
 import { sessionNumberOf } from './sessionNumbers';
@@ -13,7 +15,7 @@ const origins = { api: 'API', oneClickLink: 'one-click link', sandbox: 'sandbox'
 const MAX_REGISTRANTS = 50;
 
 /** Returns the data of the overview page. */
-export function overview(account: Account, registrants: readonly Registrant[]) {
+export function overview(account: Account, registrants: readonly Registrant[], faults: Faults) {
 	return {
 		url: account.url,
 		apiKey: account.apiKey,
@@ -25,6 +27,11 @@ export function overview(account: Account, registrants: readonly Registrant[]) {
 			webinars: account.webinars
 				.filter((webinar) => webinar.product === product)
 				.map((webinar) => webinarView(webinar, account)),
+		})),
+		faults: Object.entries(namedFaults).map(([name, { effect, fault }]) => ({
+			name,
+			effect,
+			isOn: faults.has(fault),
 		})),
 		registrantCount: registrants.length,
 		registrants: newestViews(registrants, MAX_REGISTRANTS, account),
@@ -39,7 +46,6 @@ export function webinarView(webinar: Webinar, account: Account) {
 	const requiredFields = [
 		...(fields.lastName === 'required' ? ['last name'] : []),
 		...(fields.phone === 'required' ? ['phone with country code'] : []),
-		...(fields.phone === 'off' ? [] : ['consent to messages']),
 		...custom.map(({ label }) => label),
 	];
 	return {
