@@ -19,6 +19,10 @@ Lena,Hoffmann,lena@,,,
 ,Okafor,chidi@example.org,,,
 Bo,Day,bo@example.com,,,
 Kim,Lee,kim@example.com,,,`,
+	'many.csv': [
+		'First Name;Last Name;E-Mail',
+		...Array.from({ length: 60 }, (_, index) => `Ann;Lee;ann${index}@example.com`),
+	].join('\n'),
 };
 
 describe('the demo', () => {
@@ -81,6 +85,17 @@ describe('the demo', () => {
 		expect(stderr).toMatch(/^error: The service rejected the API key\. [^\n]*\n$/);
 		expect(stdout + stderr).not.toContain(key);
 		expect(sandbox.calls).toHaveLength(1);
+	});
+
+	it('counts people to whom the node sent nothing as not sent if the demo is stopped, and not as failed', async () => {
+		const stop = new AbortController();
+		sandbox.before({ operation: 'register', skip: 1 }, () => stop.abort());
+		const host = ['--base-url', sandbox.url, '--contacts', 'many.csv'];
+		const { exitCode, stdout } = await demo(host, sandbox.apiKey, stop.signal);
+		expect(exitCode).toBe(130);
+		expect(stdout).toMatch(/Not sent +[1-9]\d*, because the demo was stopped/);
+		const reasons = stdout.split('\n').filter((line) => line.includes('@example.com>: '));
+		expect(reasons.filter((line) => !line.includes('may have been registered'))).toEqual([]);
 	});
 
 	const realHost = ['--base-url', 'https://api.example.com', '--key', 'secret'];

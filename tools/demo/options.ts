@@ -29,7 +29,10 @@ export function readOptions(argv: readonly string[]): DemoOptions {
 		.description(
 			"Registers the contacts in a file for a webinar with the node, in n8n's execution engine. Without options, it registers 60 invented people in a sandbox, a local stand-in for the service.",
 		)
-		.option('--contacts <file>', 'CSV file with the columns first_name and email (default: invented people)')
+		.option(
+			'--contacts <file>',
+			'CSV file, e.g. exported by a CRM, with columns such as First Name and Email (default: invented people)',
+		)
 		.addOption(new Option('--product <product>').choices(['live', 'automated']).default('live'))
 		.option('--webinar <id>', 'webinar to register for (default: a webinar of the sandbox)', wholeNumber(1))
 		.option('--schedule <value>', 'session: next, justInTime, instantReplay, an ID, or ID|date', 'next')
