@@ -2,7 +2,7 @@ import { join } from 'node:path';
 
 import { placeholders } from './placeholders';
 
-// npm runs this file before it publishes the package.
+// The workflow that publishes the package runs this file. npm itself runs no script, because .npmrc has ignore-scripts.
 const found = placeholders(join(__dirname, '../..'));
 if (found.length > 0) {
 	console.error(
