@@ -4,10 +4,19 @@ import { join } from 'node:path';
 import { defineConfig, globalIgnores } from 'eslint/config';
 import tseslint from 'typescript-eslint';
 
-import { rules } from './leaks.mjs';
+const spreadLiteral = {
+	selector:
+		'ObjectExpression > SpreadElement > ObjectExpression.argument, ArrayExpression > SpreadElement > ArrayExpression.argument',
+	message: 'Write the entries of a literal directly, one on each line.',
+};
+const moduleVariable = {
+	selector: ':matches(Program, ExportNamedDeclaration) > VariableDeclaration[kind!="const"]',
+	message:
+		'All executions in n8n share this variable. Keep state in an object with a lifetime and a maximum size.',
+};
 
 export default defineConfig(
-	globalIgnores(['dist', 'coverage', 'test-results', 'test/e2e/artefacts', 'tools/lint/client']),
+	globalIgnores(['dist', 'coverage', 'test-results', 'test/e2e/artefacts']),
 	{
 		files: ['**/*.ts'],
 		extends: [tseslint.configs.recommendedTypeChecked],
@@ -15,23 +24,10 @@ export default defineConfig(
 			parserOptions: { project: './tsconfig.dev.json', tsconfigRootDir: join(import.meta.dirname, '../..') },
 		},
 	},
-	{
-		files: ['**/*.{ts,mjs,cjs,js}'],
-		rules: {
-			'no-restricted-syntax': [
-				'error',
-				{
-					selector:
-						'ObjectExpression > SpreadElement > ObjectExpression.argument, ArrayExpression > SpreadElement > ArrayExpression.argument',
-					message: 'Write the entries of a literal directly, one on each line.',
-				},
-			],
-		},
-	},
+	{ files: ['**/*.{ts,mjs,cjs,js}'], rules: { 'no-restricted-syntax': ['error', spreadLiteral] } },
 	{ files: ['{nodes,credentials,sandbox,tools}/**/*.ts'], rules: { 'max-lines': ['error', 450] } },
 	{
 		files: ['{nodes,credentials}/**/*.ts'],
-		plugins: { leaks: { rules } },
-		rules: Object.fromEntries(Object.keys(rules).map((name) => [`leaks/${name}`, 'error'])),
+		rules: { 'no-restricted-syntax': ['error', spreadLiteral, moduleVariable] },
 	},
 );
