@@ -1,18 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as wait } from 'node:timers/promises';
 
-import { fetch, getSetCookies, type Response } from 'undici';
 import { z } from 'zod/v4';
 
 import type { Line } from './lines';
 
 /** The login of a temporary n8n. */
 export const owner = { email: 'owner@example.com', password: 'Webinar1' } as const;
-
-/** Status of n8n's response if its database is slow, e.g. on a busy machine. n8n has not handled the request. */
-const BUSY_STATUS = 503;
-/** Time for which a request is repeated while n8n is busy. */
-const MAX_BUSY_MS = 60_000;
 
 const enveloped = z.looseObject({ data: z.unknown() });
 /** An error with the text that the editor shows. */
@@ -50,29 +43,24 @@ export class N8nClient {
 	}
 
 	private async send(method: string, path: string, body?: object): Promise<Response> {
-		const until = performance.now() + MAX_BUSY_MS;
-		for (;;) {
-			const response = await fetch(`${this.url}${path}`, {
-				method,
-				headers: {
-					'content-type': 'application/json',
-					'browser-id': this.browserId,
-					cookie: this.cookie,
-				},
-				...(body && { body: JSON.stringify(body) }),
-			});
-			if (response.ok) return response;
-			const text = await response.text();
-			if (response.status !== BUSY_STATUS || performance.now() > until) throw errorIn(text);
-			await wait(500);
-		}
+		const response = await fetch(`${this.url}${path}`, {
+			method,
+			headers: {
+				'content-type': 'application/json',
+				'browser-id': this.browserId,
+				cookie: this.cookie,
+			},
+			...(body && { body: JSON.stringify(body) }),
+		});
+		if (!response.ok) throw errorIn(await response.text());
+		return response;
 	}
 
 	private async authenticate(path: string, body: object): Promise<this> {
 		const { headers } = await this.send('POST', path, body);
-		const cookie = getSetCookies(headers).find(({ name }) => name === 'n8n-auth');
+		const [cookie] = headers.getSetCookie().filter((text) => text.startsWith('n8n-auth='));
 		if (!cookie) throw new Error('n8n did not log in');
-		this.cookie = `${cookie.name}=${cookie.value}`;
+		this.cookie = cookie.slice(0, cookie.indexOf(';'));
 		return this;
 	}
 }

@@ -19,31 +19,29 @@ export const postgres: Program = { names: ['postgres'], debian: 'postgresql' };
 export const initdb: Program = { names: ['initdb'], debian: 'postgresql' };
 
 /** The programs that build n8n's database driver. */
-export const buildTools = ['python3', 'make', 'g++'].map((name): Program => ({
-	names: [name],
-	debian: name,
-}));
+export const buildTools: readonly Program[] = [
+	{ names: ['python3'], debian: 'python3' },
+	{ names: ['make'], debian: 'make' },
+	{ names: ['g++'], debian: 'g++' },
+];
 
 /** Debian's folder of PostgreSQL's programs, which are not in the PATH. */
 const POSTGRES_FOLDER = '/usr/lib/postgresql';
 
-function findProgram({ names }: Program): string | undefined {
+/** Returns the paths of programs. @throws UserError that names the first missing program and its Debian package */
+export function requirePrograms(programs: readonly Program[]): string[] {
 	const versions = existsSync(POSTGRES_FOLDER) ? readdirSync(POSTGRES_FOLDER) : [];
 	const folders = [
 		...(process.env.PATH ?? '').split(delimiter),
 		...versions.map((version) => join(POSTGRES_FOLDER, version, 'bin')),
 	];
-	return folders.flatMap((folder) => names.map((name) => join(folder, name))).find(existsSync);
-}
-
-/** Returns the paths of programs. @throws UserError that names the missing programs and their Debian packages */
-export function requirePrograms(programs: readonly Program[]): string[] {
-	const found = programs.map(findProgram);
-	const missing = programs.filter((_program, index) => found[index] === undefined);
-	if (missing.length === 0) return found.filter((path) => path !== undefined);
-	const names = missing.map(({ names: [name] }) => name).join(', ');
-	const packages = [...new Set(missing.map(({ debian }) => debian))].join(' ');
-	throw new UserError(`Not found on this machine: ${names}.\nOn Debian: apt-get install ${packages}`);
+	return programs.map(({ names, debian }) => {
+		const path = folders.flatMap((folder) => names.map((name) => join(folder, name))).find(existsSync);
+		if (path === undefined) {
+			throw new UserError(`Not found: ${names.join(' or ')}. On Debian: apt-get install ${debian}`);
+		}
+		return path;
+	});
 }
 
 /** @throws UserError on another platform than that of the Node.js in these n8n installations */
