@@ -102,17 +102,18 @@ describe("a run's hints", () => {
 	});
 
 	const wholeSchedule =
-		'People are registered for every session of schedule 1013. To register them only for the next one, enter 1013|next in Session. (webinar 101)';
+		'People are registered for every session of schedule 1013. To register them only for the next one, enter 1013 in Session. (webinar 101)';
 
 	it.each([
-		{ session: '1013', hints: [wholeSchedule] },
+		{ session: '1013|all', hints: [wholeSchedule] },
+		{ session: '1013', hints: [] },
 		{ session: '1013|next', hints: [] },
 		{ session: '1013|2026-02-26 13:00', hints: [] },
 		// A just-in-time session has no single dates.
 		{ session: '1012', hints: [] },
 		{ session: 'next', hints: [] },
 	])(
-		'says in a hint that contacts are registered for every session only if Session is a schedule ID: $session',
+		'says in a hint that contacts are registered for every session only if Session names the whole schedule: $session',
 		async ({ session, hints }) => {
 			const register = {
 				...registerOrSkip,

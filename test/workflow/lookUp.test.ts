@@ -57,6 +57,23 @@ describe('a registrant list with fewer rows than the service reports', () => {
 		},
 	);
 
+	it.each(LOOKUP_MODES)(
+		'searches for a person whom an incomplete list has only for a session that is over: If Already Registered is "%s"',
+		async (mode) => {
+			const yesterday = { ...annsRow, schedule_id: 1013, event: '2026-03-01 13:00' };
+			const tomorrow = { ...annsRow, id: 2, schedule_id: 1013, event: '2026-03-03 13:00' };
+			const page = (data: object[]) => ({ registrants: { data, last_page: 1, total: 2 } });
+			account.respondWith('registrants', page([yesterday]), { times: 1 });
+			account.respondWith('registrants', page([yesterday, tomorrow]));
+			const contacts = [ann, bo].map(({ email }) => ({ email, session: '1013' }));
+			const { outcomes } = await account.register(contacts, {
+				ifAlreadyRegistered: mode,
+				webinarId: automated.everyKind,
+			});
+			expect(outcomes[0]).toBe(outcomeIfRegistered(mode));
+		},
+	);
+
 	it('unsubscribes nobody if the service reports 2 rows but lists one', async () => {
 		account.respondWithRegistrants([annsRow], { total: 2 });
 		await account.expectError(
@@ -230,6 +247,49 @@ describe('simultaneous runs in one n8n process', () => {
 		await canceledRun;
 	});
 
+	it('skips a person whom a form registered after the run had read the registrant list', async () => {
+		account.addRegistrants(50);
+		let form: Promise<unknown> = Promise.resolve();
+		account.sandbox.before({ operation: 'register' }, () => {
+			form = account.register([ann], { ifAlreadyRegistered: 'register' });
+		});
+		const contacts = [...manyContacts(85), ann];
+		delayResponses('register', 20);
+		const { outcomes } = await account.register(contacts, { ifAlreadyRegistered: 'skip' });
+		await form;
+		expect(outcomes.at(-1)).toBe('skipped');
+		expect(account.registrationsOf(ann)).toHaveLength(1);
+	});
+
+	it.each([
+		{ first: 'Register', firstRequest: 'live/register', isSubscribed: false },
+		{ first: 'Unsubscribe', firstRequest: 'live/unsubscribe', isSubscribed: true },
+	])(
+		'waits with the other operation on a person until $first has ended',
+		async ({ first, firstRequest, isSubscribed }) => {
+			account.addContact(ann, live.oneSession, 11);
+			const unsubscribe = () =>
+				account.getOutput({
+					resource: 'live',
+					operation: 'unsubscribe',
+					webinarId: byId(live.oneSession),
+					email: 'ANN@example.com',
+				});
+			const registerAgain = () => account.register([ann], { ifAlreadyRegistered: 'register' });
+			delayResponses(firstRequest.replace('live/', ''), 80);
+			const [begin, follow] =
+				first === 'Register' ? [registerAgain, unsubscribe] : [unsubscribe, registerAgain];
+			const firstRun = begin();
+			await waitForRequest(firstRequest);
+			const sentBefore = account.requestNames.length;
+			const secondRun = follow();
+			for (let turns = 0; turns < 20; turns++) await nextTurnOfEventLoop();
+			const sentMeanwhile = account.requestNames.slice(sentBefore);
+			await Promise.all([firstRun, secondRun]);
+			expect(sentMeanwhile).not.toContain(isSubscribed ? 'live/register' : 'live/registrants');
+		},
+	);
+
 	it('ends a canceled run without waiting for the run that registers the same person', async () => {
 		delayResponses('register', 300);
 		let isFirstRunOver = false;
@@ -272,7 +332,9 @@ describe('the first two registration responses lack a value', () => {
 		replaceInTwoResponses(/"live_room_url":"[^"]*"/, '"live_room_url":null');
 		const { rows, hints } = await account.register([ann, bo, cy, ann], { ifAlreadyRegistered: 'return' });
 		expect(rows).toHaveLength(4);
-		expect(hints.at(-1)).toBe('The service returned no link to the live room. (3 contacts)');
+		expect(hints.at(-1)).toBe(
+			'The service returned no link to the live room. To get the link, run the item again with If Already Registered set to Return Existing. (3 items: 0, 1, 3)',
+		);
 	});
 
 	it.each([
@@ -292,7 +354,7 @@ describe('the first two registration responses lack a value', () => {
 
 	it('gives no hint about a missing date if the person is registered for the whole schedule', async () => {
 		replaceInTwoResponses(/"date":"[^"]*"/, '"date":null');
-		const contacts = [{ email: 'ann@example.com', session: '1013' }];
+		const contacts = [{ email: 'ann@example.com', session: '1013|all' }];
 		const { rows, hints } = await account.register(contacts, {
 			ifAlreadyRegistered: 'register',
 			webinarId: automated.everyKind,

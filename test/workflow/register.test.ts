@@ -56,54 +56,13 @@ describe('Register', () => {
 		});
 	});
 
-	/** Registers with a value of Session, and 26 February 2026, 13:00 as Session Date. */
-	const withSessionDate = (schedule: string) => ({
-		...registerAutomated,
-		schedule: byId(schedule),
-		additionalFields: { sessionDate: '2026-02-26T13:00' },
-	});
-
-	it('sends the date in Session Date together with the schedule in Session', async () => {
-		await harness.getOutput(withSessionDate('1013'));
-		expect(sentRegistration()).toMatchObject({ schedule: '1013', date: '2026-02-26 13:00' });
-	});
-
-	it('fails if Session Date is filled in and Session is "next" or contains another date', async () => {
-		await harness.expectError(withSessionDate('next'), containing('Session Date needs a schedule'));
-		await harness.expectError(
-			withSessionDate('1013|2026-02-27 13:00'),
-			containing('is not the date of the chosen'),
-		);
-		expect(harness.countRequests('automated/register')).toBe(0);
-	});
-
-	it("fails if Session Date has the chosen session's day but another time", async () => {
-		const parameters = {
-			...registerAutomated,
-			schedule: byId('1013|2026-02-26 13:00'),
-			additionalFields: { sessionDate: '2026-02-26 14:00' },
-		};
-		await harness.expectError(
-			parameters,
-			'Session Date 2026-02-26 14:00 is not the date of the chosen session',
-		);
-		expect(harness.requestNames).toEqual([]);
-	});
-
-	it("accepts Session Date if it equals the chosen session's date", async () => {
-		await harness.getOutput({
-			...registerAutomated,
-			schedule: byId('1013|2026-02-26 13:00'),
-			additionalFields: { sessionDate: '2026-02-26 13:00' },
-		});
-		expect(sentRegistration()).toMatchObject({ schedule: '1013', date: '2026-02-26 13:00' });
-	});
-
 	it.each([
 		{ session: 'next', schedule: '1013', date: '2026-02-25 13:00' },
 		{ session: 'justInTime', schedule: '1012', date: undefined },
 		{ session: 'instantReplay', schedule: '1011', date: undefined },
-		{ session: '1013', schedule: '1013', date: undefined },
+		{ session: '1013', schedule: '1013', date: '2026-02-25 13:00' },
+		{ session: '1013|all', schedule: '1013', date: undefined },
+		{ session: '1012', schedule: '1012', date: undefined },
 		{ session: '1013|next', schedule: '1013', date: '2026-02-25 13:00' },
 		{ session: '1013|2026-02-26 13:00', schedule: '1013', date: '2026-02-26 13:00' },
 		// n8n empties the field when the credential is changed.

@@ -2,7 +2,7 @@ import { WorkflowExpression } from 'n8n-workflow';
 
 import { byId, waitUntil, useHarness } from '../support/harness';
 import { matching } from '../support/matchers';
-import { automated, live } from '../support/sandboxWebinars';
+import { live } from '../support/sandboxWebinars';
 
 const registerForOneSession = {
 	resource: 'live',
@@ -163,10 +163,9 @@ describe('Register with several items', () => {
 				registerItems,
 				{
 					itemIndex: 1,
-					message:
-						'2 of 4 contacts cannot be registered: item 1: "no address" is not an email address; item 2 (cy@example.com): First Name is missing. Nothing was sent.',
+					message: '2 of 4 items have invalid values, so nothing was sent. The first is item 1.',
 					description:
-						'Use an email address such as name@example.com. Check the expression {{ $json.email }} in Email. The expression {{ $json.name }} in First Name returned no value. The first item is item 0. On the Settings tab, set On Error to Continue (using error output) to process the remaining items.',
+						'Correct the values, or set On Error on the Settings tab to Continue (using error output) to process the other items. Item 1: "no address" is not an email address. Use an email address such as name@example.com. Check the expression {{ $json.email }} in Email. Item 2 (cy@example.com): First Name is missing. The expression {{ $json.name }} in First Name returned no value. The first item is item 0.',
 				},
 				{ items },
 			);
@@ -175,7 +174,7 @@ describe('Register with several items', () => {
 
 		it('does not advise setting On Error if no item is valid', async () => {
 			const { message, description } = await harness.getError(registerItems, { items: [{}, {}] });
-			expect(message).toContain('2 of 2 contacts cannot be registered');
+			expect(message).toContain('2 of 2 items have invalid values');
 			expect(description).not.toContain('On Error');
 		});
 
@@ -186,23 +185,12 @@ describe('Register with several items', () => {
 			const { message, description } = await harness.getError(registerItems, {
 				items: everySecondInvalid,
 			});
-			expect(message).toMatch(/^12 of 24 contacts cannot be registered: item 1: "nobody" is not/);
-			expect(message).toMatch(/item 19: "nobody" is not an email address; and 2 more\. Nothing was sent\.$/);
+			expect(message).toBe('12 of 24 items have invalid values, so nothing was sent. The first is item 1.');
+			expect(description).toContain('Item 1: "nobody" is not an email address. Item 3: "nobody"');
+			expect(description).toContain(
+				'Item 19: "nobody" is not an email address. 2 more items have invalid values.',
+			);
 			expect(description?.match(/Use an email address/g)).toHaveLength(1);
-			expect(harness.requestNames).toEqual([]);
-		});
-
-		it("fails without a request if Session Date contradicts an item's session", async () => {
-			const parameters = {
-				...registerAnn,
-				resource: 'automated',
-				webinarId: byId(automated.everyKind),
-				schedule: byId('={{ $json.session }}'),
-				additionalFields: { sessionDate: '2027-01-31 13:00' },
-			};
-			const message =
-				'1 of 2 contacts cannot be registered: item 1 (ann@example.com): Session Date needs a schedule. Nothing was sent.';
-			await harness.expectError(parameters, message, { items: [{ session: '1013' }, { session: 'next' }] });
 			expect(harness.requestNames).toEqual([]);
 		});
 
@@ -219,7 +207,7 @@ describe('Register with several items', () => {
 		it('fails without a request if n8n cannot evaluate an expression in First Name', async () => {
 			const firstName = '={{ $("Nowhere").item.json.name }}';
 			const { message, itemIndex } = await harness.getError({ ...registerItems, firstName }, { items });
-			expect(message).not.toContain('cannot be registered');
+			expect(message).not.toContain('have invalid values');
 			expect(itemIndex).toBe(0);
 			expect(harness.requestNames).toEqual([]);
 		});
@@ -263,13 +251,14 @@ describe('Register with several items', () => {
 			const error = await harness.getError(registerItems, { items: people(10) });
 			sandbox.setLatency(0);
 			expect(error.itemIndex).toBe(4);
+			expect(error.message).toMatch(/ \(\S+4@example\.com\)$/);
 			const registeredItems = sandbox.registrants.map(({ email }) => Number(/\d+/.exec(email)?.[0]));
 			expect(registeredItems).toEqual(expect.arrayContaining([0, 1, 2, 3]));
 			expect(Math.max(...registeredItems)).toBeGreaterThan(4);
 			expect(error.description).toBe(
 				'Correct the named values, then run this item again. ' +
 					'On the Settings tab, set On Error to Continue (using error output) to process the remaining items. ' +
-					`${registeredItems.length} contacts were already registered before this error. ` +
+					`${registeredItems.length} contacts were already registered before this error, but the nodes after this one did not get them. ` +
 					'Before you run the items again, add If Already Registered under Options and set it to Skip, so that these contacts are not registered again. Skip has no effect on just-in-time sessions and instant replays.',
 			);
 		});
@@ -288,7 +277,7 @@ describe('Register with several items', () => {
 		it('advises running the items again if If Already Registered is Skip', async () => {
 			harness.sandbox.fail({ kind: 'answer', status: 422, operation: 'register', skip: 1 });
 			const advice =
-				/1 contact was already registered before this error\. Run the items again\. Except for just-in-time sessions and instant replays, people who are already registered are skipped\.$/;
+				/1 contact was already registered before this error, but the nodes after this one did not get it\. Run the items again\. Except for just-in-time sessions and instant replays, people who are already registered are skipped\.$/;
 			const parameters = { ...registerItems, options: { ifAlreadyRegistered: 'skip' } };
 			await harness.expectError(parameters, { description: matching(advice) }, { items: people(2) });
 		});

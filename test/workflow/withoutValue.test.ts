@@ -3,7 +3,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { byId } from '../support/harness';
 import { containing, matching } from '../support/matchers';
 import { useOwnAccount } from '../support/ownAccount';
-import { automated, live } from '../support/sandboxWebinars';
+import { live } from '../support/sandboxWebinars';
 
 const account = useOwnAccount();
 
@@ -11,12 +11,6 @@ const account = useOwnAccount();
 const EXPRESSION = '={{ $json.value }}';
 const oneWebinar = { resource: 'live', webinarId: byId(live.oneSession) };
 const registerAnn = { ...oneWebinar, operation: 'register', firstName: 'Ann', email: 'ann@example.com' };
-const registerAnnForAutomated = {
-	...registerAnn,
-	resource: 'automated',
-	webinarId: byId(automated.everyKind),
-	schedule: byId(1013),
-};
 const getRegistrants = { ...oneWebinar, operation: 'getRegistrants', returnAll: true };
 const getSessions = {
 	resource: 'live',
@@ -60,11 +54,6 @@ const valuesThatAreNoTimeInRoom = [
 const withFilter = (name: string) => ({ ...getRegistrants, filters: { [name]: EXPRESSION } });
 
 const invalidFields: readonly InvalidField[] = [
-	{
-		label: 'Session Date',
-		parameters: { ...registerAnnForAutomated, additionalFields: { sessionDate: EXPRESSION } },
-		values: [...valuesThatAreNoText, 'tomorrow'],
-	},
 	{
 		label: 'If Already Registered',
 		parameters: { ...registerAnn, options: { ifAlreadyRegistered: EXPRESSION } },

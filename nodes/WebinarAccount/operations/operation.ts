@@ -20,6 +20,8 @@ export interface OperationContext {
 	service: ServiceClient;
 	webinars: Webinars;
 	run: Run;
+	/** The index of the input item. n8n counts items from 0. */
+	itemIndex: number;
 	/** Aborted when the run is canceled, or when an earlier item failed and the node stops on errors. */
 	signal: AbortSignal;
 	/**

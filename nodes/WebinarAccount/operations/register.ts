@@ -305,7 +305,7 @@ const UNREADABLE_DATE =
  * @throws ServiceError if the registration fails, or if the response is about a different person, webinar or session
  */
 async function send(
-	{ service, report, signal }: OperationContext,
+	{ service, report, signal, itemIndex }: OperationContext,
 	{ options }: InputWithConsent,
 	contact: Contact,
 ): Promise<Registered> {
@@ -330,10 +330,9 @@ async function send(
 	const { error } = outcome;
 	const listed = isUnclear(error) && !signal.aborted ? await findAfterFailure(service, contact) : undefined;
 	if (!listed) throw withBegunAdvice(error, contact);
-	report.addHint(
-		'The service failed, but it lists the registration, so the person is registered.',
-		'contact',
-	);
+	report.addHint('The service failed, but it lists the registration, so the person is registered.', {
+		itemIndex,
+	});
 	return asRegistration(listed, contact);
 }
 
@@ -386,7 +385,7 @@ function withBegunAdvice(error: unknown, { webinar, session }: Contact): unknown
 
 /** Returns the output for a contact, and records the outcome. */
 function toOutput(
-	{ report }: OperationContext,
+	{ report, itemIndex }: OperationContext,
 	{ firstName, email, options, additionalFields }: InputWithConsent,
 	{ webinar, session }: Contact,
 	{ registered, origin }: Registration,
@@ -411,7 +410,7 @@ function toOutput(
 	if (isBlank(registered.live_room_url)) {
 		report.addHint(
 			`The service returned no link to the live room. To get the link, run the item again with ${ifAlreadyRegistered.label} set to Return Existing.`,
-			'contact',
+			{ itemIndex },
 		);
 	}
 	const registration = {

@@ -244,6 +244,7 @@ async function runOperation(run: NodeRun, item: RunningItem): Promise<INodeExecu
 		// Items share the readings of webinars, so no item may cancel their requests.
 		webinars: new Webinars(connection(product), begunAt, abort.signal),
 		run,
+		itemIndex: index,
 		signal: abort.signal,
 		itemsLeft: (...names) => {
 			const areFixed = !names.some((name) => run.varying.has(name));

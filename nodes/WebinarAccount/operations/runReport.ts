@@ -10,8 +10,8 @@ import { sentences, withoutMarkup } from '../utils/values';
 const MAX_REASONS = 5;
 /** Maximum hints that the editor shows for a run, including the summary. */
 const MAX_HINTS = 5;
-/** Maximum webinar IDs in a hint about several webinars. */
-const MAX_NAMED_WEBINARS = 3;
+/** Maximum webinar IDs or items in a hint about several of them. */
+const MAX_NAMED = 3;
 
 /** The possible outcomes for a contact, in the order in which the summary lists them. */
 const CONTACT_OUTCOMES = [
@@ -39,8 +39,11 @@ type Counts = Map<string, number>;
  * no contact data.
  */
 export class RunReport {
-	/** The hints by text. For each hint, stores the IDs of the webinars and the number of contacts that it concerns. */
-	private readonly hintsByText = new Map<string, { webinars: Set<number>; contacts: number }>();
+	/** The hints by text. For each hint, stores the IDs of the webinars, the contacts and the items that it concerns. */
+	private readonly hintsByText = new Map<
+		string,
+		{ webinars: Set<number>; contacts: number; items: number[] }
+	>();
 	private readonly outcomes: Counts = new Map();
 	private readonly failureReasons: Counts = new Map();
 	/** How many items changed data in the service, by the kind of change. */
@@ -49,12 +52,14 @@ export class RunReport {
 
 	/**
 	 * Adds a hint. If several items add the same text, it is shown once.
-	 * @param about the ID of the webinar that the hint is about, or 'contact' for a hint about the item's contact
+	 * @param about the ID of the webinar that the hint is about, 'contact' for a hint that counts contacts, or the index of
+	 * an item that the hint names
 	 */
-	addHint(text: string, about?: number | 'contact'): void {
-		const hint = this.hintsByText.get(text) ?? { webinars: new Set(), contacts: 0 };
+	addHint(text: string, about?: number | 'contact' | { itemIndex: number }): void {
+		const hint = this.hintsByText.get(text) ?? { webinars: new Set(), contacts: 0, items: [] };
 		this.hintsByText.set(text, hint);
 		if (typeof about === 'number') hint.webinars.add(about);
+		else if (typeof about === 'object') hint.items.push(about.itemIndex);
 		else if (about) hint.contacts++;
 	}
 
@@ -81,8 +86,10 @@ export class RunReport {
 
 	/** Returns the summary and the hints in the form that n8n shows. */
 	hints(itemCount: number): NodeExecutionHint[] {
-		const added = [...this.hintsByText].map(([text, { webinars, contacts }]) => {
-			const about = [webinarsText(webinars), contactsText(contacts)].filter(Boolean).join(', ');
+		const added = [...this.hintsByText].map(([text, { webinars, contacts, items }]) => {
+			const about = [webinarsText(webinars), contactsText(contacts), itemsText(items)]
+				.filter(Boolean)
+				.join(', ');
 			return about === '' ? text : `${text} (${about})`;
 		});
 		const texts = [...this.summary(itemCount), ...added].slice(0, MAX_HINTS);
@@ -142,11 +149,20 @@ function contactsText(count: number): string {
 
 /** Returns "webinar 6" or "4 webinars: 1, 2, 3 …", or an empty string if there are none. */
 function webinarsText(webinars: ReadonlySet<number>): string {
-	const ids = [...webinars].sort((one, other) => one - other);
-	if (ids.length === 0) return '';
-	if (ids.length === 1) return `webinar ${ids[0]}`;
-	const named = ids.slice(0, MAX_NAMED_WEBINARS).join(', ');
-	return `${ids.length} webinars: ${named}${ids.length > MAX_NAMED_WEBINARS ? ' …' : ''}`;
+	return numbersText('webinar', [...webinars]);
+}
+
+/** Returns "item 6" or "4 items: 1, 2, 3 …", or an empty string if there are none. */
+function itemsText(items: readonly number[]): string {
+	return numbersText('item', items);
+}
+
+function numbersText(noun: string, numbers: readonly number[]): string {
+	const sorted = [...numbers].sort((one, other) => one - other);
+	if (sorted.length === 0) return '';
+	if (sorted.length === 1) return `${noun} ${sorted[0]}`;
+	const named = sorted.slice(0, MAX_NAMED).join(', ');
+	return `${sorted.length} ${noun}s: ${named}${sorted.length > MAX_NAMED ? ' …' : ''}`;
 }
 
 function increment(counts: Counts, name: string): void {
