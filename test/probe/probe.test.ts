@@ -1,8 +1,15 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
 import { readAccount } from '../../nodes/WebinarAccount/service/account';
 import { type Plan, readAccountData } from '../../tools/probe/readAccountData';
+import { answerQuestions } from '../../tools/probe/answerQuestions';
+import { main } from '../../tools/probe/main';
 import { createReport } from '../../tools/probe/report';
 import { type Exchange, ServiceReader } from '../../tools/probe/serviceReader';
-import { type Sandbox, startSandbox } from '../../sandbox';
+import { NO_BROWSER, type Sandbox, startSandbox } from '../../sandbox';
+import { inProcess } from '../support/inProcess';
 import { live } from '../support/sandboxWebinars';
 
 const ANN = {
@@ -56,6 +63,96 @@ describe('the probe', () => {
 		expect(deviations).toBe(0);
 		expect(summary).toMatch(/^\d+ responses, of which 0 differ from docs\/openapi\.yaml\n/);
 	});
+});
+
+describe("the probe's answers", () => {
+	const PACKAGE = expect.stringMatching(
+		/^Mozilla\/5\.0 \(compatible; n8n-nodes-webinarjam-everwebinar\/\d+\.\d+\.\d+\)$/,
+	) as string;
+
+	it('begin with the firewall, which the probe asks without a key and with both user agents', async () => {
+		sandbox.fail({ kind: 'firewall', error: 1010, userAgent: NO_BROWSER, times: Infinity });
+		const { summary } = await reportOn({ products: ['automated'] });
+		expect(sandbox.calls.slice(0, 2)).toMatchObject([
+			{ product: 'automated', userAgent: 'n8n', status: 403 },
+			{ product: 'automated', userAgent: PACKAGE, status: 400 },
+		]);
+		expect(sandbox.calls.slice(2)).toEqual(
+			sandbox.calls.slice(2).map(() => expect.objectContaining({ userAgent: PACKAGE }) as unknown),
+		);
+		expect(summary).toMatch(
+			/^Which user agents does the firewall let pass\?\n {2}n8n: refused with error 1010 \(HTTP 403\) \| Mozilla\/5\.0 \(compatible; \S+\): passes \(HTTP 400\)$/m,
+		);
+	});
+
+	it('are those without a key if the service rejects the key', async () => {
+		const folder = await mkdtemp(join(tmpdir(), 'webinar-probe-'));
+		const argv = ['node', 'probe', '--url', sandbox.url, '--key', 'a-wrong-key'];
+		const { exitCode, stdout, stderr } = await inProcess(
+			async () => {
+				await main(argv, new AbortController().signal);
+				return 0;
+			},
+			{ cwd: folder },
+		);
+		await rm(folder, { recursive: true });
+		expect([exitCode, stderr]).toEqual([1, 'error: the service rejects the request with 401.\n']);
+		expect(stdout).toContain('n8n: passes (HTTP 400)');
+		expect(stdout).toContain(
+			'  /webinarjam/webinars: 400, so it exists | /api/webinarjam/countries: 400, so it exists',
+		);
+	});
+
+	/** A response with registrants, of whom each has an ID, an email address and a first name. */
+	const listed = (parameters: Record<string, string>, ids: number[], total = ids.length): Exchange => ({
+		product: 'live',
+		path: '/webinarjam/registrants',
+		parameters: { webinar_id: '1', ...parameters },
+		hasKey: true,
+		userAgent: 'n8n',
+		status: 200,
+		headers: {},
+		body: {
+			status: 'success',
+			registrants: {
+				data: ids.map((id) => ({ id, email: `ann${id}@example.com`, first_name: `Ann ${id}` })),
+				total,
+			},
+		},
+	});
+	const answerTo = (question: string, exchanges: Exchange[]) =>
+		answerQuestions(exchanges).find((finding) => finding.question === question)?.answer;
+
+	it('say whether a search finds an email address, a part of it, and a first name', () => {
+		const exchanges = [
+			listed({ page: '1' }, [7, 8]),
+			listed({ search: 'ann7@example.com' }, [7]),
+			listed({ search: 'ann7' }, []),
+			listed({ search: 'Ann 7' }, [8]),
+		];
+		expect(answerTo('What does search match?', exchanges)).toBe(
+			'an email address: found | the part of an email address before the @: not found | a first name: not found',
+		);
+	});
+
+	it.each([
+		{ today: [1], yesterday: [2], week: [2, 3], total: 2, answer: 'yes (totals 1, 1, 2)' },
+		{ today: [1], yesterday: [2], week: [3, 4], total: 2, answer: 'no (totals 1, 1, 2)' },
+		{ today: [1], yesterday: [2], week: [3], total: 9, answer: 'not on the first page (totals 1, 1, 9)' },
+		{ today: [], yesterday: [], week: [3], total: 1, answer: /^Nothing in the responses tells\..*--webinar/ },
+	])(
+		'compare today, yesterday and the last 7 days: $today, $yesterday, $week of $total',
+		({ today, yesterday, week, total, answer }) => {
+			const exchanges = [
+				listed({ date_range: '1' }, today),
+				listed({ date_range: '2' }, yesterday),
+				listed({ date_range: '5' }, week, total),
+			];
+			expect(answerTo('Do the last 7 days of date_range include today and yesterday?', exchanges)).toEqual(
+				typeof answer === 'string' ? answer : expect.stringMatching(answer),
+			);
+		},
+	);
 });
 
 describe("the probe's file", () => {

@@ -1,7 +1,7 @@
 import { normalizedDate } from '../../nodes/WebinarAccount/webinars/dates';
 import { PUBLIC_PATHS } from './redactor';
-import { fieldsIn, isOf, recordsIn, rowsOf, textIn, webinarOf } from './responses';
-import type { Exchange } from './serviceReader';
+import { fieldsIn, isOf, recordsIn, rowsOf, textIn, totalOf, webinarOf } from './responses';
+import { type Exchange, PACKAGE_USER_AGENT } from './serviceReader';
 
 /** A question that no source answers, and what the responses say about it. */
 export interface Finding {
@@ -11,11 +11,19 @@ export interface Finding {
 
 type Answer = (exchanges: readonly Exchange[]) => readonly string[];
 
+/** The value of `date_range` for the last 30 days. */
+const LAST_30_DAYS = '8';
 /** Lists in a detail that do not have custom fields. */
 const KNOWN_LISTS = ['schedules', 'presenters'];
 const UNDATED = /^(?:always on|right now|just.?in.?time|instant.?replay)/i;
 
 const questions: Readonly<Record<string, Answer>> = {
+	'Which user agents does the firewall let pass?': (exchanges) =>
+		exchanges
+			.filter((exchange) => !exchange.hasKey && isOf('webinars')(exchange))
+			.map((exchange) => `${exchange.userAgent}: ${passageOf(exchange)}`),
+	'Which paths exist?': (exchanges) =>
+		exchanges.filter(({ hasKey, userAgent }) => !hasKey && userAgent === PACKAGE_USER_AGENT).map(existenceOf),
 	'Which field of a detail has the custom fields?': (exchanges) =>
 		details(exchanges).flatMap(({ webinar }) =>
 			Object.entries(webinar)
@@ -31,15 +39,10 @@ const questions: Readonly<Record<string, Answer>> = {
 			.map(({ headers, body }) => `${JSON.stringify(body)}, headers ${Object.keys(headers).join(', ')}`),
 	'Where is the list of countries?': (exchanges) =>
 		exchanges
-			.filter(isOf('countries'))
-			.map((exchange) =>
-				exchange.hasKey
-					? `${exchange.path}: ${exchange.status}, ${namesIn(exchange.body)}`
-					: existenceOf(exchange),
-			),
-	'Which other paths exist?': (exchanges) =>
-		exchanges.filter((exchange) => !exchange.hasKey && !isOf('countries')(exchange)).map(existenceOf),
+			.filter((exchange) => exchange.hasKey && isOf('countries')(exchange))
+			.map(({ path, status, body }) => `${path}: ${status}, ${namesIn(body)}`),
 	'What does date_range select by?': (exchanges) => exchanges.filter(isOf('registrants')).flatMap(dateRange),
+	'Do the last 7 days of date_range include today and yesterday?': lastDays,
 	'Which shape do links have, and is their code the webinar_hash?': linkShapes,
 	'How does a detail show sessions without a fixed start?': (exchanges) =>
 		details(exchanges).flatMap(({ webinar, hasTimezone }) =>
@@ -59,26 +62,29 @@ const questions: Readonly<Record<string, Answer>> = {
 const ADVICE: Readonly<Record<string, string>> = {
 	'Which field of a detail has the custom fields?':
 		'Name a webinar whose registration form has a custom field: --webinar <id>.',
+	'Do the last 7 days of date_range include today and yesterday?':
+		'Name a webinar for which people signed up today or yesterday: --webinar <id>.',
 	'What does date_range select by?':
 		'Name a webinar with people who signed up last week for a session in the future: --webinar <id>.',
 };
 
-const NOT_BY_READING = [
-	'Which registration does a second session create?',
-	'Do date and timezone come back as they were sent?',
-	'Which session number does a link need?',
-].map((question): Finding => ({ question, answer: 'Reading cannot tell.' }));
-
 /** Answers the open questions as far as reading can. Without a key, returns only the questions that were answered. */
 export function answerQuestions(exchanges: readonly Exchange[]): Finding[] {
 	const isWithKey = exchanges.some(({ hasKey }) => hasKey);
-	const findings = Object.entries(questions).flatMap(([question, answer]): Finding[] => {
+	return Object.entries(questions).flatMap(([question, answer]): Finding[] => {
 		const seen = [...new Set(answer(exchanges))];
 		if (seen.length > 0) return [{ question, answer: seen.join(' | ') }];
 		const advice = ['Nothing in the responses tells.', ADVICE[question]].filter(Boolean).join(' ');
 		return isWithKey ? [{ question, answer: advice }] : [];
 	});
-	return isWithKey ? [...findings, ...NOT_BY_READING] : findings;
+}
+
+/** Says whether the firewall, which is Cloudflare's, let a request pass. */
+function passageOf({ status, body }: Exchange): string {
+	const text = typeof body === 'string' ? body : JSON.stringify(body);
+	const [, error] = /(?:"error_code":|error code: |<span>)(1\d{3})/i.exec(text) ?? [];
+	if (error !== undefined) return `refused with error ${error} (HTTP ${status})`;
+	return status === 403 ? `refused (HTTP ${status})` : `passes (HTTP ${status})`;
 }
 
 /** Says whether a path exists, by the response to a request without a key. */
@@ -87,7 +93,7 @@ function existenceOf({ path, status }: Exchange): string {
 		[400, 'it exists'],
 		[404, 'it does not exist'],
 	]);
-	return `${path} without a key: ${status}, so ${meanings.get(status) ?? 'nothing is known'}`;
+	return `${path}: ${status}, so ${meanings.get(status) ?? 'nothing is known'}`;
 }
 
 function details(exchanges: readonly Exchange[]) {
@@ -98,17 +104,21 @@ function details(exchanges: readonly Exchange[]) {
 	}));
 }
 
-/** Says for which field of the first row a search was, and whether it found a row with this value. */
+/** Says what was searched for, and whether the search found the registrant. */
 function searchResult(exchange: Exchange, _index: number, exchanges: readonly Exchange[]): string[] {
 	const { search, webinar_id } = exchange.parameters;
 	if (search === undefined) return [];
-	const rows = exchanges.filter(({ parameters }) => parameters.webinar_id === webinar_id).flatMap(rowsOf);
-	const fieldWith = (row: Readonly<Record<string, unknown>>) =>
-		Object.keys(row).find((field) => textIn(row[field]) === search);
-	const field = rows.map(fieldWith).find((name) => name !== undefined) ?? 'a value';
-	return [
-		`${field}: ${rowsOf(exchange).some((row) => fieldWith(row) !== undefined) ? 'found' : 'not found'}`,
+	const rows = exchanges
+		.filter(({ product, parameters }) => product === exchange.product && parameters.webinar_id === webinar_id)
+		.flatMap(rowsOf);
+	const kinds: Array<[kind: string, isWanted: (row: Readonly<Record<string, unknown>>) => boolean]> = [
+		['an email address', ({ email }) => textIn(email) === search],
+		['the part of an email address before the @', ({ email }) => textIn(email).startsWith(`${search}@`)],
+		['a first name', ({ first_name }) => textIn(first_name) === search],
 	];
+	return kinds
+		.filter(([, isWanted]) => rows.some(isWanted))
+		.map(([kind, isWanted]) => `${kind}: ${rowsOf(exchange).some(isWanted) ? 'found' : 'not found'}`);
 }
 
 function orderOf(exchange: Exchange): string | undefined {
@@ -163,7 +173,7 @@ function formOf(value: unknown): string {
  */
 function dateRange(exchange: Exchange, _index: number, exchanges: readonly Exchange[]): string[] {
 	const { date_range, ...parameters } = exchange.parameters;
-	if (date_range === undefined) return [];
+	if (date_range !== LAST_30_DAYS) return [];
 	const selected = new Set(rowsOf(exchange).map(({ id }) => textIn(id)));
 	const unfiltered = exchanges.filter(
 		({ path, parameters: others }) =>
@@ -174,6 +184,29 @@ function dateRange(exchange: Exchange, _index: number, exchanges: readonly Excha
 		const attends = isInLast30Days(row.event, true);
 		if (signedUp === undefined || attends === undefined || signedUp === attends) return [];
 		return selected.has(textIn(row.id)) === signedUp ? 'the sign-up' : 'the session';
+	});
+}
+
+/** Compares the registrants of today, yesterday and the last 7 days (`date_range` 1, 2 and 5) in each webinar. */
+function lastDays(exchanges: readonly Exchange[]): string[] {
+	const weeks = exchanges.filter(({ parameters }) => parameters.date_range === '5');
+	return weeks.flatMap((week) => {
+		const inRange = (range: string) =>
+			exchanges.find(
+				({ path, parameters }) =>
+					path === week.path &&
+					parameters.webinar_id === week.parameters.webinar_id &&
+					parameters.date_range === range,
+			);
+		const recent = [inRange('1'), inRange('2')].filter((exchange) => exchange !== undefined);
+		const recentIds = recent.flatMap(rowsOf).map(({ id }) => textIn(id));
+		if (recentIds.length === 0) return [];
+		const totals = [...recent, week].map(totalOf).join(', ');
+		const includes = rowsOf(week).some(({ id }) => recentIds.includes(textIn(id)));
+		if (includes) return [`yes (totals ${totals})`];
+		const isWhole = rowsOf(week).length === totalOf(week);
+		const hasFewer = totalOf(week) < recent.map(totalOf).reduce((sum, total) => sum + total, 0);
+		return [`${isWhole || hasFewer ? 'no' : 'not on the first page'} (totals ${totals})`];
 	});
 }
 

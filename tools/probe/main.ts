@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 import { Command, InvalidArgumentError, Option } from 'commander';
 
-import { exitWith, UserError } from '../cli/userError';
+import { exitWith, Stopped, UserError } from '../cli/userError';
 import { Progress } from '../cli/progress';
 import { stopSignal } from '../cli/stopSignal';
 import { type Account, readAccount } from '../../nodes/WebinarAccount/service/account';
@@ -52,32 +52,49 @@ export async function main(argv: readonly string[], stop: AbortSignal): Promise<
 	const plan: Plan = { ...options, products: product ? [product] : ['live', 'automated'] };
 	if (!key) {
 		console.log(
-			`Without a key, the probe reads only which paths exist. Put a key into ${KEY_VARIABLE}, or pass it with --key.`,
+			`Without a key, the probe asks only which user agents pass the firewall, and which paths exist. Put a key into ${KEY_VARIABLE}, or pass it with --key.`,
 		);
 	}
-	const exchanges = await read(key ? plan : undefined, account, stop);
-	const { json, summary, deviations } = createReport(exchanges, account.apiKey);
-	await writeFile(file, json);
-	console.log(summary);
-	console.log(`\nThe redacted responses are in ${file}. Look through the file, then attach it to an issue.`);
-	if (deviations > 0) process.exitCode = 2;
-}
-
-/** Reads an account, or only what needs no API key if there is no plan. */
-async function read(plan: Plan | undefined, account: Account, stop: AbortSignal) {
-	console.log(`Reading from ${account.origin}`);
-	const progress = new Progress();
-	let done = 0;
-	progress.show({ label: 'reading', done, total: 1 });
 	const reader = new ServiceReader({
 		account,
 		stop,
 		sleep: (milliseconds) => pause(milliseconds, undefined, { signal: stop }),
-		onResponse: () => progress.show({ done: ++done, total: done + 1 }),
 	});
-	const reading = plan ? readAccountData(reader, plan) : readWithoutKey(reader);
-	await reading.finally(() => progress.end());
-	return reader.exchanges;
+	const failure = await read(reader, key ? plan : undefined);
+	if (failure === undefined || reader.exchanges.length > 0) {
+		const { json, summary, deviations } = createReport(reader.exchanges, account.apiKey);
+		await writeFile(file, json);
+		console.log(summary);
+		console.log(
+			`\nThe redacted responses are in ${file}. Look through the file, then attach it to an issue.`,
+		);
+		if (deviations > 0) process.exitCode = 2;
+	}
+	if (failure) throw failure;
+}
+
+/**
+ * Reads an account, or only what needs no API key if there is no plan.
+ *
+ * @returns the problem that ended the reading early. What was read before answers questions too.
+ */
+async function read(reader: ServiceReader, plan: Plan | undefined): Promise<UserError | undefined> {
+	console.log(`Reading from ${reader.origin}`);
+	const progress = new Progress();
+	progress.show({ label: 'reading', done: 0, total: 1 });
+	reader.onResponse = () => {
+		const done = reader.exchanges.length;
+		progress.show({ done, total: done + 1 });
+	};
+	try {
+		await (plan ? readAccountData(reader, plan) : readWithoutKey(reader));
+		return undefined;
+	} catch (error) {
+		if (error instanceof UserError && !(error instanceof Stopped)) return error;
+		throw error;
+	} finally {
+		progress.end();
+	}
 }
 
 function accountOf(apiKey: string, url: string | undefined): Account {

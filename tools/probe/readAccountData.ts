@@ -1,7 +1,7 @@
 import { UserError } from '../cli/userError';
 import type { ProductName } from '../../nodes/WebinarAccount/service/products';
 import { recordsIn, rowsOf, textIn, webinarOf, webinarsOf } from './responses';
-import type { Exchange, ServiceReader } from './serviceReader';
+import { type Exchange, N8N_USER_AGENT, PACKAGE_USER_AGENT, type ServiceReader } from './serviceReader';
 
 /** What to read. */
 export interface Plan {
@@ -20,12 +20,31 @@ const RARE_KINDS = [/^always on/i, /^right now/i, /^just.?in.?time/i];
 const COUNTRY_PATHS = ['/api/countries', 'countries'];
 /** The paths that change nothing. */
 const READING_PATHS = ['webinars', 'webinar', 'registrants'];
-/** The value of `date_range` for the last 30 days. */
-const LAST_30_DAYS = '8';
+/** Values of `date_range`: today, yesterday, the last 7 days and the last 30 days. */
+const DATE_RANGES = ['1', '2', '5', '8'];
 const TIMEZONES = ['GMT-5', 'GMT+4:30'];
+
+/**
+ * Reads what needs no API key: which user agents pass the firewall, and which paths exist. A path that exists responds with
+ * HTTP 400.
+ */
+export async function readWithoutKey(
+	reader: ServiceReader,
+	products: readonly ProductName[] = ['live', 'automated'],
+): Promise<void> {
+	const hasKey = false;
+	for (const userAgent of [N8N_USER_AGENT, PACKAGE_USER_AGENT]) {
+		await reader.read(products[0] ?? 'live', 'webinars', {}, { hasKey, userAgent });
+	}
+	for (const path of COUNTRY_PATHS) await reader.read('live', path, {}, { hasKey });
+	for (const product of products) {
+		for (const path of READING_PATHS) await reader.read(product, path, {}, { hasKey });
+	}
+}
 
 /** Reads lists, details and registrants. Changes nothing in the account. */
 export async function readAccountData(reader: ServiceReader, plan: Plan): Promise<void> {
+	await readWithoutKey(reader, plan.products);
 	let webinarCount = 0;
 	for (const product of plan.products) {
 		const list = await reader.read(product, 'webinars');
@@ -38,20 +57,8 @@ export async function readAccountData(reader: ServiceReader, plan: Plan): Promis
 		throw new UserError(`there is no webinar ${plan.webinar} in the lists.`);
 	}
 	for (const path of COUNTRY_PATHS) await reader.read('live', path);
-	await readWithoutKey(reader, plan.products);
 	const [first] = plan.products;
 	if (plan.limit && first) await reader.exceedLimit(first);
-}
-
-/** Reads what the service tells without an API key: which paths exist. A path that exists responds with HTTP 400. */
-export async function readWithoutKey(
-	reader: ServiceReader,
-	products: readonly ProductName[] = ['live', 'automated'],
-): Promise<void> {
-	for (const path of COUNTRY_PATHS) await reader.read('live', path, {}, false);
-	for (const product of products) {
-		for (const path of READING_PATHS) await reader.read(product, path, {}, false);
-	}
 }
 
 function chosenWebinars(list: Exchange, only: string | undefined): string[] {
@@ -78,13 +85,18 @@ async function readWebinar(reader: ServiceReader, product: ProductName, webinar_
 	}
 	const first = await reader.read(product, 'registrants', { webinar_id, page: '1' });
 	await reader.read(product, 'registrants', { webinar_id, page: '2' });
-	await reader.read(product, 'registrants', { webinar_id, page: '1', date_range: LAST_30_DAYS });
+	for (const date_range of DATE_RANGES) {
+		await reader.read(product, 'registrants', { webinar_id, page: '1', date_range });
+	}
 	const [session] = recordsIn(webinarOf(detail).schedules);
 	const schedule_id = textIn(session?.schedule);
 	if (schedule_id) await reader.read(product, 'registrants', { webinar_id, schedule_id });
 	const [row] = rowsOf(first);
-	for (const field of ['email', 'first_name', 'last_name', 'phone_number']) {
-		const search = textIn(row?.[field]);
-		if (search) await reader.read(product, 'registrants', { webinar_id, search });
-	}
+	for (const search of searchesFor(row)) await reader.read(product, 'registrants', { webinar_id, search });
+}
+
+/** Returns what to search for, if the list has a registrant: the email address, its part before the @, and the first name. */
+function searchesFor(row: Readonly<Record<string, unknown>> = {}): string[] {
+	const email = textIn(row.email);
+	return [email, email.replace(/@.*/, ''), textIn(row.first_name)].filter(Boolean);
 }

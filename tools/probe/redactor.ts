@@ -106,7 +106,7 @@ export class Redactor {
 	}
 
 	/** Returns an exchange in the form of the files in test/fixtures/reality, so that it can become one of them. */
-	exchange({ path, parameters, hasKey, status, headers, body }: Exchange) {
+	exchange({ path, parameters, hasKey, userAgent, status, headers, body }: Exchange) {
 		this.notes = [];
 		const publicHeaders = Object.entries(headers).filter(([name]) => PUBLIC_HEADERS.test(name));
 		const form = {
@@ -115,7 +115,7 @@ export class Redactor {
 				Object.entries(parameters).map(([name, value]) => [name, this.string(value, name)]),
 			),
 		};
-		const request = { method: 'POST', path, form };
+		const request = { method: 'POST', path, headers: { 'User-Agent': userAgent }, form };
 		const contentType = scalarText(headers['content-type']).replace(/;.*/, '');
 		const response = {
 			status,

@@ -30,6 +30,11 @@ export function rowsOf({ body }: Exchange): Fields[] {
 	return recordsIn(fieldsIn(fieldsIn(body).registrants).data);
 }
 
+/** Returns the number of registrants on all pages. */
+export function totalOf({ body }: Exchange): number {
+	return Number(fieldsIn(fieldsIn(body).registrants).total);
+}
+
 /** Whether the path of the request ends with this operation. */
 export function isOf(operation: string): (exchange: Exchange) => boolean {
 	return ({ path }) => path.endsWith(`/${operation}`);

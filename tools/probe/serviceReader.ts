@@ -1,5 +1,7 @@
 import { request } from 'undici';
 
+import { name, version } from '../../package.json';
+
 import { UserError } from '../cli/userError';
 import { type Account, checkKeyMayGoTo } from '../../nodes/WebinarAccount/service/account';
 import { type ProductName, products } from '../../nodes/WebinarAccount/service/products';
@@ -12,6 +14,10 @@ const MAX_ATTEMPTS = 4;
 /** More requests than the documented limit of 20 in a second. */
 const BURST = 30;
 
+/** n8n's user agent, and the one that the package sends. */
+export const N8N_USER_AGENT = 'n8n';
+export const PACKAGE_USER_AGENT = `Mozilla/5.0 (compatible; ${name}/${version})`;
+
 /** A request of the probe and its response. */
 export interface Exchange {
 	product: ProductName;
@@ -21,40 +27,47 @@ export interface Exchange {
 	parameters: Readonly<Record<string, string>>;
 	/** Whether the request contained the API key. */
 	hasKey: boolean;
+	userAgent: string;
 	status: number;
 	headers: Readonly<Record<string, unknown>>;
 	/** JSON, or a string if the body is something else. */
 	body: unknown;
 }
 
+type RequestOptions = Partial<Pick<Exchange, 'hasKey' | 'userAgent'>>;
+
 export interface ReaderOptions {
 	account: Account;
 	sleep: (milliseconds: number) => Promise<unknown>;
 	stop?: AbortSignal | undefined;
-	onResponse?: (() => void) | undefined;
 }
 
 /** Reads from the service, and keeps every response. */
 export class ServiceReader {
 	readonly exchanges: Exchange[] = [];
+	onResponse = () => {};
 
 	constructor(private readonly options: ReaderOptions) {}
+
+	get origin(): string {
+		return this.options.account.origin;
+	}
 
 	/**
 	 * Sends a request, and repeats it while the service throttles it.
 	 *
 	 * @param endpoint a path below the product's path; with `/api/` in front, a path below `/api/<product>`
-	 * @param hasKey whether the request contains the API key
+	 * @param options by default with the API key and the package's user agent
 	 */
 	async read(
 		product: ProductName,
 		endpoint: string,
 		parameters: Exchange['parameters'] = {},
-		hasKey = true,
+		options: RequestOptions = {},
 	): Promise<Exchange> {
 		for (let attempt = 1; ; attempt++) {
 			await this.options.sleep(PAUSE_MS);
-			const exchange = await this.send(product, endpoint, parameters, hasKey);
+			const exchange = await this.send(product, endpoint, parameters, options);
 			if (exchange.status !== 429 || attempt === MAX_ATTEMPTS) return this.keep(exchange);
 			await this.options.sleep(PAUSE_AFTER_429_MS);
 		}
@@ -70,7 +83,7 @@ export class ServiceReader {
 
 	private keep(exchange: Exchange): Exchange {
 		this.exchanges.push(exchange);
-		this.options.onResponse?.();
+		this.onResponse();
 		return exchange;
 	}
 
@@ -78,7 +91,7 @@ export class ServiceReader {
 		product: ProductName,
 		endpoint: string,
 		parameters: Exchange['parameters'],
-		hasKey = true,
+		{ hasKey = true, userAgent = PACKAGE_USER_AGENT }: RequestOptions = {},
 	): Promise<Exchange> {
 		const { account, stop } = this.options;
 		const productUrl = new URL(account.productUrls[product]);
@@ -90,7 +103,11 @@ export class ServiceReader {
 		try {
 			const response = await request(url, {
 				method: 'POST',
-				headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
+				headers: {
+					'content-type': 'application/x-www-form-urlencoded',
+					accept: 'application/json',
+					'user-agent': userAgent,
+				},
 				body: new URLSearchParams({ ...(hasKey && { api_key: account.apiKey }), ...parameters }).toString(),
 				signal: stop ? AbortSignal.any([stop, deadline]) : deadline,
 			});
@@ -99,6 +116,7 @@ export class ServiceReader {
 				path: `${prefix}/${products[product].vendorPath}/${name}`,
 				parameters,
 				hasKey,
+				userAgent,
 				status: response.statusCode,
 				headers: response.headers,
 				body: parsed(await response.body.text()),
