@@ -134,7 +134,7 @@ const webinars: readonly CatalogueEntry<AutomatedWebinar>[] = [
 		displayedSchedules: 2,
 	},
 	{
-		// Like test/fixtures/reality/automated-webinar-jit-only.json: the detail has neither a date nor an ID (V).
+		// Like test/fixtures/publicExamples/automated-webinar-jit-only.json: the detail has neither a date nor an ID (V).
 		id: 110,
 		hash: 'jit2010',
 		name: 'Any Minute',

@@ -135,7 +135,7 @@ const webinars: readonly CatalogueEntry<LiveWebinar>[] = [
 		doubleOptIn: true,
 	},
 	{
-		// Like test/fixtures/reality/live-webinar-dates-past.json: single dates stay listed when they are over (V, C).
+		// Like test/fixtures/publicExamples/live-webinar-dates-past.json: single dates stay listed when they are over (V, C).
 		id: 10,
 		hash: 'bdg1075',
 		name: 'Two Evenings',

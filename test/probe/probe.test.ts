@@ -10,7 +10,9 @@ import { createReport } from '../../tools/probe/report';
 import { type Exchange, ServiceReader } from '../../tools/probe/serviceReader';
 import { NO_BROWSER, type Sandbox, startSandbox } from '../../sandbox';
 import { inProcess } from '../support/inProcess';
-import { live } from '../support/sandboxWebinars';
+import { problemsOfExample } from '../support/problemsOfExample';
+import { responsesOfProbe } from '../support/publicExample';
+import { automated, live } from '../support/sandboxWebinars';
 
 const ANN = {
 	firstName: 'Annabelle',
@@ -156,6 +158,22 @@ describe("the probe's answers", () => {
 });
 
 describe("the probe's file", () => {
+	it("has the form of the examples in the tests' fixtures, and the node can read its responses", async () => {
+		sandbox.addRegistrants({ product: 'live', webinarId: live.oneSession }, 3);
+		sandbox.addRegistrants({ product: 'automated', webinarId: automated.everyKind }, 3);
+		const { file } = await reportOn(EVERYTHING);
+		const responses = responsesOfProbe(file);
+		const accepted = responses.filter(({ status }) => status === 200).map(({ path }) => path);
+		expect(new Set(accepted)).toEqual(
+			new Set([
+				...['webinars', 'webinar', 'registrants', 'countries'].map((name) => `/webinarjam/${name}`),
+				...['webinars', 'webinar', 'registrants'].map((name) => `/everwebinar/${name}`),
+				'/api/webinarjam/countries',
+			]),
+		);
+		expect(responses.flatMap(problemsOfExample)).toEqual([]);
+	});
+
 	it('contains no name, email address, phone number, link or API key', async () => {
 		sandbox.addRegistrants({ product: 'live', webinarId: live.oneSession }, [ANN]);
 		const { json } = await reportOn({ products: ['live'], webinar: String(live.oneSession) });

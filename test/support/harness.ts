@@ -8,7 +8,7 @@ import type { ActiveTrigger } from './engine/activeTrigger';
 import { findSecret } from './findSecret';
 import { checkKnown } from './knownParameters';
 import { OpenApiCheck } from './openApiCheck';
-import { realResponse } from './realResponse';
+import { publicExample } from './publicExample';
 import { SkippingClock } from './skippingClock';
 
 export { byId } from '../../tools/engine/parameters';
@@ -189,12 +189,12 @@ export class Harness {
 		this.sandbox.fail({ ...answer, operation, webinarId, times });
 	}
 
-	/** Lets the service respond to every request to an endpoint with an example from `test/fixtures/reality`. */
-	respondLikeReality(
+	/** Lets the service respond to every request to an endpoint with an example from `test/fixtures/publicExamples`. */
+	respondWithExample(
 		fixture: string,
 		target: Pick<Fault, 'operation' | 'email' | 'hasTimezone' | 'skip' | 'times'> = {},
 	): void {
-		const { product, operation, status, body, headers } = realResponse(fixture);
+		const { product, operation, status, body, headers } = publicExample(fixture);
 		this.sandbox.fail({
 			kind: 'answer',
 			status,

@@ -1,7 +1,7 @@
 import type { INodeParameterResourceLocator, INodeParameters, NodeParameterValueType } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
-import realLinks from '../fixtures/reality/one-click-links.json';
+import exampleLinks from '../fixtures/publicExamples/one-click-links.json';
 import { byId, useHarness } from '../support/harness';
 import { containing, matching } from '../support/matchers';
 import { openLink } from '../support/openLink';
@@ -716,10 +716,10 @@ describe('Create One-Click Link with real responses', () => {
 	const linkPath = (path: string) => `${harness.sandbox.url}/register/1click/${path}`;
 	/** A link in use, at the sandbox's host. */
 	const realLink = (index: number) =>
-		z.string().parse(realLinks.links[index]).replace('https://event.webinarjam.com', harness.sandbox.url);
+		z.string().parse(exampleLinks.links[index]).replace('https://event.webinarjam.com', harness.sandbox.url);
 
 	it("requires Timezone, and replaces a real dashboard link's sample time zone with it", async () => {
-		harness.respondLikeReality('automated-webinar-follows-attendee');
+		harness.respondWithExample('automated-webinar-follows-attendee');
 		const link = { ...createAutomatedLink, webinarId: byId(14), options: { dashboardLink: realLink(1) } };
 		await harness.expectError(link, 'The link needs a time zone');
 		const { output, hints } = await harness.run({ ...link, timezone: 'Europe/Amsterdam' });

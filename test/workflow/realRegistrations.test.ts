@@ -1,9 +1,9 @@
 import { DateTime } from 'luxon';
 
 import { byId, useHarness } from '../support/harness';
-import { realResponse } from '../support/realResponse';
+import { publicExample } from '../support/publicExample';
 
-/** The day on which the examples of `test/fixtures/reality` take place. */
+/** The day on which the examples of `test/fixtures/publicExamples` take place. */
 const harness = useHarness({ at: Date.parse('2026-11-24T12:00:00Z') });
 
 const registerLive = {
@@ -33,8 +33,8 @@ const sentRegistration = () =>
 	harness.sandbox.calls.filter(({ operation }) => operation === 'register').at(-1)?.parameters;
 
 /** How the examples show the dates of the automated webinar: in its own time zone, and to an attendee in GMT-5. */
-const WITHOUT_TIMEZONE = JSON.stringify(realResponse('automated-webinar').body);
-const IN_GMT_MINUS_5 = JSON.stringify(realResponse('automated-webinar-with-timezone').body);
+const WITHOUT_TIMEZONE = JSON.stringify(publicExample('automated-webinar').body);
+const IN_GMT_MINUS_5 = JSON.stringify(publicExample('automated-webinar-with-timezone').body);
 
 /** Returns the response with its dates in another time zone, such as GMT+2. */
 function datesIn(timezone: string): string {
@@ -61,15 +61,15 @@ function respondWithAutomatedWebinar(): void {
 
 /** Lets the service respond to a registration with an example in which some fields are replaced. */
 function respondToRegistrationWith(fixture: string, user: object): void {
-	const { body, operation = 'register' } = realResponse(fixture);
+	const { body, operation = 'register' } = publicExample(fixture);
 	if (typeof body === 'string' || !('user' in body)) throw new Error(`${fixture} is no registration`);
 	harness.respondWith(operation, { user: Object.assign({}, body.user, user) });
 }
 
 describe('Register with real responses', () => {
 	it('returns a live registration with its room link and date, most useful fields first', async () => {
-		harness.respondLikeReality('live-webinar-dates-past');
-		harness.respondLikeReality('live-register');
+		harness.respondWithExample('live-webinar-dates-past');
+		harness.respondWithExample('live-register');
 		const [registration = {}] = await harness.getOutput(registerAda);
 		expect(registration).toMatchObject({
 			first_name: 'Ada',
@@ -142,8 +142,8 @@ describe('Register with real responses', () => {
 	});
 
 	it('names the Session field if the service rejects the schedule ID', async () => {
-		harness.respondLikeReality('automated-webinar');
-		harness.respondLikeReality('error-schedule-0');
+		harness.respondWithExample('automated-webinar');
+		harness.respondWithExample('error-schedule-0');
 		await harness.expectError(
 			{ ...registerBo, timezone: '' },
 			{

@@ -1,6 +1,6 @@
 import { byId, useHarness } from '../support/harness';
 
-/** The day on which the examples of `test/fixtures/reality` take place. */
+/** The day on which the examples of `test/fixtures/publicExamples` take place. */
 const harness = useHarness({ at: Date.parse('2026-11-24T12:00:00Z') });
 
 const get = { operation: 'get' };
@@ -36,8 +36,8 @@ describe('a webinar whose undated sessions are missing from responses to request
 	const masterclassInGmtMinus5 = automatedWebinar(13, 'GMT-5');
 
 	beforeEach(() => {
-		harness.respondLikeReality('automated-webinar', { hasTimezone: false });
-		harness.respondLikeReality('automated-webinar-with-timezone', { hasTimezone: true });
+		harness.respondWithExample('automated-webinar', { hasTimezone: false });
+		harness.respondWithExample('automated-webinar-with-timezone', { hasTimezone: true });
 	});
 
 	it('returns undated sessions, and dates in the requested time zone, from Get', async () => {
@@ -89,7 +89,7 @@ describe.each([
 });
 
 describe('schedules with words as IDs and phrases as dates', () => {
-	beforeEach(() => harness.respondLikeReality('automated-webinar-legacy-ids'));
+	beforeEach(() => harness.respondWithExample('automated-webinar-legacy-ids'));
 
 	it('returns schedules with words as IDs unchanged from Get', async () => {
 		const [webinar] = await harness.getOutput({ ...automatedWebinar(15), ...get });
@@ -121,7 +121,7 @@ describe('schedules with words as IDs and phrases as dates', () => {
 });
 
 describe('past sessions that the service still returns', () => {
-	beforeEach(() => harness.respondLikeReality('live-webinar-dates-past'));
+	beforeEach(() => harness.respondWithExample('live-webinar-dates-past'));
 
 	/** Value and name of the only session that is not over. */
 	const upcomingSession = ['119', 'Thu 17 Dec 2026 14:00 · Los Angeles · 119'];

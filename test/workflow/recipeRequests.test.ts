@@ -1,8 +1,8 @@
 import { type Example, nodeNamed, readExample } from '../support/examples';
-import { realThankYouQuery, realWebhook } from '../support/realRequests';
+import { exampleThankYouQuery, exampleWebhook } from '../support/exampleRequests';
 
-const webhook = realWebhook();
-const query = realThankYouQuery();
+const webhook = exampleWebhook();
+const query = exampleThankYouQuery();
 const instantEvents = readExample('instant-events.json');
 const thankYouPage = readExample('thank-you-page.json');
 

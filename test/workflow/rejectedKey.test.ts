@@ -20,7 +20,7 @@ const oddKey = `${uuidKey}0000`;
 
 describe('a rejected API key', () => {
 	it("explains a rejected API key after the service's real response to a replaced key", async () => {
-		harness.respondLikeReality('error-regenerated-key');
+		harness.respondWithExample('error-regenerated-key');
 		await harness.expectError(getAll, {
 			message: REJECTED_KEY,
 			description: `${ABOUT_NEWER_KEY} ${WHERE_TO_FIND_KEY} ${ABOUT_APPROVAL}`,
@@ -29,7 +29,7 @@ describe('a rejected API key', () => {
 	});
 
 	it('says first how long the rejected API key is if it has neither 64 nor 36 characters', async () => {
-		harness.respondLikeReality('error-regenerated-key');
+		harness.respondWithExample('error-regenerated-key');
 		await harness.expectError(
 			getAll,
 			{
@@ -41,7 +41,7 @@ describe('a rejected API key', () => {
 	});
 
 	it('says nothing about the length of a rejected API key with 36 characters', async () => {
-		harness.respondLikeReality('error-regenerated-key');
+		harness.respondWithExample('error-regenerated-key');
 		await harness.expectError(
 			getAll,
 			{
@@ -62,7 +62,7 @@ describe('a rejected API key', () => {
 	});
 
 	it("explains a rejected API key after the service's real response to a key that never existed", async () => {
-		harness.respondLikeReality('error-wrong-key');
+		harness.respondWithExample('error-wrong-key');
 		await harness.expectError(getAll, {
 			message: REJECTED_KEY,
 			description: containing(ABOUT_NEWER_KEY),
@@ -71,7 +71,7 @@ describe('a rejected API key', () => {
 	});
 
 	it('explains a rejected API key in the credential test', async () => {
-		harness.respondLikeReality('error-regenerated-key');
+		harness.respondWithExample('error-regenerated-key');
 		await expect(harness.engine.testCredential(harness.credential)).resolves.toEqual({
 			status: 'Error',
 			message: `${REJECTED_KEY}. ${ABOUT_NEWER_KEY} ${WHERE_TO_FIND_KEY} ${ABOUT_APPROVAL}`,
@@ -79,7 +79,7 @@ describe('a rejected API key', () => {
 	});
 
 	it('does not blame a rejected API key if the service says that the key is missing', async () => {
-		harness.respondLikeReality('error-missing-key');
+		harness.respondWithExample('error-missing-key');
 		await harness.expectError(getAll, 'Could not list the webinars: API Key: The api key field is required.');
 	});
 
@@ -106,7 +106,7 @@ describe('a rejected API key', () => {
 
 describe('a web page as the response, with HTTP 403', () => {
 	it("says that the service's firewall may have blocked the request", async () => {
-		harness.respondLikeReality('error-blocked-user-agent');
+		harness.respondWithExample('error-blocked-user-agent');
 		await harness.expectError(getAll, {
 			message: 'Could not list the webinars: a proxy or firewall blocked the request (HTTP 403)',
 			description: containing("the service's firewall"),

@@ -187,8 +187,8 @@ describe('real registrant lists', () => {
 	const harness = useHarness({ at: NOW });
 
 	it('gives a hint if nobody is listed and the webinar does not have the chosen schedule', async () => {
-		harness.respondLikeReality('live-webinar-dates-past');
-		harness.respondLikeReality('live-registrants-unknown-schedule');
+		harness.respondWithExample('live-webinar-dates-past');
+		harness.respondWithExample('live-registrants-unknown-schedule');
 		const { output, hints } = await harness.run({
 			...getRegistrants,
 			webinarId: byId(1229),
@@ -201,8 +201,8 @@ describe('real registrant lists', () => {
 	});
 
 	it('gives no hint if nobody is listed but the webinar has the chosen schedule', async () => {
-		harness.respondLikeReality('live-webinar-dates-past');
-		harness.respondLikeReality('live-registrants-unknown-schedule');
+		harness.respondWithExample('live-webinar-dates-past');
+		harness.respondWithExample('live-registrants-unknown-schedule');
 		const { hints } = await harness.run({
 			...getRegistrants,
 			webinarId: byId(1229),

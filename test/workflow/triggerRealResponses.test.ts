@@ -3,7 +3,7 @@ import { containing } from '../support/matchers';
 import { OwnAccount } from '../support/ownAccount';
 import { DAY_MS, HOUR_MS, MINUTE_MS, poll, pollRegistrantIds } from '../support/triggerStage';
 
-/** The day on which the examples of `test/fixtures/reality` take place. */
+/** The day on which the examples of `test/fixtures/publicExamples` take place. */
 const account = new OwnAccount(Date.parse('2026-11-24T12:00:00Z'));
 
 const liveWebinar = { resource: 'live', webinarId: byId(1229) };
@@ -36,8 +36,8 @@ describe('real registrants of a live webinar', () => {
 		'reports each matching real registrant once: $event, options $options',
 		async ({ event, options, expected }) => {
 			const trigger = await activateWithoutRegistrants({ ...liveWebinar, event, options });
-			account.respondLikeReality('live-registrants');
-			account.respondLikeReality('live-webinar-dates-past');
+			account.respondWithExample('live-registrants');
+			account.respondWithExample('live-webinar-dates-past');
 			expect(await pollRegistrantIds(trigger)).toEqual(expected);
 			expect(await pollRegistrantIds(trigger)).toEqual([]);
 		},
@@ -45,8 +45,8 @@ describe('real registrants of a live webinar', () => {
 
 	it("reports a real registrant as a no-show three hours after the session's start", async () => {
 		const trigger = await activateWithoutRegistrants({ ...liveWebinar, event: 'registrantDidNotAttend' });
-		account.respondLikeReality('live-registrants-before-session');
-		account.respondLikeReality('live-webinar-dates-past');
+		account.respondWithExample('live-registrants-before-session');
+		account.respondWithExample('live-webinar-dates-past');
 		expect(await pollRegistrantIds(trigger)).toEqual([]);
 		const startInLosAngeles = Date.parse('2026-12-17T14:00:00-08:00');
 		account.now = startInLosAngeles + 3 * HOUR_MS - MINUTE_MS;
@@ -57,8 +57,8 @@ describe('real registrants of a live webinar', () => {
 
 	it('reports a real buyer if the response has numbers as flags, such as purchased_live', async () => {
 		const trigger = await activateWithoutRegistrants({ ...liveWebinar, event: 'registrantPurchased' });
-		account.respondLikeReality('live-registrants-numeric-flags');
-		account.respondLikeReality('live-webinar-dates-past');
+		account.respondWithExample('live-registrants-numeric-flags');
+		account.respondWithExample('live-webinar-dates-past');
 		expect(await pollRegistrantIds(trigger)).toEqual([ada]);
 	});
 });
@@ -69,8 +69,8 @@ describe('real registrants of an automated webinar', () => {
 			...automatedWebinar,
 			event: 'registrantDidNotAttend',
 		});
-		account.respondLikeReality('automated-registrants-jit-only');
-		account.respondLikeReality('automated-webinar');
+		account.respondWithExample('automated-registrants-jit-only');
+		account.respondWithExample('automated-webinar');
 		const signUp = Date.parse('2026-11-23T21:12:00+01:00');
 		account.now = signUp + DAY_MS - MINUTE_MS;
 		expect(await pollRegistrantIds(trigger)).toEqual([]);
@@ -85,8 +85,8 @@ describe('real registrants of an automated webinar', () => {
 			...automatedWebinar,
 			event: 'registrantDidNotAttend',
 		});
-		account.respondLikeReality('automated-registrants');
-		account.respondLikeReality('automated-webinar');
+		account.respondWithExample('automated-registrants');
+		account.respondWithExample('automated-webinar');
 		account.now += 3 * DAY_MS;
 		expect(await pollRegistrantIds(trigger)).toEqual([90312, 90313, 90314]);
 	});
@@ -96,8 +96,8 @@ describe('a schedule ID that the webinar does not have', () => {
 	const scheduleOne = { ...liveWebinar, schedule: byId(1), event: 'registrantAdded' };
 	const message = 'The webinar has no schedule with the ID 1';
 	const respondWithoutSchedule1 = () => {
-		account.respondLikeReality('live-registrants-unknown-schedule');
-		account.respondLikeReality('live-webinar-dates-past');
+		account.respondWithExample('live-registrants-unknown-schedule');
+		account.respondWithExample('live-webinar-dates-past');
 	};
 
 	it.each(['registrantAdded', 'sessionStarting'])(
@@ -126,7 +126,7 @@ describe('a schedule ID that the webinar does not have', () => {
 
 	it('accepts an unknown schedule ID if someone is registered for it', async () => {
 		account.respondWithRegistrants([{ id: 1, schedule_id: 1, purchased_live: 'No' }]);
-		account.respondLikeReality('live-webinar-dates-past');
+		account.respondWithExample('live-webinar-dates-past');
 		const examples = await account.runTriggerManually({ ...scheduleOne, event: 'registrantPurchased' });
 		expect(examples).toMatchObject([{ sample: true }]);
 	});

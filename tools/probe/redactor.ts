@@ -105,7 +105,7 @@ export class Redactor {
 		return isPublic ? name : this.replace(name, 'field');
 	}
 
-	/** Returns an exchange in the form of the files in test/fixtures/reality, so that it can become one of them. */
+	/** Returns an exchange in the form of the files in test/fixtures/publicExamples, so that it can become one of them. */
 	exchange({ path, parameters, hasKey, userAgent, status, headers, body }: Exchange) {
 		this.notes = [];
 		const publicHeaders = Object.entries(headers).filter(([name]) => PUBLIC_HEADERS.test(name));

@@ -2,7 +2,7 @@ import { request } from 'undici';
 
 import { webhookHeader } from '../../../tools/realN8n/examples';
 import { containing, matching } from '../../support/matchers';
-import { realThankYouQuery, realWebhook } from '../../support/realRequests';
+import { exampleThankYouQuery, exampleWebhook } from '../../support/exampleRequests';
 import { webhookOf } from './registering';
 import { ann, ben, onboarding, type Run, twoSessions, unsubscribe } from './trial';
 
@@ -16,7 +16,7 @@ export const calls: Readonly<Record<string, Run>> = {
 		expect(await webhook.call([{ email: ann.email }], { ...webhookHeader, 'X-Token': 'forged' })).toBe(1);
 
 		const event = (trigger: string, email = ann.email) => {
-			const { body } = realWebhook();
+			const { body } = exampleWebhook();
 			return { ...body, trigger, lead: { ...body.lead, email } };
 		};
 		for (const body of [event('attend', 'Ann@example.com'), { email: ann.email, trigger: 'attend' }]) {
@@ -76,7 +76,7 @@ export const calls: Readonly<Record<string, Run>> = {
 			expect(rows('Not Followed Up')).not.toEqual([]);
 		}
 		const real = {
-			...realThankYouQuery(),
+			...exampleThankYouQuery(),
 			wj_lead_email: 'Ann@example.com',
 			wj_lead_unique_link_live_room: link(second.token),
 			wj_event_ts: String(second.startsAt / 1000),
