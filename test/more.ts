@@ -18,7 +18,9 @@ const LONG = { LONG_CONTACTS: '500', LONG_ITEMS: '100000', LONG_REAL_TIME: '1', 
 program
 	.name('npm run test:more --')
 	.description('Tests that take long, or need more than the package.')
-	.command('docker', 'registers a person in the n8n of compose.yaml', { executableFile: 'docker/main.ts' });
+	.command('docker', 'registers people in the n8n of compose.yaml, and polls', {
+		executableFile: 'docker/main.ts',
+	});
 program
 	.command('faults')
 	.description('every operation under every fault: what a user sees')

@@ -1,21 +1,34 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
 import { program } from 'commander';
+import waitFor from 'p-wait-for';
 
 import { exitWith } from '../../tools/cli/userError';
 import { byId, sandboxCredential } from '../../tools/engine/parameters';
 import { createCredential, CREDENTIAL_TYPE, testCredential } from '../../tools/realN8n/credentials';
-import { Execution } from '../../tools/realN8n/executions';
+import { endedExecutions, Execution } from '../../tools/realN8n/executions';
 import { lineNamed } from '../../tools/realN8n/lines';
 import { N8nClient } from '../../tools/realN8n/n8nClient';
-import { createWorkflow, node, runManually, to } from '../../tools/realN8n/workflows';
+import { createWorkflow, node, publish, runManually, to } from '../../tools/realN8n/workflows';
+import { pollTimes } from '../e2e/support/published';
 import { live } from '../support/sandboxWebinars';
 import { DEFAULT_API_KEY } from '../../sandbox';
 
+const OUR_NODES = 'n8n-nodes-webinarjam-everwebinar';
 const START = 'Start';
 const REGISTER = 'WebinarJam and EverWebinar';
+const EXPRESSIONS = 'Expressions';
+/** A trigger that polls every three seconds reports a new registrant within this time. */
+const REPORTED_WITHIN_MS = 120_000;
+
+const webinarId = byId(live.oneSession);
 
 program
 	.name('npm run test:more -- docker')
-	.description('Registers a person with the n8n of compose.yaml, which is new, at its sandbox.')
+	.description(
+		"Registers people with the n8n of compose.yaml, which is new, at its sandbox, and waits for the trigger's report.",
+	)
 	.option('--url <url>', 'URL of the n8n', 'http://127.0.0.1:5678')
 	.option('--sandbox <url>', 'URL of the sandbox, seen from the n8n', 'http://127.0.0.1:8080')
 	.action(run);
@@ -26,28 +39,67 @@ async function run({ url, sandbox }: { url: string; sandbox: string }): Promise<
 	const credential = await createCredential(n8n, 'Sandbox', data);
 	const { status, message } = await testCredential(n8n, credential, data);
 	if (status !== 'OK') throw new Error(`The credential test failed: ${message}`);
+	const credentials = { [CREDENTIAL_TYPE]: credential };
 
-	const parameters = {
+	const register = node(REGISTER, `${OUR_NODES}.webinarAccount`, 1, {
 		resource: 'live',
 		operation: 'register',
-		webinarId: byId(live.oneSession),
+		webinarId,
 		schedule: { __rl: true, mode: 'list', value: 'next' },
 		firstName: 'Ada',
-		email: 'ada@example.com',
-	};
-	const registerNode = node(REGISTER, 'n8n-nodes-webinarjam-everwebinar.webinarAccount', 1, parameters);
-	const workflow = await createWorkflow(n8n, {
+		email: '={{ $now.toMillis() }}@example.com',
+	});
+	const registration = await createWorkflow(n8n, {
 		name: 'Register in Docker',
 		nodes: [
 			node(START, 'n8n-nodes-base.manualTrigger', 1, {}),
-			{ ...registerNode, credentials: { [CREDENTIAL_TYPE]: credential } },
+			{ ...register, credentials },
+			node(EXPRESSIONS, 'n8n-nodes-base.set', 3.4, { assignments: { assignments: documentedExpressions() } }),
 		],
-		connections: { [START]: { main: [[to(REGISTER)]] } },
+		connections: { [START]: { main: [[to(REGISTER)]] }, [REGISTER]: { main: [[to(EXPRESSIONS)]] } },
 	});
-	const execution = await Execution.ended(n8n, await runManually(n8n, workflow, START));
-	const link = execution.output(REGISTER)[0]?.json.live_room_url;
-	if (typeof link !== 'string') throw new Error(execution.error?.message ?? 'Nobody was registered.');
-	console.log(`Registered at ${link}`);
+	const registerSomebody = async () => {
+		const execution = await Execution.ended(n8n, await runManually(n8n, registration, START));
+		if (execution.error) throw new Error(execution.error.message);
+		return execution;
+	};
+	const execution = await registerSomebody();
+	console.log('Registered:', execution.output(REGISTER)[0]?.json.live_room_url);
+	console.log('Expressions of the docs:', execution.output(EXPRESSIONS)[0]?.json);
+
+	const trigger = node('Trigger', `${OUR_NODES}.webinarAccountTrigger`, 1, {
+		resource: 'live',
+		event: 'registrantAdded',
+		webinarId,
+		pollTimes,
+	});
+	const watching = await createWorkflow(n8n, {
+		name: 'Watch in Docker',
+		nodes: [{ ...trigger, credentials }],
+		connections: {},
+	});
+	await publish(n8n, watching);
+	// The first poll reports nobody, and n8n does not say when it has made it.
+	const isReported = async () => {
+		await registerSomebody();
+		return (await endedExecutions(n8n, watching.id, ['success'])).count > 0;
+	};
+	await waitFor(isReported, { interval: 5000, timeout: REPORTED_WITHIN_MS });
+	console.log('The trigger reported a registrant.');
+}
+
+/** Returns the expressions in the code blocks of the recipes that read only the previous node, as fields of Edit Fields. */
+function documentedExpressions() {
+	const page = readFileSync(join(__dirname, '../../docs/users/recipes.md'), 'utf8');
+	return [...page.matchAll(/^```\n(.*\{\{.*)\n```$/gm)]
+		.map(([, expression = '']) => expression)
+		.filter((expression) => !expression.includes("$('"))
+		.map((expression, index) => ({
+			id: String(index),
+			name: `expression${index}`,
+			value: `=${expression}`,
+			type: 'string',
+		}));
 }
 
 program.parseAsync().catch(exitWith);
