@@ -1,6 +1,6 @@
 import { Argument, program } from 'commander';
 
-import { runScenarios, scenarioNames } from './scenarios/runScenarios';
+import { measureNode, scenarios } from './measureNode';
 import { printSimulation } from './simulation/printSimulation';
 
 program.name('npm run bench --').description('Measures speed, 429s, lost contacts and duplicates.');
@@ -8,8 +8,8 @@ program.name('npm run bench --').description('Measures speed, 429s, lost contact
 program
 	.command('run', { isDefault: true })
 	.description("run the built node in n8n's engine, against the sandbox in a separate process")
-	.addArgument(new Argument('[scenarios...]', 'by default all').choices(scenarioNames))
-	.action(runScenarios);
+	.addArgument(new Argument('[scenarios...]', 'by default all').choices(Object.keys(scenarios)))
+	.action(measureNode);
 
 program
 	.command('simulate')

@@ -1,26 +1,30 @@
 import { z } from 'zod/v4';
 
 import { Engine } from '../engine';
+import { byId } from '../engine/parameters';
 import { respondWith } from './childProcess';
-import { contacts, registerContacts } from './registerContacts';
 
-const request = z.union([
-	z.literal('load'),
-	z.object({
-		credential: z.record(z.string(), z.union([z.string(), z.number()])),
-		count: z.number(),
-		domain: z.string(),
-	}),
-]);
+const request = z.object({
+	credential: z.record(z.string(), z.union([z.string(), z.number()])),
+	count: z.number(),
+	domain: z.string(),
+});
 
-let engine: Engine | undefined;
+/** Registers each item's email address for one live webinar. */
+const parameters = {
+	resource: 'live',
+	operation: 'register',
+	webinarId: byId(1),
+	firstName: 'Ann',
+	email: '={{ $json.email }}',
+};
 
-// Responds with the seconds that the registrations took.
+const loading = Engine.load();
+
+// Registers contacts in one execution of the built node in n8n's engine.
 respondWith(async (message) => {
-	const task = request.parse(message);
-	engine ??= await Engine.load();
-	if (task === 'load') return 'loaded';
-	const startedAt = performance.now();
-	await registerContacts(engine, contacts(task.count, task.domain), task.credential);
-	return (performance.now() - startedAt) / 1000;
+	const { credential, count, domain } = request.parse(message);
+	const items = Array.from({ length: count }, (_, index) => ({ email: `contact${index}@${domain}` }));
+	await (await loading).run({ parameters, items, credential, onError: 'continueRegularOutput' });
+	return 'registered';
 });

@@ -13,8 +13,6 @@ export interface SimulatedProcess {
 	contacts?: number;
 	/** By default 0. */
 	startsAt?: number;
-	/** By default when all contacts are registered. */
-	stopsAt?: number;
 }
 
 /** What happened to the requests of one process. Times are in seconds. */
@@ -59,13 +57,10 @@ interface World {
 }
 
 async function runProcess(process: SimulatedProcess, trace: Trace, world: World): Promise<void> {
-	const { line, contacts = Infinity, startsAt = 0, stopsAt = Infinity } = process;
+	const { line, contacts = Infinity, startsAt = 0 } = process;
 	const { clock, random, service } = world;
 	await clock.sleep(startsAt * 1000);
 	const limiter = new Limiter(clock);
-	const controller = new AbortController();
-	if (stopsAt !== Infinity) void clock.sleep((stopsAt - startsAt) * 1000).then(() => controller.abort());
-
 	const attempt = async () => {
 		const delays = drawDelays(line, random);
 		const arrivesAt = (clock.now() + delays.up) / 1000;
@@ -73,10 +68,10 @@ async function runProcess(process: SimulatedProcess, trace: Trace, world: World)
 		(outcome.throttled ? trace.throttled : trace.admitted).push(arrivesAt);
 		return outcome;
 	};
-	const options = { callsPerSecond: CALLS_PER_SECOND, run: process, signal: controller.signal };
+	const options = { callsPerSecond: CALLS_PER_SECOND, run: process, signal: undefined };
 	let begun = 0;
 	const registerContacts = async () => {
-		while (begun < contacts && !options.signal.aborted) {
+		while (begun < contacts) {
 			begun++;
 			await limiter.send(attempt, options).catch(() => undefined);
 			trace.endedAt = clock.now() / 1000;
