@@ -9,7 +9,7 @@ import { withDescriptions } from '../test/outputSchemas/descriptions';
 import { SOURCE as SCHEMAS } from '../test/outputSchemas/schemaFolders';
 import { realOutputs } from '../test/outputSchemas/outputs';
 import { schemaOf } from '../test/outputSchemas/schema';
-import { exitWith, UserError } from './cli/userError';
+import { exitWith } from './cli/userError';
 
 const ROOT = join(__dirname, '..');
 
@@ -36,27 +36,19 @@ function obsoleteFiles(files: ReadonlyMap<string, string>): string[] {
 		.filter((file) => !files.has(file));
 }
 
-program
-	.name('npm run generate --')
-	.description("Writes the schemas of the nodes' outputs.")
-	.option('--check', 'change nothing, and fail if a file is out of date')
-	.action(run);
+program.name('npm run generate').description("Writes the schemas of the nodes' outputs.").action(run);
 
-async function run({ check = false }: { check?: boolean }): Promise<void> {
+async function run(): Promise<void> {
 	const files = await generate();
-	const stale = obsoleteFiles(files);
+	for (const file of obsoleteFiles(files)) {
+		await rm(file);
+		console.log(`Removed ${relative(ROOT, file)}`);
+	}
 	for (const [file, text] of files) {
-		if (!existsSync(file) || (await readFile(file, 'utf8')) !== text) stale.push(file);
-	}
-	if (check && stale.length > 0) {
-		const names = stale.map((file) => relative(ROOT, file)).join(', ');
-		throw new UserError(`Out of date: ${names}. Run npm run generate.`);
-	}
-	for (const file of stale) {
-		const text = files.get(file);
+		if (existsSync(file) && (await readFile(file, 'utf8')) === text) continue;
 		await mkdir(dirname(file), { recursive: true });
-		await (text === undefined ? rm(file) : writeFile(file, text));
-		console.log(`${text === undefined ? 'Removed' : 'Wrote'} ${relative(ROOT, file)}`);
+		await writeFile(file, text);
+		console.log(`Wrote ${relative(ROOT, file)}`);
 	}
 }
 

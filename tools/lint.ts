@@ -21,7 +21,6 @@ const checks: Readonly<Record<string, string>> = {
 	n8n: 'eslint --no-inline-config --max-warnings 0 --config tools/lint/eslint.n8n.config.mjs nodes credentials package.json',
 	scanner: 'node tools/lint/scan.mjs',
 	spelling: 'cspell lint --config tools/lint/cspell.json --no-progress',
-	generated: 'node --import tsx tools/generate.ts --check',
 	openapi: 'node tools/lint/openApi.mjs docs/openapi.yaml',
 	compose: 'dclint compose.yaml',
 };

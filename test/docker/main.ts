@@ -3,11 +3,12 @@ import { join } from 'node:path';
 
 import { program } from 'commander';
 import waitFor from 'p-wait-for';
+import { z } from 'zod/v4';
 
 import { exitWith } from '../../tools/cli/userError';
 import { byId, sandboxCredential } from '../../tools/engine/parameters';
-import { createCredential, CREDENTIAL_TYPE, testCredential } from '../../tools/realN8n/credentials';
-import { endedExecutions, Execution } from '../../tools/realN8n/executions';
+import { createCredential, CREDENTIAL_TYPE } from '../../tools/realN8n/credentials';
+import { endedExecutions, Execution } from '../e2e/support/executions';
 import { lineNamed } from '../../tools/realN8n/lines';
 import { N8nClient } from '../../tools/realN8n/n8nClient';
 import { createWorkflow, node, publish, runManually, to } from '../../tools/realN8n/workflows';
@@ -22,6 +23,7 @@ const EXPRESSIONS = 'Expressions';
 /** A trigger that polls every three seconds reports a new registrant within this time. */
 const REPORTED_WITHIN_MS = 120_000;
 
+const verdict = z.object({ status: z.enum(['OK', 'Error']), message: z.string() });
 const webinarId = byId(live.oneSession);
 
 program
@@ -37,7 +39,8 @@ async function run({ url, sandbox }: { url: string; sandbox: string }): Promise<
 	const n8n = await N8nClient.setUp(lineNamed('2'), url);
 	const data = sandboxCredential({ url: sandbox, apiKey: DEFAULT_API_KEY });
 	const credential = await createCredential(n8n, 'Sandbox', data);
-	const { status, message } = await testCredential(n8n, credential, data);
+	const test = { credentials: { ...credential, type: CREDENTIAL_TYPE, data } };
+	const { status, message } = verdict.parse(await n8n.call('POST', '/rest/credentials/test', test));
 	if (status !== 'OK') throw new Error(`The credential test failed: ${message}`);
 	const credentials = { [CREDENTIAL_TYPE]: credential };
 

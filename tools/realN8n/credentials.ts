@@ -20,15 +20,3 @@ export async function createCredential(
 	const { id } = created.parse(await client.call('POST', '/rest/credentials', body));
 	return { id, name };
 }
-
-const verdict = z.object({ status: z.enum(['OK', 'Error']), message: z.string() });
-
-/** Tests a credential, as the button "Test" does. */
-export async function testCredential(
-	client: N8nClient,
-	reference: CredentialReference,
-	data: ICredentialDataDecryptedObject,
-): Promise<z.infer<typeof verdict>> {
-	const credentials = { ...reference, type: CREDENTIAL_TYPE, data };
-	return verdict.parse(await client.call('POST', '/rest/credentials/test', { credentials }));
-}

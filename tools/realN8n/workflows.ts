@@ -49,18 +49,6 @@ export async function unpublish(client: N8nClient, { id }: StoredWorkflow): Prom
 	else await client.call('PATCH', `/rest/workflows/${id}`, { active: false });
 }
 
-const withState = z.looseObject({ staticData: z.record(z.string(), z.unknown()).nullish() });
-
-/** Reads the saved state of a node of a published workflow; undefined if there is none. */
-export async function readState(
-	client: N8nClient,
-	{ id }: StoredWorkflow,
-	nodeName: string,
-): Promise<unknown> {
-	const { staticData } = withState.parse(await client.call('GET', `/rest/workflows/${id}`));
-	return staticData?.[`node:${nodeName}`];
-}
-
 const started = z.object({ executionId: z.string() });
 
 /** Starts a manual execution. @returns its ID */

@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 
-import type { BinaryData } from '../../../tools/realN8n/executions';
+import type { BinaryData } from '../support/executions';
 import type { N8nClient } from '../../../tools/realN8n/n8nClient';
 import { node, to } from '../../../tools/realN8n/workflows';
 import type { Registrant, Sandbox } from '../../../sandbox';

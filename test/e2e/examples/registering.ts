@@ -1,7 +1,7 @@
 import { z } from 'zod/v4';
 
 import { webhookHeader } from '../../../tools/realN8n/examples';
-import { Webhook } from '../../../tools/realN8n/webhook';
+import { Webhook } from '../support/webhook';
 import { publish } from '../../../tools/realN8n/workflows';
 import { containing, matching } from '../../support/matchers';
 import {

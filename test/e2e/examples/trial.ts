@@ -5,7 +5,7 @@ import { z } from 'zod/v4';
 
 import { byId } from '../../../tools/engine/parameters';
 import { readRows } from '../../../tools/realN8n/dataTables';
-import { Execution } from '../../../tools/realN8n/executions';
+import { Execution } from '../support/executions';
 import {
 	createWorkflow,
 	node,

@@ -1,8 +1,8 @@
 import waitFor from 'p-wait-for';
 
 import { byId } from '../../../tools/engine/parameters';
-import { endedExecutions } from '../../../tools/realN8n/executions';
-import { Webhook } from '../../../tools/realN8n/webhook';
+import { endedExecutions } from '../support/executions';
+import { Webhook } from '../support/webhook';
 import { createWorkflow, node, to } from '../../../tools/realN8n/workflows';
 import type { Registrant, Sandbox } from '../../../sandbox';
 import { NODE, NODE_TYPE, Workbench } from '../support/workbench';

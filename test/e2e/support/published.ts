@@ -1,9 +1,10 @@
 import type { INodeParameters } from 'n8n-workflow';
 import waitFor from 'p-wait-for';
+import { z } from 'zod/v4';
 
-import { ENDED, endedExecutions, Execution } from '../../../tools/realN8n/executions';
+import { ENDED, endedExecutions, Execution } from './executions';
 import type { N8nClient } from '../../../tools/realN8n/n8nClient';
-import { publish, readState, type StoredWorkflow } from '../../../tools/realN8n/workflows';
+import { publish, type StoredWorkflow } from '../../../tools/realN8n/workflows';
 
 const WAITING = { interval: 100, timeout: 90_000 };
 
@@ -32,4 +33,12 @@ export async function executionsOf(
 	await waitFor(async () => (await ended()).length >= count, WAITING);
 	const ids = (await ended()).sort((one, other) => Number(one) - Number(other));
 	return await Promise.all(ids.map((one) => Execution.ended(n8n, one, states)));
+}
+
+const withState = z.looseObject({ staticData: z.record(z.string(), z.unknown()).nullish() });
+
+/** Reads the saved state of a node of a published workflow; undefined if there is none. */
+async function readState(client: N8nClient, { id }: StoredWorkflow, nodeName: string): Promise<unknown> {
+	const { staticData } = withState.parse(await client.call('GET', `/rest/workflows/${id}`));
+	return staticData?.[`node:${nodeName}`];
 }

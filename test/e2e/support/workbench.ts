@@ -6,7 +6,7 @@ import {
 	CREDENTIAL_TYPE,
 	createCredential,
 } from '../../../tools/realN8n/credentials';
-import { Execution } from '../../../tools/realN8n/executions';
+import { Execution } from './executions';
 import { lineNamed } from '../../../tools/realN8n/lines';
 import { N8nClient } from '../../../tools/realN8n/n8nClient';
 import { createWorkflow, node, runManually, to } from '../../../tools/realN8n/workflows';

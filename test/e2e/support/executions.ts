@@ -2,7 +2,7 @@ import { parse } from 'flatted';
 import waitFor from 'p-wait-for';
 import { z } from 'zod/v4';
 
-import type { N8nClient } from './n8nClient';
+import type { N8nClient } from '../../../tools/realN8n/n8nClient';
 
 /** Maximum duration of an execution. The longest one, 500 contacts in batches that run again, takes about a minute. */
 const FINISHED_WITHIN_MS = 300_000;

@@ -1,8 +1,8 @@
 import waitFor from 'p-wait-for';
 import { fetch } from 'undici';
 
-import type { N8nClient } from './n8nClient';
-import { publish, type StoredWorkflow } from './workflows';
+import type { N8nClient } from '../../../tools/realN8n/n8nClient';
+import { publish, type StoredWorkflow } from '../../../tools/realN8n/workflows';
 
 const LIVE_WITHIN_MS = 30_000;
 
