@@ -5,7 +5,7 @@ import { InputError } from '../service/errors';
 import { type Product, products } from '../service/products';
 import { isId, quoted } from '../utils/values';
 import { readSessionChoice, type SessionChoice } from '../webinars/chooseSession';
-import { EST, readTimezone } from '../webinars/dates';
+import { EST, readTimezone, zoneName } from '../webinars/dates';
 import { needsTimezone, type Webinar } from '../webinars/webinar';
 import { readWebinarReference, type WebinarReference } from '../webinars/webinarReference';
 import { asOption, asText, choice, type Field, onlyWith, textAs } from './field';
@@ -225,6 +225,6 @@ export function timezoneHint(webinar: Webinar): string | undefined {
 	if (!zone) {
 		return `The service does not say which time zone the dates are in, so the start times are unknown. Fill in ${TIMEZONE}, or run the node again.`;
 	}
-	const name = zone === EST ? 'EST (GMT-5)' : zone.name;
+	const name = zone === EST ? 'EST (GMT-5)' : zoneName(zone);
 	return `The dates depend on each attendee's time zone. ${TIMEZONE} is empty, so the dates are in ${name}.`;
 }

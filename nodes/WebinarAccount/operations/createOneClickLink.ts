@@ -112,7 +112,7 @@ export const createOneClickLink: Operation<Input> = {
 				url: link.url,
 				webinar_title: webinar.detail.title ?? null,
 				date: session?.date || null,
-				timezone: session ? zoneText(webinar, session.startsAt) : null,
+				timezone: session ? zoneText(webinar) : null,
 				series: target.isSeries,
 				webinar_id: webinar.id,
 				webinar_hash: webinar.detail.webinar_hash,

@@ -87,6 +87,11 @@ export function zoneLabel(zone: Zone): string {
 	return zone.name.slice(zone.name.lastIndexOf('/') + 1).replaceAll('_', ' ');
 }
 
+/** Returns the name of a time zone in full ("America/New_York"), or its offset ("GMT-5"). */
+export function zoneName(zone: Zone): string {
+	return zone.type === 'fixed' ? gmtOffset(zone, 0) : zone.name;
+}
+
 /**
  * The time zone in which the service returns dates that depend on the attendee's time zone, if the request has no
  * `timezone`. The service calls it EST. It is a fixed offset, without daylight saving time.
@@ -104,25 +109,49 @@ const GMT_OFFSET_PREFIX = /^GMT(?=[+-]\d{1,2}(?::[0-5]\d)?$)/i;
 export function readTimezone(text: string): Zone | undefined {
 	const name = text.trim();
 	if (name === '') return undefined;
-	const zone = GMT_OFFSET_PREFIX.test(name) || name.includes('/') ? zoneNamed(name) : undefined;
+	const ianaName = asIanaName(name);
+	const isAccepted = GMT_OFFSET_PREFIX.test(ianaName) || ianaName.includes('/');
+	const zone = isAccepted ? zoneNamed(ianaName) : undefined;
 	if (zone) return zone;
-	const meant = name.toLowerCase();
-	const [abbreviated] = Object.entries(MEANT_REGIONS).find(([, names]) => names.includes(meant)) ?? [];
-	const city = `/${meant.replaceAll(' ', '_')}`;
-	const suggestion = abbreviated ?? [...regions.values()].find((known) => known.toLowerCase().endsWith(city));
+	const suggestion = probableTimezone(name);
 	throw new InputError(
 		`Timezone ${quoted(name)} is not a known time zone`,
 		`${suggestion === undefined ? '' : `Did you mean ${suggestion}? `}Use a region/city name such as Europe/London, or a GMT offset such as GMT-5, GMT+2 or GMT+4:30.`,
 	);
 }
 
+/** Returns a time zone's name as the IANA database or the service spells it. */
+function asIanaName(name: string): string {
+	// Browsers name the zone of the universal time like this.
+	if (/^(?:UTC|GMT)$/i.test(name)) return 'GMT+0';
+	// HubSpot writes america_slash_port_hyphen_au_hyphen_prince, other tools write America/New York.
+	return name
+		.replace(/_slash_/gi, '/')
+		.replace(/_hyphen_/gi, '-')
+		.replaceAll(' ', '_');
+}
+
+/** Returns the time zone that people probably mean by a text that is not accepted; undefined if it cannot be guessed. */
+function probableTimezone(text: string): string | undefined {
+	// "+02:00" and "UTC+2"
+	const [, offset] = /^(?:UTC|GMT)? ?([+-]\d{1,2}(?::[0-5]\d)?)$/i.exec(text) ?? [];
+	const zone = offset === undefined ? undefined : zoneNamed(`GMT${offset}`);
+	if (zone) return gmtOffset(zone, 0);
+	// Windows writes "(GMT-05:00) Eastern Time (US & Canada)" and "(UTC+01:00) Amsterdam, Berlin, Bern, Rome".
+	const [, name = ''] = /^(?:\([^()]*\) *)?([^,()]*)/.exec(text.toLowerCase()) ?? [];
+	const meant = name.trim();
+	const [region] = Object.entries(MEANT_REGIONS).find(([, names]) => names.includes(meant)) ?? [];
+	const city = `/${meant.replaceAll(' ', '_')}`;
+	return region ?? [...regions.values()].find((known) => known.toLowerCase().endsWith(city));
+}
+
 /** The time zones that people probably mean by abbreviations, in lower case. */
 const MEANT_REGIONS: Readonly<Record<string, readonly string[]>> = {
-	'GMT+0': ['gmt', 'utc', 'z'],
-	'America/New_York': ['est', 'edt', 'et'],
-	'America/Chicago': ['cst', 'cdt', 'ct'],
-	'America/Denver': ['mst', 'mdt', 'mt'],
-	'America/Los_Angeles': ['pst', 'pdt', 'pt'],
+	'GMT+0': ['z'],
+	'America/New_York': ['est', 'edt', 'et', 'eastern time'],
+	'America/Chicago': ['cst', 'cdt', 'ct', 'central time'],
+	'America/Denver': ['mst', 'mdt', 'mt', 'mountain time'],
+	'America/Los_Angeles': ['pst', 'pdt', 'pt', 'pacific time'],
 	'Europe/London': ['bst', 'uk'],
 	'Europe/Berlin': ['cet', 'cest', 'mez', 'mesz'],
 	'Europe/Athens': ['eet', 'eest'],
@@ -143,7 +172,10 @@ export function zoneNamed(name: string): Zone | undefined {
 	}
 	// `create` caches every name forever, so it is called only with valid names, in their usual spelling if it is known.
 	const usualSpelling = regions.get(name.toLowerCase()) ?? (IANAZone.isValidZone(name) ? name : undefined);
-	return usualSpelling === undefined ? undefined : IANAZone.create(usualSpelling);
+	if (usualSpelling === undefined) return undefined;
+	const zone = IANAZone.create(usualSpelling);
+	// All zones in Etc have a fixed offset. The name Etc/GMT+5 has the wrong sign for people, because it means GMT-5.
+	return /^Etc\//i.test(name) ? FixedOffsetZone.instance(zone.offset(0)) : zone;
 }
 
 /** Names of time zones in their usual spelling, by the name in lower case. */

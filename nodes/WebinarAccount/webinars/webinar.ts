@@ -3,7 +3,7 @@ import type { Zone } from 'luxon';
 import type { Product } from '../service/products';
 import { type Json, readScheduleObject, type WebinarDetail, type WebinarListItem } from '../service/schemas';
 import { isRecord, quoted, scalarText } from '../utils/values';
-import { dateText, EST, gmtOffset, HOUR_MS, MINUTE_MS, momentOf, utcText, zoneNamed } from './dates';
+import { dateText, EST, HOUR_MS, MINUTE_MS, momentOf, utcText, zoneName, zoneNamed } from './dates';
 
 /** A webinar with its sessions, read from the webinar's details. */
 export interface Webinar {
@@ -251,13 +251,13 @@ export function toWebinarOutput(webinar: Webinar) {
  * Returns the name of the time zone of a session's date for an output item, e.g. "Europe/London" or "GMT-5"; null if it
  * is unknown.
  */
-export function zoneText(
-	{ detail, zone, followsAttendee }: Pick<Webinar, 'detail' | 'zone' | 'followsAttendee'>,
-	startsAt: number | undefined,
-): string | null {
+export function zoneText({
+	detail,
+	zone,
+	followsAttendee,
+}: Pick<Webinar, 'detail' | 'zone' | 'followsAttendee'>): string | null {
 	if (!followsAttendee) return detail.timezone ?? null;
-	if (!zone) return null;
-	return zone.isUniversal ? gmtOffset(zone, startsAt ?? 0) : zone.name;
+	return zone ? zoneName(zone) : null;
 }
 
 /** Returns a session as an output item. @param now milliseconds since 1970 */
@@ -273,7 +273,7 @@ export function toSessionOutput(
 		title: detail.title ?? null,
 		date,
 		date_text: dateText(startsAt, zone),
-		timezone: zoneText(webinar, startsAt),
+		timezone: zoneText(webinar),
 		starts_at: start,
 		// Adding 0 turns -0 into 0.
 		minutes_until_start: start === null ? null : Math.round((Date.parse(start) - now) / MINUTE_MS) + 0,

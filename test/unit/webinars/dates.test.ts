@@ -9,6 +9,7 @@ import {
 	utcText,
 	gmtOffset,
 	readTimezone,
+	zoneName,
 	zoneNamed,
 } from '../../../nodes/WebinarAccount/webinars/dates';
 import { products } from '../../../nodes/WebinarAccount/service/products';
@@ -123,6 +124,24 @@ describe('readTimezone', () => {
 		}
 	});
 
+	it.each([
+		{ text: 'UTC', name: 'GMT+0' },
+		{ text: 'gmt', name: 'GMT+0' },
+		{ text: 'America/New York', name: 'America/New_York' },
+		{ text: 'america/argentina/rio gallegos', name: 'America/Argentina/Rio_Gallegos' },
+		{ text: 'america_slash_sao_paulo', name: 'America/Sao_Paulo' },
+		{ text: 'america_slash_port_hyphen_au_hyphen_prince', name: 'America/Port-au-Prince' },
+		{ text: 'America_slash_Argentina_slash_Tucuman', name: 'America/Argentina/Tucuman' },
+		{ text: 'Etc/GMT+5', name: 'GMT-5' },
+		{ text: 'Etc/GMT-14', name: 'GMT+14' },
+		{ text: 'etc/gmt+0', name: 'GMT+0' },
+		{ text: 'Etc/UTC', name: 'GMT+0' },
+		{ text: 'Asia/Calcutta', name: 'Asia/Calcutta' },
+	])('reads $text as the time zone $name', ({ text, name }) => {
+		const zone = readTimezone(text);
+		expect(zone && zoneName(zone)).toBe(name);
+	});
+
 	it('returns no time zone for an empty value', () => {
 		expect(readTimezone('  ')).toBeUndefined();
 	});
@@ -135,9 +154,12 @@ describe('readTimezone', () => {
 
 	it.each([
 		'GMT 5',
-		'UTC',
 		'EST',
-		'GMT',
+		'+02:00',
+		'(GMT-05:00) Eastern Time (US & Canada)',
+		'Etc/GMT+15',
+		'America New York',
+		'_slash_',
 		'PST8PDT',
 		'Europe/Londn',
 		'London',
@@ -159,7 +181,14 @@ describe('readTimezone', () => {
 		{ text: 'EST', zone: 'America/New_York' },
 		{ text: 'PST', zone: 'America/Los_Angeles' },
 		{ text: 'cet', zone: 'Europe/Berlin' },
-		{ text: 'UTC', zone: 'GMT+0' },
+		{ text: 'Z', zone: 'GMT+0' },
+		{ text: '+02:00', zone: 'GMT+2' },
+		{ text: '-4:30', zone: 'GMT-4:30' },
+		{ text: 'UTC+2', zone: 'GMT+2' },
+		{ text: 'GMT +5:30', zone: 'GMT+5:30' },
+		{ text: '(GMT-05:00) Eastern Time (US & Canada)', zone: 'America/New_York' },
+		{ text: 'Pacific Time (US & Canada)', zone: 'America/Los_Angeles' },
+		{ text: '(UTC+01:00) Amsterdam, Berlin, Bern, Rome', zone: 'Europe/Amsterdam' },
 	])('suggests the time zone $zone if the user enters "$text"', ({ text, zone }) => {
 		const { description } = failureOf(() => readTimezone(text));
 		expect(description).toBe(
@@ -168,7 +197,7 @@ describe('readTimezone', () => {
 		expect(readTimezone(zone)).toBeDefined();
 	});
 
-	it.each(['Nowhere', '+2'])('suggests no time zone if the user enters "%s"', (text) => {
+	it.each(['Nowhere', '+20'])('suggests no time zone if the user enters "%s"', (text) => {
 		expect(failureOf(() => readTimezone(text)).description).toMatch(/^Use a region\/city name/);
 	});
 
@@ -196,6 +225,11 @@ describe('dateText', () => {
 
 	it('writes a start with the GMT offset if the time zone has no city', () => {
 		expect(dateText(start, readTimezone('GMT+5:30'))).toBe('Sun, 29 Nov 2026, 00:30 (GMT+5:30)');
+	});
+
+	it('writes the GMT offset of a zone such as Etc/GMT+5, whose name has the opposite sign', () => {
+		expect(dateText(start, readTimezone('Etc/GMT+5'))).toBe('Sat, 28 Nov 2026, 14:00 (GMT-5)');
+		expect(dateText(start, zoneNamed('Etc/GMT-3'))).toBe('Sat, 28 Nov 2026, 22:00 (GMT+3)');
 	});
 
 	it('returns null if the start or the time zone is undefined', () => {
