@@ -1,7 +1,7 @@
 import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
-import { parseUrl, withoutInvisibleEnds } from '../utils/values';
+import { parseUrl, withBrackets, withoutInvisibleEnds } from '../utils/values';
 import { InputError } from './errors';
 import { type Product, type ProductName, products } from './products';
 
@@ -190,7 +190,7 @@ export function withKey(
 	for (const [name, value] of Object.entries(body)) {
 		const values: unknown[] = Array.isArray(value) ? value : [value];
 		// The service runs on PHP, which reads repeated parameters as a list only if their name ends with [].
-		for (const each of values) form.append(values.length > 1 ? `${name}[]` : name, String(each));
+		for (const each of values) form.append(values.length > 1 ? withBrackets(name) : name, String(each));
 	}
 	form.set('api_key', account.apiKey);
 	// n8n uses the environment's HTTP_PROXY unless a request names a proxy. A proxy could read the API key on an http

@@ -92,3 +92,13 @@ export function enumerated(names: readonly string[]): string {
 export function withoutInvisibleEnds(text: string): string {
 	return text.replace(/^[\s\p{C}]+|(?<![\s\p{C}])[\s\p{C}]+$/gu, '');
 }
+
+/** Returns a parameter's name with the brackets of a list: "label" and "label[]" become "label[]". */
+export function withBrackets(name: string): string {
+	return name.endsWith('[]') ? name : `${name}[]`;
+}
+
+/** Returns a parameter's name without the brackets of a list: "label[]" and "label[0]" become "label". */
+export function withoutBrackets(name: string): string {
+	return name.replace(/\[\d*\]$/, '');
+}

@@ -1,7 +1,7 @@
 import { z } from 'zod/v4';
 
 import { InputError } from '../service/errors';
-import { isRecord, quoted, readFlag, shortened } from '../utils/values';
+import { isRecord, quoted, readFlag, shortened, withoutBrackets } from '../utils/values';
 import type { Webinar } from './webinar';
 
 const nonBlank = z.string().trim().min(1);
@@ -51,6 +51,49 @@ function fieldsIn(value: unknown): CustomField[] {
 /** Answers to custom fields, by the field's label. A field can have several answers. */
 export type Answers<Answer> = Readonly<Record<string, readonly Answer[]>>;
 
+/** Whether a label that a user entered names a custom field. It may have the brackets of a list. */
+function isLabelOf({ label }: CustomField, entered: string): boolean {
+	return label === entered || label === withoutBrackets(entered);
+}
+
+/**
+ * Returns a hint for each label that is none of the webinar's custom fields. Returns no hints if the webinar's details
+ * list no custom fields, because the service may list them nowhere.
+ * @param entered the labels that the user entered
+ */
+export function unknownLabelHints({ detail }: Webinar, entered: readonly string[]): string[] {
+	const fields = entered.length > 0 ? findCustomFields(detail) : [];
+	if (fields.length === 0) return [];
+	const unknown = entered.filter((label) => !fields.some((field) => isLabelOf(field, label)));
+	return unknown.map((label) => {
+		const advice = labelAdvice(label, fields);
+		return `The webinar lists no custom field ${quoted(label)}, so the service may drop the answer. ${advice}`;
+	});
+}
+
+/** Maximum number of labels that a hint lists. */
+const MAX_LABELS_LISTED = 5;
+
+/** Returns the advice for an unknown label: the custom fields with a similar label, or else all custom fields. */
+function labelAdvice(unknown: string, fields: readonly CustomField[]): string {
+	const all = fields.map(({ label }) => quoted(label));
+	const similar = fields.filter(({ label }) => areSimilar(label, unknown)).map(({ label }) => quoted(label));
+	if (similar.length > 0) return `Did you mean ${similar.slice(0, MAX_LABELS_LISTED).join(' or ')}?`;
+	const more = all.length > MAX_LABELS_LISTED ? ', …' : '';
+	return `The webinar's custom fields are ${all.slice(0, MAX_LABELS_LISTED).join(', ')}${more}.`;
+}
+
+/** Whether two labels have the same letters and digits, or one begins with all letters and digits of the other. */
+function areSimilar(one: string, other: string): boolean {
+	const first = lettersIn(one);
+	const second = lettersIn(other);
+	return first !== '' && second !== '' && (first.startsWith(second) || second.startsWith(first));
+}
+
+function lettersIn(label: string): string {
+	return label.toLowerCase().replace(/[^\p{L}\p{M}\p{N}]/gu, '');
+}
+
 /**
  * Replaces each answer to a drop-down with the ID of its option. Answers to text fields stay as they are.
  * @throws InputError that lists the options if an answer is none of them
@@ -61,7 +104,7 @@ export function withOptionIds({ id, detail }: Webinar, answers: Answers<string>)
 	const webinarName = quoted(detail.title ?? `Webinar ${id}`);
 	return Object.fromEntries(
 		given.map(([fieldLabel, fieldAnswers]) => {
-			const { options = [] } = fields.find(({ label }) => label === fieldLabel) ?? {};
+			const { options = [] } = fields.find((field) => isLabelOf(field, fieldLabel)) ?? {};
 			const fieldName = `${shortened(fieldLabel)} in ${webinarName}`;
 			// A text field has no options.
 			const values = fieldAnswers.map((answer) =>

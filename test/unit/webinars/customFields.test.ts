@@ -1,6 +1,10 @@
 import fc from 'fast-check';
 
-import { withOptionIds, findCustomFields } from '../../../nodes/WebinarAccount/webinars/customFields';
+import {
+	findCustomFields,
+	unknownLabelHints,
+	withOptionIds,
+} from '../../../nodes/WebinarAccount/webinars/customFields';
 import { responseSchemas } from '../../../nodes/WebinarAccount/service/schemas';
 import { webinarWith } from '../../support/webinars';
 
@@ -67,7 +71,56 @@ describe('withOptionIds', () => {
 			{ id: 13, label: ' Many ' },
 		];
 		const detail = webinarDetail({ schedules: [], fields: [{ label: 'size', options }, { label: 'job' }] });
-		const answers = { size: ['13', 'MANY', '12'], job: ['Few'], unknown: ['11 '] };
-		expect(withOptionIds(webinarWith(detail), answers)).toEqual({ ...answers, size: ['13', '12'] });
+		const answers = { size: ['13', 'MANY', '12'], job: ['Few'], unknown: ['11 '], 'size[]': ['12'] };
+		expect(withOptionIds(webinarWith(detail), answers)).toEqual({
+			...answers,
+			size: ['13', '12'],
+			'size[]': ['12'],
+		});
+	});
+});
+
+describe('unknownLabelHints', () => {
+	const webinarWithFields = (...labels: string[]) =>
+		webinarWith(webinarDetail({ schedules: [], fields: labels.map((label) => ({ label })) }));
+	const webinar = webinarWithFields('whereDidYouHearAboutUs', 'companySize', 'Größe');
+	const dropped = (label: string) =>
+		`The webinar lists no custom field "${label}", so the service may drop the answer.`;
+
+	it.each([
+		{ label: 'Where did you hear about us?', advice: 'Did you mean "whereDidYouHearAboutUs"?' },
+		{ label: 'company_size', advice: 'Did you mean "companySize"?' },
+		{ label: 'company', advice: 'Did you mean "companySize"?' },
+		{ label: 'companySizes[]', advice: 'Did you mean "companySize"?' },
+		{
+			label: 'GRÖSSE',
+			advice: 'The webinar\'s custom fields are "whereDidYouHearAboutUs", "companySize", "Größe".',
+		},
+		{ label: 'größe', advice: 'Did you mean "Größe"?' },
+		{
+			label: '?',
+			advice: 'The webinar\'s custom fields are "whereDidYouHearAboutUs", "companySize", "Größe".',
+		},
+	])('says that the custom field "$label" is unknown: $advice', ({ label, advice }) => {
+		expect(unknownLabelHints(webinar, [label])).toEqual([`${dropped(label)} ${advice}`]);
+	});
+
+	it('returns one hint for each unknown label, and none for known ones', () => {
+		const hints = unknownLabelHints(webinar, ['companySize', 'companySize[]', 'job', 'Größe[0]', 'budget']);
+		expect(hints.map((hint) => hint.split(',')[0])).toEqual([
+			'The webinar lists no custom field "job"',
+			'The webinar lists no custom field "budget"',
+		]);
+	});
+
+	it('lists at most five labels', () => {
+		const [hint] = unknownLabelHints(webinarWithFields('a', 'b', 'c', 'd', 'e', 'f'), ['job']);
+		expect(hint).toBe(`${dropped('job')} The webinar's custom fields are "a", "b", "c", "d", "e", ….`);
+		const [noMore] = unknownLabelHints(webinarWithFields('a', 'b', 'c', 'd', 'e'), ['job']);
+		expect(noMore).toBe(`${dropped('job')} The webinar's custom fields are "a", "b", "c", "d", "e".`);
+	});
+
+	it("returns no hint if the webinar's details list no custom fields", () => {
+		expect(unknownLabelHints(webinarWithFields(), ['job'])).toEqual([]);
 	});
 });
