@@ -120,14 +120,42 @@ export const emailTools = {
 
 /**
  * Matches a merge field of any tool. The pattern for single brackets also finds merge fields in double brackets. Merge
- * fields may contain spaces and #.
+ * fields may contain spaces and #. `%C3%BCller%20` is percent-encoded text without a merge field.
  */
 const MERGE_FIELD =
-	/\{[^{}\r\n]*\}|\[[^[\]\r\n]*\]|\*\|[^|\r\n]*\|\*|<[^<>\r\n]*>|%[^%\s\d][^%\s]*%|~[^~\s]+~|#[^#\s]+#/;
+	/\{[^{}\r\n]*\}|\[[^[\]\r\n]*\]|\*\|[^|\r\n]*\|\*|<[^<>\r\n]*>|%(?![\da-fA-F]{2}(?:%|[^%\s]*%[\da-fA-F]{2}))[^%\s\d][^%\s]*%|~[^~\s]+~|#[^#\s]+#/;
 
 /** Whether a text contains a merge field of any email tool. */
 export function hasMergeField(text: string): boolean {
 	return MERGE_FIELD.test(text);
+}
+
+/**
+ * Merge fields that nobody has in their name: `{{ … }}`, and the forms of the tools in the list. Single brackets may belong to
+ * a name, so only certain merge fields in single brackets are included.
+ */
+const MERGE_FIELDS_IN_NAMES: readonly RegExp[] = [
+	/\{\{[^{}]*\}\}/,
+	/\[\[[^[\]]*\]\]/,
+	/\*\|[^|]*\|\*/,
+	/%(?![\da-f]{2}%)[a-z][\w:]*%/i,
+	/~[a-z]+\.\w+~/i,
+	/\{(?:[!$]|contactfield=)[^{}]*\}/i,
+	/\[(?:[^,[\]]*,fallback=[^[\]]*|first ?name|last ?name|email)\]/i,
+];
+
+/** Returns the first merge field in a person's name that an email tool or a form did not replace. */
+export function mergeFieldIn(name: string): string | undefined {
+	const found = MERGE_FIELDS_IN_NAMES.map((pattern) => pattern.exec(name)?.[0]);
+	return found.find((mergeField) => mergeField !== undefined);
+}
+
+/** Matches each merge field, and each whitespace character outside of merge fields. */
+const MERGE_FIELD_OR_BLANK = new RegExp(`${MERGE_FIELD.source}|\\s`, 'g');
+
+/** Percent-encodes spaces and line breaks outside of merge fields. Merge fields stay as they are. */
+export function withEncodedBlanks(text: string): string {
+	return text.replace(MERGE_FIELD_OR_BLANK, (part) => (/^\s$/.test(part) ? encodeURIComponent(part) : part));
 }
 
 /** Matches each merge field, and each plus sign outside of merge fields. */

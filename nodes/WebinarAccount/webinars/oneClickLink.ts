@@ -1,8 +1,8 @@
 import { InputError } from '../service/errors';
 import type { WebinarDetail } from '../service/schemas';
-import { parseUrl } from '../utils/values';
+import { parseUrl, withBrackets, withoutBrackets } from '../utils/values';
 import type { Answers } from './customFields';
-import { hasMergeField } from './emailTools';
+import { hasMergeField, withEncodedBlanks } from './emailTools';
 import type { WebinarReference } from './webinarReference';
 
 /**
@@ -24,7 +24,7 @@ export interface DashboardLink {
 interface CopiedParameter {
 	/** The name, decoded and without the brackets of a list. */
 	name: string;
-	/** The name and the value as in the link, percent-encoded: `name=value`. */
+	/** The name and the value as in the link, with raw spaces percent-encoded: `name=value`. */
 	pair: string;
 }
 
@@ -91,7 +91,10 @@ export function buildOneClickLink(
 	const documented = PARAMETERS.map((name) => ({ name, text: linkText(parameters[name]) }));
 	// Several answers are sent as a list, `label[]=…&label[]=…`, as in a register request.
 	const answered = Object.entries(answers).flatMap(([label, values]) =>
-		values.map((value) => ({ name: values.length > 1 ? `${label}[]` : label, text: linkText(value) })),
+		values.map((value) => ({
+			name: values.length > 1 ? withBrackets(label) : label,
+			text: linkText(value),
+		})),
 	);
 	const withValue = [...documented, ...answered].filter(({ text }) => text !== '');
 	const ownNames = new Set(withValue.map(({ name }) => withoutBrackets(name)));
@@ -108,9 +111,6 @@ export function buildOneClickLink(
 	};
 }
 
-/** Returns a parameter's name without the brackets of a list: "label[]" and "label[0]" become "label". */
-const withoutBrackets = (name: string) => name.replace(/\[\d*\]$/, '');
-
 /**
  * Parses a link that a user copied from the dashboard.
  * @throws InputError if it is not a one-click registration link
@@ -126,7 +126,7 @@ export function readDashboardLink(link: string): DashboardLink {
 		.filter((pair) => /^[^=]+=./.test(pair))
 		.map((pair) => {
 			const [name = ''] = new URLSearchParams(pair).keys();
-			return { name: withoutBrackets(name), pair };
+			return { name: withoutBrackets(name), pair: withEncodedBlanks(pair) };
 		});
 	return {
 		address: `${url.origin}${path}`,

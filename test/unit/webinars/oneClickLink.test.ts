@@ -35,7 +35,7 @@ describe('buildOneClickLink', () => {
 	});
 
 	it('encodes all characters with a special meaning in a URL or an email, and replaces a lone surrogate', () => {
-		const answers = { 'R&D = more?': [literal('1')], topics: [literal('1'), literal('2')] };
+		const answers = { 'R&D = more?': [literal('1')], 'topics[]': [literal('1'), literal('2')] };
 		const name = { first_name: literal("~!'()*\ud800") };
 		const { url } = buildOneClickLink(dashboard, name, answers);
 		const labels = 'R%26D%20%3D%20more%3F=1&topics%5B%5D=1&topics%5B%5D=2';
@@ -56,6 +56,21 @@ describe('buildOneClickLink', () => {
 });
 
 describe('readDashboardLink', () => {
+	it.each([
+		{ query: 'utm_campaign=fall webinar\t2026', expected: 'utm_campaign=fall%20webinar%092026' },
+		{ query: 'utm_source=news\r\nmail', expected: 'utm_source=news%0D%0Amail' },
+		{ query: 'utm_source=a\u00a0b', expected: 'utm_source=a%C2%A0b' },
+		{ query: 'last_name={{ contact.last name }} x', expected: 'last_name={{ contact.last name }}%20x' },
+		{ query: 'last_name=[Last Name] [Suffix 2]', expected: 'last_name=[Last Name]%20[Suffix 2]' },
+		{ query: 'last_name=M%C3%BCller%20Ann', expected: 'last_name=M%C3%BCller%20Ann' },
+	])(
+		'encodes spaces and line breaks of a dashboard link outside merge fields: $query',
+		({ query, expected }) => {
+			const { parameters } = readDashboardLink(`${dashboard}?${query}`);
+			expect(parameters.map(({ pair }) => pair)).toEqual([expected]);
+		},
+	);
+
 	it.each([
 		// Copied together with a no-break space.
 		{
@@ -102,6 +117,14 @@ describe('readDashboardLink', () => {
 		{ query: 'timezone=GMT-7', isSample: true },
 		{ query: 'last_name=*|LNAME|*', isSample: false },
 		{ query: 'email=%EMAIL%', isSample: false },
+		{ query: 'last_name=M%C3%BCller', isSample: true },
+		{ query: 'last_name=M%c3%bcller', isSample: true },
+		{ query: 'last_name=M%C3%BCller%20Ann', isSample: true },
+		{ query: 'first_name=Ren%E9', isSample: true },
+		{ query: 'first_name=%E6%9D%8E', isSample: true },
+		{ query: 'last_name=%ADDRESS%', isSample: false },
+		{ query: 'last_name=M%C3%BCller%EMAIL%', isSample: false },
+		{ query: 'last_name=%20%FAX%', isSample: false },
 		{ query: 'phone_number={{ phone }}', isSample: false },
 		{ query: 'schedule_id=1', isSample: false },
 		{ query: 'utm_source=news', isSample: false },
