@@ -66,4 +66,30 @@ describe('a webinar chosen by its registration page URL', () => {
 			expect(registrantRequests()).toEqual([]);
 		},
 	);
+
+	it.each([
+		'https://event.example.com/k50n24/go/live/kvn1042fgs6sq',
+		'https://event.example.com/ab1cd/register/kvn1042',
+	])('reads the webinar whose hash begins the last part of the URL %s', async (url) => {
+		const output = await account.getOutput({ resource: 'live', operation: 'get', webinarId: byUrl(url) });
+		expect(output).toMatchObject([{ webinar_id: 1 }]);
+	});
+
+	it.each([
+		{
+			url: 'https://event.example.com/go/live/1/q1w2e3r4t5y6u7i8o9p0',
+			message: 'The URL is a personal room link, or belongs to no live webinar of the account',
+		},
+		{
+			url: 'https://event.example.com/7vm64/live/q1w2e3r4t5y6u7i8o9p0abcd?webinar_id=1',
+			message: 'The URL is a personal room link',
+		},
+	])('fails if the URL is a personal room link: $url', async ({ url, message }) => {
+		const description =
+			'Use the URL of the registration page, such as https://event.webinarjam.com/hkwqz/register/uvw1234, or choose the webinar from the list.';
+		await account.expectError(
+			{ resource: 'live', operation: 'get', webinarId: byUrl(url) },
+			{ message, description },
+		);
+	});
 });

@@ -15,7 +15,7 @@ export interface DashboardLink {
 	/** The link's address, without its query parameters. */
 	address: string;
 	/** The webinar that the address identifies. */
-	reference: WebinarReference;
+	reference: Exclude<WebinarReference, { roomCode: string }>;
 	/** The link's query parameters that have a value, in their order in the link. */
 	parameters: readonly CopiedParameter[];
 }

@@ -5,25 +5,17 @@ import { ID, parseUrl, quoted } from '../utils/values';
 /**
  * The webinar that the Webinar field identifies, by one of these:
  * - `id`: the webinar ID, with the webinar's hash if the ID was taken from the URL of a registration page
- * - `code`: the end of a registration page's URL without the webinar ID, such as uvw1234 in `…/register/uvw1234`
+ * - `code`: the webinar's hash, which ends the URL of a registration page, such as uvw1234 in `…/register/uvw1234`
+ * - `roomCode`: the end of the URL of a room, which begins with the webinar's hash
  */
-export type WebinarReference = { id: string; hash?: string } | { code: string };
+export type WebinarReference = { id: string; hash?: string } | { code: string } | { roomCode: string };
 
 /** Reads the value of the Webinar field. @param mode the field's mode: `list`, `id` or `url` @throws InputError */
 export function readWebinarReference(mode: string, value: string): WebinarReference {
 	const text = value.trim();
 	if (text === '')
 		throw new InputError('No webinar is chosen', 'Choose a webinar from the list, or enter its ID.');
-	if (mode === 'url') {
-		const [, first, second] = PAGE_PATH.exec(parseUrl(text)?.pathname ?? '') ?? [];
-		if (first !== undefined) {
-			return second === undefined || !ID.test(first) ? { code: first } : { id: first, hash: second };
-		}
-		throw new InputError(
-			'The URL does not lead to a registration page',
-			'Use a URL such as https://event.webinarjam.com/register/6/uvw1234.',
-		);
-	}
+	if (mode === 'url') return readWebinarUrl(text);
 	if (ID.test(text)) return { id: text };
 	throw new InputError(
 		`${quoted(text)} is not a webinar ID`,
@@ -31,11 +23,35 @@ export function readWebinarReference(mode: string, value: string): WebinarRefere
 	);
 }
 
+function readWebinarUrl(text: string): WebinarReference {
+	const path = parseUrl(text)?.pathname ?? '';
+	const [, first, second] = PAGE_PATH.exec(path) ?? [];
+	if (first !== undefined && second !== undefined && ID.test(first)) return { id: first, hash: second };
+	if (first !== undefined) return { code: second ?? first };
+	const [, roomCode] = ROOM_PATH.exec(path) ?? [];
+	if (roomCode !== undefined) return { roomCode };
+	if (PERSONAL_ROOM_PATH.test(path)) throw new InputError('The URL is a personal room link', USE_PAGE);
+	throw new InputError('The URL does not lead to a registration page', USE_PAGE);
+}
+
+/** The advice for a URL that does not identify a webinar. */
+export const USE_PAGE =
+	'Use the URL of the registration page, such as https://event.webinarjam.com/hkwqz/register/uvw1234, or choose the webinar from the list.';
+
 /**
  * Matches the path of a registration page, `…/register/6/uvw1234` or `…/register/uvw1234`, or of a one-click link,
  * `…/register/1click/6/uvw1234` or `…/register/uvw1234/1click`.
  */
 const PAGE_PATH = /\/register\/(?:1click\/)?([\w-]+)(?:\/(?!1click\/?$)([\w-]+))?(?:\/1click)?\/?$/;
+
+/**
+ * Matches the path of a room: `…/hkwqz/go/live/uvw1234fgs6sq` or `…/go/live/6/uvw1234fgs6sq`. A general room link and a
+ * person's room link have the same form, but only the general one begins with the webinar's hash.
+ */
+const ROOM_PATH = /\/go\/(?:live|replay)\/(?:\d+\/)?([\w-]+)\/?$/;
+
+/** Matches the path of further room links of a person: `/7vm64/live/<code>` and `/7vm64/login/<code>`. */
+const PERSONAL_ROOM_PATH = /^\/[\w-]+\/(?:live|login)\/[\w-]+\/?$/;
 
 /**
  * Whether a webinar has a hash, or a registration page with this hash in its URL.

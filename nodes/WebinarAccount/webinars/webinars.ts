@@ -9,7 +9,7 @@ import { quoted } from '../utils/values';
 import { MINUTE_MS } from './dates';
 import { readWebinar } from './readWebinar';
 import { ownZoneOf, rowZone, type Webinar } from './webinar';
-import { canHaveHash, type WebinarReference } from './webinarReference';
+import { canHaveHash, USE_PAGE, type WebinarReference } from './webinarReference';
 
 /** Maximum age in milliseconds of the data that a session is chosen from. Sessions rarely change. */
 const CHOOSING_AGE_MS = MINUTE_MS;
@@ -50,13 +50,22 @@ export class Webinars {
 			if (reference.hash !== undefined) await this.read(reference, undefined, since);
 			return reference.id;
 		}
-		const { code } = reference;
 		const webinars = await this.list(since);
+		if ('roomCode' in reference) {
+			const { roomCode } = reference;
+			const found = webinars.filter((each) => each.webinar_hash && roomCode.startsWith(each.webinar_hash));
+			if (found.length === 1 && found[0]) return String(found[0].webinar_id);
+			throw new InputError(
+				`The URL is a personal room link, or belongs to no ${this.service.product.noun} of the account`,
+				USE_PAGE,
+			);
+		}
+		const { code } = reference;
 		const found = webinars.find(({ webinar_hash }) => webinar_hash === code);
 		if (found) return String(found.webinar_id);
 		throw new InputError(
 			`No ${this.service.product.noun} has the hash ${quoted(code)}`,
-			"The code in the URL of a registration page is not always the webinar's hash. Choose the webinar from the list.",
+			'Choose the webinar from the list, choose the other product in Resource, or check whether the credential is for the right account.',
 		);
 	}
 
@@ -84,7 +93,7 @@ export class Webinars {
 		};
 		const read = () => readWebinar(product, requestDetail, attendeeZone, Settings.now());
 		const webinar = await webinarReadings.get(key, since, read, this.signal);
-		if ('code' in reference || canHaveHash(webinar.detail, reference.hash)) return webinar;
+		if (!('id' in reference) || canHaveHash(webinar.detail, reference.hash)) return webinar;
 		// The ID alone does not identify the webinar, because the other product and other accounts can have the same ID.
 		throw new InputError(
 			'The URL belongs to a different webinar',

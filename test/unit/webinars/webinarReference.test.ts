@@ -30,6 +30,21 @@ describe('readWebinarReference', () => {
 			value: 'https://event.example.com/register/1click/uvw1234',
 			expected: { code: 'uvw1234' },
 		},
+		{
+			mode: 'url',
+			value: 'https://event.example.com/register/gyywz/088v6bgy',
+			expected: { code: '088v6bgy' },
+		},
+		{
+			mode: 'url',
+			value: 'https://event.example.com/k50n24/go/live/pkz936i4fgs6sq?x=1',
+			expected: { roomCode: 'pkz936i4fgs6sq' },
+		},
+		{
+			mode: 'url',
+			value: 'https://event.example.com/go/replay/14/c8q1z4nbx7q2/',
+			expected: { roomCode: 'c8q1z4nbx7q2' },
+		},
 	])('reads a webinar from "$value" in the mode $mode', ({ mode, value, expected }) => {
 		expect(readWebinarReference(mode, value)).toEqual(expected);
 	});
@@ -40,6 +55,17 @@ describe('readWebinarReference', () => {
 		{ mode: 'id', value: '1234567890123456', message: '"1234567890123456" is not a webinar ID' },
 		{ mode: 'id', value: 'x'.repeat(1_000_000), message: `"${'x'.repeat(100)}…" is not a webinar ID` },
 		{ mode: 'url', value: '6', message: NO_PAGE },
+		{ mode: 'url', value: 'https://event.example.com/go/live', message: NO_PAGE },
+		{
+			mode: 'url',
+			value: 'https://event.example.com/7vm64/live/abcdefghijklmnopqrstuvwx?webinar_id=238',
+			message: 'The URL is a personal room link',
+		},
+		{
+			mode: 'url',
+			value: 'https://event.example.com/7vm64/login/abcdefghijklmnopqrstuvwxyz?webinar_id=238',
+			message: 'The URL is a personal room link',
+		},
 		{ mode: 'url', value: 'https://event.example.com/register/6/uvw1234/more', message: NO_PAGE },
 	])('rejects an invalid value in the mode $mode: $message', ({ mode, value, message }) => {
 		expect(failureOf(() => readWebinarReference(mode, value)).message).toBe(message);
