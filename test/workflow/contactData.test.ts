@@ -42,6 +42,12 @@ describe('Phone and Phone Country Code', () => {
 		// Copied text can contain invisible characters.
 		{ phone: '\u202a+44 20 7946 0000\u202c', sent: ['+44', '2079460000'] },
 		{ phone: '\u200e212 555\u00ad0147', code: '\u2066+1\u2069', sent: ['+1', '2125550147'] },
+		// Spreadsheets put an apostrophe in front of a number.
+		{ phone: "'+44 20 7946 0000", sent: ['+44', '2079460000'] },
+		{ phone: '+４４ ２０ ７９４６ ００００', sent: ['+44', '2079460000'] },
+		{ phone: '+٩٦٦ ٥٠ ١٢٣ ٤٥٦٧', sent: ['+966', '501234567'] },
+		// The longest number that the service accepts has 15 digits.
+		{ phone: '+49 1512 345678901', sent: ['+49', '1512345678901'] },
 	])(
 		'sends the phone number "$phone" with the country code "$code" as $sent',
 		async ({ phone, code, sent }) => {
@@ -63,6 +69,8 @@ describe('Phone and Phone Country Code', () => {
 			message: containing('is not a number with the country code +1'),
 		},
 		{ phone: '123', code: '12345', message: containing('is not a country code') },
+		{ phone: '+49 1512 3456789012', message: containing('has 16 digits, but at most 15 are possible') },
+		{ phone: '0044 44 20 7946 0000 7946 0000', message: containing('has 22 digits') },
 	])(
 		'fails without a request if the phone number is "$phone" with the country code "$code"',
 		async ({ phone, code, message }) => {
@@ -98,8 +106,16 @@ describe('Email', () => {
 		{ email: 'mailto:ann@example.com', problem: ': it begins with mailto' },
 		{ email: 'ann@example.com;', problem: ': it ends with a semicolon or comma' },
 		{ email: 'ann@exa\u200bmple.com', problem: ': it contains an invisible character' },
+		{ email: 'sam;tom@example.com', problem: ': it contains a comma or a semicolon' },
+		{ email: 'o&#039;brien@example.com', problem: ': it contains an HTML entity such as &amp;' },
+		{ email: 'sam@example.c', problem: ': it does not end like .com or .co.uk' },
 	])('fails without a request if the email address is "$email"$problem', async ({ email, problem }) => {
 		await harness.expectError({ ...register, email }, `"${email}" is not an email address${problem}`);
 		expect(harness.requestNames).toEqual([]);
+	});
+
+	it('looks for an email address in the registrant list although no mail server takes it', async () => {
+		const listed = { ...register, operation: 'findRegistrant', email: 'sam..x@example.c' };
+		expect(await harness.getOutput(listed)).toMatchObject([{ found: false, email: 'sam..x@example.c' }]);
 	});
 });

@@ -250,6 +250,8 @@ describe('custom fields', () => {
 		{ field: { label: '', value: 'A friend' }, message: 'A custom field has no label' },
 		{ field: { label: 'api_key', value: 'another' }, message: '"api_key" is not a custom field' },
 		{ field: { label: 'email', value: 'bob@example.com' }, message: '"email" is not a custom field' },
+		{ field: { label: 'first_name[]', value: 'Bob' }, message: '"first_name[]" is not a custom field' },
+		{ field: { label: 'schedule[0]', value: '1' }, message: '"schedule[0]" is not a custom field' },
 		{ field: { label: ' webinar_id ', value: '1' }, message: '"webinar_id" is not a custom field' },
 		{ field: { label: 'jobTitle', value: '={{ ({}) }}' }, message: 'Value must be text' },
 	])('fails without a request if the custom field is invalid: $field', async ({ field, message }) => {

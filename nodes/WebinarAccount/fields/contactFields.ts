@@ -1,9 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { asInputError, InputError, MissingError } from '../service/errors';
-import { isRecord, quoted, withoutInvisibleEnds } from '../utils/values';
+import { asInputError, InputError } from '../service/errors';
+import { isRecord, quoted } from '../utils/values';
 import type { Answers } from '../webinars/customFields';
 import { isLinkParameter } from '../webinars/oneClickLink';
+import { readEmail, readListedEmail, readPhone } from './contactData';
 import { locatedValue } from './expressions';
 import { asFlag, asText, choice, type Field, requiredText, text, textAs, wrongType } from './field';
 import { asLocator, listMode, textMode } from './webinarFields';
@@ -17,12 +18,13 @@ export const firstName = requiredText('First Name', 'first_name', {
 
 const EMAIL = 'Email';
 
-export const email = requiredText(
-	EMAIL,
-	'email',
-	{ placeholder: 'e.g. name@email.com', description: 'Email address of the person' },
-	readEmail,
-);
+const EMAIL_LOOK = { placeholder: 'e.g. name@email.com', description: 'Email address of the person' };
+
+/** The email address of a person to register. */
+export const email = requiredText(EMAIL, 'email', EMAIL_LOOK, readEmail);
+
+/** The email address of a person to find in the registrant list. */
+export const listedEmail = requiredText(EMAIL, 'email', EMAIL_LOOK, readListedEmail);
 
 const PHONE = 'Phone';
 const PHONE_COUNTRY_CODE = 'Phone Country Code';
@@ -139,102 +141,6 @@ const registrationParameters: ReadonlySet<string | undefined> = new Set([
 	...[firstName, email, ...Object.values(optionalContactFields)].map(({ parameter }) => parameter),
 ]);
 
-/**
- * Common mistakes in email addresses from CRMs, each with the text for the error. `\p{C}` matches control and format
- * characters.
- */
-const EMAIL_PROBLEMS: ReadonlyArray<[pattern: RegExp, problem: string]> = [
-	[/[<>]/, 'it contains an angle bracket'],
-	[/^mailto:/i, 'it begins with mailto'],
-	[/[;,]$/, 'it ends with a semicolon or comma'],
-	[/\p{C}/u, 'it contains an invisible character'],
-];
-
-/** Returns an email address without spaces around it. @throws InputError if it is empty or not an email address */
-function readEmail(text: string): string {
-	const email = withoutInvisibleEnds(text);
-	if (email === '') throw new MissingError([EMAIL]);
-	const problem = EMAIL_PROBLEMS.find(([pattern]) => pattern.test(email))?.[1];
-	if (problem === undefined && /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(email)) return email;
-	throw new InputError(
-		`${quoted(email)} is not an email address${problem === undefined ? '' : `: ${problem}`}`,
-		'Use an email address such as name@example.com.',
-	);
-}
-
-/** The two parts of a phone number. A part is empty if it is not known. */
-interface Phone {
-	/** The country code with a leading "+". */
-	countryCode: string;
-	/** The number within the country. */
-	digits: string;
-}
-
-/** Matches the country code at the start of an international number (ITU-T E.164). */
-const CALLING_CODE = /^(?:[17]|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|\d{3}|\d+)/;
-
-/** Matches the "tel:" in front of a number. */
-const TEL = /^tel:/i;
-/** Matches an extension such as "ext. 12", "x12" or ";ext=12". The look-behind avoids quadratic backtracking. */
-const EXTENSION = /(?<![\s,;])[\s,;]*(?:extension|extn?|x|#)[\s.:=]*\d+$/i;
-
-/** Removes spaces, brackets and other characters that are not dialed. \p{Cf} matches invisible format characters. */
-function dialedPart(number: string): string {
-	return number.replace(/[\s().\-/\u2010-\u2015\p{Cf}]/gu, '');
-}
-
-/**
- * Splits a phone number, as CRMs write it, into the country code and the rest. If `code` is empty, the country code is
- * taken from a number that begins with `+` or `00`. A code without a number is returned too, because the service
- * accepts it as a separate parameter.
- * @param number the value of Phone
- * @param code the value of Phone Country Code
- * @throws InputError if the value is not a phone number, or begins with a different country code
- */
-function readPhone(number: string | number, code: string): Phone {
-	// The point of a decimal number such as 5551234.5 would be removed, and the result would be a different phone number.
-	if (typeof number === 'number') throw notPhone(String(number));
-	const givenCode = dialedPart(code).replace(/^(?:\+|00)/, '');
-	if (!/^\d{0,4}$/.test(givenCode)) {
-		throw new InputError(
-			`Phone Country Code ${quoted(code)} is not a country code`,
-			'Use the code with a leading +, e.g. +44.',
-		);
-	}
-	if (number === '') return { countryCode: givenCode && `+${givenCode}`, digits: '' };
-	const written = number.replace(TEL, '').replace(EXTENSION, '');
-	const dialed = dialedPart(written);
-	if (!/^\+?\d+$/.test(dialed)) throw notPhone(number);
-
-	const international = /^(?:\+|00)(\d+)$/.exec(dialed)?.[1];
-	const countryCode = givenCode || (CALLING_CODE.exec(international ?? '')?.[0] ?? '');
-	if (countryCode === '') return { countryCode: '', digits: dialed };
-	// In `1 555 123 4567` with the code `+1`, the 1 is always the code, because North American numbers have ten digits and
-	// never begin with 1. In other countries, a number without the country code may begin with the same digits.
-	const isNorthAmerican =
-		countryCode.startsWith('1') && dialed.length === 11 && dialed.startsWith(countryCode);
-	const withCode = international ?? (isNorthAmerican ? dialed : undefined);
-	const hasOtherCode = withCode !== undefined && !withCode.startsWith(countryCode);
-	const national = withCode === undefined ? dialed : withCode.slice(countryCode.length);
-	// A zero in brackets before the first digit, as in `+44 (0)20 …`, is not dialed.
-	const [beforeZero = '', afterZero] = written.split(/\(\s*0\s*\)/, 2);
-	const codes = ['', `+${countryCode}`, `00${countryCode}`];
-	const hasTrunkZero = afterZero !== undefined && codes.includes(dialedPart(beforeZero));
-	const digits = hasTrunkZero ? national.slice(1) : national;
-	if (digits && !hasOtherCode) return { countryCode: `+${countryCode}`, digits };
-	throw new InputError(
-		`Phone ${quoted(number)} is not a number with the country code +${countryCode}`,
-		'Use the same country code in Phone Country Code and in Phone, or remove it from one of the two fields.',
-	);
-}
-
-function notPhone(number: string): InputError {
-	return new InputError(
-		`Phone ${quoted(number)} is not a number`,
-		'Use digits, e.g. +44 20 7946 0000. For a person without a phone number, leave Phone empty.',
-	);
-}
-
 export const CUSTOM_FIELDS = 'Custom Fields';
 /** The key of the row list in the parameter's value. */
 const ROWS = 'field';
@@ -336,7 +242,11 @@ export const customFields: Field<Answers<string>> = customFieldsWith(
 	(_label, given) => asText('Value', given) || undefined,
 );
 
-/** Whether registrations or links already use this name as a parameter. A custom field cannot have such a name. */
+/**
+ * Whether registrations or links already use this name as a parameter, with or without brackets as in `schedule[0]`. A custom field
+ * cannot have such a name.
+ */
 export function isParameter(name: string): boolean {
-	return isLinkParameter(name) || registrationParameters.has(name);
+	const [parameter = ''] = name.split('[', 1);
+	return isLinkParameter(parameter) || registrationParameters.has(parameter);
 }

@@ -1,4 +1,4 @@
-import { email } from '../fields/contactFields';
+import { listedEmail } from '../fields/contactFields';
 import { readFields, type Values } from '../fields/field';
 import { onlySchedule, webinarId } from '../fields/webinarFields';
 import {
@@ -11,7 +11,7 @@ import { toRegistrantOutput } from '../registrants/registrantOutput';
 import { type Operation, readRowZone } from './operation';
 import output from '../__schema__/v1.0.0/live/findRegistrant.json';
 
-const fields = { webinarId, email, schedule: onlySchedule };
+const fields = { webinarId, email: listedEmail, schedule: onlySchedule };
 
 export const findRegistrant: Operation<Values<typeof fields>> = {
 	value: 'findRegistrant',

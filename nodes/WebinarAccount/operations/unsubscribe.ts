@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { email } from '../fields/contactFields';
+import { listedEmail } from '../fields/contactFields';
 import { choice, noticeField, onlyWith, readFields, requiredText, type Values } from '../fields/field';
 import { webinarId } from '../fields/webinarFields';
 import { findByEmail, personKey, registrantsQuery } from '../registrants/registrantList';
@@ -48,7 +48,7 @@ const fields = {
 			'Stops all emails of this webinar to this address, also for other sessions. To move a person, unsubscribe first, then register.',
 		),
 	),
-	email: onlyWith('unsubscribeBy', ['email'], email),
+	email: onlyWith('unsubscribeBy', ['email'], listedEmail),
 	leadId: onlyWith('unsubscribeBy', ['leadId'], leadId),
 };
 
