@@ -119,3 +119,48 @@ describe('Email', () => {
 		expect(await harness.getOutput(listed)).toMatchObject([{ found: false, email: 'sam..x@example.c' }]);
 	});
 });
+
+describe('IP Address', () => {
+	const withIpAddress = (ipAddress: string) => ({
+		...register,
+		webinarId: byId(live.oneSession),
+		email: 'ann@example.com',
+		additionalFields: { ipAddress },
+	});
+
+	it('sends the first IP address of a list', async () => {
+		await harness.getOutput(withIpAddress('unknown, 203.0.113.7:51234, 10.0.0.1'));
+		expect(harness.sandbox.calls.at(-1)?.parameters.ip_address).toBe('203.0.113.7');
+	});
+
+	it('registers a person without an IP address if the value is not one, and says so in a hint', async () => {
+		const { hints } = await harness.run(withIpAddress('unknown'));
+		expect(harness.sandbox.calls.at(-1)?.parameters.ip_address).toBeUndefined();
+		expect(hints).toContain(
+			'IP Address contains no IP address, so the person was registered without it. (1 contact)',
+		);
+	});
+});
+
+describe('a name that a program wrote', () => {
+	it('is sent unchanged, and a hint quotes only the piece that shows it', async () => {
+		const items = [
+			{ name: 'O&#039;Neil', last: 'Secret' },
+			{ name: 'Ann', last: 'D&#039;Arcy' },
+			{ name: 'Null', last: 'AT&T; Inc' },
+		];
+		const parameters = {
+			...register,
+			webinarId: byId(live.oneSession),
+			firstName: '={{ $json.name }}',
+			email: '={{ $json.name.length }}@example.com',
+			additionalFields: { lastName: '={{ $json.last }}' },
+		};
+		const { hints } = await harness.run(parameters, { items });
+		const names = harness.sandbox.registrants.map(({ firstName }) => firstName).sort();
+		expect(names).toEqual(['Ann', 'Null', 'O&#039;Neil']);
+		expect(hints).toEqual([
+			'First Name or Last Name contains "&#039;", which a program wrote, not the person. The name was sent unchanged. Correct the name before this node. (2 contacts)',
+		]);
+	});
+});

@@ -1,6 +1,7 @@
 import { Settings } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 
+import { firstIpAddress, machineWrittenHint, machineWrittenPiece } from '../fields/contactData';
 import { type Expressions, shownExpression } from '../fields/expressions';
 import { type Parameters, readFields, sentValues, type Values } from '../fields/field';
 import {
@@ -36,7 +37,7 @@ import { inOrder, REGISTRATION_FIRST } from '../utils/outputOrder';
 import type { Run } from '../utils/run';
 import { isBlank, isRecord, scalarText } from '../utils/values';
 import { chooseSession } from '../webinars/chooseSession';
-import { withOptionIds } from '../webinars/customFields';
+import { unknownLabelHints, withOptionIds } from '../webinars/customFields';
 import { hasBegun, isJustInTimeOrReplay, unusableEntryHints, type Webinar } from '../webinars/webinar';
 import type { Operation, OperationContext } from './operation';
 import output from '../__schema__/v1.0.0/live/register.json';
@@ -129,19 +130,21 @@ interface Contact extends RequestedSession {
 function toContact(webinar: Webinar, input: InputWithConsent): Contact {
 	const { session, date } = chooseSession(webinar, input.schedule, input.timezone, Settings.now());
 	const answers = withOptionIds(webinar, input.additionalFields.customFields);
+	const ipAddress = firstIpAddress(input.additionalFields.ipAddress);
+	const sent = { ...input, additionalFields: { ...input.additionalFields, ipAddress } };
 	return {
 		webinar,
 		session,
 		date,
 		email: input.email,
-		parameters: { ...sentValues(registerFields, input), ...answers },
+		parameters: { ...sentValues(registerFields, sent), ...answers },
 	};
 }
 
 /** Adds hints about the webinar and the chosen session. */
 function addSessionHints(
 	{ product, report }: OperationContext,
-	{ schedule: choice }: InputWithConsent,
+	{ schedule: choice, additionalFields }: InputWithConsent,
 	{ webinar, session, date }: Contact,
 ): void {
 	const isDated = session.kind === 'dated';
@@ -149,6 +152,9 @@ function addSessionHints(
 	const { schedule } = session;
 	const hints: Array<[applies: boolean, text: string]> = [
 		...unusableEntryHints(webinar).map((text): [boolean, string] => [true, text]),
+		...unknownLabelHints(webinar, Object.keys(additionalFields.customFields)).map(
+			(text): [boolean, string] => [true, text],
+		),
 		[
 			choice.kind === 'all' && hasStart,
 			`People are registered for every session of schedule ${schedule}. To register them only for the next one, enter ${schedule} in ${SESSION}.`,
@@ -175,8 +181,14 @@ function addSessionHints(
 }
 
 /** Adds hints about the contact's data. They contain no contact data. */
-function addContactHints({ report }: OperationContext, { additionalFields }: InputWithConsent): void {
-	const { phone, phoneCountryCode, isPhoneLeftOut } = additionalFields;
+function addContactHints(
+	{ report }: OperationContext,
+	{ firstName, additionalFields }: InputWithConsent,
+): void {
+	const { lastName, ipAddress, phone, phoneCountryCode, isPhoneLeftOut } = additionalFields;
+	const piece = machineWrittenPiece(firstName) ?? machineWrittenPiece(lastName);
+	if (piece !== undefined) report.addHint(machineWrittenHint(piece), 'contact');
+	if (ipAddress !== '' && firstIpAddress(ipAddress) === '') report.addHint(IP_LEFT_OUT, 'contact');
 	if (isPhoneLeftOut) report.addHint(PHONE_LEFT_OUT, 'contact');
 	if (phone !== '' && phoneCountryCode === '') {
 		report.addHint(
@@ -186,6 +198,7 @@ function addContactHints({ report }: OperationContext, { additionalFields }: Inp
 	}
 }
 
+const IP_LEFT_OUT = 'IP Address contains no IP address, so the person was registered without it.';
 const PHONE_LEFT_OUT = 'The phone number is invalid, so the person was registered without it.';
 
 /** The outcome for a contact. */
