@@ -41,6 +41,17 @@ describe('custom fields', () => {
 		return entries.map(({ name, value }) => [name, value]);
 	};
 
+	it('names similar labels in a hint if the webinar has no custom field with the label', async () => {
+		const answer = { label: 'where_did_you_hear', value: 'A friend' };
+		const { hints } = await harness.run({ ...registerAnnLive, ...withCustomFields(answer) });
+		expect(hints).toContainEqual(
+			containing(
+				'The webinar lists no custom field "where_did_you_hear", so the service may drop the answer.',
+			),
+		);
+		expect(hints).toContainEqual(containing('Did you mean "whereDidYouHearAboutUs"?'));
+	});
+
 	it("sends each contact's own answer if an expression sets the answer", async () => {
 		const items = [
 			{ email: 'ann@example.com', answer: 'A friend' },

@@ -14,7 +14,7 @@ import { SESSION, timezone, webinarId } from '../fields/webinarFields';
 import { InputError } from '../service/errors';
 import { enumerated, sentences, shortened } from '../utils/values';
 import { firstUpcoming, noSessionsError } from '../webinars/chooseSession';
-import { findCustomFields } from '../webinars/customFields';
+import { findCustomFields, unknownLabelHints } from '../webinars/customFields';
 import { EST } from '../webinars/dates';
 import {
 	addressOfLink,
@@ -88,6 +88,7 @@ export const createOneClickLink: Operation<Input> = {
 				hasUnknownRequirement,
 				`The webinar has custom fields that the link does not fill in. Add those that the webinar requires under ${CUSTOM_FIELDS}.`,
 			],
+			...unknownLabelHints(webinar, Object.keys(person.answers)).map((text): Hint => [true, text]),
 			...numberHints(target, input),
 			[target.isSeries === true, 'In a series, the link registers people for all sessions.'],
 			[
