@@ -42,8 +42,12 @@ describe('custom fields', () => {
 	};
 
 	it('names similar labels in a hint if the webinar has no custom field with the label', async () => {
+		const questions = [{ id: 1802, label: 'whereDidYouHearAboutUs', required: false }];
+		harness.changeWebinar(automated.attendeeLocalTime, {
+			customFields: { shownAs: 'registration_fields', questions },
+		});
 		const answer = { label: 'where_did_you_hear', value: 'A friend' };
-		const { hints } = await harness.run({ ...registerAnnLive, ...withCustomFields(answer) });
+		const { hints } = await harness.run({ ...registerAnnAutomated, ...withCustomFields(answer) });
 		expect(hints).toContainEqual(
 			containing(
 				'The webinar lists no custom field "where_did_you_hear", so the service may drop the answer.',
