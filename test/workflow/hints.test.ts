@@ -42,7 +42,7 @@ describe("a run's hints", () => {
 		const additionalFields = { lastName: '={{ $json.last }}', phone: '={{ $json.phone }}' };
 		const { hints } = await harness.run({ ...registerForSeriesOrSkip, additionalFields }, { items, onError });
 		expect(hints).toEqual([
-			`7 contacts: 1 registered, 1 skipped (duplicate), 1 skipped (no consent), 4 failed: … is not an email address (1), First Name is missing. … is not an email address (1), Last Name is missing (1), Phone … is not a number (1). ${ABOUT_SKIPPED}`,
+			`7 contacts: 1 registered, 1 skipped (duplicate), 1 skipped (no consent), 4 failed: … is not an email address: it contains a bracket (1), First Name is missing. … is not an email address: it contains a bracket (1), Last Name is missing (1), Phone … is not a number (1). ${ABOUT_SKIPPED}`,
 			WHOLE_SERIES,
 		]);
 	});
