@@ -342,7 +342,8 @@ const MAX_TEXT_LENGTH = 10_000;
 /** Returns a value as a trimmed string; empty if there is no value. @throws InputError for a list, an object or a long text */
 export function asText(label: string, value: unknown): string {
 	if (value === undefined || value === null) return '';
-	if (typeof value === 'string' && value.length > MAX_TEXT_LENGTH) {
+	if (typeof value === 'string') {
+		if (value.length <= MAX_TEXT_LENGTH) return value.trim();
 		throw new InputError(
 			`${label} is longer than ${MAX_TEXT_LENGTH} characters`,
 			'The value may be a whole file or page.',
@@ -354,7 +355,7 @@ export function asText(label: string, value: unknown): string {
 			'The value was calculated from something that does not exist.',
 		);
 	}
-	if (isScalar(value)) return String(value).trim();
+	if (isScalar(value)) return String(value);
 	throw new InputError(
 		`${label} must be text`,
 		'The value is a list or an object. Use a single value from it.',
