@@ -227,12 +227,13 @@ function unavailableError(webinar: Webinar, choice: ScheduledChoice, now: number
 		);
 	}
 	if (kind !== 'next' && shown !== undefined) {
+		const alternative = 'Choose another session, or choose Next Upcoming Session, which never expires.';
 		return new InputError(
 			`The session ${quoted(shown)} is no longer available`,
-			`Choose another session, or choose Next Upcoming Session, which never expires. ${listed}`,
+			`${offered.length > 0 ? alternative : advice} ${listed}`,
 		);
 	}
-	if (schedule !== undefined && !isKnown) return unknownSchedule(schedule, listed);
+	if (schedule !== undefined && !isKnown) return unknownSchedule(schedule, `${advice} ${listed}`);
 	if (kind === 'date') {
 		return new InputError(
 			`Schedule ${schedule} has no session on ${choice.date}`,
@@ -285,15 +286,14 @@ function noScheduleIdError(kind: SessionKind): InputError {
 /**
  * Creates the error for a chosen schedule ID that the webinar does not have. The registrant list does not reveal this,
  * because the service returns an empty list for an unknown schedule ID.
- * @param available a sentence that lists the available sessions
+ * @param advice tells the user what to do
  */
-export function unknownSchedule(schedule: number, available = ''): InputError {
+export function unknownSchedule(schedule: number, advice = 'Choose the session from the list.'): InputError {
 	return new InputError(
 		`The webinar has no schedule with the ID ${schedule}`,
 		sentences([
 			`${schedule} might be a session number from the webinar's dashboard, or the schedule ID of a different webinar`,
-			'Choose the session from the list.',
-			available,
+			advice,
 		]),
 	);
 }

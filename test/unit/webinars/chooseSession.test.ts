@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 
-import { products } from '../../../nodes/WebinarAccount/service/products';
+import { type Product, products } from '../../../nodes/WebinarAccount/service/products';
 import type { ScheduleObject, WebinarDetail } from '../../../nodes/WebinarAccount/service/schemas';
 import { chooseSession, readSessionChoice } from '../../../nodes/WebinarAccount/webinars/chooseSession';
 import { EST } from '../../../nodes/WebinarAccount/webinars/dates';
@@ -27,21 +27,32 @@ const french = { ...justInTime, comment: 'Juste à temps' };
 
 interface ChooseOptions {
 	schedules?: ScheduleObject[];
-	/** Whether the session is for a one-click link. */
 	type?: WebinarDetail['type'];
+	product?: Product;
 }
 
-/** Returns the schedule entry that is chosen in a live webinar in New York. @param value the value of Session */
-function choose(value: string, { schedules = allEntries, type = null }: ChooseOptions = {}) {
-	const webinar = webinarWith({ timezone: newYork, type, schedules });
-	return chooseSession(webinar, readSessionChoice(value), undefined, now).listed;
+/**
+ * Returns the entry that is chosen in a webinar in New York, by default a live one, and the date to register for.
+ * @param value the value of Session
+ */
+function choose(
+	value: string,
+	{ schedules = allEntries, type = null, product = products.live }: ChooseOptions = {},
+) {
+	const webinar = webinarWith({ timezone: newYork, type, schedules }, { product });
+	const { session, date } = chooseSession(webinar, readSessionChoice(value), undefined, now);
+	return { chosen: session.listed, date };
 }
+
+const chooseAutomated = (value: string, schedules: ScheduleObject[] = allEntries) =>
+	choose(value, { schedules, product: products.automated });
 
 describe('readSessionChoice', () => {
 	it.each([
 		{ value: 'next', expected: { kind: 'next' } },
 		{ value: 'justInTime', expected: { kind: 'justInTime' } },
 		{ value: '56', expected: { kind: 'schedule', schedule: 56 } },
+		{ value: '56|all', expected: { kind: 'all', schedule: 56 } },
 		{ value: ' 56 | next ', expected: { kind: 'next', schedule: 56 } },
 		{ value: ' 56 | 2026-03-01 13:00 ', expected: { kind: 'date', schedule: 56, date: '2026-03-01 13:00' } },
 		{ value: '56|2026-03-01T13:00:00', expected: { kind: 'date', schedule: 56, date: '2026-03-01 13:00' } },
@@ -52,7 +63,7 @@ describe('readSessionChoice', () => {
 	it.each(['tomorrow', '1.5', '|next', '56|next|57'])('rejects the invalid session choice %j', (value) => {
 		expect(failureOf(() => readSessionChoice(value))).toMatchObject({
 			message: `"${value}" is not a session`,
-			description: expect.stringContaining('54|next or 54|2026-01-31 13:00') as string,
+			description: expect.stringContaining('enter next, 54 or 54|2026-01-31 13:00') as string,
 		});
 	});
 
@@ -62,7 +73,7 @@ describe('readSessionChoice', () => {
 	});
 });
 
-describe('chooseSession', () => {
+describe.each(Object.values(products))('chooseSession in a webinar of $shortName', (product) => {
 	it.each<{ value: string; rule: string; schedules: ScheduleObject[]; chosen: ScheduleObject }>([
 		{
 			value: 'next',
@@ -124,7 +135,6 @@ describe('chooseSession', () => {
 			schedules: allEntries,
 			chosen: replay,
 		},
-		{ value: '56|next', rule: 'the next date of the schedule', schedules: allEntries, chosen: today },
 		{
 			value: '56|2026-03-01 13:00',
 			rule: 'the session on that date, not the next one',
@@ -156,19 +166,81 @@ describe('chooseSession', () => {
 			chosen: french,
 		},
 	])('chooses $rule if Session is "$value"', ({ value, schedules, chosen }) => {
-		expect(choose(value, { schedules })).toEqual(chosen);
+		expect(choose(value, { schedules, product })).toMatchObject({ chosen });
 	});
 
 	it.each(['next', '31'])('chooses an always-on webinar\'s only session if Session is "%s"', (value) => {
 		const schedules = [entry(31, '2026-01-01 00:00')];
-		expect(choose(value, { schedules, type: 'Always on' })).toEqual(schedules[0]);
+		expect(choose(value, { schedules, type: 'Always on', product })).toMatchObject({ chosen: schedules[0] });
+	});
+});
+
+describe('the date that chooseSession returns', () => {
+	it.each(['next', '56', '56|next'])(
+		'is the date of the next session in an automated webinar if Session is "%s"',
+		(value) => {
+			expect(chooseAutomated(value)).toEqual({ chosen: today, date: '2026-03-01 13:00' });
+		},
+	);
+
+	it('is the chosen date in an automated webinar', () => {
+		expect(chooseAutomated('56|2026-03-02 13:00')).toEqual({ chosen: tomorrow, date: '2026-03-02 13:00' });
 	});
 
-	it("rejects a past schedule's ID in a live webinar, but accepts it in an automated webinar", () => {
-		expect(failureOf(() => choose('50')).message).toBe('Schedule 50 has no upcoming session');
-		const webinar = webinarWith({ timezone: newYork, schedules: [past] }, { product: products.automated });
-		expect(chooseSession(webinar, readSessionChoice('50'), undefined, now).schedule).toBe(50);
+	it.each(['56|all', 'justInTime', '55', 'instantReplay', '54'])(
+		'is empty in an automated webinar if Session is "%s"',
+		(value) => {
+			expect(chooseAutomated(value).date).toBe('');
+		},
+	);
+
+	it.each(['next', '56', '56|2026-03-02 13:00'])('is empty in a live webinar if Session is "%s"', (value) => {
+		expect(choose(value).date).toBe('');
 	});
+});
+
+describe("an automated webinar's schedule with a single entry that is not upcoming", () => {
+	it.each([
+		{ what: 'past', only: past },
+		{ what: 'undated', only: entry(50, '') },
+		{ what: 'unreadable', only: entry(50, 'soon') },
+	])('is chosen by its ID, without a date, if the entry is $what', ({ only }) => {
+		expect(chooseAutomated('50', [today, only, tomorrow])).toEqual({ chosen: only, date: '' });
+	});
+
+	it('is not chosen by its ID with "next"', () => {
+		const failure = failureOf(() => chooseAutomated('50|next', [today, past]));
+		expect(failure.message).toBe('Schedule 50 has no upcoming session');
+	});
+
+	it('is not chosen if the schedule has two past entries', () => {
+		const failure = failureOf(() => chooseAutomated('50', [past, entry(50, '2026-02-08 13:00')]));
+		expect(failure.message).toBe('Schedule 50 has no upcoming session');
+	});
+});
+
+describe("a webinar whose dates depend on the attendee's time zone, without a time zone", () => {
+	const schedules = [justInTime, replay, today, tomorrow];
+	const chooseWithoutZone = (value: string) => {
+		const webinar = webinarWith({ schedules }, { product: products.automated, followsAttendee: true });
+		return chooseSession(webinar, readSessionChoice(value), undefined, now).session.listed;
+	};
+
+	it.each([
+		{ value: 'justInTime', chosen: justInTime },
+		{ value: '55', chosen: justInTime },
+		{ value: '55|next', chosen: justInTime },
+		{ value: '54', chosen: replay },
+	])('has the just-in-time session or the instant replay for "$value"', ({ value, chosen }) => {
+		expect(chooseWithoutZone(value)).toEqual(chosen);
+	});
+
+	it.each(['next', '56', '56|next', '56|all', '56|2026-03-01 13:00'])(
+		'needs a time zone if Session is "%s"',
+		(value) => {
+			expect(failureOf(() => chooseWithoutZone(value)).message).toBe('The webinar needs a time zone');
+		},
+	);
 });
 
 describe('the error for an unavailable session', () => {
@@ -177,7 +249,7 @@ describe('the error for an unavailable session', () => {
 			value: 'next',
 			schedules: [past],
 			message: 'The webinar has no upcoming session',
-			advice: 'Choose the session from the list.',
+			advice: 'Add a session in the webinar account.',
 		},
 		{
 			value: 'justInTime',
@@ -186,7 +258,7 @@ describe('the error for an unavailable session', () => {
 			advice: 'English description',
 		},
 		{
-			value: '99|next',
+			value: '99',
 			schedules: allEntries,
 			message: 'The webinar has no schedule with the ID 99',
 			advice: 'the schedule ID of a different webinar',
@@ -209,14 +281,46 @@ describe('the error for an unavailable session', () => {
 		expect(failure.description).toContain(advice);
 	});
 
+	it.each(['next', 'all'])(
+		"rejects a live webinar's schedule ID with %s, and names the form to use",
+		(detail) => {
+			const failure = failureOf(() => choose(`56|${detail}`));
+			expect(failure.message).toBe(`"56|${detail}" is not a session of a live webinar`);
+			expect(failure.description).toBe(
+				`Only automated webinars have such sessions. Enter 56 without "|${detail}", or choose the session from the list.`,
+			);
+		},
+	);
+
+	it('offers no live session that has begun, but offers past dates of an automated webinar', () => {
+		const begun = entry(57, '2026-03-01 12:00', 'Begins now');
+		const schedules = [begun, entry(58, '2026-03-01 12:01', 'Begins in a minute')];
+		expect(failureOf(() => choose('99', { schedules })).description).toMatch(
+			/ Available sessions: 58\|2026-03-01 12:01 \(Begins in a minute\)\.$/,
+		);
+		expect(failureOf(() => chooseAutomated('99', schedules)).description).toMatch(
+			/ Available sessions: 57\|2026-03-01 12:00 \(Begins now\), 58\|/,
+		);
+	});
+
+	it('advises to choose from the list only if the webinar offers a session', () => {
+		const noneLeft = { schedules: [past, entry(57, '2026-03-01 12:00')] };
+		expect(failureOf(() => choose('next', noneLeft)).description).toBe(
+			'Add a session in the webinar account. The webinar has no available sessions now.',
+		);
+		expect(failureOf(() => choose('99', noneLeft)).description).toMatch(
+			/different webinar\. Add a session in the webinar account\. The webinar has no available sessions now\.$/,
+		);
+		expect(failureOf(() => choose('50', { schedules: [past, today] })).description).toBe(
+			'Choose the session from the list. Available sessions: 56|2026-03-01 13:00 (Every day, 01:00 PM).',
+		);
+	});
+
 	it('lists the available sessions in the error, without past ones', () => {
 		expect(failureOf(() => choose('99')).description).toMatch(
 			/ Available sessions: .* 56\|2026-03-02 13:00 \(Every day, 01:00 PM\), 56\|2026-03-01 13:00 /,
 		);
 		expect(failureOf(() => choose('99')).description).not.toContain('50|');
-		expect(failureOf(() => choose('next', { schedules: [past] })).description).toBe(
-			'Choose the session from the list. The webinar has no available sessions now.',
-		);
 	});
 
 	it('explains that the node finds just-in-time sessions by their English description, and lists each description once', () => {
@@ -237,6 +341,22 @@ describe('the error for an unavailable session', () => {
 			});
 		},
 	);
+
+	it('advises to add a session if the session that was chosen from the list was the last one', () => {
+		const choice = { ...readSessionChoice('50'), shown: 'Sun 1 Feb 2026 13:00 · New York' };
+		const webinar = webinarWith({ timezone: newYork, schedules: [past] });
+		expect(failureOf(() => chooseSession(webinar, choice, undefined, now)).description).toBe(
+			'Add a session in the webinar account. The webinar has no available sessions now.',
+		);
+	});
+
+	it('reports a webinar without an upcoming session, not a session that is gone, if Next Upcoming Session was chosen from the list', () => {
+		const choice = { ...readSessionChoice('next'), shown: 'Next Upcoming Session' };
+		const webinar = webinarWith({ timezone: newYork, schedules: [past] });
+		expect(failureOf(() => chooseSession(webinar, choice, undefined, now)).message).toBe(
+			'The webinar has no upcoming session',
+		);
+	});
 
 	it("explains that the chosen date is in another time zone if dates depend on the attendee's time zone", () => {
 		const choice = { ...readSessionChoice('56|2026-03-09 13:00'), shown: 'Mon 9 Mar 2026 13:00 · GMT-5' };
