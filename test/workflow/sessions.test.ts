@@ -282,29 +282,35 @@ describe('Get Many Sessions in summer', () => {
 	});
 });
 
-describe("the Session field's list", () => {
+/** Value and name of an entry. */
+const nextSession = ['next', 'Next Upcoming Session'];
+const nextInAnyTimeZone = ['next', 'Next Upcoming Session · any time zone'];
+const allSessions = ['', 'All Sessions'];
+
+const expressionWithoutValue = '={{ $json.id }}';
+const webinarsWithoutValue = [
+	{ what: 'is an expression without a value', webinarId: byId(expressionWithoutValue) },
+	{ what: 'is an expression that the editor sends as an empty value', webinarId: byId('') },
+];
+
+describe("the Session field's list in Register", () => {
 	const harness = useHarness({ at: NOW });
 
-	/** Returns the entries of the Session field, by default for Register in an automated webinar. */
-	const loadSessionChoices = async (parameters: INodeParameters, filter?: string) =>
-		await harness.loadChoices(
-			'searchSchedules',
-			{ operation: 'register', resource: 'automated', ...parameters },
-			filter,
-		);
+	/** Returns the entries for Register, by default in an automated webinar. */
+	const loadEntries = async (parameters: INodeParameters) =>
+		await harness.loadChoices('searchSessions', {
+			operation: 'register',
+			resource: 'automated',
+			...parameters,
+		});
 
-	/** Returns value and name of each entry of the Session field. */
-	const loadValuesAndNames = async (parameters: INodeParameters, filter?: string) => {
-		const entries = await loadSessionChoices(parameters, filter);
+	/** Returns value and name of each entry. */
+	const loadValuesAndNames = async (parameters: INodeParameters) => {
+		const entries = await loadEntries(parameters);
 		return entries.map(({ value, name }) => [value, name]);
 	};
 
 	const liveWebinar = (id: number) => ({ resource: 'live', webinarId: byId(id) });
-	const getRegistrants = { operation: 'getRegistrants' };
-	/** Value and name of an entry. */
-	const nextSession = ['next', 'Next Upcoming Session'];
-	const allSessions = ['', 'All Sessions'];
-	const nextInAnyTimeZone = ['next', 'Next Upcoming Session · any time zone'];
 
 	it('lists a live series as one entry', async () => {
 		await expect(loadValuesAndNames(liveWebinar(live.series))).resolves.toEqual([
@@ -313,41 +319,34 @@ describe("the Session field's list", () => {
 		]);
 	});
 
-	it('lists a live series as one entry in Get Registrants', async () => {
-		await expect(loadValuesAndNames({ ...getRegistrants, ...liveWebinar(live.series) })).resolves.toEqual([
-			['', 'All Sessions'],
-			['21', 'Series from Tue 3 Mar 2026 18:00 · 21'],
-		]);
-	});
-
-	it('lists a daily schedule once, without dates, in Get Registrants', async () => {
-		await expect(
-			loadValuesAndNames({ ...getRegistrants, webinarId: byId(automated.everyKind) }),
-		).resolves.toEqual([
-			['', 'All Sessions'],
-			['1013', 'Every day, 01:00 PM · 1013'],
-		]);
-	});
-
-	it("does not need Timezone in Get Registrants, even if dates depend on the attendee's time zone", async () => {
-		await expect(
-			loadValuesAndNames({ ...getRegistrants, webinarId: byId(automated.attendeeZone) }),
-		).resolves.toEqual([
-			['', 'All Sessions'],
-			['1022', 'Every weekday, 06:00 PM · 1022'],
-			['1021', 'Every day, 11:00 AM · 1021'],
-		]);
-	});
-
-	it('lists the sessions of a live series in Get Registrants if each session has its own schedule ID', async () => {
-		harness.changeWebinar(live.series, {
+	it('marks a live session that has begun, and not one that begins in a minute', async () => {
+		harness.changeWebinar(live.oneSession, {
 			sessions: [
-				singleSession({ schedule: 26, daysAhead: 6 }),
-				singleSession({ schedule: 33, daysAhead: 13 }),
+				{ kind: 'once', schedule: 13, daysAhead: 0, time: '12:01' },
+				{ kind: 'once', schedule: 12, daysAhead: 0, time: '11:01' },
+				{ kind: 'once', schedule: 11, daysAhead: 0, time: '09:00' },
 			],
 		});
-		const [, first] = await loadValuesAndNames({ ...getRegistrants, ...liveWebinar(live.series) });
-		expect(first).toEqual(['26', 'Tue 3 Mar 2026 18:00 · London · 26']);
+		await expect(loadValuesAndNames(liveWebinar(live.oneSession))).resolves.toEqual([
+			nextSession,
+			['11', 'Wed 25 Feb 2026 09:00 · began 3 hours ago · New York · 11'],
+			['12', 'Wed 25 Feb 2026 11:01 · began 59 minutes ago · New York · 12'],
+			['13', 'Wed 25 Feb 2026 12:01 · New York · 13'],
+		]);
+	});
+
+	it('does not mark a past date of an automated webinar, because it may belong to a replay', async () => {
+		harness.changeWebinar(automated.quarterHourZone, {
+			sessions: [
+				{ kind: 'once', schedule: 1051, daysAhead: 0, time: '19:15' },
+				{ kind: 'once', schedule: 1052, daysAhead: 8, time: '19:15' },
+			],
+		});
+		await expect(loadValuesAndNames({ webinarId: byId(automated.quarterHourZone) })).resolves.toEqual([
+			nextSession,
+			['1051|2026-02-25 19:15', 'Wed 25 Feb 2026 19:15 · Kathmandu · 1051'],
+			['1052|2026-03-05 19:15', 'Thu 5 Mar 2026 19:15 · Kathmandu · 1052'],
+		]);
 	});
 
 	it("lists each daily schedule's next session with its time of day if the webinar has two daily schedules", async () => {
@@ -395,18 +394,10 @@ describe("the Session field's list", () => {
 		]);
 	});
 
-	it('fails, with advice, if Timezone is unknown', async () => {
-		await expect(
-			loadSessionChoices({ webinarId: byId(automated.attendeeZone), timezone: 'EST' }),
-		).rejects.toMatchObject({
-			name: 'NodeApiError',
-			message: 'Timezone "EST" is not a known time zone',
-			description: containing('Use a region/city name'),
-			httpCode: null,
-		});
-	});
-
-	const expressionWithoutValue = '={{ $json.id }}';
+	const ofEachSchedule = [
+		['1022|next', 'Next · Every weekday, 06:00 PM · 1022'],
+		['1021|next', 'Next · Every day, 11:00 AM · 1021'],
+	];
 
 	it.each([
 		{ what: 'Timezone is empty', timezone: '' },
@@ -414,11 +405,25 @@ describe("the Session field's list", () => {
 		{ what: 'the editor sends the expression in Timezone as null', timezone: null },
 	])("lists each schedule's next session, and no dates, if $what", async ({ timezone }) => {
 		const entries = await loadValuesAndNames({ webinarId: byId(automated.attendeeZone), timezone });
+		expect(entries).toEqual([nextInAnyTimeZone, ...ofEachSchedule]);
+	});
+
+	it('lists the same entries as without Timezone, with the reason in the first name, if Timezone cannot be read', async () => {
+		const entries = await loadValuesAndNames({
+			webinarId: byId(automated.attendeeZone),
+			timezone: 'Nowhere/Land',
+		});
 		expect(entries).toEqual([
-			nextInAnyTimeZone,
-			['1022|next', 'Next · Every weekday, 06:00 PM · 1022'],
-			['1021|next', 'Next · Every day, 11:00 AM · 1021'],
+			['next', 'Next Upcoming Session · Timezone "Nowhere/Land" is not a known time zone'],
+			...ofEachSchedule,
 		]);
+	});
+
+	it('lists the dates of a webinar in a fixed time zone although Timezone cannot be read', async () => {
+		const webinarId = byId(automated.quarterHourZone);
+		const [first, ...dates] = await loadValuesAndNames({ webinarId, timezone: 'EST' });
+		expect(first).toEqual(['next', 'Next Upcoming Session · Timezone "EST" is not a known time zone']);
+		expect(dates.map(([value]) => value)).toEqual(['1051|2026-03-01 19:15', '1052|2026-03-05 19:15']);
 	});
 
 	it('lists no next session of a schedule that is over, if Timezone is empty', async () => {
@@ -449,22 +454,33 @@ describe("the Session field's list", () => {
 		]);
 	});
 
+	it.each(webinarsWithoutValue)(
+		'lists the entries that name no schedule if Webinar $what',
+		async ({ webinarId }) => {
+			await expect(loadValuesAndNames({ webinarId })).resolves.toEqual([
+				nextSession,
+				['justInTime', 'Just-in-Time Session'],
+				['instantReplay', 'Instant Replay'],
+			]);
+			await expect(loadValuesAndNames({ webinarId, resource: 'live' })).resolves.toEqual([nextSession]);
+		},
+	);
+
 	it.each([
-		{ what: 'is an expression without a value', webinarId: byId(expressionWithoutValue) },
-		{ what: 'is an expression that the editor sends as an empty value', webinarId: byId('') },
-	])('lists the entries that name no schedule if Webinar $what', async ({ webinarId }) => {
-		await expect(loadValuesAndNames({ webinarId })).resolves.toEqual([
-			nextSession,
-			['justInTime', 'Just-in-Time Session'],
-			['instantReplay', 'Instant Replay'],
-		]);
-		await expect(loadValuesAndNames({ webinarId, resource: 'live' })).resolves.toEqual([nextSession]);
-		await expect(loadValuesAndNames({ webinarId, ...getRegistrants })).resolves.toEqual([allSessions]);
+		{ webinarId: live.noSession, sessions: [], message: 'The webinar has no sessions' },
+		{
+			webinarId: live.oneSession,
+			sessions: [singleSession({ schedule: 11, daysAhead: -1 })],
+			message: 'The webinar has no upcoming session',
+		},
+	])('shows an error instead of an empty list: $message', async ({ webinarId, sessions, message }) => {
+		harness.changeWebinar(webinarId, { sessions });
+		await expect(loadEntries(liveWebinar(webinarId))).rejects.toMatchObject({ message });
 	});
 
 	it('asks for a webinar if none is chosen', async () => {
 		const webinarId = { __rl: true, mode: 'list', value: '' } as const;
-		await expect(loadSessionChoices({ webinarId })).rejects.toMatchObject({
+		await expect(loadEntries({ webinarId })).rejects.toMatchObject({
 			message: 'Choose a webinar to see its sessions.',
 			description: 'Choose the webinar first. The list of its sessions then opens here.',
 		});
@@ -472,7 +488,7 @@ describe("the Session field's list", () => {
 
 	it('lists only entries with values that Register accepts', async () => {
 		const webinar = { webinarId: byId(automated.attendeeZone), timezone: 'Asia/Kathmandu' };
-		const entries = await loadSessionChoices(webinar);
+		const entries = await loadEntries(webinar);
 		const items = entries.map(({ value }) => ({ value }));
 		expect(items.length).toBeGreaterThan(4);
 		const parameters = {
@@ -486,127 +502,130 @@ describe("the Session field's list", () => {
 		await expect(harness.getOutput(parameters, { items })).resolves.toHaveLength(items.length);
 	});
 
-	it('registers without a date for an automated right-now session that is chosen from the list', async () => {
+	it('registers for an automated right-now session that is chosen from the list as for the next session', async () => {
 		const webinar = { webinarId: byId(automated.rightNow) };
-		const [, session] = await loadSessionChoices(webinar);
-		expect(session?.name).toContain('1031');
-		await harness.expectOutput(
-			{
+		const entries = await loadEntries(webinar);
+		expect(entries.map(({ value }) => value)).toEqual(['next', '1031']);
+		const sent = [];
+		for (const { value } of entries) {
+			await harness.getOutput({
 				resource: 'automated',
 				operation: 'register',
 				...webinar,
 				firstName: 'Ann',
 				email: 'ann@example.com',
-				schedule: { __rl: true, mode: 'list', value: String(session?.value) },
-			},
-			[{ schedule: 1031 }],
-		);
-		expect(harness.sandbox.calls.at(-1)?.parameters).not.toHaveProperty('date');
+				schedule: { __rl: true, mode: 'list', value },
+			});
+			sent.push(harness.sandbox.calls.at(-1)?.parameters);
+		}
+		expect(sent[0]).toMatchObject({ schedule: '1031' });
+		expect(sent[1]).toEqual(sent[0]);
+	});
+});
+
+describe("the Session field's list in Get Registrants and the trigger", () => {
+	const harness = useHarness({ at: NOW });
+
+	/** Returns value and name of each entry, by default for Get Registrants. */
+	const loadValuesAndNames = async (parameters: INodeParameters, filter?: string) => {
+		const whole = { operation: 'getRegistrants', ...parameters };
+		const entries = await harness.loadChoices('searchSchedules', whole, filter);
+		return entries.map(({ value, name }) => [value, name]);
+	};
+
+	const liveWebinar = (id: number) => ({ resource: 'live', webinarId: byId(id) });
+	const automatedWebinar = (id: number) => ({ resource: 'automated', webinarId: byId(id) });
+
+	it('lists a live series as one entry', async () => {
+		await expect(loadValuesAndNames(liveWebinar(live.series))).resolves.toEqual([
+			allSessions,
+			['21', 'Series from Tue 3 Mar 2026 18:00 · 21'],
+		]);
 	});
 
-	describe("past sessions in the Session field's list", () => {
-		const trigger = { operation: undefined, event: 'registrantAttended', ...liveWebinar(live.series) };
+	it('lists a daily schedule once, without dates', async () => {
+		await expect(loadValuesAndNames(automatedWebinar(automated.everyKind))).resolves.toEqual([
+			allSessions,
+			['1013', 'Every day, 01:00 PM · 1013'],
+		]);
+	});
 
-		/** Adds registrants to three past sessions, a removed future session and the session on offer of the series. */
-		const addPastRegistrants = ({ newestFirst = false } = {}) => {
-			harness.sandbox.setRegistrantsList({ newestFirst });
-			const series = harness.sandbox.webinars.find(({ id }) => id === live.series);
-			const earlierSessions = [
-				singleSession({ schedule: 8, daysAhead: -9 }),
-				singleSession({ schedule: 9, daysAhead: -8 }),
-				singleSession({ schedule: 10, daysAhead: -1 }),
-				singleSession({ schedule: 12, daysAhead: 5 }),
-			];
-			harness.changeWebinar(live.series, { sessions: earlierSessions });
-			for (const { schedule } of earlierSessions) harness.addRegistrants(30, live.series, schedule);
-			harness.changeWebinar(live.series, { sessions: series?.sessions ?? [] });
-			harness.addRegistrants(2, live.series, 21);
-		};
+	it("does not need Timezone, even if dates depend on the attendee's time zone", async () => {
+		await expect(loadValuesAndNames(automatedWebinar(automated.attendeeZone))).resolves.toEqual([
+			allSessions,
+			['1022', 'Every weekday, 06:00 PM · 1022'],
+			['1021', 'Every day, 11:00 AM · 1021'],
+		]);
+	});
 
-		it.each([
-			{
-				node: 'Get Registrants',
-				parameters: { ...getRegistrants, ...liveWebinar(live.series) },
-				list: { newestFirst: false },
-			},
-			{
-				node: 'Get Registrants',
-				parameters: { ...getRegistrants, ...liveWebinar(live.series) },
-				list: { newestFirst: true },
-			},
-			{
-				node: 'the trigger',
-				parameters: trigger,
-				list: { newestFirst: false },
-			},
-		])(
-			'lists past sessions, newest first, with four requests: $node, registrant list with $list',
-			async ({ parameters, list }) => {
-				addPastRegistrants(list);
-				const entries = await loadValuesAndNames(parameters);
-				expect(entries).toEqual([
-					allSessions,
-					['21', 'Series from Tue 3 Mar 2026 18:00 · 21'],
-					['12', 'Mon 2 Mar 2026 18:00 · not on offer · London · 12'],
-					['10', 'Tue 24 Feb 2026 18:00 · over · London · 10'],
-				]);
-				expect(harness.requestNames).toHaveLength(4);
-				const found = await loadValuesAndNames(parameters, 'feb over');
-				expect(found.map(([value]) => value)).toEqual(['10']);
-			},
-		);
-
-		it('lists a schedule that has past and future dates once', async () => {
-			harness.changeWebinar(live.series, {
-				sessions: [
-					singleSession({ schedule: 22, daysAhead: 14 }),
-					singleSession({ schedule: 21, daysAhead: 7 }),
-					singleSession({ schedule: 21, daysAhead: -7 }),
-					singleSession({ schedule: 20, daysAhead: -14 }),
-				],
-			});
-			const entries = await loadValuesAndNames({ ...getRegistrants, ...liveWebinar(live.series) });
-			expect(entries.map(([value]) => value)).toEqual(['', '21', '22', '20']);
+	it('lists the sessions of a live series if each session has its own schedule ID', async () => {
+		harness.changeWebinar(live.series, {
+			sessions: [
+				singleSession({ schedule: 26, daysAhead: 6 }),
+				singleSession({ schedule: 33, daysAhead: 13 }),
+			],
 		});
+		const [, first] = await loadValuesAndNames(liveWebinar(live.series));
+		expect(first).toEqual(['26', 'Tue 3 Mar 2026 18:00 · London · 26']);
+	});
 
-		it('lists past sessions in Get Registrants if the webinar has no available session', async () => {
-			addPastRegistrants();
-			harness.changeWebinar(live.series, { sessions: [] });
-			const entries = await loadValuesAndNames({ ...getRegistrants, ...liveWebinar(live.series) });
-			const names = entries.map(([, name]) => name);
-			expect(names.slice(0, 2)).toEqual(['All Sessions', containing('Tue 3 Mar 2026')]);
-		});
+	it.each(webinarsWithoutValue)('lists only All Sessions if Webinar $what', async ({ webinarId }) => {
+		await expect(loadValuesAndNames({ resource: 'live', webinarId })).resolves.toEqual([allSessions]);
+	});
 
-		it("shows past sessions without a time zone if dates depend on the attendee's time zone", async () => {
-			harness.addRegistrants(1, automated.attendeeZone);
-			harness.changeWebinar(automated.attendeeZone, {
-				sessions: [singleSession({ schedule: 61, daysAhead: 4 })],
-			});
-			const [, , pastSession] = await loadValuesAndNames({
-				...getRegistrants,
-				webinarId: byId(automated.attendeeZone),
-			});
-			expect(pastSession?.[1]).toMatch(/^\w{3} \d+ \w{3} 2026 \d\d:\d\d · (over|not on offer) · \d+$/);
-		});
-
-		it('lists only All Sessions for a webinar without sessions', async () => {
-			harness.changeWebinar(live.series, { sessions: [] });
-			const entries = await loadValuesAndNames({ ...getRegistrants, ...liveWebinar(live.series) });
-			expect(entries).toEqual([allSessions]);
-		});
-
-		it('fails with the reason if the host has no registrant list from which to read past sessions', async () => {
-			harness.sandbox.setRegistrantsList({ hasRegistrants: false });
-			const parameters = { ...getRegistrants, ...liveWebinar(live.series) };
-			await expect(loadValuesAndNames(parameters)).rejects.toMatchObject({
-				message: 'This host has no registrant list',
-			});
-		});
-
-		it('lists no past session in Register', async () => {
-			addPastRegistrants();
-			await expect(loadValuesAndNames(liveWebinar(live.series))).resolves.toHaveLength(2);
+	it.each([
+		{ node: 'Get Registrants', parameters: {} },
+		{ node: 'the trigger', parameters: { operation: undefined, event: 'registrantAttended' } },
+	])(
+		"lists the webinar's past sessions after the upcoming ones, newest first, with one request: $node",
+		async ({ parameters }) => {
+			const twoEvenings = { ...parameters, ...liveWebinar(live.pastDates) };
+			await expect(loadValuesAndNames(twoEvenings)).resolves.toEqual([
+				allSessions,
+				['219', 'Sat 21 Mar 2026 14:00 · Los Angeles · 219'],
+				['208', 'Sat 3 Jan 2026 14:00 · over · Los Angeles · 208'],
+				['207', 'Sat 27 Dec 2025 14:00 · over · Los Angeles · 207'],
+			]);
 			expect(harness.requestNames).toEqual(['live/webinar']);
+			const found = await loadValuesAndNames(twoEvenings, 'jan over');
+			expect(found.map(([value]) => value)).toEqual(['208']);
+		},
+	);
+
+	it('does not list past sessions that only registrants have', async () => {
+		harness.changeWebinar(live.series, { sessions: [singleSession({ schedule: 8, daysAhead: -9 })] });
+		harness.addRegistrants(2, live.series, 8);
+		harness.changeWebinar(live.series, { sessions: [singleSession({ schedule: 21, daysAhead: 5 })] });
+		const entries = await loadValuesAndNames(liveWebinar(live.series));
+		expect(entries.map(([value]) => value)).toEqual(['', '21']);
+	});
+
+	it('lists a schedule that has past and future dates once', async () => {
+		harness.changeWebinar(live.series, {
+			sessions: [
+				singleSession({ schedule: 22, daysAhead: 14 }),
+				singleSession({ schedule: 21, daysAhead: 7 }),
+				singleSession({ schedule: 21, daysAhead: -7 }),
+				singleSession({ schedule: 20, daysAhead: -14 }),
+			],
 		});
+		const entries = await loadValuesAndNames(liveWebinar(live.series));
+		expect(entries.map(([value]) => value)).toEqual(['', '21', '22', '20']);
+	});
+
+	it("shows past sessions in EST (GMT-5) if dates depend on the attendee's time zone", async () => {
+		harness.changeWebinar(automated.attendeeZone, {
+			sessions: [
+				singleSession({ schedule: 61, daysAhead: -4 }),
+				singleSession({ schedule: 62, daysAhead: 4 }),
+			],
+		});
+		const entries = await loadValuesAndNames(automatedWebinar(automated.attendeeZone));
+		expect(entries.at(-1)).toEqual(['61', 'Sat 21 Feb 2026 18:00 · over · GMT-5 · 61']);
+	});
+
+	it('lists only All Sessions for a webinar without sessions', async () => {
+		harness.changeWebinar(live.series, { sessions: [] });
+		await expect(loadValuesAndNames(liveWebinar(live.series))).resolves.toEqual([allSessions]);
 	});
 });

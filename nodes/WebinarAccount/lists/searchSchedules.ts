@@ -17,7 +17,7 @@ export const searchSchedules = editorList(async (list) => {
 	const past = scheduled
 		.filter((session) => session.kind === 'dated' && isOver(session, list.now))
 		.sort(({ startsAt: one = 0 }, { startsAt: other = 0 }) => other - one)
-		.map((session): ListedSession => ({ ...session, isSeries: false, comment: 'over' }));
+		.map((session): ListedSession => ({ ...session, isSeries: false, mark: 'over' }));
 	const choices = choicesOf(webinar, upcoming, 'filter');
 	const offered = new Set(choices.map(({ value }) => value));
 	const pastChoices = choicesOf(webinar, past, 'filter').filter(({ value }) => !offered.has(value));

@@ -13,7 +13,7 @@ import {
 	type Webinar,
 } from '../webinars/webinar';
 import { currentWebinar, editorList, type ListContext, NO_WEBINAR_ADVICE } from './editorList';
-import { choicesOf } from './sessionChoices';
+import { choicesOf, type ListedSession } from './sessionChoices';
 
 type Item = INodeListSearchItems;
 
@@ -102,9 +102,9 @@ function datedEntries(webinar: Webinar, scheduled: readonly Session[]): Item[] {
 }
 
 /** Marks a live session that has begun, because the service may no longer accept registrations for it. */
-function withBegunMark(session: Session, now: number): Session {
+function withBegunMark(session: Session, now: number): ListedSession {
 	const { startsAt, isSeries } = session;
 	if (startsAt === undefined || isSeries || !hasBegun(session, now)) return session;
 	const ago = DateTime.fromMillis(startsAt).toRelative({ base: DateTime.fromMillis(now), locale: 'en' });
-	return { ...session, comment: `began ${ago}` };
+	return { ...session, mark: `began ${ago}` };
 }

@@ -5,8 +5,11 @@ import { shortened } from '../utils/values';
 import { EST, gmtOffset, zoneLabel } from '../webinars/dates';
 import type { Session, Webinar } from '../webinars/webinar';
 
-/** The properties of a session that a list entry needs. They can also be read from a registrant's row. */
-export type ListedSession = Pick<Session, 'kind' | 'isSeries' | 'schedule' | 'startsAt' | 'date' | 'comment'>;
+/** A session in a list. */
+export interface ListedSession extends Session {
+	/** What the entry says about the session instead of how often it recurs, e.g. "over". */
+	mark?: string;
+}
 
 /**
  * What the user selects with a list entry:
@@ -46,7 +49,7 @@ export function searchedWords({ schedule, date, comment }: ListedSession, { zone
 
 /** Returns the name of a list entry. */
 function labelOf(session: ListedSession, webinar: Webinar, purpose: Purpose): string {
-	const { schedule, comment, kind, isSeries } = session;
+	const { schedule, comment, kind, isSeries, mark } = session;
 	if (kind === 'anyTime') return whenOf(session, webinar);
 
 	const recurs = shortened(recurrence(session), MAX_RECURRENCE_LENGTH);
@@ -65,7 +68,7 @@ function labelOf(session: ListedSession, webinar: Webinar, purpose: Purpose): st
 		return recurs ? String(comment) : `Series from ${date}`;
 	const parts = [
 		date || 'No date',
-		purpose === 'schedule' && isSeries ? 'whole series' : recurs,
+		mark ?? (purpose === 'schedule' && isSeries ? 'whole series' : recurs),
 		zoneOfDate(session, webinar),
 	];
 	return parts.filter(Boolean).join(' · ');
