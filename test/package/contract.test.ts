@@ -81,7 +81,7 @@ describe('the contract with saved workflows', () => {
 			'searchCustomFieldOptions',
 			'searchCustomFields',
 			'searchSchedules',
-			'searchSessionNumbers',
+			'searchSessions',
 			'searchWebinars',
 		];
 		expect(Object.keys(engine.nodeType.methods?.listSearch ?? {}).sort()).toEqual(methods);

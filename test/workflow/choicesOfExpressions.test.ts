@@ -69,6 +69,7 @@ describe('the time zone of a one-click link', () => {
 				...linkForAnn,
 				linkFor: 'contact',
 				webinarId: byId(automated.attendeeZone),
+				schedule: { __rl: true, mode: 'number', value: 1 },
 				timezone,
 			});
 			expect(link?.url).toContain(`&timezone=${encodeURIComponent(gmtOffset)}&`);

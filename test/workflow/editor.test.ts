@@ -119,7 +119,7 @@ describe('fields that depend on other fields', () => {
 			new Set([
 				'Next Upcoming Session (default)',
 				'All Sessions',
-				"The webinar's dashboard shows the number (1, 2, 3). Default: the number in Dashboard Link, or else 1.",
+				"The webinar's dashboard shows the number (1, 2, 3)",
 			]),
 		);
 		expect(textsOfEmptySession(harness.engine.triggerType)).toEqual(new Set(['All Sessions']));

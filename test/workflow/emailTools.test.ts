@@ -116,6 +116,7 @@ describe('a one-click link for the contacts of an email tool', () => {
 				const template = await createLink({
 					resource: 'automated',
 					webinarId: byId(automated.attendeeZone),
+					schedule: { __rl: true, mode: 'number', value: 1 },
 					emailTool: 'custom',
 					mergeFields,
 					includeFields: ['lastName', 'phone'],

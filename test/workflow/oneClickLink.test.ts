@@ -40,10 +40,10 @@ const forOneContact = {
 const NO_SESSION_NUMBER = 'A one-click link cannot lead to a just-in-time or instant-replay session';
 const HINT_TO_TEST_LINK =
 	'To test the link, send it to yourself from your email tool, and click it in the email.';
-const HINT_ON_NUMBER_1 =
-	"The webinar has several sessions, and the link leads to number 1. Number 1 is the first session, which may be over. A link to a session that is over registers nobody. For a different session, enter its number from the webinar's dashboard in Session. (webinar 5)";
+const HINT_TO_TEST_CONTACT_LINK =
+	'To test the link, create one with your own data, and click it in an email.';
 const HINT_FOR_EMAIL_TOOL = `${HINT_TO_TEST_LINK} If the webinar requires a last name, add it in Include Fields. If the webinar requires a phone number, set Email Tool to "Other (Own Merge Fields)" and add it in Merge Fields.`;
-const HINT_FOR_CONTACT = `${HINT_TO_TEST_LINK} If the webinar requires a last name, add it in Contact Fields. If the webinar requires a phone number, add it in Contact Fields.`;
+const HINT_FOR_CONTACT = `${HINT_TO_TEST_CONTACT_LINK} If the webinar requires a last name or a phone number, add it in Contact Fields.`;
 const hintOnSeries = (webinar: number) =>
 	`In a series, the link registers people for all sessions. (webinar ${webinar})`;
 
@@ -108,6 +108,28 @@ describe('Create One-Click Link', () => {
 			'schedule_id',
 			'derived',
 		]);
+	});
+
+	it("lists a contact's first name and email address first, and the same fields as for an email tool after them", async () => {
+		const [forEmailTool = {}] = await harness.getOutput(createLink);
+		const forTwoContacts = {
+			...createLink,
+			...forOneContact,
+			contactFirstName: '={{ $json.name }}',
+			contactEmail: '={{ $json.email }}',
+		};
+		const items = [
+			{ name: ' Ann ', email: 'ann@example.com' },
+			{ name: 'Bo', email: ' Bo@Example.com' },
+		];
+		const links = await harness.getOutput(forTwoContacts, { items });
+		expect(links).toMatchObject([
+			{ first_name: 'Ann', email: 'ann@example.com', url: containing('email=ann%40example.com&') },
+			{ first_name: 'Bo', email: 'Bo@Example.com', url: containing('email=Bo%40Example.com&') },
+		]);
+		for (const link of links) {
+			expect(Object.keys(link)).toEqual(['first_name', 'email', ...Object.keys(forEmailTool)]);
+		}
 	});
 
 	it.each([
@@ -180,18 +202,12 @@ describe('Create One-Click Link', () => {
 			});
 			expect(output[0]?.json).toMatchObject({ schedule_id: 3, date: null, timezone: null, series: null });
 			expect(hints).toEqual([
-				`${HINT_TO_TEST_LINK} If the webinar requires a last name, add it in Contact Fields.`,
+				`${HINT_TO_TEST_CONTACT_LINK} If the webinar requires a last name, add it in Contact Fields.`,
 			]);
 			await openLink(urlOf(output[0]?.json).href);
 			expect(harness.sandbox.registrants).toMatchObject([{ schedule: 53 }]);
 		},
 	);
-
-	it('returns a link to session number 1 if the webinar has several sessions, and says so in a hint', async () => {
-		const { output, hints } = await harness.run({ ...createLink, webinarId: byId(live.phoneRequired) });
-		expect(output[0]?.json).toMatchObject({ schedule_id: 1, date: null, timezone: null, series: null });
-		expect(hints).toEqual([HINT_ON_NUMBER_1, HINT_FOR_EMAIL_TOOL]);
-	});
 
 	it('names in a hint the fields that a webinar may require but the link lacks', async () => {
 		const forEmailTool = await harness.run({ ...createLink, emailTool: 'kit' });
@@ -202,8 +218,11 @@ describe('Create One-Click Link', () => {
 			...createLink,
 			...withOwnMergeFields({ lastName: '%LN%', phone: '%PH%', phoneCountryCode: '%CC%' }),
 		});
-		const hintWithoutMissingFields = HINT_TO_TEST_LINK;
-		expect(withAllFields.hints).toEqual([hintWithoutMissingFields]);
+		expect(withAllFields.hints).toEqual([HINT_TO_TEST_LINK]);
+		const withoutFields = await harness.run({ ...createLink, ...withOwnMergeFields({}) });
+		expect(withoutFields.hints).toEqual([
+			`${HINT_TO_TEST_LINK} If the webinar requires a last name or a phone number, add it in Merge Fields.`,
+		]);
 	});
 
 	it("returns a live series' next date, and says in a hint that the link registers people for all sessions", async () => {
@@ -238,6 +257,77 @@ describe('Create One-Click Link', () => {
 		expect(hints).toContain(
 			"The session number is 2, but the service lists only one schedule with a number. Compare the number with the webinar's dashboard, because a link with a wrong number registers nobody. (webinar 1)",
 		);
+	});
+
+	it.each([
+		{
+			webinar: 'a live webinar with three schedules',
+			parameters: { webinarId: byId(live.phoneRequired) },
+			schedules:
+				/: 2\d{3}-[\d-]+ 10:00 \(schedule ID 51\), 2\S+ 16:00 \(schedule ID 52\) and 2\S+ 10:00 \(schedule ID 53\)\.$/,
+		},
+		{
+			webinar: 'a live webinar with one upcoming schedule and two past ones',
+			parameters: { webinarId: byId(live.pastDates) },
+			schedules:
+				/: \S+ 14:00 \(schedule ID 207\), \S+ 14:00 \(schedule ID 208\) and \S+ 14:00 \(schedule ID 219\)\.$/,
+		},
+		{
+			webinar: 'an automated webinar with two daily schedules',
+			parameters: { ...createAttendeeZoneLink, timezone: 'GMT+2' },
+			schedules: /: .*\(schedule ID 1021\).*\(schedule ID 1022\)/,
+		},
+	])('requires a session number for $webinar, and lists the schedules', async ({ parameters, schedules }) => {
+		await harness.expectError(
+			{ ...createLink, ...parameters },
+			{
+				message: 'The link needs a session number, because the webinar has several sessions',
+				description: matching(schedules),
+				itemIndex: 0,
+			},
+		);
+		const { description } = await harness.getError({ ...createLink, ...parameters });
+		expect(description).toContain("The webinar's dashboard shows it (1, 2, 3)");
+		await harness.expectOutput({ ...createLink, ...parameters, schedule: byNumber(2) }, [
+			{ schedule_id: 2, date: null },
+		]);
+	});
+
+	it("uses the dashboard link's session number if Session is empty and the webinar has several schedules", async () => {
+		const dashboardLink = `${linkPath('5/pbr5561')}?first_name=First&schedule_id=2`;
+		await harness.expectOutput(
+			{ ...createLink, webinarId: byId(live.phoneRequired), options: { dashboardLink } },
+			[{ schedule_id: 2, date: null, series: null }],
+		);
+	});
+
+	it('lists at most ten schedules in the error for a missing session number, and the number of the others', async () => {
+		const describeError = async (count: number) => {
+			const sessions = Array.from({ length: count }, (_, index) =>
+				singleSession({ schedule: 100 + index, daysAhead: index + 1 }),
+			);
+			harness.changeWebinar(live.oneSession, { sessions });
+			return (await harness.getError(createLink)).description;
+		};
+		expect(await describeError(10)).toMatch(/ and \S+ 18:00 \(schedule ID 109\)\.$/);
+		expect(await describeError(12)).toMatch(/ and \S+ 18:00 \(schedule ID 109\) and 2 more\.$/);
+	});
+
+	it('needs no session number beside a just-in-time session and an instant replay', async () => {
+		await harness.expectOutput(createAutomatedLink, [{ schedule_id: 1, series: true }]);
+	});
+
+	it('says in a hint that some sessions are over, if a number was entered or comes from the dashboard link', async () => {
+		const twoEvenings = { ...createLink, webinarId: byId(live.pastDates) };
+		const hint =
+			"Some sessions of the webinar are over. A link with the number of such a session registers nobody, so compare the number 3 with the webinar's dashboard. (webinar 10)";
+		const entered = await harness.run({ ...twoEvenings, schedule: byNumber(3) });
+		expect(entered.hints).toContain(hint);
+		const dashboardLink = `${linkPath('10/bdg1075')}?first_name=First&schedule_id=3`;
+		const copied = await harness.run({ ...twoEvenings, options: { dashboardLink } });
+		expect(copied.hints).toContain(hint);
+		const upcoming = { ...createLink, webinarId: byId(live.phoneRequired), schedule: byNumber(3) };
+		expect((await harness.run(upcoming)).hints).not.toContainEqual(containing('are over'));
 	});
 
 	it.each([3, 4])(
@@ -282,7 +372,11 @@ describe('Create One-Click Link', () => {
 	describe("a one-click link to a webinar whose dates depend on the attendee's time zone", () => {
 		/** Returns the parameter timezone of the link. */
 		const createLinkAndReadTimezone = async (parameters: object) => {
-			const [link] = await harness.getOutput({ ...createAttendeeZoneLink, ...parameters });
+			const [link] = await harness.getOutput({
+				...createAttendeeZoneLink,
+				schedule: byNumber(1),
+				...parameters,
+			});
 			return urlOf(link).searchParams.get('timezone');
 		};
 
@@ -393,6 +487,17 @@ describe('Create One-Click Link', () => {
 				]);
 			},
 		);
+
+		it('fails if the dashboard link leads to another host', async () => {
+			const onOtherHost =
+				'https://event.example.com/register/1click/1/kvn1042?first_name=First&schedule_id=1';
+			await harness.expectError(withDashboardLink(onOtherHost), {
+				message: 'The dashboard link is not a one-click registration link',
+				description: containing(`It looks like ${harness.sandbox.url}/register/uvw1234/1click?…`),
+				itemIndex: 0,
+			});
+			expect(harness.requestNames).toEqual([]);
+		});
 
 		it('fails without a request if the dashboard link is a registration page', async () => {
 			const page = `${harness.sandbox.url}/hkwqz/register/crt6683?schedule_id=1`;
@@ -613,7 +718,7 @@ describe('Create One-Click Link with invalid values', () => {
 			what: 'a merge field is an expression without a value',
 			parameters: withOwnMergeFields({ email: '={{ contact.email }}' }),
 			message: 'The expression in the merge field for Email returned no value',
-			advice: /\. Switch the field to Fixed\.$/,
+			advice: /\. Switch the field to Fixed\. Check the expression \{\{ contact\.email \}\} in Email\.$/,
 		},
 		{
 			what: 'a link for an email tool lacks a required custom field',
@@ -654,7 +759,7 @@ describe('Create One-Click Link with invalid values', () => {
 		await harness.expectError({ ...createLink, ...parameters }, { message, description: matching(advice) });
 	});
 
-	it("lists all problems with a contact's values in one error, and requests only the webinar list", async () => {
+	it("lists all problems with a contact's values in one error, without a request", async () => {
 		const parameters = {
 			...createAutomatedLink,
 			timezone: 'EST',
@@ -677,8 +782,7 @@ describe('Create One-Click Link with invalid values', () => {
 			'The dashboard link is not a one-click registration link',
 		];
 		for (const problem of problems) expect(message).toContain(problem);
-		// The error's description lists the webinars, because "six" may be the name of one.
-		expect(harness.requestNames).toEqual(['automated/webinars']);
+		expect(harness.requestNames).toEqual([]);
 	});
 
 	it("fails if the credential's Attendee Pages URL is empty", async () => {

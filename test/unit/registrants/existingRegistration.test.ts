@@ -181,4 +181,29 @@ describe('asRegistration', () => {
 		const row: Registrant = { ...registrant({ id: 1, date: null }), subscribed };
 		expect(asRegistration(row, chosen(tomorrow)).subscribed).toBe(expected);
 	});
+
+	it('returns the room links from the field links if the row itself has empty links', () => {
+		const row: Registrant = {
+			...registrant({ id: 1, date: null }),
+			live_room: '',
+			replay_room: '',
+			links: { live_room: 'https://example.com/live', replay_room: 'https://example.com/replay' },
+		};
+		expect(asRegistration(row, chosen(tomorrow))).toMatchObject({
+			live_room_url: 'https://example.com/live',
+			replay_room_url: 'https://example.com/replay',
+		});
+	});
+
+	it('returns the room links of the row itself if the row has no field links', () => {
+		const row: Registrant = {
+			...registrant({ id: 1, date: null }),
+			live_room: 'https://example.com/live',
+			replay_room: '',
+		};
+		expect(asRegistration(row, chosen(tomorrow))).toMatchObject({
+			live_room_url: 'https://example.com/live',
+			replay_room_url: '',
+		});
+	});
 });
