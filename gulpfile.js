@@ -15,12 +15,13 @@ const filesIn = (folder) =>
 		.filter((entry) => entry.isFile())
 		.map((entry) => join(entry.parentPath, entry.name));
 const builtOf = (source) => join('dist', source.replace(/\.ts$/, '.js'));
-const sources = ['nodes', 'credentials', 'icons'].flatMap(filesIn);
+/** The compiler copies package.json, because the code imports the version from it. */
+const sources = [...['nodes', 'credentials', 'icons'].flatMap(filesIn), 'package.json'];
 
 /** Compiles changed files. Compiles all files if somebody removed or changed a compiled file, which the compiler ignores. */
 async function compile() {
 	const changedAt = (file) => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Infinity;
-	const compiled = sources.filter((file) => file.endsWith('.ts')).map(builtOf);
+	const compiled = sources.filter((file) => file.endsWith('.ts') || file === 'package.json').map(builtOf);
 	if (compiled.some((file) => changedAt(file) > changedAt(RECORD))) rmSync(RECORD, { force: true });
 	const tsc = require.resolve('typescript/bin/tsc');
 	const args = [tsc, '--incremental', '--tsBuildInfoFile', RECORD];

@@ -104,6 +104,5 @@ export class WebinarAccountApi implements ICredentialType {
 	}
 
 	/** Adds the API key to a request. An invalid credential rejects the promise. */
-	authenticate: IAuthenticate = (credential, request) =>
-		Promise.resolve().then(() => withKey(credential, request));
+	authenticate: IAuthenticate = async (credential, request) => withKey(credential, request);
 }

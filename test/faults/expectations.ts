@@ -14,6 +14,9 @@ export type Expectation = (texts: RequestTexts) => ItemResult;
 /** How often a read is sent at most: once, and three more times after transient failures. */
 export const ATTEMPTS_OF_A_READ = 4;
 
+/** The reason for a failure after the timeout of an execution. */
+export const TIMED_OUT = 'the service did not respond within 30 seconds';
+
 const CHECK_SERVICE =
 	'Try again later. If this happens every time, check Service and the paths in the credential.';
 
@@ -49,14 +52,13 @@ interface Uncertainty {
 
 /** The item fails, and it is unknown whether the service acted. The error of a write warns of it. */
 export function isUncertain({ reason, description, requestsForRead }: Uncertainty): Expectation {
-	return ({ purpose, warning }) => {
+	return ({ purpose, warning, adviceAfterWarning }) => {
 		if (warning === undefined) {
 			const message = `Could not ${purpose}: ${reason}`;
 			return { error: { message, description }, requests: requestsForRead };
 		}
-		const lookUp = 'Check the webinar account before you run this item again.';
 		return {
-			error: { message: `${warning}, but ${reason}`, description: `${lookUp} ${description}` },
+			error: { message: `${warning}, but ${reason}`, description: `${adviceAfterWarning} ${description}` },
 			requests: 1,
 		};
 	};

@@ -1,6 +1,6 @@
 import { stringify } from 'flatted';
 
-import { ATTEMPTS_OF_A_READ, type ItemResult } from './expectations';
+import { ATTEMPTS_OF_A_READ, TIMED_OUT, type ItemResult } from './expectations';
 import { type Operation, runOtherTraffic } from './operations';
 import { requestTexts } from './requestTexts';
 import type { Surroundings } from './responseWriters';
@@ -99,10 +99,21 @@ export function expectedErrorsUntilStop(
 	);
 }
 
-function expectedResult({ firstRequest, faultyRequests, isSentOnce }: Operation, fault: Fault): ItemResult {
+function expectedResult(operation: Operation, fault: Fault): ItemResult {
+	const { firstRequest, faultyRequests, isSentOnce, isList } = operation;
 	const result = fault.expected(requestTexts[fault.host ? firstRequest : faultyRequests.operation]);
-	return isSentOnce && result.requests === ATTEMPTS_OF_A_READ ? { ...result, requests: 1 } : result;
+	if (isList && result.error?.message.endsWith(TIMED_OUT))
+		return { error: LIST_WITHOUT_RESPONSE, requests: 2 };
+	if (result.requests !== ATTEMPTS_OF_A_READ) return result;
+	if (isSentOnce) return { ...result, requests: 1 };
+	return isList ? { ...result, requests: 2 } : result;
 }
+
+const LIST_WITHOUT_RESPONSE = {
+	message: 'The service does not answer',
+	description:
+		'There was no response within 14 seconds. Open the list again later. The vendor announces outages at status.webinarjam.com.',
+};
 
 function hasFault({ failingItem }: Operation, { host }: Fault, item: number): boolean {
 	return host !== undefined || failingItem === 'all' || failingItem === item;

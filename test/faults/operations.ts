@@ -22,6 +22,8 @@ export interface Operation {
 	run: (stage: Stage) => Promise<OperationResult>;
 	/** Whether the request is repeated only after a 429. */
 	isSentOnce?: true;
+	/** Whether it is a list in the editor, which gives up after 14 seconds, and sends a failed request twice. */
+	isList?: true;
 	/** Counts how often the service performed the write. Absent for a read. */
 	countWrites?: (stage: Stage) => number;
 }
@@ -155,11 +157,13 @@ export const operations: Operation[] = [
 	{
 		name: 'Webinar list',
 		...inWebinarList(0),
+		isList: true,
 		run: readList('searchWebinars'),
 	},
 	{
 		name: 'Session list',
 		...withoutItems('webinar'),
+		isList: true,
 		run: readList('searchSchedules'),
 	},
 	{

@@ -4,6 +4,8 @@ export interface RequestTexts {
 	purpose: string;
 	/** Warns that the service may have acted although the request failed. Absent for a read. */
 	warning?: string;
+	/** Tells the user how to continue after this warning. */
+	adviceAfterWarning?: string;
 	/** The description after the service rejected the request. */
 	advice: string;
 	/** The message if the host does not have the path. Absent for a path that the service documents. */
@@ -45,6 +47,8 @@ export const requestTexts = {
 	register: {
 		purpose: 'register the person',
 		warning: 'The person may have been registered',
+		adviceAfterWarning:
+			'Run this item again. For the same session, the service reportedly makes no duplicate, and Return Existing gives the link.',
 		advice: CORRECT_AND_RUN_AGAIN,
 		missingField: 'The field "user" is missing.',
 		otherPerson: otherRegistration,
@@ -59,6 +63,7 @@ export const requestTexts = {
 	unsubscribe: {
 		purpose: 'unsubscribe the registrant',
 		warning: 'The registrant may have been unsubscribed',
+		adviceAfterWarning: 'Check the webinar account before you run this item again.',
 		advice: 'Use a lead_id that Get Registrants returns for this webinar, not the user_id of a registration.',
 		missingPath: 'This host cannot unsubscribe registrants',
 	},

@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express';
 
-import type { EndpointName } from '../../nodes/WebinarAccount/service/schemas';
+import type { EndpointName } from '../../nodes/WebinarAccount/service/endpoints';
 import { fillPlaceholders } from './randomJson';
 import { bodyOf, type RandomResponse } from './randomResponse';
 import { recordValidResponses, type ValidResponses } from './validResponses';

@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import type { EndpointName } from '../../nodes/WebinarAccount/service/schemas';
+import type { EndpointName } from '../../nodes/WebinarAccount/service/endpoints';
 import { type ProductName, products } from '../../nodes/WebinarAccount/service/products';
 import { byId } from '../support/harness';
 

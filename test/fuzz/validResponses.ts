@@ -1,6 +1,6 @@
 import type { Sandbox } from '../../sandbox';
 import { post } from '../support/sandboxClient';
-import type { EndpointName } from '../../nodes/WebinarAccount/service/schemas';
+import type { EndpointName } from '../../nodes/WebinarAccount/service/endpoints';
 import type { ProductName } from '../../nodes/WebinarAccount/service/products';
 import { ITEM_MARK, ITEM_NUMBER } from './randomJson';
 

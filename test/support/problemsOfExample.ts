@@ -1,7 +1,6 @@
 import { readAccount } from '../../nodes/WebinarAccount/service/account';
-import { endpoints } from '../../nodes/WebinarAccount/service/endpoints';
+import { type EndpointName, endpoints } from '../../nodes/WebinarAccount/service/endpoints';
 import { readResponse } from '../../nodes/WebinarAccount/service/response';
-import type { EndpointName } from '../../nodes/WebinarAccount/service/schemas';
 import { problemsOfRequest, problemsOfResponse } from '../../tools/probe/openApi';
 import type { ExampleResponse } from './publicExample';
 

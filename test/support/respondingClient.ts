@@ -1,8 +1,11 @@
 import { readAccount } from '../../nodes/WebinarAccount/service/account';
 import { readResponse } from '../../nodes/WebinarAccount/service/response';
-import type { CallParameters, ServiceClient } from '../../nodes/WebinarAccount/service/endpoints';
+import type {
+	CallParameters,
+	EndpointName,
+	ServiceClient,
+} from '../../nodes/WebinarAccount/service/endpoints';
 import { products } from '../../nodes/WebinarAccount/service/products';
-import type { EndpointName } from '../../nodes/WebinarAccount/service/schemas';
 
 let accounts = 0;
 

@@ -54,7 +54,12 @@ describe('the credential test', () => {
 		{
 			what: 'a key with a line break',
 			changes: { apiKey: 'abc\ndef' },
-			message: 'The API key contains a space, a line break or an invisible character',
+			message: 'The API key contains a space, a line break, or a character that is not visible ASCII',
+		},
+		{
+			what: 'a key with a letter outside ASCII',
+			changes: { apiKey: 'abcdéf' },
+			message: 'The API key contains a space, a line break, or a character that is not visible ASCII',
 		},
 		{
 			what: 'no URL',

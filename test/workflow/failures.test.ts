@@ -2,6 +2,7 @@ import { getEventListeners } from 'node:events';
 
 import { ExecuteContext } from 'n8n-core';
 
+import { name, version } from '../../package.json';
 import type { Fault } from '../../sandbox';
 import { byId, useHarness } from '../support/harness';
 import { consecutiveIds } from '../support/manyWebinars';
@@ -253,5 +254,45 @@ describe("the node's fields", () => {
 			.filter(({ properties }) => JSON.stringify(properties).includes('"regex"'))
 			.map(({ name }) => name);
 		expect(withPattern).toEqual([]);
+	});
+});
+
+describe('a request', () => {
+	it.each([
+		{ what: 'an operation', send: () => harness.run({ resource: 'live', operation: 'getAll' }) },
+		{ what: 'a credential test', send: () => harness.engine.testCredential(harness.credential) },
+	])("of $what names the package and its version as the user agent, instead of n8n's", async ({ send }) => {
+		const userAgents: unknown[] = [];
+		harness.sandbox.fail({
+			kind: 'manual',
+			acts: false,
+			operation: 'webinars',
+			write: (response) => {
+				userAgents.push(response.req.headers['user-agent']);
+				response.end('{"status":"success","webinars":[]}');
+			},
+		});
+		await send();
+		expect(userAgents).toEqual([`Mozilla/5.0 (compatible; ${name}/${version})`]);
+	});
+});
+
+describe('a run that the service throttles', () => {
+	/** Runs an item that gets 429s until pauses of this total length have passed. */
+	const hintsAfterPauses = async (pauses: number, seconds: number) => {
+		const headers = { 'retry-after': String(seconds) };
+		harness.sandbox.fail({ kind: 'answer', status: 429, operation: 'webinars', headers, times: pauses });
+		const { hints } = await harness.run({ resource: 'live', operation: 'getAll' });
+		return hints;
+	};
+
+	it('says in a hint that other software uses the account if the pauses took a minute', async () => {
+		await expect(hintsAfterPauses(2, 30)).resolves.toEqual([
+			containing('Other software, or another n8n process, uses the account'),
+		]);
+	});
+
+	it('adds no hint if the pauses took less than a minute', async () => {
+		await expect(hintsAfterPauses(2, 29)).resolves.toEqual([]);
 	});
 });

@@ -8,15 +8,22 @@ import {
 
 import { toListError } from '../fields/nodeError';
 import { asLocator, chosenProduct, webinarId } from '../fields/webinarFields';
-import { connect } from '../service/client';
+import { connect, type Connection, type Patience } from '../service/client';
 import type { ServiceClient } from '../service/endpoints';
 import { InputError } from '../service/errors';
 import type { Product } from '../service/products';
+import { unlessAborted } from '../utils/async';
 import { Webinars } from '../webinars/webinars';
 import { readWebinarReference, type WebinarReference } from '../webinars/webinarReference';
 
 /** Maximum age in milliseconds of the data in a list. Lists that the user opens within this time share one request. */
 const MAX_AGE_MS = 3000;
+
+/** Time in milliseconds from opening a list to its entries or its error. The wait in the queue counts too. */
+const DEADLINE_MS = 14_000;
+
+/** Within the deadline, a request that gets no response is sent twice. */
+const PATIENCE: Patience = { timeoutMs: 7000, pausesMs: [500] };
 
 /** Everything that an editor list needs to load its entries. */
 export interface ListContext {
@@ -35,16 +42,18 @@ export interface ListContext {
  */
 export function editorList(load: (list: ListContext) => Promise<INodeListSearchItems[]>) {
 	return async function (this: ILoadOptionsFunctions, filter = ''): Promise<INodeListSearchResult> {
+		const deadline = AbortSignal.timeout(DEADLINE_MS);
 		try {
-			const connection = await connect(this);
+			const connection = await connect(this, PATIENCE);
 			const parameter = (name: string) => {
 				const value: unknown = this.getCurrentNodeParameter(name);
 				return isExpression(value) ? undefined : value;
 			};
 			const product = chosenProduct(parameter('resource'));
-			const service = connection(product);
-			const webinars = new Webinars(service, performance.now() - MAX_AGE_MS);
-			const results = await load({ product, service, webinars, now: Settings.now(), parameter });
+			const service = connection.client(product, deadline);
+			const webinars = new Webinars(service, performance.now() - MAX_AGE_MS, deadline);
+			const loading = load({ product, service, webinars, now: Settings.now(), parameter });
+			const results = await unlessAborted(loading, deadline, () => lateListError(connection));
 			const words = filter.toLowerCase().split(/\s+/);
 			const isFound = ({ name, description = '' }: INodeListSearchItems) =>
 				words.every((word) => `${name} ${description}`.toLowerCase().includes(word));
@@ -53,6 +62,20 @@ export function editorList(load: (list: ListContext) => Promise<INodeListSearchI
 			throw toListError(this.getNode(), error, { webinarId });
 		}
 	};
+}
+
+/** Creates the error for a list that could not be loaded before its deadline. */
+function lateListError(connection: Connection): InputError {
+	if (connection.throttledMs() > 0) {
+		return new InputError(
+			'Other software uses the account',
+			'The service accepts only 20 requests per second from one account, and throttles this list. Open the list again later, slow the other software down, or enter the value without the list.',
+		);
+	}
+	return new InputError(
+		'The service does not answer',
+		`There was no response within ${DEADLINE_MS / 1000} seconds. Open the list again later. The vendor announces outages at status.webinarjam.com.`,
+	);
 }
 
 /**

@@ -52,6 +52,7 @@ export async function router(this: IExecuteFunctions): Promise<INodeExecutionDat
 			await pause;
 			return await processItem(run, index);
 		});
+		await addThrottledHint(run);
 		this.addExecutionHints(...run.report.hints(run.itemCount));
 		return [outputs.flat()];
 	} catch (error) {
@@ -60,6 +61,21 @@ export async function router(this: IExecuteFunctions): Promise<INodeExecutionDat
 		run.signal?.removeEventListener('abort', cancelAll);
 		for (const work of run.endings) work();
 	}
+}
+
+/** Time in milliseconds of pauses after 429s from which on a hint says that the run was throttled. */
+const LONG_THROTTLED_MS = 60_000;
+
+/** Adds a hint if the run took longer, because the service throttled its requests for more than a minute in total. */
+async function addThrottledHint({ connect: connectRun, report }: NodeRun): Promise<void> {
+	const throttledMs = await connectRun().then(
+		(connection) => connection.throttledMs(),
+		() => 0,
+	);
+	if (throttledMs < LONG_THROTTLED_MS) return;
+	report.addHint(
+		`Other software, or another n8n process, uses the account. The service therefore throttled this run for ${Math.round(throttledMs / 1000)} seconds. Slow the other software down, or lower Calls per Second in the credential.`,
+	);
 }
 
 /** Creates the objects that all items of a run share. */
@@ -240,9 +256,9 @@ async function runOperation(run: NodeRun, item: RunningItem): Promise<INodeExecu
 	const failedParts: INodeExecutionData[] = [];
 	const itemContext: OperationContext = {
 		product,
-		service: connection(product, abort.signal),
+		service: connection.client(product, abort.signal),
 		// Items share the readings of webinars, so no item may cancel their requests.
-		webinars: new Webinars(connection(product), begunAt, abort.signal),
+		webinars: new Webinars(connection.client(product), begunAt, abort.signal),
 		run,
 		itemIndex: index,
 		signal: abort.signal,

@@ -6,8 +6,11 @@ import type {
 
 import { toTestMessage } from '../fields/nodeError';
 import { readAccount, withKey } from '../service/account';
-import { type Post, sendRequest } from '../service/client';
+import { connectWith, type Patience, type Post } from '../service/client';
 import { products } from '../service/products';
+
+/** The test does not repeat a failed request, because the user waits for its result. */
+const PATIENCE: Patience = { timeoutMs: 30_000, pausesMs: [] };
 
 /**
  * Tests a credential with a request for the list of live webinars. A failed test shows the same message as a failed
@@ -32,8 +35,7 @@ export async function testWebinarAccount(
 		return response;
 	};
 	try {
-		const sender = { account: readAccount(data), product: products.live, post, run: this };
-		await sendRequest(sender, 'webinars');
+		await connectWith(post, readAccount(data), this, PATIENCE).client(products.live).call('webinars');
 		return { status: 'OK', message: 'Connection successful!' };
 	} catch (error) {
 		return { status: 'Error', message: toTestMessage(error) };

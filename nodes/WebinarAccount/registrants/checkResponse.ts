@@ -1,6 +1,6 @@
+import type { Responses } from '../service/endpoints';
 import { ServiceError } from '../service/errors';
-import { COMPARE } from '../service/failures';
-import type { Responses } from '../service/schemas';
+import { COMPARE } from '../service/response';
 import { isBlank, shortened } from '../utils/values';
 import type { FoundSession } from '../webinars/chooseSession';
 import { dateText, EST, momentOf, normalizedDate, zoneNamed } from '../webinars/dates';

@@ -120,7 +120,9 @@ const CHECK_EXPRESSION = 'If you use an expression, check its result.';
 function readKey(text: string): string {
 	const key = withoutInvisibleEnds(text);
 	if (key === '') throw keyError('is empty');
-	if (/[\s\p{C}]/u.test(key)) throw keyError('contains a space, a line break or an invisible character');
+	if (/[^\x21-\x7E]/.test(key)) {
+		throw keyError('contains a space, a line break, or a character that is not visible ASCII, such as é');
+	}
 	if (key.length <= API_KEY_LENGTH) return key;
 	throw keyError(`has ${key.length} characters, but a key has at most ${API_KEY_LENGTH}`);
 }

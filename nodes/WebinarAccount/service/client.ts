@@ -1,4 +1,4 @@
-import { DateTime } from 'luxon';
+import { DateTime, Settings } from 'luxon';
 import {
 	type IExecuteFunctions,
 	type IHttpRequestOptions,
@@ -12,18 +12,32 @@ import { z } from 'zod/v4';
 import { CancelledError, unlessAborted } from '../utils/async';
 import { isRecord } from '../utils/values';
 import { type Account, readAccount } from './account';
-import { type CallParameters, endpoints, type ServiceClient } from './endpoints';
+import { type CallParameters, type EndpointName, endpoints, type ServiceClient } from './endpoints';
 import { InputError, ServiceError } from './errors';
-import { causes, failure } from './failures';
 import { DEADLINE_MS, limiterOf, type SendResult } from './limiter/limiter';
 import type { Product } from './products';
-import { type RawResponse, readResponse } from './response';
-import type { Responses, EndpointName } from './schemas';
+import { type Cause, causes, failure, type RawResponse, readResponse } from './response';
+import { USER_AGENT } from './userAgent';
 
 const CREDENTIAL_NAME = 'webinarAccountApi';
 
-/** Creates a client for a product. @param signal cancels requests that wait for their turn or for the next attempt */
-export type Connection = (product: Product, signal?: AbortSignal) => ServiceClient;
+/** How long a request is tried. */
+export interface Patience {
+	/** Maximum time in milliseconds for one request and its response. */
+	timeoutMs: number;
+	/** The pause in milliseconds before each repetition of a failed request. */
+	pausesMs: readonly number[];
+}
+
+const PATIENCE_OF_A_RUN: Patience = { timeoutMs: 30_000, pausesMs: [500, 1000, 2000] };
+
+/** The connection of an execution, a poll or a list in the editor to the service. */
+export interface Connection {
+	/** Creates a client. @param signal cancels all requests but a write that was sent already */
+	client(product: Product, signal?: AbortSignal): ServiceClient;
+	/** Returns how many milliseconds the account's requests have paused after 429s since the connection began. */
+	throttledMs(): number;
+}
 
 /**
  * Sends a request with one of n8n's request helpers, and returns the response. The helper calls `authenticate` of the
@@ -32,73 +46,64 @@ export type Connection = (product: Product, signal?: AbortSignal) => ServiceClie
 export type Post = (options: IHttpRequestOptions) => Promise<unknown>;
 
 /**
- * Reads the credential and returns a function that creates clients. Each execution, poll and editor list connects once.
+ * Reads the credential and connects to the service. Each execution, poll and editor list connects once.
  * @throws InputError if the credential is invalid
  */
 export async function connect(
 	context: IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions,
+	patience = PATIENCE_OF_A_RUN,
 ): Promise<Connection> {
 	const account = readAccount(await context.getCredentials(CREDENTIAL_NAME));
 	const post: Post = (options) =>
 		context.helpers.httpRequestWithAuthentication.call(context, CREDENTIAL_NAME, options);
-	return (product, signal) => {
-		const sender: Sender = { account, product, post, run: context, signal };
-		return {
-			account,
-			product,
-			call: (name, parameters) => withRetries(() => sendRequest(sender, name, parameters), signal),
-			callOnce: (name, parameters) => sendRequest(sender, name, parameters),
-		};
+	return connectWith(post, account, context, patience);
+}
+
+/** Connects to the service of an account. @param run identifies the execution, poll or list. Runs take turns. */
+export function connectWith(post: Post, account: Account, run: object, patience: Patience): Connection {
+	const limiter = limiterOf(account);
+	const cooldownMsBefore = limiter.passedCooldownMs();
+	return {
+		client: (product, signal) => {
+			const callOnce = async <Name extends EndpointName>(name: Name, parameters: CallParameters = {}) => {
+				const url = `${account.productUrls[product.name]}/${name}`;
+				const attempt = () => sendOnce(post, name, url, parameters, patience.timeoutMs);
+				const response = limiter.send(attempt, { callsPerSecond: account.callsPerSecond, run, signal });
+				// Once a write was sent, its result is awaited, because it decides what the user must do.
+				const isRead = endpoints[name].sideEffect === undefined;
+				return readResponse(
+					name,
+					await unlessAborted(response, isRead ? signal : undefined),
+					account,
+					parameters,
+				);
+			};
+			return {
+				account,
+				product,
+				callOnce,
+				call: async (name, parameters) => {
+					for (const pauseMs of patience.pausesMs) {
+						const success = await callOnce(name, parameters).then(
+							(value) => ({ value }),
+							throwUnlessRepeatable,
+						);
+						if (success) return success.value;
+						await unlessAborted(sleep(pauseMs), signal);
+					}
+					return await callOnce(name, parameters);
+				},
+			};
+		},
+		throttledMs: () => limiter.passedCooldownMs() - cooldownMsBefore,
 	};
 }
 
-/** The run on whose behalf requests are sent. */
-interface Sender {
-	account: Account;
-	product: Product;
-	post: Post;
-	/** Identifies the run. Runs take turns in the account's queue. */
-	run: object;
-	signal?: AbortSignal | undefined;
+/** Throws the error again, unless it is transient and the service cannot have acted on the request. */
+function throwUnlessRepeatable(error: unknown): void {
+	const isRepeatable = error instanceof ServiceError && error.isTransient && !error.mayHaveActed;
+	if (!isRepeatable) throw error;
 }
-
-/**
- * Sends a request in its turn and returns the checked response. Repeats the request only while the service throttles it.
- * @throws ServiceError
- */
-export async function sendRequest<Name extends EndpointName>(
-	{ account, product, post, run, signal }: Sender,
-	name: Name,
-	parameters: CallParameters = {},
-): Promise<Responses[Name]> {
-	const { callsPerSecond, productUrls } = account;
-	const url = `${productUrls[product.name]}/${endpoints[name].path}`;
-	const attempt = () => sendOnce(post, name, url, parameters);
-	const response = await limiterOf(account).send(attempt, { callsPerSecond, run, signal });
-	return readResponse(name, response, account, parameters);
-}
-
-/** The pause in milliseconds before each repetition of a failed request. */
-const RETRY_PAUSES_MS = [500, 1000, 2000];
-
-/** Sends a request, and repeats it after a transient failure, unless the service may have acted on the request. */
-async function withRetries<T>(request: () => Promise<T>, signal?: AbortSignal): Promise<T> {
-	for (const pauseMs of RETRY_PAUSES_MS) {
-		const success = await request().then(
-			(value) => ({ value }),
-			(error: unknown) => {
-				const mayRepeat = error instanceof ServiceError && error.isTransient && !error.mayHaveActed;
-				if (!mayRepeat) throw error;
-			},
-		);
-		if (success) return success.value;
-		await unlessAborted(sleep(pauseMs), signal);
-	}
-	return await request();
-}
-
-/** The maximum time in milliseconds for one request and its response. */
-const TIMEOUT_MS = 30_000;
 
 /** A response as n8n's request helpers return it. */
 const httpResponse = z.object({
@@ -119,27 +124,32 @@ async function sendOnce(
 	name: EndpointName,
 	url: string,
 	parameters: CallParameters,
+	timeoutMs: number,
 ): Promise<SendResult<RawResponse>> {
 	const request: IHttpRequestOptions = {
 		method: 'POST',
 		url,
 		body: parameters,
-		headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
+		headers: {
+			'content-type': 'application/x-www-form-urlencoded',
+			accept: 'application/json',
+			'User-Agent': USER_AGENT,
+		},
 		encoding: 'text',
-		timeout: TIMEOUT_MS,
+		timeout: timeoutMs,
 		// A redirect could send the key to another host.
 		disableFollowRedirect: true,
 		// Otherwise n8n would send the request again after a 401, without waiting for its turn in the queue.
 		ignoreHttpStatusErrors: true,
 		returnFullResponse: true,
 	};
-	const deadline = AbortSignal.timeout(TIMEOUT_MS);
+	const deadline = AbortSignal.timeout(timeoutMs);
 	const response = await unlessAborted(post(request), deadline).catch((error: unknown) => {
-		throw failureWithoutResponse(error, name, deadline.aborted);
+		throw failureWithoutResponse(error, name, timeoutMs, deadline.aborted);
 	});
 	const { statusCode, headers, body } = httpResponse.parse(response);
 	if (statusCode !== 429) return { throttled: false, value: { statusCode, body } };
-	return { throttled: true, retryAfterMs: retryAfterMs(headers['retry-after'], Date.now()) };
+	return { throttled: true, retryAfterMs: readRetryAfter(headers['retry-after']) };
 }
 
 /** The pause in milliseconds that the service documents for throttled requests. */
@@ -148,12 +158,16 @@ const MIN_COOLDOWN_MS = 1000;
 /**
  * Returns how long to pause after a throttled request, in milliseconds.
  * @param header the Retry-After header: seconds or an HTTP date; anything else means the documented pause
- * @param now milliseconds since 1970
  */
-export function retryAfterMs(header: unknown, now: number): number {
+export function readRetryAfter(header: unknown): number {
 	const text = typeof header === 'string' ? header.trim() : '';
-	const wait = /^\d+$/.test(text) ? Number(text) * 1000 : DateTime.fromHTTP(text).toMillis() - now;
-	return Number.isNaN(wait) ? MIN_COOLDOWN_MS : Math.min(DEADLINE_MS, Math.max(MIN_COOLDOWN_MS, wait));
+	const date = DateTime.fromHTTP(text);
+	if (/^\d+$/.test(text)) return withinBounds(Number(text) * 1000);
+	return date.isValid ? withinBounds(date.toMillis() - Settings.now()) : MIN_COOLDOWN_MS;
+}
+
+function withinBounds(cooldownMs: number): number {
+	return Math.min(DEADLINE_MS, Math.max(MIN_COOLDOWN_MS, cooldownMs));
 }
 
 /** The parts of a thrown error that show why a request failed. A part that the error lacks is empty. */
@@ -167,6 +181,32 @@ const thrownError = z.object({
 	/** The error of the HTTP client. Empty in n8n 1.x, which does not keep it. */
 	cause: z.object({ code: z.string().catch('') }).catch({ code: '' }),
 });
+
+/**
+ * Returns the error for a request that got no response. Does not keep the thrown error as its cause, because that error
+ * contains the request with the API key.
+ * @param hasTimedOut whether the request was aborted after `timeoutMs`
+ */
+export function failureWithoutResponse(
+	thrown: unknown,
+	name: EndpointName,
+	timeoutMs: number,
+	hasTimedOut = false,
+): Error {
+	// n8n wraps the error, except in a credential test.
+	const original = thrown instanceof Error && thrown.cause instanceof Error ? thrown.cause : thrown;
+	if (thrown instanceof InputError) return thrown;
+	if (original instanceof InputError) return original;
+	if (thrown instanceof UserError) return failure(name, causes.notSent(thrown));
+	if (original instanceof UserError) return failure(name, causes.notSent(original));
+
+	const { cause, httpCode, code, message, messages } = thrownError.parse(isRecord(thrown) ? thrown : {});
+	const firstCode = cause.code || httpCode || code;
+	const isRead = endpoints[name].sideEffect === undefined;
+	if (firstCode === 'ERR_CANCELED') return isRead ? new CancelledError() : failure(name, causes.canceled);
+	const networkCause = causeOfNetworkError(firstCode, [message, ...messages], timeoutMs, hasTimedOut);
+	return networkCause ? failure(name, networkCause) : copyOfBug(original);
+}
 
 /** Error codes that mean that no connection was established, each with advice for the user. */
 const NO_CONNECTION_ADVICE: Readonly<Record<string, string>> = {
@@ -198,35 +238,27 @@ const TLS_ERROR_CODE = /^(?!ERR_SSL).*(?:CERT|SIGNED|SIGNATURE)|^ERR_TLS|^EPROTO
 const BROKEN_OFF_CODE =
 	/^(?:E[A-Z]+|EAI_\w+|ERR_(?:SSL|STREAM|HTTP|SOCKET|NETWORK|BAD_RESPONSE)\w*|(?:HPE|Z)_\w+)$/;
 
+/** Returns the cause of a network error; undefined if the code is not that of a network error. */
+function causeOfNetworkError(
+	code: string,
+	messages: readonly string[],
+	timeoutMs: number,
+	hasTimedOut: boolean,
+): Cause | undefined {
+	const hasMessage = (pattern: RegExp) => messages.some((text) => pattern.test(text));
+	const adviceForCode = NO_CONNECTION_ADVICE[code];
+	if (TLS_ERROR_CODE.test(code)) return causes.notSecure;
+	if (adviceForCode && !hasMessage(CONNECTED_MESSAGE)) return causes.notConnected(adviceForCode);
+	if (hasMessage(NOT_CONNECTED_MESSAGE)) return causes.notConnected(NO_RESPONSE_ADVICE);
+	if (hasTimedOut || code === 'ECONNABORTED' || code === 'ETIMEDOUT') return causes.timedOut(timeoutMs);
+	return BROKEN_OFF_CODE.test(code) ? causes.brokenOff : undefined;
+}
+
 /**
- * Returns the error for a request that got no response. An error without the code of a network error is a bug, in this
- * package or in n8n, and is returned under its own name and message. Does not keep the thrown error as its cause, because that error
- * contains the request with the API key.
- * @param hasTimedOut whether the request was aborted after `TIMEOUT_MS`
+ * Returns a copy of an error that is not a network error, but a bug in this package or in n8n. Keeps only its name,
+ * message and stack, because other properties may contain the API key.
  */
-export function failureWithoutResponse(thrown: unknown, name: EndpointName, hasTimedOut = false): Error {
-	// n8n wraps the error, except in a credential test.
-	const original = thrown instanceof Error && thrown.cause instanceof Error ? thrown.cause : thrown;
-	for (const error of [thrown, original]) {
-		if (error instanceof InputError) return error;
-		if (error instanceof UserError) return failure(name, causes.notSent(error));
-	}
-
-	const { cause, messages, message, ...codes } = thrownError.parse(isRecord(thrown) ? thrown : {});
-	const code = cause.code || codes.httpCode || codes.code;
-	if (code === 'ERR_CANCELED') {
-		return endpoints[name].sideEffect === undefined ? new CancelledError() : failure(name, causes.canceled);
-	}
-	if (TLS_ERROR_CODE.test(code)) return failure(name, causes.notSecure);
-	const hasMessage = (pattern: RegExp) => [message, ...messages].some((text) => pattern.test(text));
-	const adviceForCode = hasMessage(CONNECTED_MESSAGE) ? undefined : NO_CONNECTION_ADVICE[code];
-	const advice = adviceForCode ?? (hasMessage(NOT_CONNECTED_MESSAGE) ? NO_RESPONSE_ADVICE : undefined);
-	if (advice !== undefined) return failure(name, causes.notConnected(advice));
-	const isLate = hasTimedOut || code === 'ECONNABORTED' || code === 'ETIMEDOUT';
-	if (isLate) return failure(name, causes.timedOut(TIMEOUT_MS));
-	if (BROKEN_OFF_CODE.test(code)) return failure(name, causes.brokenOff);
-
-	// Keeps only the name, message and stack of the bug's error. Other properties may contain the API key.
+function copyOfBug(original: unknown): Error {
 	if (!(original instanceof Error)) return new Error('The request failed with an unknown error');
 	const copy = new Error(original.message);
 	copy.name = original.name;

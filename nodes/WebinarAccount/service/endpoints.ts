@@ -1,53 +1,89 @@
+import { z } from 'zod/v4';
+
 import type { Account } from './account';
 import type { Product } from './products';
-import type { Responses, EndpointName } from './schemas';
+import {
+	listOf,
+	type RegisteredUser,
+	registeredUser,
+	type RegistrantsPage,
+	registrantsPage,
+	type WebinarDetail,
+	webinarDetail,
+	type WebinarListItem,
+	webinarListItem,
+} from './schemas';
 
-interface Endpoint {
-	path: string;
+/** The content of each endpoint's response, without its `status`. */
+export interface Responses {
+	webinars: { webinars: WebinarListItem[] };
+	webinar: { webinar: WebinarDetail };
+	register: { user: RegisteredUser };
+	registrants: { registrants: RegistrantsPage };
+	/** Undefined for a response without a body (HTTP 204). */
+	unsubscribe: object | undefined;
+}
+
+export type EndpointName = keyof Responses;
+
+interface Endpoint<Response> {
 	/** The purpose of the request. Completes the error message "Could not …". */
 	purpose: string;
-	/** What the service may have done even though the request failed. Absent if the request only reads data. */
-	sideEffect?: string;
+	/** What the service may have done although the request failed. Absent if the request only reads data. */
+	sideEffect?: SideEffect;
 	/** Tells the user what to do if the service rejects the request. */
 	advice: string;
 	/** The error message for a host without this endpoint. Only WebinarJam and EverWebinar have all endpoints. */
 	absence?: string;
-	/** Whether a response without a body (HTTP 204) is a success. */
-	mayBeEmpty?: boolean;
+	/** Checks and normalizes the content of a response. */
+	schema: z.ZodType<Response>;
 }
 
-/** The service's endpoints. Both products have the same ones. */
-export const endpoints: Readonly<Record<EndpointName, Endpoint>> = {
+interface SideEffect {
+	/** The beginning of the error message, before "…, but the connection broke off". */
+	warning: string;
+	/** Tells the user how to continue if it is unknown whether the service acted. */
+	advice: string;
+}
+
+/** The service's endpoints, by their path. Both products have the same ones. */
+export const endpoints: { readonly [Name in EndpointName]: Endpoint<Responses[Name]> } = {
 	webinars: {
-		path: 'webinars',
 		purpose: 'list the webinars',
 		advice: 'Check API Key and Service in the credential.',
+		schema: z.object({ webinars: listOf(webinarListItem) }),
 	},
 	webinar: {
-		path: 'webinar',
 		purpose: 'read the webinar',
 		advice:
 			'Choose the webinar again. It may have been deleted, or Resource may be set to the other product.',
+		schema: z.object({ webinar: webinarDetail }),
 	},
 	register: {
-		path: 'register',
 		purpose: 'register the person',
-		sideEffect: 'The person may have been registered',
+		sideEffect: {
+			warning: 'The person may have been registered',
+			advice:
+				'Run this item again. For the same session, the service reportedly makes no duplicate, and Return Existing gives the link.',
+		},
 		advice: 'Correct the named values, then run this item again.',
+		schema: z.object({ user: registeredUser }),
 	},
 	registrants: {
-		path: 'registrants',
 		purpose: 'list the registrants',
 		advice: 'Correct the named values, then try again.',
 		absence: 'This host has no registrant list',
+		schema: z.object({ registrants: registrantsPage }),
 	},
 	unsubscribe: {
-		path: 'unsubscribe',
 		purpose: 'unsubscribe the registrant',
-		sideEffect: 'The registrant may have been unsubscribed',
+		sideEffect: {
+			warning: 'The registrant may have been unsubscribed',
+			advice: 'Check the webinar account before you run this item again.',
+		},
 		advice: 'Use a lead_id that Get Registrants returns for this webinar, not the user_id of a registration.',
 		absence: 'This host cannot unsubscribe registrants',
-		mayBeEmpty: true,
+		schema: z.object({}).optional(),
 	},
 };
 

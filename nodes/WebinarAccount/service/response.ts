@@ -1,9 +1,10 @@
-import { isRecord, quoted, shortened } from '../utils/values';
-import { type Account, APPROVAL } from './account';
-import { type CallParameters, endpoints } from './endpoints';
-import type { Problem } from './errors';
-import { type Cause, causes, CHECK_SERVICE, failure } from './failures';
-import { type Responses, responseSchemas, type EndpointName } from './schemas';
+import type { UserError } from 'n8n-workflow';
+
+import { isRecord, quoted, scalarText, sentences, shortened } from '../utils/values';
+import { type Account, API_KEY_LENGTH, APPROVAL, KEY_PLACE } from './account';
+import { type CallParameters, type EndpointName, endpoints, type Responses } from './endpoints';
+import { type Problem, ServiceError } from './errors';
+import { USER_AGENT } from './userAgent';
 
 /** A response that has not been checked yet. */
 export interface RawResponse {
@@ -11,85 +12,268 @@ export interface RawResponse {
 	body: string;
 }
 
-/** What the service says about a key that a newer one replaced. It is not known which field of the body contains these words. */
-const ACCESS_NOT_ALLOWED = /\bAPI access is not allowed\b/i;
-
 /**
  * Returns the checked and normalized content of a response.
- *
- * A response with a status below 300 and `status: "success"` is a success. For any other response, the first of these
- * conditions that applies decides about the failure:
- *
- * | Response                                                 | Failure                                |
- * | -------------------------------------------------------- | -------------------------------------- |
- * | 401, or the words "API access is not allowed"            | the API key is rejected                |
- * | 5xx, 408                                                 | the service failed                     |
- * | 3xx                                                      | a redirect, which is not followed      |
- * | 404 without JSON, from an endpoint that some hosts lack  | the host has no such endpoint          |
- * | a rejection because of the API key                       | the API key is rejected                |
- * | a rejection because of an unknown webinar                | the account has no such webinar        |
- * | 403 without a JSON object                                | a proxy or firewall blocked it         |
- * | a rejection with a web page                              | a web page, which is not quoted        |
- * | any other rejection                                      | the service rejected it for its reason |
- * | no JSON                                                  | the response is not JSON               |
- * | JSON without `status`                                    | the response has an unexpected format  |
- *
- * A rejection is a 4xx, or a 200 in which `status` is not "success". If the body has no `status`, any reported error
- * counts as a rejection.
- *
  * @throws ServiceError if the response reports a failure or does not have the documented format
  */
 export function readResponse<Name extends EndpointName>(
 	name: Name,
 	{ statusCode, body: rawBody }: RawResponse,
 	{ apiKey }: Pick<Account, 'apiKey'>,
-	{ webinar_id: webinarId }: CallParameters = {},
+	parameters: CallParameters = {},
 ): Responses[Name] {
-	const { absence, advice, mayBeEmpty } = endpoints[name];
-	const schema = responseSchemas[name];
-	if (statusCode === 204 && mayBeEmpty) return schema.parse(undefined);
+	const { schema } = endpoints[name];
+	const withoutBody = statusCode === 204 ? schema.safeParse(undefined) : undefined;
+	if (withoutBody?.success) return withoutBody.data;
+
 	const body = redactKey(rawBody, apiKey);
-	const json = parseJson(body);
-	const status = isRecord(json) && typeof json.status === 'string' ? json.status.toLowerCase() : undefined;
-	const failed = (cause: Cause, problems: readonly Problem[] = []) =>
-		failure(name, cause, { httpCode: statusCode, problems });
-
-	if (statusCode < 300 && status === 'success') {
-		const { data, error } = schema.safeParse(json, { reportInput: true });
-		if (!error) return data;
-		const { path = [], input } = error.issues[0] ?? {};
-		const problem = input === undefined ? 'missing' : 'not as documented';
-		throw failed(causes.unexpectedFormat(`The field ${quoted(path.join('.'))} is ${problem}.`));
+	const response = { statusCode, body, json: parseJson(body) };
+	if (statusCode >= 300 || statusOf(response) !== 'success') {
+		throw failure(name, causeOfFailure(name, response, apiKey.length, parameters), statusCode);
 	}
+	const { data, error } = schema.safeParse(response.json, { reportInput: true });
+	if (!error) return data;
+	const { path = [], input } = error.issues[0] ?? {};
+	const problem = input === undefined ? 'missing' : 'not as documented';
+	const cause = causes.unexpectedFormat(`The field ${quoted(path.join('.'))} is ${problem}.`);
+	throw failure(name, cause, statusCode);
+}
 
-	const problems = json === undefined ? readPlainText(body) : readProblems(json);
-	const rejectedKey = causes.rejectedKey(apiKey.length);
-	if (statusCode === 401 || ACCESS_NOT_ALLOWED.test(body)) throw failed(rejectedKey);
-	if (statusCode >= 500 || statusCode === 408) throw failed(causes.failed(statusCode), problems);
-	if (statusCode >= 300 && statusCode < 400) throw failed(causes.redirected(statusCode));
-	if (statusCode === 404 && json === undefined && absence) throw failed(causes.absent(absence));
+/** A response whose body contains no API key. */
+interface ParsedResponse extends RawResponse {
+	/** The body as JSON; undefined if it is not JSON. */
+	json: unknown;
+}
 
-	const reportsFailure = status === undefined ? isRecord(json) && problems.length > 0 : status !== 'success';
-	if (statusCode >= 400 || reportsFailure) {
-		if (problems.some(isAboutInvalidKey)) throw failed(rejectedKey);
-		if (webinarId !== undefined && problems.some(isAboutUnknownWebinar)) {
-			throw failed(causes.unknownWebinar(String(webinarId)));
-		}
-		if (statusCode === 403 && !isRecord(json)) throw failed(causes.blocked(statusCode), problems);
-		if (isWebPage(body)) throw failed(causes.rejectedWithPage(statusCode));
-		const reasons = problems.length > 0 ? problems : readWholeBody(body);
-		// A text without JSON and without a problem may come from another server.
-		const otherAdvice = json !== undefined || problems.length > 0 ? advice : CHECK_SERVICE;
-		const whatToDo = statusCode === 403 ? APPROVAL : otherAdvice;
-		if (reasons.length === 0) throw failed(causes.rejectedWithoutReason(whatToDo, statusCode));
-		throw failed({ advice: whatToDo }, reasons);
+/** Returns the field `status` of a response in lower case; undefined if there is none. */
+function statusOf({ json }: ParsedResponse): string | undefined {
+	return isRecord(json) && typeof json.status === 'string' ? json.status.toLowerCase() : undefined;
+}
+
+/** What the service says about a key that a newer one replaced. It is not known which field of the body contains these words. */
+const ACCESS_NOT_ALLOWED = /\bAPI access is not allowed\b/i;
+
+/** Returns the cause of a failure that a response reports. The first condition that applies decides. */
+function causeOfFailure(
+	name: EndpointName,
+	response: ParsedResponse,
+	keyLength: number,
+	parameters: CallParameters,
+): Cause {
+	const { statusCode, body, json } = response;
+	const { absence } = endpoints[name];
+	const problems = problemsOf(response);
+	if (statusCode === 401 || ACCESS_NOT_ALLOWED.test(body)) return causes.rejectedKey(keyLength);
+	if (statusCode >= 500 || statusCode === 408) return causes.failed(statusCode, problems);
+	if (statusCode >= 300 && statusCode < 400) return causes.redirected(statusCode);
+	if (statusCode === 404 && json === undefined && absence) return causes.absent(absence);
+	if (isRejection(response)) return causeOfRejection(name, response, keyLength, parameters);
+	if (body === '') return causes.notJson('The response is empty.');
+	if (isWebPage(body)) return causes.notJson('The response is a web page.');
+	if (json === undefined) return causes.notJson('The response is cut off or damaged.');
+	if (!isRecord(json)) return causes.unexpectedFormat('The response is not an object.');
+	return causes.unexpectedFormat('The field "status" is missing.');
+}
+
+/**
+ * Whether the service rejected the request: with a 4xx, or with a 200 in which `status` is not "success". If the body has
+ * no `status`, any reported error counts as a rejection.
+ */
+function isRejection(response: ParsedResponse): boolean {
+	const hasProblems = isRecord(response.json) && problemsOf(response).length > 0;
+	return response.statusCode >= 400 || statusOf(response) !== undefined || hasProblems;
+}
+
+/** Returns the cause of a rejection. The first condition that applies decides. */
+function causeOfRejection(
+	name: EndpointName,
+	response: ParsedResponse,
+	keyLength: number,
+	{ webinar_id: webinarId }: CallParameters,
+): Cause {
+	const { statusCode, body, json } = response;
+	const { advice } = endpoints[name];
+	const problems = problemsOf(response);
+	const firewallError = readFirewallError(response);
+	if (firewallError !== undefined) return causes.refusedByFirewall(firewallError);
+	if (problems.some(isAboutInvalidKey)) return causes.rejectedKey(keyLength);
+	if (webinarId !== undefined && problems.some(isAboutUnknownWebinar)) {
+		return causes.unknownWebinar(String(webinarId));
 	}
-	if (json === undefined) {
-		const fault = isWebPage(body) ? 'a web page' : 'cut off or damaged';
-		throw failed(causes.notJson(`The response is ${body === '' ? 'empty' : fault}.`));
+	if (statusCode === 403 && !isRecord(json)) return causes.blocked(statusCode, problems);
+	if (isWebPage(body)) return causes.rejectedWithPage(statusCode);
+	if (statusCode === 403) return causes.rejected(statusCode, reasonsOf(response), APPROVAL);
+	if (problems.some(isAboutEarlierRegistration)) {
+		return causes.rejected(statusCode, problems, RETURN_EXISTING);
 	}
-	const found = isRecord(json) ? 'The field "status" is missing.' : 'The response is not an object.';
-	throw failed(causes.unexpectedFormat(found));
+	// A text without JSON and without a problem may come from another server.
+	const isFromService = json !== undefined || problems.length > 0;
+	return causes.rejected(statusCode, reasonsOf(response), isFromService ? advice : CHECK_SERVICE);
+}
+
+/** Returns the problems that a response reports. */
+function problemsOf({ json, body }: ParsedResponse): Problem[] {
+	return json === undefined ? readPlainText(body) : readProblems(json);
+}
+
+/** Returns the problems that a response reports, or else its whole body. */
+function reasonsOf(response: ParsedResponse): Problem[] {
+	const problems = problemsOf(response);
+	return problems.length > 0 ? problems : readWholeBody(response.body);
+}
+
+/** Matches "Error 1010" and "error code: 1010". */
+const FIREWALL_ERROR = /\berror(?:\s+code)?:?\s+(1\d{3})\b/i;
+
+/**
+ * Returns the error of the firewall in front of the service, such as "Cloudflare error 1010"; undefined if the response
+ * does not come from the firewall. The firewall responds with JSON, with a page, or with the text "error code: 1010".
+ */
+function readFirewallError({ json, body }: ParsedResponse): string | undefined {
+	if (isRecord(json)) {
+		return json.cloudflare_error === true ? `Cloudflare error ${scalarText(json.error_code)}` : undefined;
+	}
+	const [, code] = FIREWALL_ERROR.exec(body.replace(/<[^<>]*>/g, ' ')) ?? [];
+	const isPage = isWebPage(body) && /\bcloudflare\b/i.test(body);
+	const isText = /^\s*error code: \d+\s*$/i.test(body);
+	if (!isPage && !isText) return undefined;
+	return code === undefined ? 'Cloudflare' : `Cloudflare error ${code}`;
+}
+
+/** The cause of a failed request: how the error explains it, and whether the request can be repeated. */
+export interface Cause {
+	/** The end of the message, after "Could not list the webinars: " or "The person may have been registered, but ". */
+	reason?: string;
+	/** The complete message, used when `reason` is not set. */
+	message?: string;
+	/** The errors that the response reports. */
+	problems?: readonly Problem[];
+	/** Tells the user what to do. */
+	advice: string;
+	/** Whether the service may have acted on the request. */
+	isUnclear?: boolean;
+	/** Whether the same request may succeed later. */
+	isTransient?: boolean;
+	/** The part of the request that the service rejects. */
+	rejects?: ServiceError['rejects'];
+}
+
+/** Describes a failure after which the service certainly did not act on the request. */
+const notDone = (reason: string, advice: string) => ({ reason, advice });
+/** Describes a failure after which it is unknown whether the service acted on the request. */
+const unclear = (reason: string, advice: string) => ({ reason, advice, isUnclear: true });
+/** Marks a cause as transient: the same request may succeed later. */
+const transient = (cause: Cause) => ({ ...cause, isTransient: true });
+
+const CHECK_SERVICE =
+	'Try again later. If this happens every time, check Service and the paths in the credential.';
+const STATUS_PAGE = 'The vendor announces outages at status.webinarjam.com.';
+const CHECK_NETWORK = `Check the network connection of your n8n instance, and try again later. ${STATUS_PAGE}`;
+const RETURN_EXISTING =
+	'The person is already registered. To get this registration, add the option If Already Registered, choose Return Existing, and run this item again.';
+
+/** The length of the keys that are in use, in characters. They are UUIDs, although the vendor documents longer keys. */
+const UUID_LENGTH = 36;
+
+/** Advice on how to find out whether the service's responses have changed. */
+export const COMPARE =
+	"Run the probe from this package's repository to see whether the service has changed (docs/developers/probe.md).";
+
+/** The known causes of a failed request. */
+export const causes = {
+	// Causes that kept the request from reaching the service.
+	notSent: ({ message, description }: UserError) =>
+		notDone('n8n did not send the request', sentences([message, description ?? ''])),
+	notConnected: (advice: string) =>
+		transient(notDone('no connection to the service', `${advice} ${STATUS_PAGE}`)),
+	notSecure: notDone(
+		'no secure connection to the service',
+		'Check Service in the credential. The API key was not sent, because the host does not support TLS or n8n does not accept its certificate.',
+	),
+	refusedByFirewall: (error: string) =>
+		notDone(
+			`the service's firewall refused the request (${error})`,
+			`The API key is not the reason. Ask the service's support to allow requests from your n8n instance. Tell them this error, the public IP address of the instance, and its user agent "${USER_AGENT}".`,
+		),
+	blocked: (status: number, problems: readonly Problem[]) => ({
+		...notDone(
+			`a proxy or firewall blocked the request (HTTP ${status})`,
+			"Check Service in the credential, and ask your network administrator whether the network blocks requests from n8n. If it does not, the service's firewall may be blocking them. Contact the service's support in this case.",
+		),
+		problems,
+	}),
+	absent: (message: string) => ({
+		message,
+		advice:
+			'WebinarJam and EverWebinar have this function. For another host, check its paths in the credential, or ask the operator of the host.',
+	}),
+
+	// Causes after which the service has received the request, but has not acted on it.
+	rejectedKey: (keyLength: number) => ({
+		message: 'The service rejected the API key',
+		advice: sentences([
+			keyLength === API_KEY_LENGTH || keyLength === UUID_LENGTH
+				? 'A newer key may have replaced this one, because generating a key disables the old one.'
+				: `The key in the credential has ${keyLength} characters instead of ${API_KEY_LENGTH} or ${UUID_LENGTH}, or a newer key has replaced it.`,
+			`Copy the current key from ${KEY_PLACE}.`,
+			APPROVAL,
+		]),
+		rejects: 'apiKey' as const,
+	}),
+	unknownWebinar: (webinarId: string) => ({
+		message: `Webinar ${webinarId} is not in this account`,
+		advice: endpoints.webinar.advice,
+		rejects: 'webinar' as const,
+	}),
+	rejected: (status: number, problems: readonly Problem[], advice: string) =>
+		problems.length > 0
+			? { problems, advice }
+			: notDone(`the service gave no reason (HTTP ${status})`, advice),
+	rejectedWithPage: (status: number) =>
+		notDone(`the service responded with a web page (HTTP ${status})`, CHECK_SERVICE),
+
+	// Causes after which it is not known whether the service has acted on the request.
+	canceled: unclear('the execution was canceled', 'n8n did not wait for the response.'),
+	timedOut: (milliseconds: number) =>
+		transient(unclear(`the service did not respond within ${milliseconds / 1000} seconds`, CHECK_NETWORK)),
+	brokenOff: transient(unclear('the connection broke off', CHECK_NETWORK)),
+	// 408 is included, because a proxy also sends it when the service responds too late.
+	failed: (status: number, problems: readonly Problem[]) => {
+		const reason =
+			status === 408
+				? 'the service did not receive the request in time (HTTP 408)'
+				: `the service failed (HTTP ${status})`;
+		return { ...transient(unclear(reason, `Try again later. ${STATUS_PAGE}`)), problems };
+	},
+	redirected: (status: number) =>
+		unclear(
+			`the service responded with a redirect (HTTP ${status})`,
+			`${CHECK_SERVICE} n8n did not follow the redirect, because it would have sent the API key to another URL.`,
+		),
+	notJson: (found: string) => unclear("the service's response is not JSON", `${found} ${CHECK_SERVICE}`),
+	unexpectedFormat: (found: string) =>
+		unclear("the service's response has an unexpected format", `${found} ${CHECK_SERVICE} ${COMPARE}`),
+} satisfies Record<string, Cause | ((...facts: never[]) => Cause)>;
+
+/**
+ * Creates the error for a failed request. The message says what the request was for, and warns the user if the service
+ * may have acted on it.
+ * @param httpCode the status of the response, if there is one
+ */
+export function failure(name: EndpointName, cause: Cause, httpCode?: number): ServiceError {
+	const { reason, message, problems = [], advice, isUnclear = false, isTransient = false, rejects } = cause;
+	const { purpose, sideEffect } = endpoints[name];
+	const unclearEffect = isUnclear ? sideEffect : undefined;
+	const start = unclearEffect ? `${unclearEffect.warning}, but ` : `Could not ${purpose}: `;
+	const ownMessage = reason === undefined ? `Could not ${purpose}` : `${start}${reason}`;
+	return new ServiceError(message ?? ownMessage, {
+		description: sentences([unclearEffect?.advice ?? '', advice]),
+		...(httpCode !== undefined && { httpCode }),
+		problems,
+		mayHaveActed: unclearEffect !== undefined,
+		isTransient,
+		rejects,
+	});
 }
 
 /** Replaces the API key in a response body, in every encoding. Call this before the body is parsed or shortened. */
@@ -124,6 +308,11 @@ const UNKNOWN_WEBINAR = /\bwebinar(?: (?:id|\d+))* (?:is |was |does )?(?:invalid
 function isAboutUnknownWebinar({ parameter, text }: Problem): boolean {
 	const mayBeAboutWebinar = parameter === undefined || parameter === 'webinar_id';
 	return mayBeAboutWebinar && UNKNOWN_WEBINAR.test(text);
+}
+
+/** Whether the service says that the person is already registered. Nobody has seen its words. */
+function isAboutEarlierRegistration({ text }: Problem): boolean {
+	return /\balready registered\b/i.test(text);
 }
 
 /** Maximum problems that are read from one response. */

@@ -30,7 +30,7 @@ function asList(value: unknown): unknown {
 }
 
 /** Creates a schema for a list. It accepts an object with numbered keys too, as PHP may write a list. */
-function listOf<Entry extends z.ZodType>(entry: Entry) {
+export function listOf<Entry extends z.ZodType>(entry: Entry) {
 	return z.preprocess(asList, z.array(entry));
 }
 
@@ -57,7 +57,7 @@ const webinarFields = {
 };
 
 /** An entry in the webinar list. */
-const webinarListItem = z.object({ ...webinarFields, schedules: uncheckedField }).catchall(anyJson);
+export const webinarListItem = z.object({ ...webinarFields, schedules: uncheckedField }).catchall(anyJson);
 
 /** The schedules of a webinar as a list, also if the service sends a single string. */
 const scheduleEntries = z.preprocess(
@@ -80,7 +80,7 @@ export function readScheduleObject(entry: Json): ScheduleObject | undefined {
 }
 
 /** A webinar in the response to a request for one webinar. */
-const webinarDetail = z
+export const webinarDetail = z
 	.object({
 		...webinarFields,
 		/** The entries as the service wrote them, because some are plain strings. `readScheduleObject` reads the others. */
@@ -93,7 +93,7 @@ const webinarDetail = z
 	.catchall(anyJson);
 
 /** The registered person in the response to a registration. */
-const registeredUser = z
+export const registeredUser = z
 	.object({
 		webinar_id: optionalId,
 		// Null if the service did not register the person. Custom hosts may send a string, such as a UUID.
@@ -109,6 +109,7 @@ const registeredUser = z
 
 export type WebinarListItem = z.output<typeof webinarListItem>;
 export type WebinarDetail = z.output<typeof webinarDetail>;
+export type RegisteredUser = z.output<typeof registeredUser>;
 export type ScheduleObject = z.output<typeof scheduleObject>;
 
 /** An ID, or any other value unchanged. Other values are accepted, so that a row with an invalid ID is not dropped. */
@@ -134,23 +135,8 @@ const registrant = z
 	});
 
 /** One page of the registrant list. `total` is the number of rows on all pages, if the service reports it. */
-const registrantsPage = z
+export const registrantsPage = z
 	.object({ data: listOf(registrant), last_page: id, total: id.optional().catch(undefined) })
 	.transform(({ data, last_page, total }) => ({ rows: data, lastPage: last_page, total }));
 
 export type RegistrantsPage = z.output<typeof registrantsPage>;
-
-const schemas = {
-	webinars: z.object({ webinars: listOf(webinarListItem) }),
-	webinar: z.object({ webinar: webinarDetail }),
-	register: z.object({ user: registeredUser }),
-	registrants: z.object({ registrants: registrantsPage }),
-	/** The response has no body, or an object with only `status`. */
-	unsubscribe: z.object({}).optional(),
-};
-
-export type EndpointName = keyof typeof schemas;
-export type Responses = { [Name in EndpointName]: z.output<(typeof schemas)[Name]> };
-
-/** The schema for each endpoint's response, without its `status`. */
-export const responseSchemas: { readonly [Name in EndpointName]: z.ZodType<Responses[Name]> } = schemas;

@@ -98,7 +98,7 @@ async function pollContext(
 	const signal = timeout(webinar ? budgetMs : budgetMs * MAX_READING_SHARE);
 	const stopSignal = webinar ? undefined : timeout(Math.min(MAX_STARTING_MS, budgetMs * MAX_STARTING_SHARE));
 	const connection = await connect(functions);
-	const service = connection(product, signal);
+	const service = connection.client(product, signal);
 	// Contains all settings that decide what is reported. If one of them changes, the trigger starts over. Minutes Before
 	// decides only when a session is reported.
 	const watchKey = JSON.stringify([
@@ -116,7 +116,7 @@ async function pollContext(
 		watchKey,
 		keyDigest: digestOf(service.account.apiKey),
 		service,
-		webinars: new Webinars(connection(product), performance.now(), signal),
+		webinars: new Webinars(connection.client(product), performance.now(), signal),
 		now,
 		stopSignal,
 		toError,

@@ -1,5 +1,3 @@
-import { sleep } from 'n8n-workflow';
-
 /** The error for work that stops because the execution was canceled, an earlier item failed, or a poll ran out of time. */
 export class CancelledError extends Error {
 	constructor() {
@@ -7,15 +5,6 @@ export class CancelledError extends Error {
 		super('The execution was canceled');
 	}
 }
-
-/** The limiter's clock. Tests replace it with their own. */
-export interface Clock {
-	/** Returns the time in milliseconds. It is monotonic: unlike the date, it never goes back. */
-	now(): number;
-	sleep(milliseconds: number): Promise<void>;
-}
-
-export const systemClock: Clock = { now: () => performance.now(), sleep };
 
 /**
  * Waits for work until the signal is aborted. The work itself then continues.

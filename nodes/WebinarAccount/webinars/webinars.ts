@@ -1,9 +1,9 @@
 import { Settings, type Zone } from 'luxon';
 
-import { cacheKey, type ServiceClient } from '../service/endpoints';
+import { cacheKey, type Responses, type ServiceClient } from '../service/endpoints';
 import { asInputError, InputError, ServiceError } from '../service/errors';
-import { COMPARE } from '../service/failures';
-import type { Responses, WebinarListItem } from '../service/schemas';
+import { COMPARE } from '../service/response';
+import type { WebinarListItem } from '../service/schemas';
 import { CancelledError, unlessAborted } from '../utils/async';
 import { quoted } from '../utils/values';
 import { MINUTE_MS } from './dates';

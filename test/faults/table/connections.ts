@@ -1,4 +1,5 @@
 import {
+	TIMED_OUT,
 	ATTEMPTS_OF_A_READ,
 	isNotConnected,
 	isNotJson,
@@ -25,7 +26,7 @@ const connectionBrokeOff = isUncertain({
 });
 
 const deadlineExceeded = isUncertain({
-	reason: 'the service did not respond within 30 seconds',
+	reason: TIMED_OUT,
 	description: CHECK_NETWORK,
 	requestsForRead: ATTEMPTS_OF_A_READ,
 });

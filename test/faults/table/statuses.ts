@@ -1,3 +1,4 @@
+import { name as packageName, version } from '../../../package.json';
 import {
 	ATTEMPTS_OF_A_READ,
 	failsWith,
@@ -11,6 +12,8 @@ import {
 import { requestTexts } from '../requestTexts';
 import { sendBody } from '../responseWriters';
 import { actAndWrite, type Fault, READ_AND_WRITE, respond } from './fault';
+
+const userAgent = `Mozilla/5.0 (compatible; ${packageName}/${version})`;
 
 const APPROVAL =
 	'API access needs approval (apply in the Profile section of your webinar account) and a paid plan.';
@@ -119,13 +122,11 @@ const rejections: Fault[] = [
 	},
 ];
 
-const inFiveSeconds = () => new Date(Date.now() + 5000).toUTCString();
-
 /** The headers that a 429 can have. */
 const cooldowns: Array<{ form: string; headers: Record<string, string> }> = [
 	{ form: 'without a cooldown', headers: {} },
 	{ form: 'with a cooldown in seconds', headers: { 'retry-after': '3' } },
-	{ form: 'with a cooldown as a date', headers: { 'retry-after': inFiveSeconds() } },
+	{ form: 'with a cooldown as a date', headers: { 'retry-after': 'Mon, 02 Mar 2026 12:00:05 GMT' } },
 ];
 
 const throttled: Fault[] = [
@@ -140,7 +141,20 @@ const throttled: Fault[] = [
 		// With a longer cooldown there are fewer requests.
 		effect: respond(429, {}, { 'retry-after': '20' }),
 		expected: () => throttledForFiveMinutes,
-		onlyFor: ['Webinar list'],
+		onlyFor: ['Get Many'],
+	},
+	{
+		name: 'HTTP 429 until a list gives up',
+		effect: respond(429, {}, { 'retry-after': '20' }),
+		expected: () => ({
+			error: {
+				message: 'Other software uses the account',
+				description:
+					'The service accepts only 20 requests per second from one account, and throttles this list. Open the list again later, slow the other software down, or enter the value without the list.',
+			},
+			requests: 1,
+		}),
+		onlyFor: ['Webinar list', 'Session list'],
 	},
 	{
 		name: 'HTTP 429 for five minutes while other requests succeed',
@@ -164,6 +178,41 @@ const redirects = [301, 308].map((status): Fault => ({
 	name: `HTTP ${status} with a redirect to another host`,
 	effect: ({ hosts }) => respond(status, '', { location: `${hosts.urls.redirectTarget}/live/register` }),
 	expected: isRedirected(status),
+}));
+
+/** The forms in which Cloudflare, the firewall in front of the service, refuses a request. */
+const firewallResponses = [
+	{
+		form: 'JSON',
+		error: 'Cloudflare error 1010',
+		body: {
+			title: 'Error 1010: Access denied',
+			status: 403,
+			detail: 'Access was blocked because of the signature of the client.',
+			error_code: 1010,
+			error_name: 'browser_signature_banned',
+			cloudflare_error: true,
+		},
+	},
+	{
+		form: 'a page',
+		error: 'Cloudflare error 1020',
+		body: '<!doctype html><title>Access denied | example.com used Cloudflare to restrict access</title><h1><span>Error</span> <span>1020</span></h1>',
+	},
+	{
+		form: 'a page without a number',
+		error: 'Cloudflare',
+		body: '<title>Attention Required! | Cloudflare</title>',
+	},
+	{ form: 'text', error: 'Cloudflare error 1010', body: 'error code: 1010' },
+].map(({ form, error, body }): Fault => ({
+	name: `HTTP 403 of the service's firewall, as ${form}`,
+	effect: respond(403, body),
+	expected: isRejected(
+		`the service's firewall refused the request (${error})`,
+		`The API key is not the reason. Ask the service's support to allow requests from your n8n instance. Tell them this error, the public IP address of the instance, and its user agent "${userAgent}".`,
+	),
+	onlyFor: READ_AND_WRITE,
 }));
 
 /** Responses with another status than 200. */
@@ -195,6 +244,16 @@ export const statuses: Fault[] = [
 			'a proxy or firewall blocked the request (HTTP 403)',
 			"Check Service in the credential, and ask your network administrator whether the network blocks requests from n8n. If it does not, the service's firewall may be blocking them. Contact the service's support in this case.",
 		),
+	},
+	...firewallResponses,
+	{
+		name: 'HTTP 422 for a person who is already registered',
+		effect: respond(422, { status: 'error', errors: 'You are already registered.' }),
+		expected: isRejected(
+			'You are already registered.',
+			'The person is already registered. To get this registration, add the option If Already Registered, choose Return Existing, and run this item again.',
+		),
+		onlyFor: ['Register'],
 	},
 	{
 		name: 'HTTP 404 with a web page',

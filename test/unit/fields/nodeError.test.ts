@@ -2,7 +2,7 @@ import type { INode } from 'n8n-workflow';
 
 import { toNodeError, toPartError } from '../../../nodes/WebinarAccount/fields/nodeError';
 import { ServiceError } from '../../../nodes/WebinarAccount/service/errors';
-import { throttled } from '../../../nodes/WebinarAccount/service/failures';
+import { throttledError } from '../../../nodes/WebinarAccount/service/limiter/limiter';
 
 const node: INode = {
 	id: '1',
@@ -15,7 +15,7 @@ const node: INode = {
 
 describe('the failure property that an error declares for n8n', () => {
 	it('contains the waiting time from the last 429 if the service throttled requests', () => {
-		const error = toNodeError(node, throttled(5, 90_000), {});
+		const error = toNodeError(node, throttledError(90_000), {});
 		expect(error.failure).toEqual({ cause: 'rate-limited', retryAfterMs: 90_000 });
 	});
 

@@ -59,7 +59,8 @@ describe('readAccount', () => {
 	});
 
 	const RATE = 'Calls per Second must be a whole number from 1 to 20';
-	const BROKEN = 'The API key contains a space, a line break or an invisible character';
+	const BROKEN =
+		'The API key contains a space, a line break, or a character that is not visible ASCII, such as é';
 	const TOO_LONG = 'The API key has 65 characters, but a key has at most 64';
 	const NO_URL = 'Service URL is not a URL';
 	const NOT_SECURE = 'Service URL must begin with https:// (http:// works only for localhost)';

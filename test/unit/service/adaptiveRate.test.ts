@@ -8,15 +8,25 @@ const DECREASE = 0.92;
 /** Returns a rate that got a 429 at each of these times, for a request sent 1 ms earlier. */
 function rateAfter429s(...times: number[]): AdaptiveRate {
 	const adaptive = new AdaptiveRate();
-	for (const time of times) adaptive.throttled(LIMIT, time - 1, time);
+	for (const time of times) adaptive.lower(LIMIT, time - 1, time);
 	return adaptive;
 }
 
 describe('AdaptiveRate', () => {
 	it('lowers the rate only once for 429s to requests that were in flight together', () => {
 		const adaptive = rateAfter429s(6000);
-		for (let count = 0; count < 10; count++) adaptive.throttled(LIMIT, 5990, 6000 + count);
+		for (let count = 0; count < 10; count++) adaptive.lower(LIMIT, 5990, 6000 + count);
 		expect(adaptive.rate(LIMIT, 6000)).toBeCloseTo(LIMIT * DECREASE, 10);
+	});
+
+	it.each([
+		{ limit: 20, minimum: 2 },
+		{ limit: 3, minimum: 2 },
+		{ limit: 1, minimum: 1 },
+	])('never falls below $minimum requests per second at a limit of $limit', ({ limit, minimum }) => {
+		const adaptive = new AdaptiveRate();
+		for (let time = 1; time < 100; time++) adaptive.lower(limit, time - 0.5, time);
+		expect(adaptive.rate(limit, 99)).toBe(minimum);
 	});
 
 	it('restores the rate from before the last 429 within 30 seconds, then raises it faster up to the limit', () => {

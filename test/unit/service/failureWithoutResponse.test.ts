@@ -1,7 +1,7 @@
 import { type INode, NodeApiError, NodeOperationError, UserError } from 'n8n-workflow';
 
 import { failureWithoutResponse } from '../../../nodes/WebinarAccount/service/client';
-import type { EndpointName } from '../../../nodes/WebinarAccount/service/schemas';
+import type { EndpointName } from '../../../nodes/WebinarAccount/service/endpoints';
 
 const node: INode = { id: '1', name: 'n', type: 't', typeVersion: 1, position: [0, 0], parameters: {} };
 const secret = 'api_key=secret';
@@ -17,7 +17,8 @@ function errorOfN8n2(code: string, text: string) {
 /** Returns an error as n8n 1 throws it, without the cause and with its code as `httpCode`. */
 const errorOfN8n1 = (code: string, text: string) => ({ httpCode: code, messages: [text], message: secret });
 
-const failureFor = (error: unknown, name: EndpointName = 'register') => failureWithoutResponse(error, name);
+const failureFor = (error: unknown, name: EndpointName = 'register') =>
+	failureWithoutResponse(error, name, 30_000);
 
 const NOT_MADE = 'Could not register the person: no connection to the service';
 const NOT_SECURE = 'Could not register the person: no secure connection to the service';

@@ -1,7 +1,7 @@
 import { readAccount } from '../../../nodes/WebinarAccount/service/account';
 import { ServiceError } from '../../../nodes/WebinarAccount/service/errors';
 import { readResponse } from '../../../nodes/WebinarAccount/service/response';
-import type { EndpointName } from '../../../nodes/WebinarAccount/service/schemas';
+import type { EndpointName } from '../../../nodes/WebinarAccount/service/endpoints';
 import { failureOf } from '../../support/failure';
 
 const KEY = 'secret-key-of-36-characters-in-total';

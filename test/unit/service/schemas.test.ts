@@ -1,4 +1,5 @@
-import { readScheduleObject, responseSchemas } from '../../../nodes/WebinarAccount/service/schemas';
+import { endpoints } from '../../../nodes/WebinarAccount/service/endpoints';
+import { readScheduleObject } from '../../../nodes/WebinarAccount/service/schemas';
 
 const session = { date: '2024-01-05 13:00', schedule: 56, comment: 'Every day, 01:00 PM' };
 const detail = {
@@ -11,10 +12,11 @@ const detail = {
 const user = { webinar_id: 6, user_id: 1, first_name: 'Ann', email: 'ann@example.com', schedule: 56 };
 const listItem = { webinar_id: 6, webinar_hash: 'uvw1234', name: 'n', title: 't', schedules: ['Always on'] };
 
-const readList = (...webinars: unknown[]) => responseSchemas.webinars.parse({ webinars }).webinars;
-const readDetail = (odd: object) => responseSchemas.webinar.parse({ webinar: { ...detail, ...odd } }).webinar;
+const readList = (...webinars: unknown[]) => endpoints.webinars.schema.parse({ webinars }).webinars;
+const readDetail = (odd: object) =>
+	endpoints.webinar.schema.parse({ webinar: { ...detail, ...odd } }).webinar;
 const readSchedules = (schedules: unknown) => readDetail({ schedules }).schedules;
-const readUser = (odd: object) => responseSchemas.register.parse({ user: { ...user, ...odd } }).user;
+const readUser = (odd: object) => endpoints.register.schema.parse({ user: { ...user, ...odd } }).user;
 
 // test/workflow covers the documented examples, with which the sandbox responds.
 describe('a response schema', () => {
@@ -94,13 +96,13 @@ describe('a response schema', () => {
 
 	it('rejects a list with a webinar whose ID cannot be read, instead of hiding the webinar', () => {
 		const webinars = [listItem, { ...listItem, webinar_id: 'x' }];
-		const { error } = responseSchemas.webinars.safeParse({ webinars }, { reportInput: true });
+		const { error } = endpoints.webinars.schema.safeParse({ webinars }, { reportInput: true });
 		expect(error?.issues).toMatchObject([{ path: ['webinars', 1, 'webinar_id'], input: 'x' }]);
 	});
 });
 
 describe('the schema of a page of registrants', () => {
-	const read = (registrants: object) => responseSchemas.registrants.parse({ registrants }).registrants;
+	const read = (registrants: object) => endpoints.registrants.schema.parse({ registrants }).registrants;
 	const rowOf = (odd: object) => read({ data: [odd], last_page: 1 }).rows[0];
 	const given = { lead_id: '7', email: 'ann@example.com' };
 	const row = { ...given, lead_id: 7 };
@@ -134,7 +136,7 @@ describe('the schema of a page of registrants', () => {
 	it.each(['none', { data: [given] }, { data: 'x', last_page: 1 }])(
 		'rejects the invalid page %j',
 		(registrants) => {
-			expect(responseSchemas.registrants.safeParse({ registrants }).success).toBe(false);
+			expect(endpoints.registrants.schema.safeParse({ registrants }).success).toBe(false);
 		},
 	);
 });

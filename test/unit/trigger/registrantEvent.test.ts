@@ -1,9 +1,12 @@
 import * as fc from 'fast-check';
 
 import { readAccount } from '../../../nodes/WebinarAccount/service/account';
-import type { CallParameters, ServiceClient } from '../../../nodes/WebinarAccount/service/endpoints';
+import {
+	type CallParameters,
+	type ServiceClient,
+	endpoints,
+} from '../../../nodes/WebinarAccount/service/endpoints';
 import { products } from '../../../nodes/WebinarAccount/service/products';
-import { responseSchemas } from '../../../nodes/WebinarAccount/service/schemas';
 import { events } from '../../../nodes/WebinarAccount/trigger/events';
 import { MINUTE_MS, MINUTES_AFTER_START, ModelTrigger } from './modelTrigger';
 
@@ -57,7 +60,7 @@ class ModelWebinar {
 				name === 'registrants'
 					? { registrants: this.page(parameters) }
 					: { webinar: { webinar_id: 1, timezone: 'UTC', schedules: [] } };
-			return Promise.resolve(responseSchemas[name].parse(body));
+			return Promise.resolve(endpoints[name].schema.parse(body));
 		},
 	};
 

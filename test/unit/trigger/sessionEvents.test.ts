@@ -1,9 +1,8 @@
 import * as fc from 'fast-check';
 
 import { readAccount } from '../../../nodes/WebinarAccount/service/account';
-import type { ServiceClient } from '../../../nodes/WebinarAccount/service/endpoints';
+import { type ServiceClient, endpoints } from '../../../nodes/WebinarAccount/service/endpoints';
 import { products } from '../../../nodes/WebinarAccount/service/products';
-import { responseSchemas } from '../../../nodes/WebinarAccount/service/schemas';
 import { sessionEnded } from '../../../nodes/WebinarAccount/trigger/sessionEvents';
 import { MINUTE_MS, MINUTES_AFTER_START, ModelTrigger } from './modelTrigger';
 
@@ -61,7 +60,7 @@ class ModelWebinar {
 				comment: '',
 			}));
 			const body = { webinar: { webinar_id: 1, timezone: 'UTC', schedules } };
-			return Promise.resolve(responseSchemas[name].parse(body));
+			return Promise.resolve(endpoints[name].schema.parse(body));
 		},
 	};
 

@@ -5,12 +5,12 @@ import {
 	unknownLabelHints,
 	withOptionIds,
 } from '../../../nodes/WebinarAccount/webinars/customFields';
-import { responseSchemas } from '../../../nodes/WebinarAccount/service/schemas';
+import { endpoints } from '../../../nodes/WebinarAccount/service/endpoints';
 import { webinarWith } from '../../support/webinars';
 
 /** Parses a response with a webinar that has these fields. */
 const webinarDetail = (fields: object) =>
-	responseSchemas.webinar.parse({ status: 'success', webinar: { webinar_id: 1, ...fields } }).webinar;
+	endpoints.webinar.schema.parse({ status: 'success', webinar: { webinar_id: 1, ...fields } }).webinar;
 
 describe('findCustomFields', () => {
 	it.each([

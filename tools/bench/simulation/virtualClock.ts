@@ -1,4 +1,4 @@
-import type { Clock } from '../../../nodes/WebinarAccount/utils/async';
+import type { Clock } from '../../../nodes/WebinarAccount/service/limiter/limiter';
 
 interface Sleeper {
 	wakesAt: number;

@@ -33,9 +33,9 @@ export class FairQueue<Entry> {
 		this.insert({ entry, round: 0 });
 	}
 
-	/** Adds an entry behind all waiting entries. */
-	enqueueLast(entry: Entry): void {
-		this.insert({ entry, round: this.waiting.at(-1)?.round ?? this.round });
+	/** Adds an entry behind the next entry of each run. */
+	enqueueInNextRound(entry: Entry): void {
+		this.insert({ entry, round: this.round + 1 });
 	}
 
 	/** Removes the first entry and returns it. */

@@ -1,10 +1,24 @@
-import { type Clock, systemClock, unlessAborted } from '../../utils/async';
+import { sleep } from 'n8n-workflow';
+
+import { unlessAborted } from '../../utils/async';
 import { type Account, MAX_CALLS_PER_SECOND } from '../account';
-import { throttled } from '../failures';
+import { ServiceError } from '../errors';
 import { FairQueue } from './fairQueue';
 
-/** Maximum time in milliseconds for which a throttled request is repeated. */
+/** The clock of a limiter. Tests replace it with their own. */
+export interface Clock {
+	/** Returns the time in milliseconds. Unlike the date, it never goes back. */
+	now(): number;
+	sleep(milliseconds: number): Promise<void>;
+}
+
+const systemClock: Clock = { now: () => performance.now(), sleep };
+
+/** Time in milliseconds without an admitted request after which all requests fail. */
 export const DEADLINE_MS = 5 * 60_000;
+
+/** How often a request is sent at least before it fails at the deadline although the service admits other requests. */
+const MAX_TRIES = 10;
 
 /** The result of sending a request once. `throttled` means that the service responded with HTTP 429. */
 export type SendResult<T> = { throttled: false; value: T } | { throttled: true; retryAfterMs: number };
@@ -48,25 +62,25 @@ interface WaitingRequest extends RequestOptions {
  * - this process's share of the limit allows it (AdaptiveRate), and
  * - the cooldown after the last 429 has ended.
  *
- * As long as the service has admitted no request since the last 429, the limiter sends one request at a time. Together with
- * the cooldown of at least one second, a service that refuses everything therefore gets at most about one request per
- * second. Such repeated 429s say nothing about this process's share of the limit, so they do not lower the rate.
+ * After a 429, the limiter sends one request at a time until the service admits one. Together with the cooldown of at
+ * least one second, a service that throttles everything therefore gets at most about one request per second. The
+ * further 429s say nothing about this process's share of the limit, so they do not lower the rate.
  */
 export class Limiter {
 	private readonly queue = new FairQueue<WaitingRequest>();
 	private readonly window = new SlidingWindowLog();
 	private readonly adaptiveRate = new AdaptiveRate();
 	private cooldownEndsAt = 0;
-	/** Send time of the last request that was admitted. */
-	private admittedAt = -Infinity;
-	/** Send time of the last request that was admitted after a 429. */
-	private admittedRepeatAt = -Infinity;
-	/** Whether the last response was a 429. Then the requests are trials, which are sent one at a time. */
-	private isRefused = false;
-	/** Send time of the trial in flight; undefined if there is none. */
-	private trialSentAt: number | undefined;
-	/** The time until which `wakeAt` sleeps; Infinity if it does not sleep. */
-	private wakesAt = Infinity;
+	/** The total length in milliseconds of all cooldowns, including the rest of the current one. */
+	private cooldownsMs = 0;
+	/** Whether the last response was a 429. */
+	private isThrottled = false;
+	/** The number of requests that were sent and have no response yet. */
+	private inFlight = 0;
+	/** When the service last admitted a request. */
+	private admittedAt = 0;
+	/** The time until which `wakeAt` sleeps; undefined if it does not sleep. */
+	private wakesAt: number | undefined;
 
 	constructor(private readonly clock: Clock) {}
 
@@ -83,43 +97,50 @@ export class Limiter {
 			try {
 				const result = await attempt();
 				if (!result.throttled) {
-					this.isRefused = false;
-					this.admittedAt = Math.max(this.admittedAt, sentAt);
-					if (tries > 1) this.admittedRepeatAt = Math.max(this.admittedRepeatAt, sentAt);
+					this.isThrottled = false;
+					this.admittedAt = this.clock.now();
 					return result.value;
 				}
-				const now = this.clock.now();
-				this.cooldownEndsAt = Math.max(this.cooldownEndsAt, now + result.retryAfterMs);
-				if (!this.isRefused) this.adaptiveRate.throttled(options.callsPerSecond, sentAt, now);
-				this.isRefused = true;
-				throttledSince ??= now;
+				this.coolDown(result.retryAfterMs);
+				if (!this.isThrottled) this.adaptiveRate.lower(options.callsPerSecond, sentAt, this.clock.now());
+				this.isThrottled = true;
 			} finally {
-				if (this.trialSentAt === sentAt) this.trialSentAt = undefined;
+				this.inFlight--;
 				this.dispatch();
 			}
-			this.failAfterDeadline(begunAt, throttledSince);
+			throttledSince ??= this.clock.now();
+			this.failAfterDeadline(begunAt, throttledSince, tries);
 		}
 	}
 
+	/** Returns how many milliseconds of cooldowns have passed so far. */
+	passedCooldownMs(): number {
+		return this.cooldownsMs - Math.max(0, this.cooldownEndsAt - this.clock.now());
+	}
+
+	/** Starts a cooldown, or extends the current one. */
+	private coolDown(milliseconds: number): void {
+		const now = this.clock.now();
+		const endsAt = Math.max(this.cooldownEndsAt, now + milliseconds);
+		this.cooldownsMs += endsAt - Math.max(this.cooldownEndsAt, now);
+		this.cooldownEndsAt = endsAt;
+	}
+
 	/**
-	 * Throws when the service has throttled requests for the whole deadline. There are three cases:
-	 * - It admitted no request at all: this request and all waiting requests fail.
-	 * - It admitted requests, but none that it had throttled before: only this request fails.
-	 * - It admitted a request that it had throttled before: no request fails, because this request may be admitted next.
-	 *
+	 * Throws when the service has throttled requests for the whole deadline. If it admitted no request in this time, all
+	 * waiting requests fail too.
 	 * @param begunAt when this request began to wait for the first time
 	 * @param throttledSince when the service throttled this request for the first time
+	 * @param tries how often this request was sent
 	 */
-	private failAfterDeadline(begunAt: number, throttledSince: number): void {
+	private failAfterDeadline(begunAt: number, throttledSince: number, tries: number): void {
 		const deadlineAgo = this.clock.now() - DEADLINE_MS;
-		const hasAdmittedNone = Math.max(begunAt, this.admittedAt) <= deadlineAgo;
-		const hasAdmittedNoRepeat = Math.max(throttledSince, this.admittedRepeatAt) <= deadlineAgo;
-		if (!hasAdmittedNone && !hasAdmittedNoRepeat) return;
-		const failure = () => throttled(DEADLINE_MS / 60_000, this.cooldownEndsAt - this.clock.now());
-		if (hasAdmittedNone) {
+		const failure = () => throttledError(this.cooldownEndsAt - this.clock.now());
+		if (begunAt <= deadlineAgo && this.admittedAt <= deadlineAgo) {
 			while (this.queue.first) this.queue.dequeue()?.reject(failure());
+			throw failure();
 		}
-		throw failure();
+		if (throttledSince <= deadlineAgo && tries >= MAX_TRIES) throw failure();
 	}
 
 	/**
@@ -132,7 +153,7 @@ export class Limiter {
 			if (tries === 1) this.queue.enqueue(request, options.run);
 			// A throttled request goes first only once. Otherwise it would delay all others if every attempt is throttled.
 			else if (tries === 2) this.queue.enqueueFirst(request);
-			else this.queue.enqueueLast(request);
+			else this.queue.enqueueInNextRound(request);
 		});
 		this.dispatch();
 		return await unlessAborted(turn, options.signal);
@@ -142,8 +163,8 @@ export class Limiter {
 	private dispatch(): void {
 		const now = this.clock.now();
 		for (let next = this.queue.first; next; next = this.queue.first) {
-			// The response to the trial calls this method again.
-			if (this.isRefused && this.trialSentAt !== undefined) return;
+			// The response to the request in flight calls this method again.
+			if (this.isThrottled && this.inFlight > 0) return;
 			const { callsPerSecond, signal, startTurn } = next;
 			const availableAt = Math.max(
 				this.cooldownEndsAt,
@@ -156,19 +177,32 @@ export class Limiter {
 			if (signal?.aborted) continue;
 			this.adaptiveRate.sent(callsPerSecond, now);
 			this.window.add(now);
-			if (this.isRefused) this.trialSentAt = now;
+			this.inFlight++;
 			startTurn(now);
 		}
 	}
 
 	/** Calls `dispatch` again at a time, unless it will be called earlier anyway. */
 	private async wakeAt(time: number, now: number): Promise<void> {
-		if (time >= this.wakesAt) return;
+		if (this.wakesAt !== undefined && this.wakesAt <= time) return;
 		this.wakesAt = time;
 		await this.clock.sleep(Math.ceil(time - now));
-		if (this.wakesAt === time) this.wakesAt = Infinity;
+		if (this.wakesAt === time) this.wakesAt = undefined;
 		this.dispatch();
 	}
+}
+
+/**
+ * Creates the error for a request that the service throttled until the deadline.
+ * @param retryAfterMs the remaining cooldown
+ */
+export function throttledError(retryAfterMs: number): ServiceError {
+	return new ServiceError(`The service throttled requests for ${DEADLINE_MS / 60_000} minutes`, {
+		httpCode: 429,
+		description:
+			"Other software may be using up this account's limit. Pause it or slow it down, then run the failed items again. The service did not act on them.",
+		retryAfterMs,
+	});
 }
 
 /** Length of the window in milliseconds: one second, in which the service counts requests, and a margin of 75 ms. */
@@ -198,6 +232,11 @@ class SlidingWindowLog {
 
 /** The rate after a 429, as a fraction of the rate before it. */
 const DECREASE = 0.92;
+/**
+ * The minimum of the rate, in requests per second. Without it, software that ignores 429s would leave this process
+ * almost nothing.
+ */
+const MIN_RATE = 2;
 /** Time in milliseconds after a 429 until the rate is back at its value before the 429. */
 const RECOVERY_MS = 30_000;
 /** Minimum interval in milliseconds between requests at the full rate. The gaps let requests of other processes through. */
@@ -213,17 +252,16 @@ const CATCH_UP_MS = 500;
  * rule, so their rates converge on equal shares without a coordinator.
  */
 export class AdaptiveRate {
-	/** The rate right after the last 429, in requests per second. */
-	private loweredRate = Infinity;
-	/** When the last 429 lowered the rate. */
-	private loweredAt = -Infinity;
+	/** The rate in requests per second right after the last 429, and the time of that 429. */
+	private lowered: { rate: number; at: number } | undefined;
 	/** The earliest time at which the next request may be sent. */
 	availableAt = 0;
 
 	/** Returns the current rate in requests per second. */
 	rate(limit: number, now: number): number {
-		const recovery = (now - this.loweredAt) / RECOVERY_MS;
-		return Math.min(limit, this.loweredRate / DECREASE ** (recovery ** 2));
+		if (!this.lowered) return limit;
+		const recovery = (now - this.lowered.at) / RECOVERY_MS;
+		return Math.min(limit, this.lowered.rate / DECREASE ** (recovery ** 2));
 	}
 
 	/**
@@ -235,11 +273,11 @@ export class AdaptiveRate {
 		this.availableAt = rate < limit ? evenlySpaced : now + SPACING_MS;
 	}
 
-	/** Records a 429 and lowers the rate. @param sentAt when the throttled request was sent */
-	throttled(limit: number, sentAt: number, now: number): void {
+	/** Lowers the rate after a 429. @param sentAt when the throttled request was sent */
+	lower(limit: number, sentAt: number, now: number): void {
 		// Several 429s of requests that were in flight together lower the rate only once.
-		if (sentAt <= this.loweredAt) return;
-		this.loweredRate = this.rate(limit, now) * DECREASE;
-		this.loweredAt = now;
+		if (this.lowered && sentAt <= this.lowered.at) return;
+		const rate = Math.max(Math.min(MIN_RATE, limit), this.rate(limit, now) * DECREASE);
+		this.lowered = { rate, at: now };
 	}
 }
