@@ -3,13 +3,12 @@ import type { Schema } from './schema';
 /** What the names of some output fields do not say, by the operation. */
 const descriptions: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 	createOneClickLink: {
-		date: 'Date of the first session; null if the session number does not tell which session it is',
+		date: 'Date of the next session; null if the session number does not tell which session it is',
 		timezone: 'Time zone of the session; null if the session number does not tell which session it is',
 		series: 'Whether the link registers for several sessions; null if the session number does not tell',
-		schedule_id:
-			"Session number in the webinar's dashboard, or the schedule ID of a session chosen From List or By ID",
+		schedule_id: "Session number in the webinar's dashboard",
 		derived:
-			"Whether the link was made from the webinar's ID and hash; false if it was made from a Dashboard Link",
+			"Whether the link was made from the webinar's details; false if it was made from a Dashboard Link",
 	},
 };
 

@@ -162,7 +162,11 @@ describe('Create a one-click link to my webinar for Mailchimp', () => {
 
 	it('tells the model that the webinar has several sessions if the model sends no session number', () =>
 		failsFor(
-			{ ...createLink, webinarId: byId(live.phoneRequired), schedule: { __rl: true, mode: 'number', value: '' } },
+			{
+				...createLink,
+				webinarId: byId(live.phoneRequired),
+				schedule: { __rl: true, mode: 'number', value: '' },
+			},
 			{ email_tool: 'mailchimp' },
 			/The link needs a session number[^]*The webinar's dashboard shows it[^]*\(schedule ID 51\)/,
 		));
