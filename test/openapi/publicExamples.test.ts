@@ -11,7 +11,7 @@ const examples = exampleNames
 
 describe('docs/openapi.yaml', () => {
 	it.each(examples.filter(([, { operation }]) => operation))(
-		'describes a real response and the accepted request, and the node can read the response: %s',
+		'describes an example of a response and the accepted request, and the node can read the response: %s',
 		(_name, response) => expect(problemsOfExample(response)).toEqual([]),
 	);
 
@@ -19,7 +19,7 @@ describe('docs/openapi.yaml', () => {
 		expect(probedResponses().flatMap(problemsOfExample)).toEqual([]);
 	});
 
-	it('does not describe a path that the real service does not have', () => {
+	it('does not describe a path that the service does not have', () => {
 		const { path, form } = publicExample('error-unknown-route');
 		expect(problemsOfRequest(path, form)).toEqual([`${path} is not described`]);
 	});

@@ -4,12 +4,12 @@ import { byId, useHarness } from '../support/harness';
 import { containing } from '../support/matchers';
 import { publicExample } from '../support/publicExample';
 
-// One test for each shape of response in test/fixtures/publicExamples. Other tests describe what follows from a shape.
+// One test for each example of a response in test/fixtures/publicExamples. Other tests describe what follows from a format.
 
 /** The day on which the examples take place. */
 const harness = useHarness({ at: Date.parse('2026-11-24T12:00:00Z') });
 
-describe('a real webinar', () => {
+describe('an example of a webinar', () => {
 	/** What the node shows for a webinar. An error replaces the names of the list, or the booking. */
 	interface Shown {
 		/** The schedule ID and start of each session in Get Many Sessions. */
@@ -153,7 +153,7 @@ describe('a real webinar', () => {
 		expect(sessions.map(({ schedule, starts_at }) => [schedule, starts_at])).toEqual(shown.sessions);
 
 		const register = { ...webinar, operation: 'register', firstName: 'Ann', email: 'ann@example.com' };
-		const list = harness.loadChoices('searchSchedules', register);
+		const list = harness.loadChoices('searchSessions', register);
 		if ('error' in shown.list) await expect(list).rejects.toMatchObject({ message: shown.list.error });
 		else expect((await list).map(({ name }) => name)).toEqual(shown.list);
 
@@ -173,7 +173,7 @@ describe('a real webinar', () => {
 	});
 });
 
-describe('a real webinar list', () => {
+describe('an example of a webinar list', () => {
 	it.each([
 		{
 			example: 'live-webinars',
@@ -225,7 +225,7 @@ describe('a real webinar list', () => {
 	);
 });
 
-describe('a real registrant list', () => {
+describe('an example of a registrant list', () => {
 	/** Lets the service list the registrants of an example, and returns the parameters that choose their webinar. */
 	function respondWithRegistrants(example: string) {
 		const { product, form } = publicExample(example);
@@ -317,7 +317,7 @@ describe('a real registrant list', () => {
 	});
 });
 
-describe('a real registration', () => {
+describe('an example of a registration', () => {
 	const ada = {
 		resource: 'live',
 		webinarId: byId(1229),
@@ -415,9 +415,76 @@ describe('a real registration', () => {
 			});
 		},
 	);
+
+	it('has the most useful fields first, and the IDs last', async () => {
+		harness.respondWithExample('live-webinar-dates-past');
+		harness.respondWithExample('live-register');
+		const [registration = {}] = await harness.getOutput({ ...ada, operation: 'register' });
+		expect(Object.keys(registration)).toEqual([
+			'first_name',
+			'last_name',
+			'email',
+			'skipped',
+			'live_room_url',
+			'phone_country_code',
+			'phone',
+			'date',
+			'date_text',
+			'timezone',
+			'starts_at',
+			'replay_room_url',
+			'thank_you_url',
+			'webinar_title',
+			'password',
+			'user_id',
+			'webinar_id',
+			'webinar_hash',
+			'schedule',
+		]);
+	});
 });
 
-describe('a real error', () => {
+describe('the start of a registration', () => {
+	const registerBo = {
+		resource: 'automated',
+		operation: 'register',
+		webinarId: byId(13),
+		timezone: 'America/New_York',
+		firstName: 'Bo',
+		email: 'bo@people.example',
+	};
+
+	it.each([
+		{
+			what: "the date that was sent, and the webinar's time zone",
+			schedule: '46|next',
+			response: { date: '2026-11-25 14:30', timezone: 'Europe/Amsterdam' },
+			startsAt: '2026-11-25T19:30:00Z',
+		},
+		{
+			what: "the date in the webinar's time zone, and this time zone",
+			schedule: '46|next',
+			response: { date: '2026-11-25 20:30', timezone: 'Europe/Amsterdam' },
+			startsAt: '2026-11-25T19:30:00Z',
+		},
+		{
+			what: 'a date for a whole schedule, in a time zone of its own',
+			schedule: '46|all',
+			response: { date: '2026-11-26 12:30', timezone: 'GMT-7' },
+			startsAt: '2026-11-26T19:30:00Z',
+		},
+	])('is the same moment if the response has $what', async ({ schedule, response, startsAt }) => {
+		harness.respondWithExample('automated-webinar-with-timezone', { hasTimezone: true });
+		harness.respondWithExample('automated-webinar');
+		const user = { user_id: 1, email: registerBo.email, webinar_id: 13, schedule: '46', ...response };
+		harness.respondWith('register', { user });
+		await harness.expectOutput({ ...registerBo, schedule: byId(schedule) }, [
+			{ ...response, starts_at: startsAt, schedule: 46 },
+		]);
+	});
+});
+
+describe('an example of an error', () => {
 	const webinar = { resource: 'live', webinarId: byId(1) };
 	const getAll = { resource: 'live', operation: 'getAll' };
 	const getRegistrants = { ...webinar, operation: 'getRegistrants' };
@@ -452,5 +519,18 @@ describe('a real error', () => {
 		const { status, body, headers } = publicExample(example);
 		harness.sandbox.fail({ kind: 'answer', status, body, headers, times: Infinity });
 		await harness.expectError(parameters, message);
+	});
+
+	it('names the Session field if the service rejects the schedule: error-schedule-0', async () => {
+		harness.respondWithExample('automated-webinar');
+		harness.respondWithExample('error-schedule-0');
+		const register = { operation: 'register', firstName: 'Bo', email: 'bo@people.example' };
+		await harness.expectError(
+			{ resource: 'automated', webinarId: byId(13), schedule: byId('next'), ...register },
+			{
+				httpCode: '422',
+				message: 'Could not register the person: Session: The selected schedule is invalid.',
+			},
+		);
 	});
 });

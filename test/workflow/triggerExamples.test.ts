@@ -17,7 +17,7 @@ async function activateWithoutRegistrants(parameters: Parameters<OwnAccount['act
 	return trigger;
 }
 
-describe('real registrants of a live webinar', () => {
+describe('example registrants of a live webinar', () => {
 	/** The row IDs of the registrants in `live-registrants.json`. */
 	const ada = 88120;
 	const bo = 88121;
@@ -33,7 +33,7 @@ describe('real registrants of a live webinar', () => {
 		{ event: 'registrantDidNotPurchase', options: {}, expected: [cy, di] },
 		{ event: 'registrantPurchased', options: {}, expected: [ada] },
 	])(
-		'reports each matching real registrant once: $event, options $options',
+		'reports each matching registrant once: $event, options $options',
 		async ({ event, options, expected }) => {
 			const trigger = await activateWithoutRegistrants({ ...liveWebinar, event, options });
 			account.respondWithExample('live-registrants');
@@ -43,7 +43,7 @@ describe('real registrants of a live webinar', () => {
 		},
 	);
 
-	it("reports a real registrant as a no-show three hours after the session's start", async () => {
+	it("reports a registrant as a no-show three hours after the session's start", async () => {
 		const trigger = await activateWithoutRegistrants({ ...liveWebinar, event: 'registrantDidNotAttend' });
 		account.respondWithExample('live-registrants-before-session');
 		account.respondWithExample('live-webinar-dates-past');
@@ -55,7 +55,7 @@ describe('real registrants of a live webinar', () => {
 		expect(await pollRegistrantIds(trigger)).toEqual([eve]);
 	});
 
-	it('reports a real buyer if the response has numbers as flags, such as purchased_live', async () => {
+	it('reports a buyer if the response has numbers as flags, such as purchased_live', async () => {
 		const trigger = await activateWithoutRegistrants({ ...liveWebinar, event: 'registrantPurchased' });
 		account.respondWithExample('live-registrants-numeric-flags');
 		account.respondWithExample('live-webinar-dates-past');
@@ -63,7 +63,7 @@ describe('real registrants of a live webinar', () => {
 	});
 });
 
-describe('real registrants of an automated webinar', () => {
+describe('example registrants of an automated webinar', () => {
 	it('reports the no-show of an undated just-in-time session one day after the sign-up', async () => {
 		const trigger = await activateWithoutRegistrants({
 			...automatedWebinar,
