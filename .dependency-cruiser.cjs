@@ -32,7 +32,8 @@ const published = [
 /** Folders that are not published. The sandbox does not import the nodes, so that the tests compare two independent models. */
 const tools = [
 	{ of: 'tools/cli/', mayImport: [] },
-	{ of: 'sandbox/', mayImport: ['tools/cli'] },
+	{ of: 'sandbox/', mayImport: [] },
+	{ of: 'tools/sandbox/', mayImport: ['tools/cli', 'sandbox'] },
 	{ of: 'tools/probe/', mayImport: ['tools/cli', ...inNode('webinars', 'service', 'utils')] },
 	{ of: 'tools/engine/', mayImport: [] },
 	{ of: 'tools/realN8n/', mayImport: ['tools/cli', 'tools/engine'] },

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
 it('starts a sandbox without webinars, prints what to enter in the credential, and exits on SIGTERM', async () => {
-	const args = ['--import', 'tsx', 'sandbox/main.ts', '--port', '0', '--key', 'my-key', '--empty'];
+	const args = ['--import', 'tsx', 'tools/sandbox/main.ts', '--port', '0', '--key', 'my-key', '--empty'];
 	const child = spawn(process.execPath, args);
 	const exit = once(child, 'exit');
 	let output = '';

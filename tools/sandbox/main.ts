@@ -1,7 +1,7 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 
-import { stopSignal } from '../tools/cli/stopSignal';
-import { wholeNumber } from '../tools/cli/wholeNumber';
+import { stopSignal } from '../cli/stopSignal';
+import { wholeNumber } from '../cli/wholeNumber';
 import {
 	DEFAULT_API_KEY,
 	DEFAULT_CALLS_PER_SECOND,
@@ -11,7 +11,7 @@ import {
 	startSandbox,
 	type Latency,
 	type Sandbox,
-} from './index';
+} from '../../sandbox';
 
 const DEFAULT_PORT = 8080;
 const HIGHEST_PORT = 65_535;
