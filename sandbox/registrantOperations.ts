@@ -29,7 +29,7 @@ export function listRegistrants(request: OperationRequest): ApiResponse {
 	};
 	if (!webinar || hasErrors(invalid)) return rejection(422, invalid);
 
-	const listed = listedRegistrants(registrants.of({ product, webinarId: webinar.id }), webinar, account);
+	const listed = listedRegistrants(registrants.of({ product, webinarId: webinar.id }), webinar);
 	const filters = registrantFilters(parameters, webinar, account.now());
 	const found =
 		filters.length === 0 ? listed : listed.filter((who) => filters.every((filter) => filter(who)));
@@ -40,13 +40,8 @@ export function listRegistrants(request: OperationRequest): ApiResponse {
 function listedRegistrants(
 	registrants: readonly Registrant[],
 	{ doubleOptIn }: Webinar,
-	{ now, registrantsList: { lagSeconds } }: Account,
 ): readonly Registrant[] {
-	if (!doubleOptIn && lagSeconds === 0) return registrants;
-	const listedUntil = now() - lagSeconds * 1000;
-	return registrants.filter(
-		({ confirmed, registeredAt }) => (confirmed || !doubleOptIn) && registeredAt <= listedUntil,
-	);
+	return doubleOptIn ? registrants.filter(({ confirmed }) => confirmed) : registrants;
 }
 
 interface WantedPage {

@@ -209,8 +209,6 @@ export interface RegistrantsList {
 	paginator: 'minimal' | 'paginator';
 	/** Whether the newest row comes first. Otherwise it comes last. The service's order is unknown. */
 	newestFirst: boolean;
-	/** Seconds from a registration until its row is listed. */
-	lagSeconds: number;
 }
 
 /** The account that all parts of the sandbox share. */
