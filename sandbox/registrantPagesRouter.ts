@@ -8,11 +8,15 @@ import { upcomingSessions } from './sessions';
 import { rooms, type Account, type Registrant } from './types';
 import { newestViews, registrantView } from './views';
 
-/** Maximum registrants on the page. */
-const MAX_SHOWN = 100;
+/** Registrants on a page. */
+const PER_PAGE = 100;
 /** Maximum registrants that one form adds. */
 const MAX_ADDED = 100_000;
 
+const listQuery = z.object({
+	search: z.string().trim().catch(''),
+	page: z.coerce.number().int().min(1).catch(1),
+});
 const addForm = z.object({
 	/** Product and ID, e.g. `live/1`. */
 	webinar: z.string(),
@@ -28,12 +32,18 @@ export function registrantPagesRouter(parts: PageParts): Router {
 	const router = exactRouter();
 	const readForm = express.urlencoded({ extended: false });
 
-	router.get('/registrants', (_request, response) => {
+	router.get('/registrants', (request, response) => {
+		const { search, page } = listQuery.parse(request.query);
+		const found = registrants.all.filter((registrant) => isFoundBy(search, registrant));
+		const newerPages = (page - 1) * PER_PAGE;
 		const view = {
-			count: registrants.all.length,
+			count: found.length,
 			most: MAX_ADDED,
 			webinars: choices(account),
-			registrants: newestViews(registrants.all, MAX_SHOWN, account),
+			search,
+			newer: page > 1 ? pageUrl(search, page - 1) : undefined,
+			older: found.length > page * PER_PAGE ? pageUrl(search, page + 1) : undefined,
+			registrants: newestViews(found.slice(0, Math.max(0, found.length - newerPages)), PER_PAGE, account),
 		};
 		response.send(renderPage('registrants', view));
 	});
@@ -87,6 +97,16 @@ export function submit(response: Response, redirectTo: string, change: () => voi
 		const reason = error instanceof z.ZodError ? z.prettifyError(error) : error.message;
 		response.status(422).send(invalidFormPage(reason));
 	}
+}
+
+/** Whether the name, the email address or an ID of a registrant contains the text. */
+function isFoundBy(search: string, { firstName, lastName = '', email, leadId, userId }: Registrant): boolean {
+	const text = [`${firstName} ${lastName}`, email, leadId, userId].join('\n');
+	return text.toLowerCase().includes(search.toLowerCase());
+}
+
+function pageUrl(search: string, page: number): string {
+	return `/registrants?${new URLSearchParams({ search, page: String(page) }).toString()}`;
 }
 
 /** Returns the webinars that have an upcoming session. */

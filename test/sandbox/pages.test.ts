@@ -32,6 +32,47 @@ describe("the sandbox's pages", () => {
 		);
 	});
 
+	/** Returns the email addresses on a page. */
+	const emailsOn = ({ html }: { html: string }) => html.match(/[\w.]+@example\.(?:com|org)/g) ?? [];
+	/** Returns the URL of the link with this text. */
+	const hrefOf = (html: string, text: string) =>
+		new RegExp(`href="([^"]+)">${text}<`).exec(html)?.[1]?.replaceAll('&amp;', '&');
+
+	it('lists registrants on pages, the newest first', async () => {
+		const people = Array.from({ length: 201 }, (_, index) => ({
+			firstName: 'Ann',
+			email: `ann.${index}@example.com`,
+		}));
+		stage.sandbox.addRegistrants(onboarding, people);
+		const first = await page('/registrants');
+		const second = await page(hrefOf(first.html, 'Older') ?? '');
+		const third = await page(hrefOf(second.html, 'Older') ?? '');
+		const listed = [first, second, third].map(emailsOn);
+		expect(listed.map(({ length }) => length)).toEqual([100, 100, 1]);
+		expect(listed.flat()).toEqual(people.map(({ email }) => email).reverse());
+		expect(hrefOf(third.html, 'Older')).toBeUndefined();
+		expect(hrefOf(first.html, 'Newer')).toBeUndefined();
+		expect(emailsOn(await page(hrefOf(third.html, 'Newer') ?? ''))).toEqual(listed[1]);
+	});
+
+	it('finds registrants by name, email address and ID, and keeps the search on the next page', async () => {
+		const [ann] = stage.sandbox.addRegistrants(onboarding, [
+			{ firstName: 'Ann', lastName: 'Lee', email: 'boss@example.org' },
+		]);
+		const others = Array.from({ length: 101 }, (_, index) => ({
+			firstName: 'Bo',
+			email: `bo.${index}@example.com`,
+		}));
+		stage.sandbox.addRegistrants(onboarding, others);
+		for (const search of ['ANN L', 'boss@', String(ann?.leadId), String(ann?.userId)]) {
+			const found = await page(`/registrants?search=${encodeURIComponent(search)}`);
+			expect([search, emailsOn(found)]).toEqual([search, ['boss@example.org']]);
+		}
+		const second = await page(hrefOf((await page('/registrants?search=bo.')).html, 'Older') ?? '');
+		expect(emailsOn(second)).toEqual(['bo.0@example.com']);
+		expect((await page('/registrants?search=nobody')).html).toContain('Nobody is found.');
+	});
+
 	it('shows an error page for an invalid form', async () => {
 		const { status, text } = await submit('/registrants', { webinar: 'live/1', count: '0' });
 		expect([status, text]).toEqual([422, expect.stringContaining('This is not possible')]);
