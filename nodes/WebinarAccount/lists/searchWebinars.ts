@@ -5,6 +5,7 @@ import { ATTENDEES_ZONE } from '../fields/webinarFields';
 import { InputError } from '../service/errors';
 import type { Product } from '../service/products';
 import type { WebinarListItem } from '../service/schemas';
+import { scalarText } from '../utils/values';
 import { EST, momentOf } from '../webinars/dates';
 import { isAnyTime, ownZoneOf, sessionKind, shownName } from '../webinars/webinar';
 import { editorList, type ListContext } from './editorList';
@@ -66,7 +67,7 @@ function whenText(product: Product, webinar: WebinarListItem, now: number): stri
 	const [first] = undated;
 	if (first !== undefined) return first;
 	if (texts.length > 0) return 'over';
-	if (type && isAnyTime(type)) return type;
+	if (isAnyTime(type)) return scalarText(type);
 	// An automated webinar without schedules may be always open.
 	return product.listsRightNowWithoutSchedules ? 'no date' : 'no session';
 }

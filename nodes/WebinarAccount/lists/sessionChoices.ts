@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 import type { INodeListSearchItems } from 'n8n-workflow';
 
-import { shortened } from '../utils/values';
+import { scalarText, shortened } from '../utils/values';
 import { EST, gmtOffset, zoneLabel } from '../webinars/dates';
 import type { Session, Webinar } from '../webinars/webinar';
 
@@ -77,7 +77,7 @@ function labelOf(session: ListedSession, webinar: Webinar, purpose: Purpose): st
 /** Returns the date of a session in the webinar's time zone, or the service's words for a session that is always open. */
 export function whenOf(session: ListedSession, webinar: Webinar): string {
 	// The date of such a session changes every minute, so the entry does not show it.
-	if (session.kind === 'anyTime') return session.comment || webinar.detail.type || 'Any time';
+	if (session.kind === 'anyTime') return session.comment || scalarText(webinar.detail.type) || 'Any time';
 	return localTime(session, webinar, `${DAY} HH:mm`);
 }
 

@@ -1,7 +1,7 @@
 import type { Responses } from '../service/endpoints';
 import { ServiceError } from '../service/errors';
 import { COMPARE } from '../service/response';
-import { isBlank, shortened } from '../utils/values';
+import { isBlank, scalarText, shortened } from '../utils/values';
 import type { FoundSession } from '../webinars/chooseSession';
 import { dateText, EST, momentOf, normalizedDate, zoneNamed } from '../webinars/dates';
 import { startText } from '../webinars/webinar';
@@ -88,7 +88,7 @@ function bookedSessionOf(user: User, { webinar, session, date: requested }: Requ
 	const zones = [
 		typeof user.timezone === 'string' ? zoneNamed(user.timezone) : undefined,
 		zoneNamed(session.timezone ?? ''),
-		zoneNamed(webinar.detail.timezone ?? ''),
+		zoneNamed(scalarText(webinar.detail.timezone)),
 		webinar.zone,
 	].filter((zone) => zone !== undefined);
 	const date = normalizedDate(user.date);

@@ -1,6 +1,6 @@
 import { z } from 'zod/v4';
 
-import { ID, isBlank, isRecord } from '../utils/values';
+import { ID, isBlank, isRecord, scalarText } from '../utils/values';
 
 /**
  * Schemas for the service's responses. They check and normalize the fields that the node uses. All other fields are kept
@@ -13,12 +13,6 @@ export type Json = string | number | boolean | object | null;
 const anyJson = z.custom<Json>();
 
 const optionalString = z.string().nullish();
-
-/** A string that is only displayed, such as a title. A value other than a string or a number becomes null. */
-const displayText = z
-	.unknown()
-	.transform((value) => (typeof value === 'string' || typeof value === 'number' ? String(value) : null))
-	.optional();
 
 /** A field with any value. Code that reads it checks it. A schema names it to set its position among the output fields. */
 const uncheckedField = anyJson.optional();
@@ -41,19 +35,19 @@ const optionalId = z.preprocess((value) => (value === '' ? null : value), id.nul
 
 const WEBINAR_TYPES = ['Series of presentations', 'Single presentation', 'Always on', 'Right now'] as const;
 
-/** A webinar type in its documented spelling; null for an unknown type. The service also sends "Right Now" for "Right now". */
-const webinarType = z.unknown().transform((value) => {
-	const name = typeof value === 'string' ? value.trim().toLowerCase() : '';
-	return WEBINAR_TYPES.find((known) => known.toLowerCase() === name) ?? null;
+/** A webinar type in its documented spelling. The service also sends "Right Now". An unknown type stays as it came. */
+const webinarType = anyJson.transform((value): Json => {
+	const name = scalarText(value).trim().toLowerCase();
+	return WEBINAR_TYPES.find((known) => known.toLowerCase() === name) ?? value;
 });
 
 const webinarFields = {
 	webinar_id: id,
 	webinar_hash: optionalString,
-	name: displayText,
-	title: displayText,
+	name: uncheckedField,
+	title: uncheckedField,
 	type: webinarType.optional(),
-	timezone: displayText,
+	timezone: uncheckedField,
 };
 
 /** An entry in the webinar list. */
@@ -70,7 +64,7 @@ const scheduleObject = z
 		// Empty for a session without a date, such as an always-on session.
 		date: z.preprocess((value) => value ?? '', z.string()),
 		schedule: id,
-		comment: displayText,
+		comment: uncheckedField,
 	})
 	.catchall(anyJson);
 

@@ -2,7 +2,7 @@ import { DateTime, FixedOffsetZone } from 'luxon';
 import { z } from 'zod/v4';
 
 import { InputError } from '../service/errors';
-import { quoted } from '../utils/values';
+import { quoted, scalarText } from '../utils/values';
 import { unknownSchedule } from '../webinars/chooseSession';
 import { DATE_FORMAT, DAY_MS, HOUR_MS, MINUTE_MS } from '../webinars/dates';
 import { isDateUnreadable, toSessionOutput, type Webinar } from '../webinars/webinar';
@@ -175,7 +175,7 @@ async function readSessions(
 			"The start times of the webinar's sessions are therefore not known yet. The trigger checks again at the next poll.",
 		);
 	}
-	const name = (webinar.detail.timezone ?? '').trim();
+	const name = scalarText(webinar.detail.timezone).trim();
 	throw new InputError(
 		name === '' ? 'The webinar has no time zone' : `The webinar's time zone ${quoted(name)} is not known`,
 		"The start times of the webinar's sessions are therefore unknown. Set the webinar's time zone in the webinar account.",

@@ -2,7 +2,7 @@ import type { Zone } from 'luxon';
 
 import type { Product } from '../service/products';
 import { type Json, readScheduleObject, type WebinarDetail, type WebinarListItem } from '../service/schemas';
-import { isRecord, quoted, scalarText } from '../utils/values';
+import { isBlank, isRecord, quoted, scalarText } from '../utils/values';
 import { dateText, EST, HOUR_MS, MINUTE_MS, momentOf, utcText, zoneName, zoneNamed } from './dates';
 
 /** A webinar with its sessions, read from the webinar's details. */
@@ -78,15 +78,15 @@ export function sessionKind(
 }
 
 /** Whether people can attend at any time. @param text the description of a session, or the type of a webinar */
-export function isAnyTime(text: string | null | undefined): boolean {
+export function isAnyTime(text: unknown): boolean {
 	return ['always on', 'right now'].includes(normalizedDescription(text));
 }
 
 /**
  * Normalizes a description, so that "Just-in-Time" and "Just In Time " become equal.
  */
-function normalizedDescription(text: string | null | undefined): string {
-	return (text ?? '')
+function normalizedDescription(text: unknown): string {
+	return scalarText(text)
 		.toLowerCase()
 		.replace(/[\s-]+/g, ' ')
 		.trim();
@@ -130,7 +130,7 @@ export function ownZoneOf(
 	{ takesTimezone }: Product,
 	{ timezone }: Pick<WebinarListItem, 'timezone'>,
 ): Zone | undefined {
-	const name = timezone ?? '';
+	const name = scalarText(timezone);
 	// The own zone of an automated webinar is a region/city, UTC or a GMT offset. Any other name, such as "auto", means that
 	// the webinar uses each attendee's zone.
 	const isAttendees = takesTimezone && !name.includes('/') && !/^(?:UTC|GMT.*)$/i.test(name);
@@ -151,7 +151,8 @@ export function rowZone({ followsAttendee, zone }: Webinar): Zone | undefined {
 export function readEntries({ schedules, type }: WebinarDetail, offset: string | undefined, zone: Zone) {
 	const entries = (schedules ?? []).map((original): Entry => {
 		const session = readScheduleObject(original);
-		const { schedule, date, comment = null } = session ?? readEntryWithoutId(original);
+		const { schedule, date, comment: listedComment } = session ?? readEntryWithoutId(original);
+		const comment = isBlank(listedComment) ? null : scalarText(listedComment);
 		const kind = sessionKind(comment, type);
 		return {
 			schedule,
@@ -248,14 +249,14 @@ export function toWebinarOutput(webinar: Webinar) {
 }
 
 /**
- * Returns the name of the time zone of a session's date for an output item, e.g. "Europe/London" or "GMT-5"; null if it
- * is unknown.
+ * Returns the name of the time zone of a session's date for an output item, e.g. "Europe/London" or "GMT-5", or what the
+ * service sent in its place; null if it is unknown.
  */
 export function zoneText({
 	detail,
 	zone,
 	followsAttendee,
-}: Pick<Webinar, 'detail' | 'zone' | 'followsAttendee'>): string | null {
+}: Pick<Webinar, 'detail' | 'zone' | 'followsAttendee'>): Json {
 	if (!followsAttendee) return detail.timezone ?? null;
 	return zone ? zoneName(zone) : null;
 }
@@ -290,7 +291,7 @@ export function toSessionOutput(
 
 /** Returns the name of a webinar for lists and errors. */
 export function shownName({ name, title }: Pick<WebinarListItem, 'title' | 'name'>): string {
-	return name || title || 'Untitled';
+	return scalarText(name) || scalarText(title) || 'Untitled';
 }
 
 /** Whether the title or the name of a webinar contains the searched text. Ignores case. */
@@ -298,7 +299,7 @@ export function hasInTitle(
 	searched: string,
 	{ title, name }: Partial<Pick<WebinarListItem, 'title' | 'name'>>,
 ): boolean {
-	return [title, name].some((label) => (label ?? '').toLowerCase().includes(searched.toLowerCase()));
+	return [title, name].some((label) => scalarText(label).toLowerCase().includes(searched.toLowerCase()));
 }
 
 /**

@@ -33,9 +33,9 @@ describe('a response schema', () => {
 		expect(readUser({ user_id }).user_id).toBeNull();
 	});
 
-	it('converts the webinar type to its documented spelling, or to null if it is unknown', () => {
-		const types = ['Right Now', ' Always on ', 'Something new', { toString: null }];
-		const expected = ['Right now', 'Always on', null, null];
+	it('converts the webinar type to its documented spelling, and keeps an unknown type as it came', () => {
+		const types = ['Right Now', ' Always on ', 'Hybrid', { toString: null }];
+		const expected = ['Right now', 'Always on', 'Hybrid', { toString: null }];
 		expect(types.map((type) => readList({ ...listItem, type })[0]?.type)).toEqual(expected);
 		expect(types.map((type) => readDetail({ type }).type)).toEqual(expected);
 	});
@@ -49,10 +49,10 @@ describe('a response schema', () => {
 		expect(readList({ ...listItem, schedules: [null, 5] })).toEqual([{ ...listItem, schedules: [null, 5] }]);
 	});
 
-	it('converts values that the editor shows as text to strings', () => {
-		const shown = { name: 2026, title: false, timezone: false };
-		expect(readDetail(shown)).toMatchObject({ name: '2026', title: null, timezone: null });
-		expect(readScheduleObject({ ...session, comment: 7 })).toEqual({ ...session, comment: '7' });
+	it('keeps a title, a time zone and a description that are no text', () => {
+		const odd = { name: 2026, title: { en: 'Title' }, timezone: false };
+		expect(readDetail(odd)).toMatchObject(odd);
+		expect(readScheduleObject({ ...session, comment: 7 })).toEqual({ ...session, comment: 7 });
 	});
 
 	it('keeps all entries in schedules unchanged', () => {
