@@ -42,7 +42,7 @@ describe('Return Existing in If Already Registered', () => {
 		for (const output of [created, existing]) {
 			const fields = Object.keys(output).filter((field) => field !== 'existing');
 			expect(fields.slice(0, 5)).toEqual(['first_name', 'last_name', 'email', 'skipped', 'live_room_url']);
-			expect(fields.at(-1)).toMatch(/^(?:schedule|.*_id)$/);
+			expect(fields.at(-1)).toMatch(/^(?:schedule|id|.*_id)$/);
 		}
 	});
 

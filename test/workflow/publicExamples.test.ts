@@ -294,8 +294,6 @@ describe('an example of a registrant list', () => {
 				attended_live: true,
 				attended_replay: false,
 				purchased: true,
-				purchased_live: true,
-				purchased_replay: false,
 				subscribed: true,
 				entered_live: 3 * 60 + 12,
 				time_live: 1 * 3600 + 41 * 60 + 7,

@@ -1,10 +1,10 @@
 import type { Json, Registrant } from '../service/schemas';
-import { isRecord, isScalar, readFlag, scalarText } from '../utils/values';
+import { readFlag, scalarText } from '../utils/values';
 import type { FoundSession } from '../webinars/chooseSession';
 import { normalizedDate, dateText, EST, zoneNamed } from '../webinars/dates';
 import { isOver, isJustInTimeOrReplay, rowZone, sessionKind, startText } from '../webinars/webinar';
 import { compareByRegistration, isOfSchedule } from './registrantList';
-import { sessionStart } from './registrantOutput';
+import { roomLink, sessionStart } from './registrantOutput';
 
 /** The rules for registrations that the registrant list already has. */
 
@@ -148,19 +148,12 @@ export function asRegistration(row: Registrant, { webinar, session }: FoundSessi
 		date_text: dateText(startsAt, zone),
 		timezone: date === undefined ? null : (detail.timezone ?? null),
 		starts_at: startText({ zone }, startsAt),
-		live_room_url: linkOf(row, 'live_room'),
-		replay_room_url: linkOf(row, 'replay_room'),
+		live_room_url: roomLink(row, 'live_room'),
+		replay_room_url: roomLink(row, 'replay_room'),
 		thank_you_url: null,
 		user_id: row.user_id ?? null,
 		webinar_id: webinar.id,
 		webinar_hash: detail.webinar_hash ?? null,
 		schedule: row.schedule_id ?? session.schedule,
 	};
-}
-
-/** Returns a row's link to a room from the field `links`, or from the row itself if `links` does not have it. */
-function linkOf(row: Registrant, room: 'live_room' | 'replay_room') {
-	const link = isRecord(row.links) ? row.links[room] : undefined;
-	if (isScalar(link)) return link;
-	return isScalar(row[room]) ? row[room] : null;
 }

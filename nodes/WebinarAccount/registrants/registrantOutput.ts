@@ -2,19 +2,14 @@ import type { Zone } from 'luxon';
 
 import type { Json, Registrant } from '../service/schemas';
 import { inOrder, REGISTRANT_FIRST } from '../utils/outputOrder';
-import { isBlank, readFlag, readSeconds } from '../utils/values';
+import { isRecord, isScalar, readFlag, readSeconds } from '../utils/values';
 import { momentOf, utcText } from '../webinars/dates';
 
+/** The fields of a simplified registrant, in their order. Other fields are left out. */
+const SIMPLE_FIELDS = [...REGISTRANT_FIRST, 'lead_id', 'webinar_id', 'schedule_id', 'event_id', 'id'];
+
 /** Fields with "Yes" or "No", which become booleans. */
-const FLAGS = [
-	'attended_live',
-	'attended_replay',
-	'purchased_live',
-	'purchased_replay',
-	'subscribed',
-	'gdpr_status',
-	'gdpr_communications',
-];
+const FLAGS = ['attended_live', 'attended_replay', 'subscribed'];
 
 /**
  * Fields with a duration, which become seconds. `entered_live` is the time from the session's start until the person
@@ -31,42 +26,39 @@ const REVENUES = ['revenue_live', 'revenue_replay'];
  * @param zone the time zone of the row's dates, if known
  */
 export function toRegistrantOutput(row: Registrant, isSimple: boolean, zone: Zone | undefined): Registrant {
-	return inOrder(isSimple ? simplifyRow(row, zone) : row, REGISTRANT_FIRST);
+	return isSimple ? simplifyRow(row, zone) : inOrder(row, REGISTRANT_FIRST);
 }
 
 /**
- * Converts a row's values to types that a workflow can compare, such as booleans and numbers. A value in an unexpected
- * format stays unchanged.
+ * Returns the fields that users need, with values that a workflow can compare, such as booleans and numbers. A value in an
+ * unexpected format stays unchanged.
  */
 function simplifyRow(row: Registrant, zone: Zone | undefined): Registrant {
-	const values: Record<string, Json> = {};
-	for (const [name, value] of Object.entries(withLinkFields(row))) {
-		if (value !== undefined) values[name] = simplifyValue(name, value);
-	}
 	const start = zone && sessionStart(row, zone);
-	return {
-		...values,
+	const fields: Registrant = {
+		...row,
 		purchased: hasPurchased(row) ?? null,
 		starts_at: start === undefined ? null : utcText(start),
 		// These fields have the same names as in the output of the Register operation, so that one email template works for
 		// both.
-		live_room_url: values.live_room ?? null,
-		replay_room_url: values.replay_room ?? null,
+		live_room_url: roomLink(row, 'live_room'),
+		replay_room_url: roomLink(row, 'replay_room'),
 	};
+	const values: Record<string, Json> = {};
+	for (const name of SIMPLE_FIELDS) {
+		const value = fields[name];
+		if (value !== undefined) values[name] = simplifyValue(name, value);
+	}
+	return values;
 }
 
-/**
- * Moves the links from the field `links` to the row. If the row already has a link with the same name, that link is
- * kept.
- */
-function withLinkFields({ links, ...row }: Registrant): Registrant {
-	if (links === undefined) return row;
-	if (typeof links !== 'object' || links === null || Array.isArray(links)) return { ...row, links };
-	const fields: Record<string, Json | undefined> = { ...links };
-	for (const [name, value] of Object.entries(row)) {
-		if (isBlank(fields[name]) || !isBlank(value)) fields[name] = value;
-	}
-	return fields;
+/** Returns a row's link to a room from the row itself or from its field `links`; null if neither has it. */
+export function roomLink(
+	row: Registrant,
+	room: 'live_room' | 'replay_room',
+): string | number | boolean | null {
+	const links = isRecord(row.links) ? row.links : {};
+	return [row[room], links[room]].filter(isScalar).find((link) => link !== '') ?? null;
 }
 
 /**

@@ -1,5 +1,5 @@
 /** The IDs, which are the last fields of every output. The text field `schedule` of a registrant is not an ID. */
-const IDS = ['id', 'lead_id', 'user_id', 'webinar_id', 'webinar_hash', 'schedule', 'schedule_id', 'event_id'];
+const IDS = ['lead_id', 'user_id', 'webinar_id', 'webinar_hash', 'schedule', 'schedule_id', 'event_id', 'id'];
 
 /**
  * Returns an output with some fields moved to the start, and the IDs moved to the end. The other fields keep their order.
@@ -44,8 +44,11 @@ export const REGISTRANT_FIRST = [
 	'last_name',
 	'email',
 	'phone_country_code',
-	'phone',
 	'phone_number',
+	'country',
+	'state',
+	'ip',
+	'twilio_consented_at',
 	'webinar',
 	'schedule',
 	'event',
@@ -60,14 +63,9 @@ export const REGISTRANT_FIRST = [
 	'date_replay',
 	'time_replay',
 	'purchased',
-	'purchased_live',
 	'revenue_live',
-	'purchased_replay',
 	'revenue_replay',
+	'utm_source',
 	'live_room_url',
 	'replay_room_url',
-	'live_room',
-	'replay_room',
-	'unsubscribe',
-	'links',
 ];

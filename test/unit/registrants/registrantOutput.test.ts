@@ -43,16 +43,20 @@ describe('toRegistrantOutput', () => {
 		},
 	);
 
-	it('keeps links unchanged if they are a list', () => {
-		expect(simplified({ links: ['a'] })).toMatchObject({ links: ['a'] });
+	it.each([
+		{ row: { live_room: 'own', links: { live_room: 'other' } }, link: 'own' },
+		{ row: { live_room: '', links: { live_room: 'other' } }, link: 'other' },
+		{ row: { live_room: null, links: { live_room: 'other' } }, link: 'other' },
+		{ row: { live_room: 'own', links: { live_room: '' } }, link: 'own' },
+		{ row: { live_room: 'own', links: ['other'] }, link: 'own' },
+		{ row: { links: { replay_room: 'replay' } }, link: null },
+	])("returns $link as the live room's link of $row", ({ row, link }) => {
+		expect(simplified(row).live_room_url).toBe(link);
 	});
 
-	it("keeps a row's own link if links has another one for the same room", () => {
-		const links = { live_room: 'https://example.com/other', replay_room: 'https://example.com/replay' };
-		expect(simplified({ live_room: 'https://example.com/own', links })).toMatchObject({
-			live_room_url: 'https://example.com/own',
-			replay_room_url: 'https://example.com/replay',
-		});
+	it('keeps the links to the two rooms apart', () => {
+		const row = { live_room: 'live', links: { live_room: 'other', replay_room: 'replay' } };
+		expect(simplified(row)).toMatchObject({ live_room_url: 'live', replay_room_url: 'replay' });
 	});
 
 	it("adds the session's start from the event or the schedule, read in the given time zone", () => {
@@ -74,9 +78,9 @@ describe('toRegistrantOutput', () => {
 		expect(simplified({ event: '2026-07-31 12:00' }, undefined).starts_at).toBeNull();
 	});
 
-	it('lists the contact and the links first and the IDs last, without changing values', () => {
+	it('lists the contact first and the IDs last if Simplify is off, without changing values', () => {
 		const row = { id: 1, utm: 'x', lead_id: 2, live_room: 'y', email: 'a@b.co', ip: '', first_name: 'Ann' };
-		const order = ['first_name', 'email', 'live_room', 'utm', 'ip', 'id', 'lead_id'];
+		const order = ['first_name', 'email', 'ip', 'utm', 'live_room', 'lead_id', 'id'];
 		expect(Object.keys(unsimplified(row))).toEqual(order);
 		expect(unsimplified(row)).toEqual(row);
 	});
