@@ -50,6 +50,9 @@ function validValuesFor(item: number, product: ProductName): Values {
 		webinarScope: 'one',
 		titleContains: 'e',
 		search: 'a',
+		// The minutes are valid only with these choices.
+		attendedLive: 'leftAfter',
+		attendedReplay: 'leftBefore',
 		leadId: 12,
 		emailTool: 'custom',
 		linkFor: item % 2 === 0 ? 'contact' : 'emailTool',
@@ -94,8 +97,9 @@ function scenarioFor(product: ProductName, operation: string): ItemScenario {
 	const parameters = { resource: product, operation, ...expressionsFor(shownFields, defaults) };
 	const validValues = (item: number) => {
 		const values = validValuesFor(item, product);
-		// Session Date is a period in Get Registrants, and a date in Register.
+		// Session Date is a period in lists, and a date in Register.
 		if (operation === 'getRegistrants') values.sessionDate = 'yesterday';
+		if (operation === 'getSessions') values.sessionDate = 'next7Days';
 		const withDefaults = Object.entries(defaults).map(([name, value]) => [name, values[name] ?? value]);
 		return Object.fromEntries(withDefaults) as Values;
 	};

@@ -24,7 +24,7 @@ describe('Get Registrants and Unsubscribe', () => {
 		return harness.sandbox.calls[1]?.parameters;
 	};
 
-	it('returns a registrant with numeric IDs, and with the phone number as phone and phone_number', async () => {
+	it('returns a registrant with numeric IDs, and with the phone number as phone_number', async () => {
 		const [ann] = harness.addRegistrants([
 			{ firstName: 'Ann', lastName: 'Lee', email: 'ann@example.com', phone: '555' },
 		]);
@@ -36,7 +36,6 @@ describe('Get Registrants and Unsubscribe', () => {
 			first_name: 'Ann',
 			last_name: 'Lee',
 			email: 'ann@example.com',
-			phone: '555',
 			phone_number: '555',
 			attended_live: false,
 			subscribed: true,
@@ -65,9 +64,9 @@ describe('Get Registrants and Unsubscribe', () => {
 
 	it('sends the values of all filters to the service', async () => {
 		const filters = {
-			attendedLive: 1,
-			attendedLiveSeconds: { time: { left: 4, minutes: 10 } },
-			attendedReplay: 2,
+			attendedLive: 'leftAfter',
+			liveMinutes: 10,
+			attendedReplay: 'didNotAttend',
 			purchased: 1,
 			dateRange: 5,
 			search: ' ann ',
@@ -103,15 +102,15 @@ describe('Get Registrants and Unsubscribe', () => {
 		const { titleContains, ...filters } = defaultFilters();
 		expect(titleContains).toBe('');
 		expect(Object.keys(filters)).toHaveLength(8);
-		await harness.getOutput({ ...getRegistrants, filters: { ...filters, search: 'ann' } });
+		const { liveMinutes, replayMinutes, ...others } = filters;
+		expect([liveMinutes, replayMinutes]).toEqual([30, 30]);
+		await harness.getOutput({ ...getRegistrants, filters: { ...others, search: 'ann' } });
 		expect(sentParameters()).toEqual({
 			webinar_id: '1',
 			page: '1',
 			search: 'ann',
-			attended_live: '4',
-			attended_live_timestamp: '1800',
-			attended_replay: '4',
-			attended_replay_timestamp: '1800',
+			attended_live: '1',
+			attended_replay: '1',
 			purchased: '1',
 			date_range: '8',
 		});
@@ -128,7 +127,8 @@ describe('Get Registrants and Unsubscribe', () => {
 		const [row = {}] = await harness.getOutput(getRegistrants);
 		expect(row).toMatchObject({
 			attended_live: true,
-			purchased_live: false,
+			attended_replay: false,
+			purchased: false,
 			subscribed: true,
 			time_live: 3723,
 			last_name: null,
@@ -137,14 +137,65 @@ describe('Get Registrants and Unsubscribe', () => {
 		expect(Object.values(row)).not.toContain('');
 	});
 
-	it('returns a field for each link instead of "links", and all other fields, if Simplify is on', async () => {
+	it('returns exactly these fields in this order if Simplify is on', async () => {
 		addAttendee();
-		const [simplified = {}] = await harness.getOutput(getRegistrants);
-		const [raw = {}] = await harness.getOutput({ ...getRegistrants, simplify: false });
-		const rawNames = Object.keys(raw).filter((name) => name !== 'links');
-		const linkNames = ['live_room', 'replay_room', 'unsubscribe'];
-		expect(Object.keys(simplified)).toEqual(expect.arrayContaining([...rawNames, ...linkNames]));
-		expect(simplified).not.toHaveProperty('links');
+		const simplified = await harness.getOutput({ ...getRegistrants, webinarScope: 'all', returnAll: true });
+		expect(simplified.map((row) => Object.keys(row))).toEqual([
+			[
+				'first_name',
+				'last_name',
+				'email',
+				'phone_country_code',
+				'phone_number',
+				'country',
+				'state',
+				'ip',
+				'twilio_consented_at',
+				'webinar',
+				'schedule',
+				'event',
+				'starts_at',
+				'signup_date',
+				'subscribed',
+				'attended_live',
+				'date_live',
+				'entered_live',
+				'time_live',
+				'attended_replay',
+				'date_replay',
+				'time_replay',
+				'purchased',
+				'revenue_live',
+				'revenue_replay',
+				'utm_source',
+				'live_room_url',
+				'replay_room_url',
+				'lead_id',
+				'webinar_id',
+				'schedule_id',
+				'event_id',
+				'id',
+			],
+		]);
+	});
+
+	it("returns the service's row, with all its fields and values, if Simplify is off", async () => {
+		const row = {
+			first_name: 'Ann',
+			last_name: '',
+			email: 'ann@example.com',
+			attended_live: 'Yes',
+			time_live: '00:03:00',
+			purchased_live: 'No',
+			revenue_live: '0.00',
+			utm_term: 'x',
+			new_field: { a: 1 },
+			links: { live_room: 'https://example.com/live' },
+			lead_id: 7,
+			id: 1,
+		};
+		harness.respondWithRegistrants([row]);
+		await expect(harness.getOutput({ ...getRegistrants, simplify: false })).resolves.toEqual([row]);
 	});
 
 	it('returns registrants with starts_at: null, and a hint, if the request for the webinar fails', async () => {
@@ -183,7 +234,7 @@ describe('Get Registrants and Unsubscribe', () => {
 	it('lists the field webinar_id among the IDs at the end if Scope is All Webinars', async () => {
 		harness.addRegistrants(1);
 		const [row = {}] = await harness.getOutput(getRegistrantsOfAllWebinars);
-		expect(Object.keys(row).join()).toMatch(/,id,lead_id,(?:user_id,)?webinar_id,schedule_id,event_id$/);
+		expect(Object.keys(row).join()).toMatch(/,lead_id,webinar_id,schedule_id,event_id,id$/);
 	});
 
 	it('requests registrants only for webinars whose title matches Title Contains', async () => {
@@ -231,9 +282,9 @@ describe('Get Registrants and Unsubscribe', () => {
 			message: '"next" is not a schedule ID',
 		},
 		{
-			what: 'Minutes is not a number',
-			parameters: { filters: { attendedReplaySeconds: { time: { minutes: '={{ "ten" }}' } } } },
-			message: 'Minutes of Left the Replay Room must be a whole number, 0 or more',
+			what: 'Replay Minutes is not a number',
+			parameters: { filters: { attendedReplay: 'leftAfter', replayMinutes: '={{ "ten" }}' } },
+			message: 'Replay Minutes must be a whole number, 0 or more',
 		},
 	])('fails without a request if $what', async ({ parameters, message }) => {
 		await harness.expectError({ ...getRegistrants, ...parameters }, message);
@@ -342,29 +393,50 @@ describe('Get Registrants and Unsubscribe', () => {
 		]);
 	});
 
-	const leftAfterTenMinutes = { time: { left: 4, minutes: 10 } };
-
 	it.each([
 		{
-			filters: { attendedLive: 2, attendedLiveSeconds: leftAfterTenMinutes },
-			message: 'Attended Live and Left the Live Room contradict each other',
+			filters: { attendedLive: 'leftBefore', liveMinutes: 0 },
+			sent: { attended_live: '3', attended_live_timestamp: '0' },
 		},
 		{
-			filters: { attendedReplay: 2, attendedReplaySeconds: leftAfterTenMinutes },
-			message: 'Attended Replay and Left the Replay Room contradict each other',
+			filters: { attendedReplay: 'leftBefore', replayMinutes: 10 },
+			sent: { attended_replay: '3', attended_replay_timestamp: '600' },
 		},
-	])('fails without a request if filters contradict each other: $message', async ({ filters, message }) => {
-		await harness.expectError({ ...getRegistrants, filters }, message);
-		expect(harness.requestNames).toEqual([]);
+		{
+			filters: { attendedLive: 'leftAfter' },
+			sent: { attended_live: '4', attended_live_timestamp: '1800' },
+		},
+		{
+			filters: { attendedLive: 'attended', attendedReplay: 'leftAfter' },
+			sent: { attended_live: '1', attended_replay: '4', attended_replay_timestamp: '1800' },
+		},
+		{
+			filters: { attendedLive: 'didNotAttend', attendedReplay: 'leftBefore', replayMinutes: 45 },
+			sent: { attended_live: '2', attended_replay: '3', attended_replay_timestamp: '2700' },
+		},
+	])("sends the service's codes and seconds for $filters", async ({ filters, sent }) => {
+		await harness.getOutput({ ...getRegistrants, filters });
+		expect(sentParameters()).toEqual({ webinar_id: '1', page: '1', ...sent });
 	});
 
-	it('combines "missed the live room" with the time of leaving the replay room', async () => {
-		const filters = { attendedLive: 2, attendedReplaySeconds: leftAfterTenMinutes };
-		await harness.getOutput({ ...getRegistrants, filters });
-		expect(sentParameters()).toMatchObject({
-			attended_live: '2',
-			attended_replay: '4',
-			attended_replay_timestamp: '600',
-		});
+	const leftOutOfLiveMinutes = {
+		message: 'Live Minutes needs Left Before or Left After in Attended Live',
+		description: 'Choose one of the two under Filters, or remove Live Minutes.',
+	};
+	const leftOutOfReplayMinutes = {
+		message: 'Replay Minutes needs Left Before or Left After in Attended Replay',
+		description: 'Choose one of the two under Filters, or remove Replay Minutes.',
+	};
+
+	it.each([
+		{ filters: { liveMinutes: 10 }, error: leftOutOfLiveMinutes },
+		{ filters: { liveMinutes: 10, attendedLive: 'attended' }, error: leftOutOfLiveMinutes },
+		{ filters: { liveMinutes: 10, attendedReplay: 'leftAfter' }, error: leftOutOfLiveMinutes },
+		{ filters: { replayMinutes: 30 }, error: leftOutOfReplayMinutes },
+		{ filters: { replayMinutes: 10, attendedReplay: 'didNotAttend' }, error: leftOutOfReplayMinutes },
+		{ filters: { replayMinutes: 10, attendedLive: 'leftBefore' }, error: leftOutOfReplayMinutes },
+	])('fails without a request if no choice uses the minutes: $filters', async ({ filters, error }) => {
+		await harness.expectError({ ...getRegistrants, filters }, error);
+		expect(harness.requestNames).toEqual([]);
 	});
 });

@@ -130,6 +130,17 @@ describe('the Session Date filter', () => {
 		expect(hints).toEqual(['No registrant matches the filters. Remove a filter to see more registrants.']);
 	});
 
+	it('names the items for which no registrant matches the filters in a hint, if another item has registrants', async () => {
+		const filters = { sessionDate: '={{ $json.period }}' };
+		const items = [{ period: 'today' }, { period: 'lastMonth' }, { period: 'yesterday' }];
+		harness.respondWithRegistrants([rowWithSession('today@example.com', 'Tue, 24 Nov 2026, 11:30 PM')]);
+		const { output, hints } = await harness.run({ ...getRegistrants, filters }, { items });
+		expect(output.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }]);
+		expect(hints).toEqual([
+			'No registrant matches the filters. Remove a filter to see more registrants. (2 items: 1, 2)',
+		]);
+	});
+
 	it('advises using Session Date in a hint if no registrant matches Sign-Up Date', async () => {
 		harness.respondWithRegistrants([]);
 		const { hints } = await harness.run({ ...getRegistrants, filters: { dateRange: 2 } });

@@ -39,18 +39,6 @@ interface InvalidField {
 const emptyValues = [undefined, null, '', ' '];
 const valuesThatAreNoText = [...emptyValues, ['x'], { x: 1 }];
 const valuesThatAreNoOption = [undefined, null, '', ['x'], { x: 1 }, 9, 'yes'];
-const valuesThatAreNoTimeInRoom = [
-	undefined,
-	null,
-	'',
-	30,
-	'30',
-	['x'],
-	{ minutes: 30 },
-	{ time: null },
-	{ time: 30 },
-];
-
 const withFilter = (name: string) => ({ ...getRegistrants, filters: { [name]: EXPRESSION } });
 
 const invalidFields: readonly InvalidField[] = [
@@ -90,28 +78,27 @@ const invalidFields: readonly InvalidField[] = [
 		values: [null, '', 0, 'x'],
 	},
 	{
+		label: 'Session Date',
+		parameters: { ...getSessions, filters: { sessionDate: EXPRESSION } },
+		values: [undefined, null, '', 'yesterday'],
+	},
+	{
 		label: 'Email Tool',
 		parameters: { ...createLink, linkFor: 'emailTool', emailTool: EXPRESSION },
 		values: [['x']],
 	},
 	{
-		label: 'Left the Live Room',
-		parameters: withFilter('attendedLiveSeconds'),
-		values: valuesThatAreNoTimeInRoom,
+		label: 'Live Minutes',
+		parameters: { ...getRegistrants, filters: { attendedLive: 'leftAfter', liveMinutes: EXPRESSION } },
+		values: [undefined, null, '', ' ', 'x', -1, 1.5, ['x'], { x: 1 }],
 	},
 	{
-		label: 'Left the Replay Room',
-		parameters: withFilter('attendedReplaySeconds'),
-		values: [undefined, 30],
+		label: 'Replay Minutes',
+		parameters: { ...getRegistrants, filters: { attendedReplay: 'leftBefore', replayMinutes: EXPRESSION } },
+		values: [undefined, 2.5],
 	},
-	{
-		label: 'Minutes',
-		parameters: {
-			...getRegistrants,
-			filters: { attendedLiveSeconds: { time: { left: 4, minutes: EXPRESSION } } },
-		},
-		values: [undefined, null],
-	},
+	{ label: 'Return All', parameters: { ...getRegistrants, returnAll: EXPRESSION }, values: emptyValues },
+	{ label: 'Simplify', parameters: { ...getRegistrants, simplify: EXPRESSION }, values: emptyValues },
 	{
 		label: 'Title Contains',
 		parameters: { ...getSessions, filters: { titleContains: EXPRESSION } },

@@ -1,7 +1,6 @@
-import type { PeriodName } from '../registrants/sessionPeriod';
+import type { PastPeriod } from '../registrants/sessionPeriod';
 import type { CallParameters } from '../service/endpoints';
 import { InputError } from '../service/errors';
-import { isRecord } from '../utils/values';
 import {
 	asText,
 	choice,
@@ -10,11 +9,9 @@ import {
 	flag,
 	type Look,
 	onlyWith,
-	readFields,
 	sentValues,
 	text,
 	type Values,
-	wrongType,
 } from './field';
 
 /** Fields for operations that return lists: Limit, the filters and Simplify. */
@@ -34,79 +31,86 @@ export const paging = {
 
 export const FILTERS = 'Filters';
 
-/** The service's values for its attendance filters, `attended_live` and `attended_replay`. */
-const ATTENDED = 1;
-const DID_NOT_ATTEND = 2;
-const LEFT_BEFORE = 3;
-const LEFT_AFTER = 4;
+/** The choices of a room filter, with the service's codes for `attended_live` and `attended_replay`. */
+const ATTENDANCE_CODES = {
+	attended: '1',
+	didNotAttend: '2',
+	leftBefore: '3',
+	leftAfter: '4',
+};
 
-/** The key of the object with the values of "Left" and "Minutes" in the parameter's value. */
-const TIME_GROUP = 'time';
-const DEFAULT_TIME = { left: LEFT_AFTER, minutes: 30 };
+type Attendance = keyof typeof ATTENDANCE_CODES;
 
-/**
- * Creates two filters for a room: one for attendance, and one for people who left before or after a certain minute. Both
- * set the same request parameter.
- */
-function roomFilters(room: 'Live' | 'Replay') {
+const DEFAULT_MINUTES = 30;
+
+/** The two filters for a room: whether people attended, and the minute of the session for Left Before and Left After. */
+interface RoomFilters {
+	/** The request parameter of the attendance. With `_timestamp` at its end, it is the one of the minute. */
+	parameter: string;
+	attendance: Field<Attendance | ''>;
+	minutes: Field<number | undefined>;
+}
+
+function roomFilters(room: 'Live' | 'Replay'): RoomFilters {
 	const parameter = `attended_${room.toLowerCase()}`;
-	const attendance = choice(
+	const attendance = choice<Attendance>(
 		`Attended ${room}`,
-		parameter,
-		{ Attended: ATTENDED, 'Did Not Attend': DID_NOT_ATTEND },
-		{ default: ATTENDED, description: 'Return only people who attended, or only people who did not' },
-	);
-	const label = `Left the ${room} Room`;
-	const left = choice(
-		`Left of ${label}`,
 		undefined,
-		{ After: LEFT_AFTER, Before: LEFT_BEFORE },
-		{ default: LEFT_AFTER },
+		{
+			Attended: 'attended',
+			'Did Not Attend': 'didNotAttend',
+			'Left After': ['leftAfter', `Attendees who were still in the room at the minute in ${room} Minutes`],
+			'Left Before': ['leftBefore', `Attendees who left before the minute in ${room} Minutes`],
+		},
+		{
+			default: 'attended',
+			description:
+				'Return only people who attended, did not attend, or left before or after a certain minute',
+		},
 	);
-	const minutes = count(
-		`Minutes of ${label}`,
-		{ default: 30, description: 'Minute of the session, counted from its start' },
+	const wholeMinutes = count(
+		`${room} Minutes`,
+		{
+			default: DEFAULT_MINUTES,
+			description: `Minute of the session for Left Before and Left After in ${attendance.label}, counted from the start. Without this field, it is minute ${DEFAULT_MINUTES}.`,
+		},
 		{ min: 0 },
 	);
-	/** Its value is the request parameters. */
-	const leftAt: Field<CallParameters> = {
-		label,
-		property: {
-			type: 'fixedCollection',
-			// Without this option, n8n 1.x drops the filter if both values equal their defaults.
-			typeOptions: { multipleValues: false },
-			default: { [TIME_GROUP]: DEFAULT_TIME },
-			placeholder: 'Add Time',
-			description: 'Return only attendees who left before (or after) this minute of the session',
-			options: [
-				{
-					displayName: 'Time',
-					name: TIME_GROUP,
-					values: [
-						{ displayName: 'Left', name: 'left', ...left.property },
-						{ displayName: 'Minutes', name: 'minutes', ...minutes.property },
-					],
-				},
-			],
-		},
-		parameters: [`${parameter}_timestamp`],
-		read(given) {
-			if (given === undefined) return {};
-			const group = isRecord(given) ? given[TIME_GROUP] : undefined;
-			if (!isRecord(group)) {
-				const advice = 'Remove the expression, and fill in "Left" and "Minutes" separately.';
-				throw wrongType(label, 'a time with "Left" and "Minutes"', advice);
-			}
-			// n8n does not store a value that equals its default.
-			const read = readFields({ left, minutes }, { ...DEFAULT_TIME, ...group }, new Map());
-			return { [parameter]: String(read.left), [`${parameter}_timestamp`]: String(read.minutes * 60) };
+	return {
+		parameter,
+		attendance: { ...attendance, parameters: [parameter] },
+		minutes: {
+			...wholeMinutes,
+			parameters: [`${parameter}_timestamp`],
+			read: (given) => (given === undefined ? undefined : wholeMinutes.read(given)),
 		},
 	};
-	return { attendance, leftAt };
 }
 
 const liveRoom = roomFilters('Live');
 const replayRoom = roomFilters('Replay');
+
+/**
+ * Returns the request parameters of a room's filters.
+ * @throws InputError if there are minutes, but no choice that uses them
+ */
+function roomParameters(
+	{ parameter, attendance, minutes }: RoomFilters,
+	chosen: Attendance | '',
+	minute: number | undefined,
+): CallParameters {
+	const usesMinute = chosen === 'leftBefore' || chosen === 'leftAfter';
+	if (minute !== undefined && !usesMinute) {
+		throw new InputError(
+			`${minutes.label} needs Left Before or Left After in ${attendance.label}`,
+			`Choose one of the two under ${FILTERS}, or remove ${minutes.label}.`,
+		);
+	}
+	if (chosen === '') return {};
+	const attended = { [parameter]: ATTENDANCE_CODES[chosen] };
+	if (!usesMinute) return attended;
+	return { ...attended, [`${parameter}_timestamp`]: String((minute ?? DEFAULT_MINUTES) * 60) };
+}
 
 /**
  * Creates a text filter. It must not be empty, because it would then return everyone, and the workflow's next node
@@ -153,8 +157,8 @@ export const registrantFilters = {
 				"Return only people who signed up in this period. The service's help says that this filter uses the day of the session, but software in use takes it for the sign-up. Compare signup_date in the output. To filter by the day of the session, use Session Date.",
 		},
 	),
-	attendedLiveSeconds: liveRoom.leftAt,
-	attendedReplaySeconds: replayRoom.leftAt,
+	liveMinutes: liveRoom.minutes,
+	replayMinutes: replayRoom.minutes,
 	purchased: choice(
 		'Purchased',
 		'purchased',
@@ -168,14 +172,24 @@ export const registrantFilters = {
 	}),
 };
 
-/** Returns the request parameters of the filters. */
+/** The filters for the rooms, which are checked together. */
+export const ROOM_FILTERS = ['attendedLive', 'liveMinutes', 'attendedReplay', 'replayMinutes'] as const;
+
+/**
+ * Returns the request parameters of the filters.
+ * @throws InputError if there are minutes, but no choice that uses them
+ */
 export function filterParameters(filters: Values<typeof registrantFilters>): CallParameters {
-	const { attendedLiveSeconds, attendedReplaySeconds } = filters;
-	return { ...sentValues(registrantFilters, filters), ...attendedLiveSeconds, ...attendedReplaySeconds };
+	const { attendedLive, attendedReplay, liveMinutes, replayMinutes } = filters;
+	return {
+		...sentValues(registrantFilters, filters),
+		...roomParameters(liveRoom, attendedLive, liveMinutes),
+		...roomParameters(replayRoom, attendedReplay, replayMinutes),
+	};
 }
 
 /** The Session Date filter. The node applies it, because the service has no such filter. */
-export const sessionDateFilter = choice<PeriodName>(
+export const sessionDateFilter = choice<PastPeriod>(
 	'Session Date',
 	undefined,
 	{
@@ -196,5 +210,5 @@ export const sessionDateFilter = choice<PeriodName>(
 export const simplify = flag('Simplify', {
 	default: true,
 	description:
-		'Whether to return true or false instead of Yes and No, seconds instead of times such as 00:52:10, and null for empty fields',
+		'Whether to return only the most useful fields, with true or false instead of Yes and No, and seconds instead of times such as 00:52:10',
 });

@@ -1,11 +1,12 @@
 import { Settings } from 'luxon';
 
-import { collection, readFields, shownWith, type Values } from '../fields/field';
+import { collection, combining, readFields, shownWith, type Values } from '../fields/field';
 import {
 	filterParameters,
 	FILTERS,
 	paging,
 	registrantFilters,
+	ROOM_FILTERS,
 	sessionDateFilter,
 	simplify,
 	titleContains,
@@ -16,7 +17,7 @@ import { sessionPeriod } from '../registrants/sessionPeriod';
 import { toRegistrantOutput } from '../registrants/registrantOutput';
 import type { Registrant, WebinarListItem } from '../service/schemas';
 import { sentences } from '../utils/values';
-import { EST } from '../webinars/dates';
+import { EST, normalizedDate } from '../webinars/dates';
 import { unknownSchedule } from '../webinars/chooseSession';
 import { type Operation, type OperationContext, readEachWebinar, readRowZone } from './operation';
 import output from '../__schema__/v1.0.0/live/getRegistrants.json';
@@ -30,14 +31,18 @@ const fields = {
 	webinarId: withScope('one', webinarId),
 	schedule: withScope('one', onlySchedule),
 	...paging,
-	filters: collection(
-		FILTERS,
-		{
-			...registrantFilters,
-			sessionDate: sessionDateFilter,
-			titleContains: shownWith('/webinarScope', ['all'], titleContains),
-		},
-		{ placeholder: 'Add filter' },
+	filters: combining(
+		collection(
+			FILTERS,
+			{
+				...registrantFilters,
+				sessionDate: sessionDateFilter,
+				titleContains: shownWith('/webinarScope', ['all'], titleContains),
+			},
+			{ placeholder: 'Add filter' },
+		),
+		ROOM_FILTERS,
+		(filters) => ({ ...filters, parameters: filterParameters(filters) }),
 	),
 	simplify,
 };
@@ -103,14 +108,16 @@ async function readWebinarRegistrants(
 	// Each page is converted when it arrives, so that a list of 100,000 rows does not block the event loop.
 	const toOutput = (row: Registrant) => {
 		const output = toRegistrantOutput(listed ? { ...row, webinar_id: id } : row, isSimple, zone);
-		const isWanted = isInPeriod ? isInPeriod(row) : true;
-		if (isWanted === true) rowsInPeriod.add(output);
-		// Undefined means that the row's session has no readable date.
-		if (isWanted === undefined) undatedCount++;
+		if (!isInPeriod) {
+			rowsInPeriod.add(output);
+			return output;
+		}
+		const date = normalizedDate(row.event) ?? normalizedDate(row.schedule);
+		if (date === undefined) undatedCount++;
+		else if (isInPeriod(date)) rowsInPeriod.add(output);
 		return output;
 	};
-	const serviceFilters = filterParameters(filters);
-	const readPage = pageReader(service, registrantsQuery(id, schedule, serviceFilters));
+	const readPage = pageReader(service, registrantsQuery(id, schedule, filters.parameters));
 	// The service cannot filter by the session's date, so all rows are read, and the limit is applied below.
 	const maxRows = isInPeriod ? Infinity : limit;
 	const { rows, pages, areRowsMissing } = await readRegistrants(async (number) => {
@@ -134,7 +141,7 @@ const UNDATED_LEFT_OUT =
 
 /** Adds a hint that says why the result may be empty. @param webinarId the chosen webinar; undefined for all webinars */
 async function explainEmptyResult(
-	{ webinars, report }: OperationContext,
+	{ webinars, report, itemIndex }: OperationContext,
 	{ schedule, filters }: Input,
 	webinarId?: number,
 ): Promise<void> {
@@ -146,12 +153,14 @@ async function explainEmptyResult(
 			return;
 		}
 	}
-	const serviceFilters = filterParameters(filters);
-	if ('date_range' in serviceFilters) {
+	if ('date_range' in filters.parameters) {
 		report.addHint(
 			"No registrant matches. Sign-Up Date probably filters by the day of registration, although the service's help says by the day of the session. To filter by the day of the session, use Session Date.",
+			{ itemIndex },
 		);
-	} else if (filters.sessionDate !== '' || Object.keys(serviceFilters).length > 0) {
-		report.addHint('No registrant matches the filters. Remove a filter to see more registrants.');
+	} else if (filters.sessionDate !== '' || Object.keys(filters.parameters).length > 0) {
+		report.addHint('No registrant matches the filters. Remove a filter to see more registrants.', {
+			itemIndex,
+		});
 	}
 }

@@ -87,9 +87,8 @@ export class RunReport {
 	/** Returns the summary and the hints in the form that n8n shows. */
 	hints(itemCount: number): NodeExecutionHint[] {
 		const added = [...this.hintsByText].map(([text, { webinars, contacts, items }]) => {
-			const about = [webinarsText(webinars), contactsText(contacts), itemsText(items)]
-				.filter(Boolean)
-				.join(', ');
+			const named = itemCount > 1 ? itemsText(items) : '';
+			const about = [webinarsText(webinars), contactsText(contacts), named].filter(Boolean).join(', ');
 			return about === '' ? text : `${text} (${about})`;
 		});
 		const texts = [...this.summary(itemCount), ...added].slice(0, MAX_HINTS);
