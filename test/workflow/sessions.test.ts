@@ -244,6 +244,106 @@ describe('Get Many Sessions', () => {
 		]);
 	});
 
+	describe('with the filter Session Date', () => {
+		/** The sessions of the webinar, unsorted. Now it is noon on Wednesday, 25 February, in New York. */
+		const sessions = [
+			singleSession({ schedule: 7, daysAhead: 7 }),
+			singleSession({ schedule: 1, daysAhead: 0 }),
+			singleSession({ schedule: 3, daysAhead: 3 }),
+			{ kind: 'once', schedule: 10, daysAhead: 0, time: '11:00' },
+			singleSession({ schedule: 2, daysAhead: 1 }),
+			singleSession({ schedule: 4, daysAhead: 4 }),
+			singleSession({ schedule: 6, daysAhead: 6 }),
+		];
+		const withDate = (sessionDate: string, more: object = {}) => ({
+			...sessionsOf(live.oneSession),
+			filters: { sessionDate, ...more },
+		});
+
+		it.each([
+			{ sessionDate: 'today', schedules: [1] },
+			{ sessionDate: 'tomorrow', schedules: [2] },
+			{ sessionDate: 'next7Days', schedules: [1, 2, 3, 4, 6] },
+			{ sessionDate: 'thisMonth', schedules: [1, 2, 3] },
+		])('returns only sessions of $sessionDate that are still to come', async ({ sessionDate, schedules }) => {
+			harness.changeWebinar(live.oneSession, { sessions });
+			await harness.expectOutput(
+				withDate(sessionDate),
+				schedules.map((schedule) => ({ schedule })),
+			);
+		});
+
+		it('returns only sessions that match Within Days too', async () => {
+			harness.changeWebinar(live.oneSession, { sessions });
+			await harness.expectOutput(withDate('next7Days', { withinDays: 1 }), [{ schedule: 1 }]);
+			await harness.expectOutput(withDate('today', { withinDays: 7 }), [{ schedule: 1 }]);
+		});
+
+		it("finds today's sessions of all webinars, each in its own time zone", async () => {
+			const inTwoHours = { kind: 'once', schedule: 10, daysAhead: 0, time: '14:00' };
+			harness.changeWebinar(live.oneSession, { sessions: [inTwoHours] });
+			// In Auckland, it is 06:00 on Thursday, so a session on Wednesday at 18:00 is over.
+			const { phoneRequired } = live;
+			harness.changeWebinar(phoneRequired, {
+				timezone: 'Pacific/Auckland',
+				sessions: [
+					singleSession({ schedule: 51, daysAhead: 0 }),
+					singleSession({ schedule: 52, daysAhead: 1 }),
+				],
+			});
+			const today = { ...allLiveSessions, filters: { sessionDate: 'today' } };
+			const output = await harness.getOutput(today);
+			expect(output.map(({ date_text }) => date_text)).toEqual([
+				'Wed, 25 Feb 2026, 14:00 (New York)',
+				'Thu, 26 Feb 2026, 18:00 (Auckland)',
+			]);
+		});
+
+		it.each([
+			{ filters: { sessionDate: 'today' } },
+			{ filters: { withinDays: 1 } },
+			{ filters: { sessionDate: 'next7Days', withinDays: 1 } },
+		])('names the next session in a hint if no session matches $filters', async ({ filters }) => {
+			harness.changeWebinar(live.oneSession, {
+				sessions: [
+					singleSession({ schedule: 9, daysAhead: 9 }),
+					singleSession({ schedule: 3, daysAhead: 3 }),
+				],
+			});
+			const { output, hints } = await harness.run({ ...sessionsOf(live.oneSession), filters });
+			expect(output).toEqual([]);
+			expect(hints).toEqual([
+				'No session matches the filters. The next one is "Get started in one hour" on Sat, 28 Feb 2026, 18:00 (New York).',
+			]);
+		});
+
+		it('names the item for which no session matches in a hint, if another item has sessions', async () => {
+			harness.changeWebinar(live.oneSession, { sessions });
+			const items = [{ period: 'tomorrow' }, { period: 'today' }];
+			const withinDays = { sessionDate: '={{ $json.period }}', withinDays: 1 };
+			const parameters = { ...sessionsOf(live.oneSession), filters: withinDays };
+			const { output, hints } = await harness.run(parameters, { items });
+			expect(output).toMatchObject([{ json: { schedule: 1 }, pairedItem: { item: 1 } }]);
+			expect(hints).toEqual([
+				'No session matches the filters. The next one is "Get started in one hour" on Wed, 25 Feb 2026, 18:00 (New York). (item 0)',
+			]);
+		});
+
+		it('gives no hint if there is no session to come', async () => {
+			harness.changeWebinar(live.oneSession, { sessions: [singleSession({ schedule: 1, daysAhead: -1 })] });
+			const { output, hints } = await harness.run(withDate('today'));
+			expect(output).toEqual([]);
+			expect(hints).toEqual([]);
+		});
+	});
+
+	it('gives no hint about dates or time zones for always-on sessions', async () => {
+		const always = { ...sessionsOf(live.alwaysOn), filters: { includeUndated: true } };
+		const { output, hints } = await harness.run(always);
+		expect(output).toMatchObject([{ json: { starts_at: null } }]);
+		expect(hints).toEqual([]);
+	});
+
 	it("applies each input item's filter, and pairs the sessions with the item", async () => {
 		const filters = { titleContains: '={{ $json.title }}' };
 		const items = [{ title: 'growth' }, { title: 'get started' }];

@@ -1,11 +1,19 @@
 import { Settings } from 'luxon';
-import type { IDataObject } from 'n8n-workflow';
 
-import { collection, count, flag, readFields, type Values } from '../fields/field';
+import { choice, collection, count, flag, readFields, type Values } from '../fields/field';
 import { FILTERS, paging, titleContains } from '../fields/listFields';
 import { displayTimezone, scopeField, timezoneHint, webinarId, withScope } from '../fields/webinarFields';
-import { DAY_MS } from '../webinars/dates';
-import { hasInTitle, type Session, toSessionOutput, unusableEntryHints } from '../webinars/webinar';
+import { type ComingPeriod, sessionPeriod } from '../registrants/sessionPeriod';
+import { quoted } from '../utils/values';
+import { DAY_MS, EST, normalizedDate } from '../webinars/dates';
+import {
+	type Entry,
+	hasInTitle,
+	type Session,
+	toSessionOutput,
+	unusableEntryHints,
+	type Webinar,
+} from '../webinars/webinar';
 import type { WebinarReference } from '../webinars/webinarReference';
 import { type Operation, type OperationContext, readEachWebinar } from './operation';
 import output from '../__schema__/v1.0.0/live/getSessions.json';
@@ -27,6 +35,21 @@ const fields = {
 				description:
 					'Whether to also return sessions without a start time: always on, right now, just in time and instant replay',
 			}),
+			sessionDate: choice<ComingPeriod>(
+				'Session Date',
+				undefined,
+				{
+					Today: 'today',
+					Tomorrow: 'tomorrow',
+					'Next 7 Days': 'next7Days',
+					'This Month': 'thisMonth',
+				},
+				{
+					default: 'today',
+					description:
+						"Return only sessions in this period that are still to come, in each session's own time zone. Next 7 Days includes today.",
+				},
+			),
 			titleContains,
 			withinDays: count(
 				'Within Days',
@@ -55,51 +78,74 @@ export const getSessions: Operation<Input> = {
 		const { webinarId: reference, filters, limit = Infinity } = input;
 		const now = Settings.now();
 		const readOne = async (webinar: WebinarReference) => await readSessionsOf(context, input, webinar, now);
-		const sessions = reference
+		const coming = reference
 			? await readOne(reference)
 			: await readEachWebinar(context, filters.titleContains, ({ webinar_id }) =>
 					readOne({ id: String(webinar_id) }),
 				);
-		if (sessions.length > limit) context.limitReached(limit);
 		// `|| 0`, because the difference of two infinite starts is NaN.
-		const sorted = sessions.sort((one, other) => one.start - other.start || 0);
-		return sorted.slice(0, limit).map(({ json }) => json);
+		coming.sort((one, other) => one.start - other.start || 0);
+		const sessions = coming.filter(({ isInPeriod }) => isInPeriod);
+		const [next] = coming;
+		if (next && sessions.length === 0)
+			context.report.addHint(nothingFound(next), { itemIndex: context.itemIndex });
+		if (sessions.length > limit) context.limitReached(limit);
+		return sessions.slice(0, limit).map(({ json }) => json);
 	},
 };
 
-/** A session in the output, with the start by which the output is sorted. */
-interface SortableSession {
-	/** Milliseconds since 1970; Infinity for a session without a start. */
-	start: number;
-	json: IDataObject;
+/** Returns the hint for filters that no session matches. @param next the next session, which does not match them */
+function nothingFound({ json: { title, date, date_text } }: ComingSession): string {
+	return `No session matches the filters. The next one is ${quoted(title)} on ${date_text ?? date}.`;
 }
 
-/** Reads a webinar and returns its sessions that match the filters. */
+/** A session that is still to come, or that has no start. */
+interface ComingSession {
+	/** Milliseconds since 1970; Infinity for a session without a start. */
+	start: number;
+	/** Whether the session matches the filters Session Date and Within Days. */
+	isInPeriod: boolean;
+	json: ReturnType<typeof toSessionOutput>;
+}
+
+/**
+ * Reads a webinar whose title matches the filter, and returns its sessions that are still to come. Includes sessions without
+ * a start if the user asked for them.
+ */
 async function readSessionsOf(
 	context: OperationContext,
 	{ timezone: zone, filters }: Input,
 	reference: WebinarReference,
 	now: number,
-): Promise<SortableSession[]> {
+): Promise<ComingSession[]> {
 	const webinar = await context.webinars.read(reference, zone);
 	if (!hasInTitle(filters.titleContains, webinar.detail)) return [];
-	const until = now + filters.withinDays * DAY_MS;
+	const isInPeriod = periodOf(filters, webinar, now);
 	const sessions = webinar.sessions
 		// The start of just-in-time and always-on sessions depends on when a person registers.
 		.map((session): Session => (session.kind === 'dated' ? session : { ...session, startsAt: undefined }))
-		.filter(({ startsAt }) =>
-			startsAt === undefined ? filters.includeUndated : startsAt > now && startsAt <= until,
-		);
+		.filter(({ startsAt }) => (startsAt === undefined ? filters.includeUndated : startsAt > now));
 	const hints = unusableEntryHints(webinar);
+	const hasSessions = sessions.some(isInPeriod);
 	const aboutTimezone = zone ? undefined : timezoneHint(webinar);
-	if (sessions.length > 0 && aboutTimezone) hints.push(aboutTimezone);
-	else if (sessions.length > 0 && !webinar.zone) {
+	if (hasSessions && aboutTimezone) hints.push(aboutTimezone);
+	else if (hasSessions && !webinar.zone) {
 		hints.push("The start times are unknown, because the webinar's time zone is unknown.");
 	}
 	for (const hint of hints) context.report.addHint(hint, webinar.id);
 	const entries = filters.includeUndated ? [...sessions, ...webinar.unbookable] : sessions;
 	return entries.map((entry) => ({
 		start: entry.startsAt ?? Infinity,
+		isInPeriod: isInPeriod(entry),
 		json: toSessionOutput(webinar, entry, now),
 	}));
+}
+
+/** Returns a function that applies Session Date and Within Days to a session. A session without a start is in each period. */
+function periodOf({ sessionDate, withinDays }: Input['filters'], { zone }: Webinar, now: number) {
+	const until = now + withinDays * DAY_MS;
+	// A session's date is written in the webinar's own zone, or in the attendee's.
+	const isOnDay = sessionDate === '' ? () => true : sessionPeriod(sessionDate, now, zone ?? EST);
+	return ({ startsAt, date }: Entry) =>
+		startsAt === undefined || (startsAt <= until && isOnDay(normalizedDate(date) ?? ''));
 }
