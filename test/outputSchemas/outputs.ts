@@ -73,7 +73,12 @@ function parametersOf(operation: string, { sandbox, resource }: Stage): INodePar
 		case 'get':
 			return [{}];
 		case 'findRegistrant':
-			return [{ email: EMAIL }, { email: 'nobody@example.com' }];
+			return [
+				{ email: EMAIL },
+				{ email: 'nobody@example.com' },
+				{ webinarScope: 'all', email: EMAIL },
+				{ webinarScope: 'all', email: 'nobody@example.com' },
+			];
 		case 'getAll':
 			return [{ returnAll: true }];
 		case 'getRegistrants':

@@ -1,4 +1,5 @@
 import { byId, useHarness } from '../support/harness';
+import { matching } from '../support/matchers';
 import { automated, live } from '../support/sandboxWebinars';
 
 const harness = useHarness();
@@ -34,11 +35,88 @@ describe('Find Registrant', () => {
 		const items = [{ email: 'nobody@example.com' }, { email: 'ann@example.com' }];
 		const { output } = await harness.run(find('={{ $json.email }}'), { items });
 		expect(output).toMatchObject([
-			{ json: { found: false, email: 'nobody@example.com', webinar_id: live.phoneRequired } },
+			{
+				json: {
+					found: false,
+					registrations: 0,
+					attended_live_any: false,
+					attended_replay_any: false,
+					purchased_any: false,
+					email: 'nobody@example.com',
+					webinar_id: live.phoneRequired,
+				},
+			},
 			{ json: { found: true, email: 'ann@example.com', registrations: 1 } },
 		]);
-		expect(Object.keys(output[0]?.json ?? {})).toEqual(['found', 'email', 'webinar_id']);
+		expect(Object.keys(output[0]?.json ?? {})).toHaveLength(7);
 		expect(output.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 1 }]);
+	});
+
+	const morning = {
+		id: 1,
+		email: 'ann@example.com',
+		event: 'Sat, 28 Feb 2026, 10:00 AM',
+		attended_live: 'Yes',
+		attended_replay: 'No',
+		purchased_live: 'No',
+	};
+	const registeredAgain = {
+		id: 2,
+		email: 'ann@example.com',
+		event: 'Tue, 3 Mar 2026, 04:00 PM',
+		attended_live: 'No',
+		attended_replay: 'No',
+		purchased_live: 'No',
+	};
+
+	it('says that a person attended who attended an earlier session, and names the shown session in a hint', async () => {
+		harness.respondWithRegistrants([morning, registeredAgain]);
+		const { output, hints } = await harness.run(find('ann@example.com'));
+		expect(output.map(({ json }) => json)).toMatchObject([
+			{
+				found: true,
+				registrations: 2,
+				attended_live_any: true,
+				attended_replay_any: false,
+				purchased_any: false,
+				event: registeredAgain.event,
+				attended_live: false,
+			},
+		]);
+		expect(Object.keys(output[0]?.json ?? {}).slice(0, 6)).toEqual([
+			'found',
+			'registrations',
+			'attended_live_any',
+			'attended_replay_any',
+			'purchased_any',
+			'email',
+		]);
+		expect(hints).toEqual([
+			'A person has several registrations. The item shows the newest one: Tue, 3 Mar 2026, 04:00 PM, webinar 5. The fields that end with _any are about all of them. To list them, use Get Registrants with the filter Name or Email Contains. (1 contact)',
+		]);
+	});
+
+	it.each([
+		{ row: { attended_replay: 'Yes' }, any: { attended_replay_any: true, purchased_any: false } },
+		{ row: { purchased_live: 'Yes' }, any: { attended_replay_any: false, purchased_any: true } },
+		{ row: { purchased_replay: 1 }, any: { attended_replay_any: false, purchased_any: true } },
+	])('covers all registrations of the person if an earlier one has $row', async ({ row, any }) => {
+		harness.respondWithRegistrants([
+			{ ...registeredAgain, ...row, id: 1 },
+			{ ...registeredAgain, id: 3 },
+			{ ...registeredAgain, id: 2, email: 'ben@example.com', attended_live: 'Yes' },
+		]);
+		await harness.expectOutput(find('ann@example.com'), [{ ...any, attended_live_any: false, id: 3 }]);
+	});
+
+	it('covers only registrations for the chosen session, and gives no hint if there is one', async () => {
+		harness.respondWithRegistrants([
+			{ ...morning, schedule_id: 51 },
+			{ ...registeredAgain, schedule_id: 52 },
+		]);
+		const { output, hints } = await harness.run(find('ann@example.com', { schedule: byId('52') }));
+		expect(output.map(({ json }) => json)).toMatchObject([{ attended_live_any: false, registrations: 1 }]);
+		expect(hints).toEqual([]);
 	});
 
 	it('finds only registrations for the chosen session', async () => {
@@ -79,5 +157,98 @@ describe('Find Registrant', () => {
 	it('fails without a request if the email address is invalid', async () => {
 		await harness.expectError(find('nobody'), '"nobody" is not an email address');
 		expect(harness.requestNames).toEqual([]);
+	});
+});
+
+describe('Find Registrant in all webinars', () => {
+	const findInAll = { resource: 'live', operation: 'findRegistrant', webinarScope: 'all' };
+
+	/** Lets the service list these registrants of a webinar. */
+	const respondWithRows = (webinarId: number, data: object[]) =>
+		harness.respondWith('registrants', { registrants: { data, last_page: 1 } }, { webinarId });
+	const failSearch = (webinarId: number) =>
+		harness.sandbox.fail({
+			kind: 'answer',
+			operation: 'registrants',
+			webinarId,
+			status: 422,
+			times: Infinity,
+		});
+	/** Ann attended in the series, and registered last in the first webinar. */
+	const respondWithAnn = () => {
+		respondWithRows(live.oneSession, [
+			{ id: 12, email: 'Ann@example.com', attended_live: 'No', event: 'Thu, 5 Mar 2026, 02:00 PM' },
+		]);
+		respondWithRows(live.series, [
+			{ id: 11, email: 'ann@example.com', attended_live: 'Yes', event: 'Tue, 3 Feb 2026, 06:00 PM' },
+			{ id: 13, email: 'joann@example.com', attended_replay: 'Yes' },
+		]);
+	};
+
+	it('returns one item per person with the newest registration, its webinar, and the attendance in all webinars', async () => {
+		respondWithAnn();
+		const items = [{ email: 'nobody@example.com' }, { email: 'ann@example.com' }];
+		const { output } = await harness.run({ ...findInAll, email: '={{ $json.email }}' }, { items });
+		expect(output).toMatchObject([
+			{
+				json: {
+					found: false,
+					registrations: 0,
+					attended_live_any: false,
+					attended_replay_any: false,
+					purchased_any: false,
+					email: 'nobody@example.com',
+					webinar_title: null,
+					webinar_id: null,
+				},
+				pairedItem: { item: 0 },
+			},
+			{
+				json: {
+					found: true,
+					registrations: 2,
+					attended_live_any: true,
+					attended_replay_any: false,
+					webinar_title: 'Get started in one hour',
+					attended_live: false,
+					starts_at: '2026-03-05T19:00:00Z',
+					webinar_id: live.oneSession,
+					id: 12,
+				},
+				pairedItem: { item: 1 },
+			},
+		]);
+	});
+
+	it('sends one search for each webinar and person, and reads the webinar list once', async () => {
+		respondWithAnn();
+		const items = [{ email: 'nobody@example.com' }, { email: 'ann@example.com' }];
+		await harness.getOutput({ ...findInAll, email: '={{ $json.email }}' }, { items });
+		expect(harness.countRequests('live/webinars')).toBe(1);
+		expect(harness.countRequests('live/registrants')).toBe(20);
+	});
+
+	it('fails, and names the webinars, if the person is not found and webinars could not be searched', async () => {
+		failSearch(live.phoneRequired);
+		failSearch(live.series);
+		await harness.expectError(
+			{ ...findInAll, email: 'ann@example.com' },
+			{
+				message: matching(
+					/^The person was not found, but webinar 2 and 1 more could not be searched: Could not list the registrants/,
+				),
+				httpCode: '422',
+			},
+		);
+	});
+
+	it('names the webinar that could not be searched in a hint if the person is found in another one', async () => {
+		respondWithAnn();
+		failSearch(live.phoneRequired);
+		const { output, hints } = await harness.run({ ...findInAll, email: 'ann@example.com' });
+		expect(output.map(({ json }) => json)).toMatchObject([{ found: true, registrations: 2 }]);
+		expect(hints).toContain(
+			'Not every webinar could be searched, so registrations may be missing from the result. (webinar 5)',
+		);
 	});
 });

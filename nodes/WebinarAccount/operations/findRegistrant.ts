@@ -1,24 +1,39 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { listedEmail } from '../fields/contactFields';
 import { readFields, type Values } from '../fields/field';
-import { onlySchedule, webinarId } from '../fields/webinarFields';
+import { onlySchedule, scopeField, webinarId, withScope } from '../fields/webinarFields';
 import {
 	compareByRegistration,
 	findByEmail,
 	isOfSchedule,
 	registrantsQuery,
 } from '../registrants/registrantList';
-import { toRegistrantOutput } from '../registrants/registrantOutput';
-import { type Operation, readRowZone } from './operation';
+import { hasPurchased, toRegistrantOutput } from '../registrants/registrantOutput';
+import { ServiceError } from '../service/errors';
+import type { Registrant } from '../service/schemas';
+import { mapConcurrent, MAX_CONCURRENT } from '../utils/async';
+import { readFlag, scalarText } from '../utils/values';
+import { type Operation, type OperationContext, readRowZone } from './operation';
 import output from '../__schema__/v1.0.0/live/findRegistrant.json';
 
-const fields = { webinarId, email: listedEmail, schedule: onlySchedule };
+const fields = {
+	webinarScope: scopeField(
+		'Scope',
+		'Sends one search per webinar for each person. With 635 webinars, this takes about 32 seconds per person.',
+		{ default: 'one', description: 'The webinars in which to look for the person' },
+	),
+	webinarId: withScope('one', webinarId),
+	email: listedEmail,
+	schedule: withScope('one', onlySchedule),
+};
 
 export const findRegistrant: Operation<Values<typeof fields>> = {
 	value: 'findRegistrant',
 	name: 'Find Registrant',
 	description: 'Find a registrant by email, with attendance and room links',
 	builderHint:
-		'Tells whether a person is registered and attended. Returns one item per input item. If nobody has the email address, the item has only found, email and webinar_id.',
+		'Tells whether a person is registered and attended, in one webinar or, with webinarScope "all", in any. Returns one item per input item. attended_live_any, attended_replay_any and purchased_any are about all registrations of the person, the other fields about the newest one.',
 	action: ({ aNoun }) => `Find a registrant by email in ${aNoun}`,
 	fields,
 	output,
@@ -26,14 +41,96 @@ export const findRegistrant: Operation<Values<typeof fields>> = {
 	read: (given, expressions) => readFields(fields, given, expressions),
 
 	async execute(context, { webinarId: reference, email: address, schedule }) {
-		const { service, webinars } = context;
-		const id = Number(await webinars.id(reference));
-		const found = await findByEmail(service, registrantsQuery(id, schedule), address, '');
-		const rows = found.filter((row) => isOfSchedule(row, schedule));
-		const [newest] = rows.sort((one, other) => compareByRegistration(other, one));
-		if (!newest) return [{ found: false, email: address, webinar_id: id }];
-		const zone = await readRowZone(context, id);
-		const registrant = toRegistrantOutput({ ...newest, webinar_id: id }, true, zone);
-		return [{ found: true, registrations: rows.length, ...registrant }];
+		if (!reference) return [await findInAllWebinars(context, address)];
+		const webinar_id = Number(await context.webinars.id(reference));
+		const rows = await search(context, webinar_id, address, schedule);
+		const newest = newestOf(context, rows);
+		if (!newest) return [{ ...summaryOf(rows), email: address, webinar_id }];
+		const zone = await readRowZone(context, webinar_id);
+		return [{ ...summaryOf(rows), ...toRegistrantOutput(newest, true, zone) }];
 	},
 };
+
+/** Returns the person's rows in a webinar, each with the webinar's ID. @param schedule undefined for all schedules */
+async function search(
+	{ service }: OperationContext,
+	webinar_id: number,
+	address: string,
+	schedule?: number,
+): Promise<Registrant[]> {
+	const found = await findByEmail(service, registrantsQuery(webinar_id, schedule), address, '');
+	return found.filter((row) => isOfSchedule(row, schedule)).map((row) => ({ ...row, webinar_id }));
+}
+
+/**
+ * Looks the person up in every webinar, and returns the output item.
+ * @throws ServiceError if the person is in no webinar, but not every webinar could be searched
+ */
+async function findInAllWebinars(context: OperationContext, address: string): Promise<IDataObject> {
+	const webinars = await context.webinars.list();
+	const failures: SearchFailure[] = [];
+	const found = await mapConcurrent(webinars, MAX_CONCURRENT, async ({ webinar_id }) =>
+		search(context, webinar_id, address).catch((error: unknown) => {
+			if (!(error instanceof ServiceError)) throw error;
+			failures.push({ webinar_id, error });
+			return [];
+		}),
+	);
+	const rows = found.flat();
+	const newest = newestOf(context, rows);
+	if (!newest) {
+		if (failures.length > 0) throw notSearched(failures);
+		return { ...summaryOf(rows), email: address, webinar_title: null, webinar_id: null };
+	}
+	for (const { webinar_id } of failures) context.report.addHint(WEBINAR_NOT_SEARCHED, webinar_id);
+	const webinar = webinars.find(({ webinar_id }) => webinar_id === newest.webinar_id);
+	const zone = await readRowZone(context, Number(newest.webinar_id), webinar);
+	return {
+		...summaryOf(rows),
+		webinar_title: webinar?.title ?? null,
+		...toRegistrantOutput(newest, true, zone),
+	};
+}
+
+/** A webinar whose registrants could not be searched. */
+interface SearchFailure {
+	webinar_id: number;
+	error: ServiceError;
+}
+
+const WEBINAR_NOT_SEARCHED =
+	'Not every webinar could be searched, so registrations may be missing from the result.';
+
+/** Returns the error for a person who was not found, although not every webinar could be searched. */
+function notSearched(failures: readonly SearchFailure[]): ServiceError {
+	const [first, ...others] = [...failures].sort((one, other) => one.webinar_id - other.webinar_id);
+	const more = others.length > 0 ? ` and ${others.length} more` : '';
+	return new ServiceError(
+		`The person was not found, but webinar ${first?.webinar_id}${more} could not be searched: ${first?.error.message}`,
+		{ ...first?.error },
+	);
+}
+
+/** Returns the person's newest registration. If there are several, adds a hint about the others. */
+function newestOf({ report }: OperationContext, rows: readonly Registrant[]): Registrant | undefined {
+	const [newest] = [...rows].sort((one, other) => compareByRegistration(other, one));
+	if (newest && rows.length > 1) {
+		const session = scalarText(newest.event) || scalarText(newest.schedule) || 'a session without a date';
+		report.addHint(
+			`A person has several registrations. The item shows the newest one: ${session}, webinar ${scalarText(newest.webinar_id)}. The fields that end with _any are about all of them. To list them, use Get Registrants with the filter Name or Email Contains.`,
+			'contact',
+		);
+	}
+	return newest;
+}
+
+/** Returns the output fields about all registrations of the person. */
+function summaryOf(rows: readonly Registrant[]) {
+	return {
+		found: rows.length > 0,
+		registrations: rows.length,
+		attended_live_any: rows.some(({ attended_live }) => readFlag(attended_live) === true),
+		attended_replay_any: rows.some(({ attended_replay }) => readFlag(attended_replay) === true),
+		purchased_any: rows.some((row) => hasPurchased(row) === true),
+	};
+}
