@@ -7,6 +7,7 @@ const unsubscribeByEmail = {
 	webinarId: byId(live.phoneRequired),
 	unsubscribeBy: 'email',
 };
+const aString = expect.any(String) as string;
 const ann = { firstName: 'Ann', email: 'Ann@Example.com' };
 
 describe('Unsubscribe by email address', () => {
@@ -33,8 +34,8 @@ describe('Unsubscribe by email address', () => {
 				email: 'ANN@example.com',
 				lead_ids: [annsRegistration?.leadId],
 				sessions: [
-					{ schedule: expect.any(String) as string, event: expect.any(String) as string, schedule_id: 51 },
-					{ schedule: expect.any(String) as string, event: expect.any(String) as string, schedule_id: 52 },
+					{ schedule: aString, event: aString, starts_at: aString, schedule_id: 51 },
+					{ schedule: aString, event: aString, starts_at: aString, schedule_id: 52 },
 				],
 			},
 		]);
@@ -107,17 +108,26 @@ describe('Unsubscribe by email address', () => {
 		},
 	);
 
-	it("names the person's sessions, among them one without a date, and no session of other people", async () => {
+	it("names the person's sessions with their start, among them one without a date, and no session of other people", async () => {
 		const [registration] = addToSchedule(51, ann);
 		const lead_id = registration?.leadId;
-		const daily = { schedule: 'Every day, 08:30 PM', event: 'Mon, 23 Nov 2026, 08:30 PM', schedule_id: 52 };
+		const monday = { schedule: 'Every day, 08:30 PM', event: 'Mon, 23 Nov 2026, 08:30 PM', schedule_id: 52 };
+		const single = { schedule: 'Sat, 4 Jul 2026, 10:00 AM', event: null, schedule_id: 51 };
 		harness.respondWithRegistrants([
-			{ id: 1, lead_id, email: ann.email, ...daily },
+			{ id: 1, lead_id, email: ann.email, ...monday },
 			{ id: 2, lead_id: 8, email: 'joann@example.com', schedule: 'Every day, 09:00 AM', schedule_id: 53 },
-			{ id: 3, lead_id, email: ann.email, schedule: 'Just in time', event: null },
+			{ id: 3, lead_id, email: ann.email, ...single },
+			{ id: 4, lead_id, email: ann.email, schedule: 'Just in time', event: null },
 		]);
 		await harness.expectOutput({ ...unsubscribeByEmail, email: ann.email }, [
-			{ sessions: [daily, { schedule: 'Just in time', event: null, schedule_id: null }] },
+			{
+				sessions: [
+					// The webinar takes place in Berlin.
+					{ ...monday, starts_at: '2026-11-23T19:30:00Z' },
+					{ ...single, starts_at: '2026-07-04T08:00:00Z' },
+					{ schedule: 'Just in time', event: null, starts_at: null, schedule_id: null },
+				],
+			},
 		]);
 	});
 

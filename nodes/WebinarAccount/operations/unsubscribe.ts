@@ -4,10 +4,12 @@ import { listedEmail } from '../fields/contactFields';
 import { choice, noticeField, onlyWith, readFields, requiredText, type Values } from '../fields/field';
 import { webinarId } from '../fields/webinarFields';
 import { findByEmail, personKey, registrantsQuery } from '../registrants/registrantList';
+import { sessionStart } from '../registrants/registrantOutput';
 import { InputError, ServiceError } from '../service/errors';
 import { mapConcurrent, MAX_CONCURRENT, oneAtATime } from '../utils/async';
 import { isId, quoted, readFlag } from '../utils/values';
-import type { Operation, OperationContext } from './operation';
+import { startText } from '../webinars/webinar';
+import { type Operation, type OperationContext, readRowZone } from './operation';
 import output from '../__schema__/v1.0.0/live/unsubscribe.json';
 
 const leadId = requiredText(
@@ -113,6 +115,8 @@ async function unsubscribeByEmail(
 		}
 		leads.set(lead_id, (leads.get(lead_id) ?? false) || readFlag(subscribed) !== false);
 	}
+	// Read before anybody is unsubscribed, so that a cancellation ends the item before it has changed anything.
+	const zone = await readRowZone(context, Number(webinar_id));
 	const subscribedLeads = [...leads].filter(([, isSubscribed]) => isSubscribed);
 	await mapConcurrent(subscribedLeads, MAX_CONCURRENT, ([lead_id]) =>
 		unsubscribeLead(context, webinar_id, String(lead_id)),
@@ -123,10 +127,11 @@ async function unsubscribeByEmail(
 		email: address,
 		lead_ids: [...leads.keys()],
 		// The emails about all of these sessions stop.
-		sessions: found.map(({ schedule, event, schedule_id }) => ({
-			schedule: schedule ?? null,
-			event: event ?? null,
-			schedule_id: schedule_id ?? null,
+		sessions: found.map((row) => ({
+			schedule: row.schedule ?? null,
+			event: row.event ?? null,
+			starts_at: startText({ zone }, zone && sessionStart(row, zone)),
+			schedule_id: row.schedule_id ?? null,
 		})),
 	};
 }
