@@ -138,34 +138,27 @@ describe('the node in the editor', () => {
 
 	it("has search terms for both nodes, and for the action node's tasks only in the action node", () => {
 		const searchTerms = [
-			'registrants',
-			'attendees',
-			'registrations',
-			'webinars',
 			'webinarjam',
 			'everwebinar',
-			'evergreen',
-			'replay',
-			'no-show',
-			'unsubscribe',
-			'newsletter',
-			'reminder',
-			'sessions',
-			'attendance',
-			'registrant',
-			'attendee',
-			'did not attend',
 			'webinar jam',
 			'ever webinar',
+			'webinars',
 			'live webinar',
-			'evergreen webinar',
-			'no show',
+			'evergreen',
+			'webcast',
+			'online seminar',
+			'training session',
+			'registrants',
+			'registrations',
+			'event registration',
 			'sign up',
-			'signup',
-			'event',
-			'attended',
-			'purchased',
-			'seminar',
+			'attendees',
+			'attendance',
+			'did not attend',
+			'no-show',
+			'no show',
+			'replay',
+			'webinar reminder',
 		];
 		const missing = ({ displayName, codex }: (typeof nodes)[number], texts: string[]) => {
 			// The panel matches plurals and hyphens literally.
@@ -174,23 +167,21 @@ describe('the node in the editor', () => {
 		};
 		expect(nodes.map((node) => missing(node, searchTerms))).toEqual([[], []]);
 		const termsOfActions = [
-			'one click',
+			'one-click',
 			'1-click',
 			'room link',
 			'join link',
-			'invitation',
-			'move',
-			'reschedule',
 			'register attendee',
-			'live event',
-			'online event',
-			'livestream',
-			'zoom webinar',
-			'kartra',
-			'genesis digital',
-			'lead',
+			'move registrant',
+			'book a session',
 		];
 		expect(nodes.map((node) => missing(node, termsOfActions))).toEqual([[], termsOfActions]);
+	});
+
+	it('has at most 30 search terms, and none that is the name of another vendor', () => {
+		const aliases = nodes.map(({ codex }) => codex?.alias ?? []);
+		expect(aliases.filter(({ length }) => length > 30)).toEqual([]);
+		expect(aliases.flat().filter((alias) => /zoom|livestorm|kartra|genesis/i.test(alias))).toEqual([]);
 	});
 
 	it('names each action in sentence case, on one line, ending with "webinar" or "webinars"', () => {
@@ -202,7 +193,7 @@ describe('the node in the editor', () => {
 
 	it('sorts lists alphabetically, except for dates and for the choices Other and All', () => {
 		const isListOfDates = (field: INodeProperties) =>
-			choicesOf(field).some((option) => option.name === 'Yesterday');
+			choicesOf(field).some((option) => option.name === 'Today');
 		const lists = fields
 			.filter((field) => !isListOfDates(field))
 			.filter(({ name }) => name !== 'resource')
