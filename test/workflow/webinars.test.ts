@@ -86,7 +86,7 @@ describe('Get and Get Many', () => {
 	});
 
 	it('gives no hint if there are exactly as many webinars as Limit', async () => {
-		const { hints } = await harness.run({ ...getAll, returnAll: false, limit: 10 });
+		const { hints } = await harness.run({ ...getAll, returnAll: false, limit: '={{ 10 }}' });
 		expect(hints).toEqual([]);
 	});
 
