@@ -40,6 +40,13 @@ describe.each(exampleFiles)('the example %s', (file) => {
 		expect(otherNodes.filter(({ type }) => removedInN8n3.includes(type))).toEqual([]);
 	});
 
+	it('reads no field that a simplified registrant does not have', () => {
+		const leftOut =
+			/\b(?:purchased_(?:live|replay)|links|unsubscribe|gdpr_\w+|utm_(?!source)\w+|(?:live|replay)_room)\b/;
+		const texts = nodes.flatMap(({ parameters }) => JSON.stringify(parameters).match(/\{\{.*?\}\}/g) ?? []);
+		expect(texts.filter((text) => leftOut.test(text))).toEqual([]);
+	});
+
 	it('contains no credentials and no pinned data', () => {
 		const credentials = nodes.flatMap((node) => Object.values(node.credentials));
 		expect(credentials.filter(({ id, name }) => id || name)).toEqual([]);

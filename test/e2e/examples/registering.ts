@@ -67,7 +67,7 @@ export const registering: Readonly<Record<string, Run>> = {
 
 	'leads-to-webinar': async (trial) => {
 		const { sandbox } = trial.workbench;
-		const lead = (data: object) => ({ 'Sample Lead': { jsonOutput: JSON.stringify({ data }) } });
+		const lead = (data: object) => ({ 'Sample Lead': { mode: 'raw', jsonOutput: JSON.stringify({ data }) } });
 		const marie = { full_name: 'Ann Marie Lee', email: ann.email, phone_number: '+1 202-555-0143' };
 		const facebook = lead({ ...marie, consent: 'yes' });
 		const first = await trial.runByHand(facebook);
