@@ -30,7 +30,7 @@ describe.each(exampleFiles)('the example %s', (file) => {
 });
 
 describe('the docs page with prompts for AI', () => {
-	it('lists eleven prompts', () => expect(prompts).toHaveLength(11));
+	it('lists thirteen prompts', () => expect(prompts).toHaveLength(13));
 
 	it.each(prompts)('gives parameters that are valid for the node: $prompt', ({ isTrigger, json }) => {
 		const type = isTrigger ? engine.triggerType : engine.nodeType;

@@ -6,7 +6,7 @@ import { automated, live } from '../support/sandboxWebinars';
 import { useAsTool } from '../support/useAsTool';
 
 /**
- * The eleven prompts of docs/users/agents.md, with values that a language model sends: strings in place of numbers, names in
+ * Prompts of docs/users/agents.md, with values that a language model sends: strings in place of numbers, names in
  * place of IDs, labels in place of values. Each works, or fails with a message that tells the model what to send instead.
  */
 
@@ -134,12 +134,12 @@ describe('List everybody whose session of webinar 6 was yesterday and who attend
 
 	it.each([
 		[
-			{ session_date: 'Last Week', attended: '1' },
+			{ session_date: 'Last Week', attended: 'attended' },
 			/"Last Week" is not an option of Session Date[^]*today, yesterday, last7Days/,
 		],
 		[
 			{ session_date: 'yesterday', attended: 'Attended' },
-			/"Attended" is not an option of Attended Live[^]*use one of these values: 1, 2/,
+			/"Attended" is not an option of Attended Live[^]*use one of these values: attended, didNotAttend, leftAfter, leftBefore/,
 		],
 	])('tells the model which values a filter has if the model sends a label: %j', (fromModel, message) =>
 		failsFor(getRegistrants, fromModel, message),
