@@ -128,7 +128,8 @@ describe('the recipe "Reminders by text message" in the docs', () => {
 	it("converts a new registrant's phone number to the format that Twilio needs", async () => {
 		const additionalFields = { lastName: 'Lee', phone: '+44 (0)7700 900123', smsConsent: true };
 		const parameters = { ...registerAnn, webinarId: byId(live.doubleOptIn), additionalFields };
-		expect(await evaluateAfter(parameters, phoneExpression)).toEqual(['+447700900123']);
+		const expression = phoneExpression.replaceAll('$json.phone_number', '$json.phone');
+		expect(await evaluateAfter(parameters, expression)).toEqual(['+447700900123']);
 	});
 
 	it('contains the same phone number expression as the example text-message-reminder.json', () => {
@@ -136,6 +137,41 @@ describe('the recipe "Reminders by text message" in the docs', () => {
 		expect(parameters).toMatchObject({
 			assignments: { assignments: [{ name: 'to', value: phoneExpression }, { name: 'text' }] },
 		});
+	});
+});
+
+describe('the recipe "Names from forms and CRMs" in the docs', () => {
+	const [firstWord = '', otherWords = '', decoded = '', partBeforeAt = ''] =
+		readRecipe('Names from forms and CRMs');
+
+	/** Registers one person with these expressions, and returns the names in the output. */
+	const register = async (item: Record<string, string>, firstName: string, lastName = 'Lee') => {
+		const email = "={{ $json.email ?? 'ann@example.com' }}";
+		const parameters = { ...registerAnn, email, firstName, additionalFields: { lastName } };
+		const [registered] = await harness.getOutput(parameters, { items: [item] });
+		return [registered?.first_name, registered?.last_name];
+	};
+
+	it.each([
+		{ name: '  Ann Marie  Lee ', names: ['Ann', 'Marie Lee'] },
+		{ name: 'Ann Lee', names: ['Ann', 'Lee'] },
+	])('splits the name "$name" into $names', async ({ name, names }) => {
+		await expect(register({ name }, firstWord, otherWords)).resolves.toEqual(names);
+	});
+
+	it.each([
+		{ first_name: 'O&#039;Neil &amp; Sons', decodedName: "O'Neil & Sons" },
+		{ first_name: '&quot;Ann&quot;', decodedName: '"Ann"' },
+		{ first_name: 'AT&T', decodedName: 'AT&T' },
+	])('decodes the HTML entities in "$first_name"', async ({ first_name, decodedName }) => {
+		await expect(register({ first_name }, decoded)).resolves.toEqual([decodedName, 'Lee']);
+	});
+
+	it('takes the part before the @ as the first name only if there is no name', async () => {
+		const withoutName = { email: 'ann.lee@example.com', first_name: ' ' };
+		await expect(register(withoutName, partBeforeAt)).resolves.toEqual(['ann.lee', 'Lee']);
+		const withName = { email: 'ben.lee@example.com', first_name: 'Ben' };
+		await expect(register(withName, partBeforeAt)).resolves.toEqual(['Ben', 'Lee']);
 	});
 });
 
