@@ -80,7 +80,6 @@ describe.each(exampleFiles)('the example %s', (file) => {
 });
 
 describe.each([
-	['README.md', /\]\(examples\/([\w-]+\.json)\)/g],
 	['examples/README.md', /^\|.*\[`([\w-]+\.json)`\]\(#/gm],
 	['docs/users/recipes.md', /^\|.*\]\(\.\.\/\.\.\/examples\/([\w-]+\.json)\)/gm],
 ])('the example table in %s', (file, linkPattern) => {
