@@ -293,12 +293,15 @@ export function combining<Entries extends Fields, Value>(
 			try {
 				return combine(values);
 			} catch (error) {
-				throw new InvalidFields(
-					combined.flatMap((name) => problemsOf(error, field.entries[name]?.label ?? name, name)),
-				);
+				throw invalidEntries(error, field.entries, combined);
 			}
 		},
 	};
+}
+
+/** Creates the error for entries that cannot be combined, which is about each of them. */
+function invalidEntries(error: unknown, entries: Fields, combined: readonly string[]): InvalidFields {
+	return new InvalidFields(combined.flatMap((name) => problemsOf(error, entries[name]?.label ?? name, name)));
 }
 
 /** Shows and reads a field only if a field above has one of these values. Otherwise, the field's value is undefined. */

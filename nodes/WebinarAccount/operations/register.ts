@@ -332,8 +332,7 @@ async function send(
 	const mayLeavePhoneOut = options.ifPhoneInvalid === 'leaveOut' && 'phone' in request;
 	if ('error' in outcome && mayLeavePhoneOut && isPhoneRejected(outcome.error)) {
 		report.addHint(PHONE_LEFT_OUT, 'contact');
-		const { phone, phone_country_code, ...others } = request;
-		outcome = await attempt(others);
+		outcome = await attempt(withoutPhone(request));
 	}
 	if ('user' in outcome) {
 		const { registered, hints } = checkResponse(outcome.user, contact);
@@ -360,10 +359,16 @@ function requestOf({ webinar, session, date, parameters }: Contact): CallParamet
 	};
 }
 
+const PHONE_PARAMETERS = ['phone', 'phone_country_code'];
+
 /** Whether the service registered nobody because of the phone number. */
 function isPhoneRejected(error: unknown): boolean {
 	if (!(error instanceof ServiceError) || error.mayHaveActed) return false;
-	return error.problems.some(({ parameter }) => parameter === 'phone' || parameter === 'phone_country_code');
+	return error.problems.some(({ parameter = '' }) => PHONE_PARAMETERS.includes(parameter));
+}
+
+function withoutPhone(request: CallParameters): CallParameters {
+	return Object.fromEntries(Object.entries(request).filter(([name]) => !PHONE_PARAMETERS.includes(name)));
 }
 
 function isUnclear(error: unknown): boolean {
