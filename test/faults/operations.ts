@@ -22,6 +22,8 @@ export interface Operation {
 	run: (stage: Stage) => Promise<OperationResult>;
 	/** Whether the request is repeated only after a 429. */
 	isSentOnce?: true;
+	/** Whether the item succeeds after an unclear failure if the service acted, because the node looks the person up. */
+	looksUpAfterwards?: true;
 	/** Whether it is a list in the editor, which gives up after 14 seconds, and sends a failed request twice. */
 	isList?: true;
 	/** Counts how often the service performed the write. Absent for a read. */
@@ -137,6 +139,7 @@ export const operations: Operation[] = [
 	{
 		name: 'Register',
 		meetsEveryFault: true,
+		looksUpAfterwards: true,
 		...inSecondItem('register'),
 		firstRequest: 'webinar',
 		run: onThreeWebinars({ operation: 'register', ...person }),
