@@ -1,7 +1,8 @@
+import { USER_AGENT } from '../../nodes/WebinarAccount/service/userAgent';
 import { normalizedDate } from '../../nodes/WebinarAccount/webinars/dates';
 import { PUBLIC_PATHS } from './redactor';
 import { fieldsIn, isOf, recordsIn, rowsOf, textIn, totalOf, webinarOf } from './responses';
-import { type Exchange, PACKAGE_USER_AGENT } from './serviceReader';
+import type { Exchange } from './serviceReader';
 
 /** A question that no source answers, and what the responses say about it. */
 export interface Finding {
@@ -23,7 +24,7 @@ const questions: Readonly<Record<string, Answer>> = {
 			.filter((exchange) => !exchange.hasKey && isOf('webinars')(exchange))
 			.map((exchange) => `${exchange.userAgent}: ${passageOf(exchange)}`),
 	'Which paths exist?': (exchanges) =>
-		exchanges.filter(({ hasKey, userAgent }) => !hasKey && userAgent === PACKAGE_USER_AGENT).map(existenceOf),
+		exchanges.filter(({ hasKey, userAgent }) => !hasKey && userAgent === USER_AGENT).map(existenceOf),
 	'Which field of a detail has the custom fields?': (exchanges) =>
 		details(exchanges).flatMap(({ webinar }) =>
 			Object.entries(webinar)

@@ -1,7 +1,8 @@
 import { UserError } from '../cli/userError';
 import type { ProductName } from '../../nodes/WebinarAccount/service/products';
+import { USER_AGENT } from '../../nodes/WebinarAccount/service/userAgent';
 import { recordsIn, rowsOf, textIn, webinarOf, webinarsOf } from './responses';
-import { type Exchange, N8N_USER_AGENT, PACKAGE_USER_AGENT, type ServiceReader } from './serviceReader';
+import { type Exchange, N8N_USER_AGENT, type ServiceReader } from './serviceReader';
 
 /** What to read. */
 export interface Plan {
@@ -33,7 +34,7 @@ export async function readWithoutKey(
 	products: readonly ProductName[] = ['live', 'automated'],
 ): Promise<void> {
 	const hasKey = false;
-	for (const userAgent of [N8N_USER_AGENT, PACKAGE_USER_AGENT]) {
+	for (const userAgent of [N8N_USER_AGENT, USER_AGENT]) {
 		await reader.read(products[0] ?? 'live', 'webinars', {}, { hasKey, userAgent });
 	}
 	for (const path of COUNTRY_PATHS) await reader.read('live', path, {}, { hasKey });

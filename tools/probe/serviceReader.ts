@@ -1,10 +1,9 @@
 import { request } from 'undici';
 
-import { name, version } from '../../package.json';
-
 import { UserError } from '../cli/userError';
 import { type Account, checkKeyMayGoTo } from '../../nodes/WebinarAccount/service/account';
 import { type ProductName, products } from '../../nodes/WebinarAccount/service/products';
+import { USER_AGENT } from '../../nodes/WebinarAccount/service/userAgent';
 
 const TIMEOUT_MS = 30_000;
 /** Pause in milliseconds before a request, for half of the documented rate. */
@@ -14,9 +13,8 @@ const MAX_ATTEMPTS = 4;
 /** More requests than the documented limit of 20 in a second. */
 const BURST = 30;
 
-/** n8n's user agent, and the one that the package sends. */
+/** The user agent of n8n, which the node replaces with its own. */
 export const N8N_USER_AGENT = 'n8n';
-export const PACKAGE_USER_AGENT = `Mozilla/5.0 (compatible; ${name}/${version})`;
 
 /** A request of the probe and its response. */
 export interface Exchange {
@@ -91,7 +89,7 @@ export class ServiceReader {
 		product: ProductName,
 		endpoint: string,
 		parameters: Exchange['parameters'],
-		{ hasKey = true, userAgent = PACKAGE_USER_AGENT }: RequestOptions = {},
+		{ hasKey = true, userAgent = USER_AGENT }: RequestOptions = {},
 	): Promise<Exchange> {
 		const { account, stop } = this.options;
 		const productUrl = new URL(account.productUrls[product]);
