@@ -117,6 +117,18 @@ describe('an example of a webinar', () => {
 			list: [NEXT_IN_ANY_TIME_ZONE],
 			booking: { error: 'The webinar needs a time zone' },
 		},
+		'automated-webinar-jit-beside-blocks': {
+			sessions: [[1098, null]],
+			list: [
+				NEXT,
+				'Just-in-Time Session',
+				'Next · Every day 11:00 · 1101',
+				'Next · Every day 19:00 · 1100',
+				'Fri 4 Sep 2026 11:00 · Every day · New York · 1101',
+				'Fri 4 Sep 2026 19:00 · Every day · New York · 1100',
+			],
+			booking: { schedule: '1098' },
+		},
 		'automated-webinar-jit-only': justInTimeOnly,
 		'automated-webinar-jit-only-with-timezone': justInTimeOnly,
 		'automated-webinar-legacy-ids': {
@@ -501,6 +513,12 @@ describe('an example of an error', () => {
 			example: 'error-blocked-user-agent',
 			parameters: get,
 			message: 'Could not read the webinar: a proxy or firewall blocked the request (HTTP 403)',
+		},
+		{
+			example: 'error-firewall-1010',
+			parameters: get,
+			message:
+				"Could not read the webinar: the service's firewall refused the request (Cloudflare error 1010)",
 		},
 		{ example: 'error-message-object', parameters: get, message: 'Webinar 1 is not in this account' },
 		{
