@@ -91,6 +91,20 @@ describe('custom fields', () => {
 		expect(entries.map(([label]) => label)).toEqual(found);
 	});
 
+	it('does not offer fields of the form for which the node has its own field', async () => {
+		const ownFields = ['first_name', 'email', 'phone', 'phone_number', 'twilio_consent', 'country'];
+		const questions = [...ownFields, 'jobTitle'].map((label, index) => ({
+			id: 1800 + index,
+			label,
+			required: false,
+		}));
+		harness.changeWebinar(automated.attendeeLocalTime, {
+			customFields: { shownAs: 'registration_fields', questions },
+		});
+		const withJobTitle = await loadLabels(registerAnnAutomated);
+		expect(withJobTitle.map(([label]) => label)).toEqual(['jobTitle']);
+	});
+
 	it("lists a custom field's options after the user chooses the custom field from the list", async () => {
 		await expect(loadOptions(registerAnnAutomated, locator('list', 'companySize'))).resolves.toEqual([
 			['1-10', '11'],
