@@ -203,7 +203,7 @@ describe('asRegistration', () => {
 		};
 		expect(asRegistration(row, chosen(tomorrow))).toMatchObject({
 			live_room_url: 'https://example.com/live',
-			replay_room_url: '',
+			replay_room_url: null,
 		});
 	});
 });
