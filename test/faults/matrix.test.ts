@@ -150,6 +150,6 @@ describe('a network or service fault', () => {
 /** Removes the number of completed items from an error, because it varies, and the contact's email address. */
 function withoutCompletedItems(error: string | undefined): string | undefined {
 	return error
-		?.replace(/ \(\S+@example\.com\)/, '')
+		?.replace(/\.? \(\S+@example\.com\)/, '')
 		.replace(/ \d+ contacts? (?:was|were) already \w+ before this error[.,].*$/, '');
 }

@@ -162,7 +162,7 @@ describe('Get and Get Many', () => {
 		await harness.expectError(getByUrl('https://event.webinarjam.com/gyywz/register/nobody'), {
 			message: 'No live webinar has the hash "nobody"',
 			description:
-				"The code in the URL of a registration page is not always the webinar's hash. Choose the webinar from the list.",
+				'Choose the webinar from the list, choose the other product in Resource, or check whether the credential is for the right account.',
 		});
 	});
 });
