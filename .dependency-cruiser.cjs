@@ -23,7 +23,8 @@ const published = [
 	...moduleRows.flatMap((row, index) =>
 		row.map((name) => ({
 			of: `${NODE}/${name}/`,
-			mayImport: inNode(...moduleRows.slice(index + 1).flat(), '__schema__'),
+			// The user agent contains the package's name and version.
+			mayImport: [...inNode(...moduleRows.slice(index + 1).flat(), '__schema__'), 'package'],
 		})),
 	),
 	{ of: 'credentials/', mayImport: inNode('service', 'utils') },

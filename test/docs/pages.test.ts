@@ -24,7 +24,9 @@ const anchorsIn = (page: string) =>
 	);
 
 describe.each(
-	['.', 'docs/users', 'docs/developers', 'examples', 'test/e2e', 'test/fixtures/publicExamples'].flatMap(pagesIn),
+	['.', 'docs/users', 'docs/developers', 'examples', 'test/e2e', 'test/fixtures/publicExamples'].flatMap(
+		pagesIn,
+	),
 )('the page %s', (page) => {
 	it('links only to files and headings that exist', () => {
 		const text = read(page);

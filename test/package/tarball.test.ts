@@ -67,7 +67,9 @@ describe('the published package', () => {
 	it('loads in n8n with both nodes, the credential, the icons and the search aliases', async () => {
 		const engine = await TestEngine.load(unpacked);
 		const { descriptions } = engine;
-		const codex = { alias: expect.arrayContaining(['webinar jam', 'ever webinar', 'evergreen webinar']) as string[] };
+		const codex = {
+			alias: expect.arrayContaining(['webinar jam', 'ever webinar', 'evergreen webinar']) as string[],
+		};
 		expect(descriptions).toMatchObject([
 			{ displayName: 'WebinarJam and EverWebinar', codex },
 			{ displayName: 'WebinarJam and EverWebinar Trigger', group: ['trigger'], codex },

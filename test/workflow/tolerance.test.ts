@@ -39,7 +39,7 @@ it('returns an unknown type and a title that is no text as the service sent them
 	const dated = { schedule: 11, date: '2099-03-07 14:00', comment: 7 };
 	account.respondWith('webinar', { webinar: { webinar_id: live.oneSession, ...odd, schedules: [dated] } });
 	const sessions = { ...oneWebinar, operation: 'getSessions', webinarScope: 'one', returnAll: true };
-	await account.expectOutput(sessions, [expect.objectContaining({ ...odd, comment: '7' })]);
+	await account.expectOutput(sessions, [{ ...odd, comment: '7' }]);
 });
 
 describe('Attendee Consent', () => {

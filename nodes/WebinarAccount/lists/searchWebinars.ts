@@ -41,7 +41,7 @@ function webinarItem({ product, service, now }: ListContext, webinar: WebinarLis
 	return {
 		name: parts.filter(Boolean).join(' · '),
 		value: String(webinar_id),
-		description: [title, type].filter(Boolean).join(' · '),
+		description: [scalarText(title), scalarText(type)].filter(Boolean).join(' · '),
 		...(webinar_hash && attendeeUrl && { url: `${attendeeUrl}/register/${webinar_id}/${webinar_hash}` }),
 	};
 }

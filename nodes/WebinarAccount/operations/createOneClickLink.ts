@@ -12,6 +12,7 @@ import {
 } from '../fields/linkFields';
 import { SESSION, timezone, webinarId } from '../fields/webinarFields';
 import { InputError } from '../service/errors';
+import type { Hint } from '../utils/run';
 import { enumerated, sentences, shortened } from '../utils/values';
 import { firstUpcoming, noSessionsError } from '../webinars/chooseSession';
 import { findCustomFields, unknownLabelHints } from '../webinars/customFields';
@@ -100,9 +101,8 @@ export const createOneClickLink: Operation<Input> = {
 				`${DASHBOARD_LINK} seems to belong to a different webinar than the chosen one. The new link leads to the webinar in ${DASHBOARD_LINK}.`,
 			],
 		];
-		for (const text of applying(webinarHints)) report.addHint(text, webinar.id);
-		const linkHints = copied ? dashboardLinkHints(copied, person, link) : [testHint(person, link, input)];
-		for (const text of applying(linkHints)) report.addHint(text);
+		report.addHints(webinarHints, webinar.id);
+		report.addHints(copied ? dashboardLinkHints(copied, person, link) : [testHint(person, link, input)]);
 
 		return [
 			{
@@ -289,13 +289,6 @@ function requiredFieldsError({ id }: Webinar, required: readonly string[]): Inpu
 		`Webinar ${id} requires ${labels}`,
 		`Add ${labels} under ${CUSTOM_FIELDS}. In a link for all contacts, first set Email Tool to "Other (Own Merge Fields)". ${CUSTOM_FIELDS} then appears under Merge Fields.`,
 	);
-}
-
-/** A hint, with the condition under which it is shown. */
-type Hint = readonly [applies: boolean, text: string];
-
-function applying(hints: readonly Hint[]): string[] {
-	return hints.flatMap(([applies, text]) => (applies ? [text] : []));
 }
 
 /** Returns the hints about the session number. Only the first one that applies is shown. */

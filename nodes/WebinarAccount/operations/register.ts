@@ -34,7 +34,7 @@ import { ServiceError } from '../service/errors';
 import type { Registrant } from '../service/schemas';
 import { oneAtATime, unlessAborted } from '../utils/async';
 import { inOrder, REGISTRATION_FIRST } from '../utils/outputOrder';
-import type { Run } from '../utils/run';
+import type { Hint, Run } from '../utils/run';
 import { isBlank, isRecord, scalarText } from '../utils/values';
 import { chooseSession } from '../webinars/chooseSession';
 import { unknownLabelHints, withOptionIds } from '../webinars/customFields';
@@ -150,11 +150,9 @@ function addSessionHints(
 	const isDated = session.kind === 'dated';
 	const hasStart = isDated && session.startsAt !== undefined;
 	const { schedule } = session;
-	const hints: Array<[applies: boolean, text: string]> = [
-		...unusableEntryHints(webinar).map((text): [boolean, string] => [true, text]),
-		...unknownLabelHints(webinar, Object.keys(additionalFields.customFields)).map(
-			(text): [boolean, string] => [true, text],
-		),
+	const unknownLabels = unknownLabelHints(webinar, Object.keys(additionalFields.customFields));
+	for (const text of [...unusableEntryHints(webinar), ...unknownLabels]) report.addHint(text, webinar.id);
+	const hints: Hint[] = [
 		[
 			choice.kind === 'all' && hasStart,
 			`People are registered for every session of schedule ${schedule}. To register them only for the next one, enter ${schedule} in ${SESSION}.`,
@@ -177,7 +175,7 @@ function addSessionHints(
 			'This is a paid webinar, but registering a person here does not charge them. The checkout URL is in the output of Get.',
 		],
 	];
-	for (const [applies, text] of hints) if (applies) report.addHint(text, webinar.id);
+	report.addHints(hints, webinar.id);
 }
 
 /** Adds hints about the contact's data. They contain no contact data. */
@@ -209,19 +207,19 @@ interface Registration {
 }
 
 /**
- * The outcome of each register request of a run, by person and then by session: the registration, or an error if the
- * person might be registered nevertheless.
+ * The outcome of each register request for a person, by session: the registration, or an error if the person might be
+ * registered nevertheless.
  */
-type SentRegistrations = Map<string, Map<string, Registered | ServiceError>>;
+type SentRegistrations = Map<string, Registered | ServiceError>;
 
-/** The registrations that each run has sent. */
-const sentByRun = new WeakMap<Run, SentRegistrations>();
+/** The registrations that each run has sent, by person. */
+const sentByRun = new WeakMap<Run, Map<string, SentRegistrations>>();
 
 /** Returns the registrations that a run has sent for a person, by session. */
-function sentForPerson(run: Run, person: string): Map<string, Registered | ServiceError> {
-	const sentInRun: SentRegistrations = sentByRun.get(run) ?? new Map();
+function sentForPerson(run: Run, person: string): SentRegistrations {
+	const sentInRun = sentByRun.get(run) ?? new Map<string, SentRegistrations>();
 	sentByRun.set(run, sentInRun);
-	const sent = sentInRun.get(person) ?? new Map<string, Registered | ServiceError>();
+	const sent: SentRegistrations = sentInRun.get(person) ?? new Map<string, Registered | ServiceError>();
 	sentInRun.set(person, sent);
 	return sent;
 }
@@ -336,7 +334,7 @@ async function send(
 	}
 	if ('user' in outcome) {
 		const { registered, hints } = checkResponse(outcome.user, contact);
-		for (const hint of hints) report.addHint(hint, 'contact');
+		report.addHints(hints, 'contact');
 		return registered;
 	}
 	const { error } = outcome;

@@ -4,6 +4,7 @@ import type { Fields } from '../fields/field';
 import { type NodeError, shortReasons } from '../fields/nodeError';
 import { InputError, ServiceError } from '../service/errors';
 import { CancelledError } from '../utils/async';
+import type { Hint } from '../utils/run';
 import { sentences, withoutMarkup } from '../utils/values';
 
 /** Maximum reasons for failures in the summary. */
@@ -31,6 +32,9 @@ const SKIPPED_ADVICE =
 
 const DUPLICATES_ADVICE = 'Duplicates repeat the first registration (existing: true).';
 
+/** The ID of the webinar that a hint is about, 'contact' for a hint that counts contacts, or an item that it names. */
+type HintSubject = number | 'contact' | { itemIndex: number };
+
 /** How often each text occurred. */
 type Counts = Map<string, number>;
 
@@ -52,15 +56,18 @@ export class RunReport {
 
 	/**
 	 * Adds a hint. If several items add the same text, it is shown once.
-	 * @param about the ID of the webinar that the hint is about, 'contact' for a hint that counts contacts, or the index of
-	 * an item that the hint names
 	 */
-	addHint(text: string, about?: number | 'contact' | { itemIndex: number }): void {
+	addHint(text: string, about?: HintSubject): void {
 		const hint = this.hintsByText.get(text) ?? { webinars: new Set(), contacts: 0, items: [] };
 		this.hintsByText.set(text, hint);
 		if (typeof about === 'number') hint.webinars.add(about);
 		else if (typeof about === 'object') hint.items.push(about.itemIndex);
 		else if (about) hint.contacts++;
+	}
+
+	/** Adds the hints that apply. */
+	addHints(hints: readonly Hint[], about?: HintSubject): void {
+		for (const [applies, text] of hints) if (applies) this.addHint(text, about);
 	}
 
 	/** Records what happened to an item's contact. */

@@ -1,6 +1,7 @@
 import type { Responses } from '../service/endpoints';
 import { ServiceError } from '../service/errors';
 import { COMPARE } from '../service/response';
+import type { Hint } from '../utils/run';
 import { isBlank, scalarText, shortened } from '../utils/values';
 import type { FoundSession } from '../webinars/chooseSession';
 import { dateText, EST, momentOf, normalizedDate, zoneNamed } from '../webinars/dates';
@@ -20,12 +21,12 @@ type User = Responses['register']['user'];
 /**
  * Checks that a response is about the person, the webinar and the session of the request. A missing email address, ID or
  * date is accepted, and any date if the request had none.
- * @returns the registration, and hints for the user if the response does not confirm the session
+ * @returns the registration, and hints about a session that the response does not confirm
  */
 export function checkResponse(
 	user: User,
 	contact: RequestedSession,
-): { registered: Registered; hints: string[] } {
+): { registered: Registered; hints: Hint[] } {
 	const { webinar, session, date } = contact;
 	if (isBlank(user.user_id)) {
 		throw new ServiceError('The service reported a success but registered nobody', {
@@ -47,7 +48,7 @@ export function checkResponse(
 	const isDateChecked =
 		isOneDate && !session.coversWebinar && webinar.zone !== undefined && !webinar.product.registersOneDate;
 	const isSessionStated = !isBlank(user.schedule) && booked.date !== undefined;
-	const hints: Array<[applies: boolean, text: string]> = [
+	const hints: Hint[] = [
 		[
 			booked.comparison === 'sameSeries',
 			'The service returned an earlier registration for another session of the series. It covers the following sessions too.',
@@ -67,7 +68,7 @@ export function checkResponse(
 			starts_at: startText(webinar, booked.startsAt),
 			date_text: dateText(booked.startsAt, webinar.zone),
 		},
-		hints: hints.flatMap(([applies, text]) => (applies ? [text] : [])),
+		hints,
 	};
 }
 

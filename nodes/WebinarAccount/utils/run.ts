@@ -3,3 +3,6 @@ export interface Run {
 	/** Calls a function when the run has ended, also after an error. */
 	onEnd(work: () => void): void;
 }
+
+/** A hint for the user, with the condition under which it is shown. */
+export type Hint = readonly [applies: boolean, text: string];
