@@ -433,7 +433,7 @@ describe('a manual test with all webinars', () => {
 		'returns examples in a manual test unless the requests for all webinars fail: %s',
 		async (event) => {
 			setWebinars(...consecutiveIds(4));
-			registerInWebinars(stage.sandbox, consecutiveIds(4));
+			registerInWebinars(stage.sandbox, consecutiveIds(4), 2);
 			const parameters = { ...inAllWebinars, event, minutesBefore: 60 };
 			stage.sandbox.fail({ kind: 'statusError', webinarId: 2, times: Infinity });
 			expect(await stage.runTriggerManually(parameters)).toHaveLength(3);

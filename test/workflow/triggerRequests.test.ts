@@ -1,9 +1,11 @@
 import type { ActiveTrigger } from '../support/engine/activeTrigger';
+import { changeResponseBody } from '../support/changeResponseBody';
 import { consecutiveIds, registerInWebinars, setLiveWebinars } from '../support/manyWebinars';
 import { containing } from '../support/matchers';
 import {
 	idsOf,
 	inAllWebinars,
+	inOneWebinar,
 	MINUTE_MS,
 	poll,
 	pollRegistrantIds,
@@ -93,6 +95,56 @@ describe('a poll of many webinars', () => {
 		const people = registerInWebinars(stage.sandbox, ids);
 		stage.now += MINUTE_MS;
 		expect((await pollRegistrantIds(trigger)).sort()).toEqual(people.sort());
+	});
+});
+
+describe('a poll that finds nothing new', () => {
+	it('sends one request while people wait for the end of their sessions', async () => {
+		const trigger = await stage.activate({ ...inOneWebinar, event: 'registrantDidNotAttend' });
+		stage.addRegistrants(3);
+		await poll(trigger);
+		stage.now += MINUTE_MS;
+		expect(await pollAndCount(trigger)).toEqual({ ids: [], requests: 1 });
+	});
+
+	it('sends one request while an attendee has spent less than Minimum Minutes in the room', async () => {
+		const trigger = await stage.activate({
+			...inOneWebinar,
+			event: 'registrantAttendedLive',
+			options: { minimumMinutes: 10 },
+		});
+		const attendees = stage.addRegistrants(60);
+		for (const person of attendees) stage.sandbox.attend(person, { live: 60 });
+		await poll(trigger);
+		stage.now += MINUTE_MS;
+		expect(await pollAndCount(trigger)).toEqual({ ids: [], requests: 1 });
+		for (const person of attendees) stage.sandbox.attend(person, { live: 600 });
+		stage.now += 8 * MINUTE_MS;
+		expect(await pollRegistrantIds(trigger)).toEqual(idsOf(attendees));
+	});
+});
+
+describe('a wrong number of pages', () => {
+	it('ends a poll if the service returns 0 as the last page', async () => {
+		const trigger = await stage.activate(registrantAdded);
+		stage.respondWithRegistrants([{ id: 1 }], { last_page: 0 });
+		expect(await pollAndCount(trigger)).toMatchObject({ ids: [1] });
+		stage.respondWithRegistrants([], { last_page: 0 });
+		expect(await pollAndCount(trigger)).toEqual({ ids: [], requests: 1 });
+	});
+
+	it('ends a poll if the service always returns one page more', async () => {
+		const trigger = await stage.activate(registrantAdded);
+		const people = stage.addRegistrants(30);
+		const addPage = (body: string) =>
+			body.replace(/"current_page":(\d+)(.*)"last_page":\d+/, (_match, page: string, between: string) => {
+				return `"current_page":${page}${between}"last_page":${Number(page) + 1}`;
+			});
+		stage.sandbox.fail({ ...changeResponseBody(addPage), operation: 'registrants', times: Infinity });
+		expect(await pollRegistrantIds(trigger)).toEqual(idsOf(people));
+		const { ids, requests } = await pollAndCount(trigger);
+		expect(ids).toEqual([]);
+		expect(requests).toBeLessThanOrEqual(3);
 	});
 });
 

@@ -5,8 +5,11 @@ import { consecutiveIds, registerInWebinars, setLiveWebinars } from '../support/
 import { containing } from '../support/matchers';
 import { automated, live } from '../support/sandboxWebinars';
 import {
+	DAY_MS,
+	HOUR_MS,
 	registrantAdded,
 	inAllWebinars,
+	MINUTE_MS,
 	registrantAttended,
 	idsOf,
 	poll,
@@ -28,7 +31,7 @@ function renewKey() {
 	return credential;
 }
 
-describe.each<MemoryKeeping>(['inWorkflow', 'asCursor'])(
+describe.each<MemoryKeeping>(['inWorkflow', 'onScheduler', 'asCursor'])(
 	'a trigger whose state n8n stores as "%s"',
 	(keeps) => {
 		it('reports each new webinar once, even if a webinar is temporarily missing from the list', async () => {
@@ -41,6 +44,37 @@ describe.each<MemoryKeeping>(['inWorkflow', 'asCursor'])(
 			expect(await pollWebinarIds(trigger)).toEqual([]);
 			setLiveWebinars(stage.sandbox, [5, 7, 1]);
 			expect(await pollWebinarIds(trigger)).toEqual([]);
+		});
+
+		it('remembers a new webinar even if no poll finds events', async () => {
+			setLiveWebinars(stage.sandbox, [1, 2]);
+			const buyer = stage.addRegistrant(2);
+			// The rows of a new webinar count only if the person signed up at most a day before the first poll.
+			stage.now += 2 * DAY_MS;
+			setLiveWebinars(stage.sandbox, [1]);
+			const trigger = await stage.activate({ ...inAllWebinars, event: 'registrantPurchased' }, { keeps });
+			setLiveWebinars(stage.sandbox, [1, 2]);
+			expect(await poll(trigger)).toEqual([]);
+			expect(await poll(trigger)).toEqual([]);
+			stage.sandbox.buy(buyer, { live: 49 });
+			expect(await pollRegistrantIds(trigger)).toEqual([buyer.id]);
+			expect(await pollRegistrantIds(trigger)).toEqual([]);
+		});
+
+		it('reports a session that was added later and is no longer listed since its start', async () => {
+			const trigger = await stage.activate(
+				{ ...inOneWebinar, event: 'sessionEnded', minutesAfterStart: 60 },
+				{ keeps },
+			);
+			const addedSession = stage.sandbox.addSession({ product: 'live', webinarId: live.oneSession }, -30);
+			stage.now += MINUTE_MS;
+			expect(await poll(trigger)).toEqual([]);
+			stage.changeWebinar(live.oneSession, { sessions: [] });
+			stage.now += HOUR_MS;
+			expect(await poll(trigger)).toEqual([]);
+			stage.now += HOUR_MS;
+			expect(await poll(trigger)).toMatchObject([{ schedule: addedSession }]);
+			expect(await poll(trigger)).toEqual([]);
 		});
 
 		it('reports nobody twice after a restart of n8n', async () => {
@@ -125,6 +159,62 @@ describe('a trigger that is activated again', () => {
 		},
 	);
 
+	it("reports what happened before the API key was replaced, although the first poll could not read the webinar's hash", async () => {
+		stage.sandbox.fail({ kind: 'statusError', operation: 'webinar', times: 1 });
+		const first = await stage.activate({ ...registrantAdded, simplify: false });
+		stage.addRegistrant();
+		expect(await poll(first)).toHaveLength(1);
+		const person = stage.addRegistrant();
+		const trigger = await stage.activate(
+			{ ...registrantAdded, simplify: false },
+			{ saved: first.saved, credential: renewKey() },
+		);
+		expect(trigger.atFirst).toMatchObject([{ json: { id: person.id } }]);
+	});
+
+	/** Chooses webinar 1 in three ways. */
+	const references = {
+		'from the list': { ...byId(1), mode: 'list' },
+		'by ID': byId(1),
+		'by URL': { __rl: true, mode: 'url', value: 'https://event.example.com/register/kvn1042' },
+		'by URL with its ID': {
+			__rl: true,
+			mode: 'url',
+			value: 'https://event.example.com/register/1/kvn1042',
+		},
+	} as const;
+
+	it.each([
+		['from the list', 'by ID'],
+		['by ID', 'by URL'],
+		['by URL', 'by URL with its ID'],
+		['by URL with its ID', 'from the list'],
+	] as const)(
+		'reports what happened before the same webinar was chosen again: first %s, then %s',
+		async (earlier, later) => {
+			const first = await stage.activate({ ...registrantAdded, webinarId: references[earlier] });
+			await poll(first);
+			const person = stage.addRegistrant();
+			const trigger = await stage.activate(
+				{ ...registrantAdded, webinarId: references[later] },
+				{ saved: first.saved },
+			);
+			expect(trigger.atFirst).toMatchObject([{ json: { id: person.id } }]);
+			expect(await poll(trigger)).toEqual([]);
+		},
+	);
+
+	it('does not read the webinar with the same ID if the credential is for an account without the webinar', async () => {
+		const parameters = { ...registrantAdded, webinarId: references['by URL'] };
+		const { saved } = await stage.activate(parameters);
+		stage.sandbox.changeWebinar({ product: 'live', webinarId: 1 }, { hash: 'other1' });
+		const requests = stage.countRequests('live/registrants');
+		await expect(stage.activate(parameters, { saved, credential: renewKey() })).rejects.toMatchObject({
+			message: containing('has the hash "kvn1042"'),
+		});
+		expect(stage.countRequests('live/registrants')).toBe(requests);
+	});
+
 	it("reports nothing that happened before the credential's Live Path was changed", async () => {
 		const { saved } = await stage.activate(webinarPublished);
 		const credential = { ...stage.credential, livePath: stage.credential.automatedPath };
@@ -208,6 +298,25 @@ describe('a poll', () => {
 		if (firstWebinar) stage.sandbox.setWebinars([firstWebinar]);
 		expect(await pollWebinarIds(trigger)).toEqual([1]);
 	});
+
+	it('returns webinars that share no data, if two triggers poll at the same time', async () => {
+		setLiveWebinars(stage.sandbox, [5]);
+		const first = await stage.activate(webinarPublished);
+		const second = await stage.activate(webinarPublished);
+		setLiveWebinars(stage.sandbox, [5, 7]);
+		const [[one], [other]] = await Promise.all([poll(first), poll(second)]);
+		expect(one?.schedules).toEqual(other?.schedules);
+		expect(one?.schedules).not.toBe(other?.schedules);
+	});
+
+	it.each([2 ** 31, 2 ** 33])(
+		'works if the time limit for polls is switched off by a huge number: %d ms',
+		async (budgetMs) => {
+			const trigger = await stage.activate(registrantAdded, { budgetMs });
+			const person = stage.addRegistrant();
+			expect(await pollRegistrantIds(trigger)).toEqual([person.id]);
+		},
+	);
 
 	it('looks up a webinar by its registration page URL only in the first poll', async () => {
 		const page = 'https://event.example.com/register/kvn1042';

@@ -131,6 +131,7 @@ const registrant = z
 /** One page of the registrant list. `total` is the number of rows on all pages, if the service reports it. */
 export const registrantsPage = z
 	.object({ data: listOf(registrant), last_page: id, total: id.optional().catch(undefined) })
-	.transform(({ data, last_page, total }) => ({ rows: data, lastPage: last_page, total }));
+	// An empty list still has one page.
+	.transform(({ data, last_page, total }) => ({ rows: data, lastPage: Math.max(1, last_page), total }));
 
 export type RegistrantsPage = z.output<typeof registrantsPage>;

@@ -1,8 +1,9 @@
-import type { ServiceClient } from '../service/endpoints';
+import type { CallParameters, ServiceClient } from '../service/endpoints';
 import type { Product } from '../service/products';
-import type { Json, WebinarListItem } from '../service/schemas';
+import type { Json, Registrant, WebinarListItem } from '../service/schemas';
 import type { Webinars } from '../webinars/webinars';
 import type { WebinarReference } from '../webinars/webinarReference';
+import type { Reports } from './store';
 
 /** The types that the steps of a poll share. Times are in milliseconds since 1970. */
 
@@ -43,7 +44,7 @@ export interface PollContext extends TriggerSettings {
 	service: ServiceClient;
 	/** Reads webinars. Each webinar is read at most once per poll. */
 	webinars: Webinars;
-	/** Identifies what the trigger watches. If it changes, the stored state is dropped, and the trigger starts over. */
+	/** Identifies what the trigger reports. If it changes, the stored state is dropped, and the trigger starts over. */
 	watchKey: string;
 	/** A digest of the API key. */
 	keyDigest: string;
@@ -68,19 +69,17 @@ export interface WatchedWebinar {
 export interface WebinarContext extends PollContext, WatchedWebinar {
 	/** When the trigger's first poll began. */
 	startedAt: number;
-	/**
-	 * Whether the webinar is read for the first time, and was listed in the trigger's first poll. Its events are then only
-	 * remembered, even if a later poll is the first one that could read it.
-	 */
-	isBaseline: boolean;
+	reports: Reports;
 }
 
 /** The result of reading one webinar. */
-interface WebinarReading {
-	/** The new events; empty if `isBaseline`. */
+export interface WebinarReading {
+	/** The new events. */
 	events: EventData[];
 	/** The data that the event stores about this webinar until the next poll, as plain JSON. */
 	state: unknown;
+	/** What the next poll reports. */
+	reports: Reports;
 }
 
 /** How the editor shows an event. */
@@ -94,31 +93,44 @@ interface EventTexts {
 	takes: ReadonlyArray<keyof EventOptions>;
 }
 
-/** An event that the trigger detects by reading each webinar. */
-export interface WebinarEvent extends EventTexts {
-	watches: 'webinars';
+/** An event that the trigger detects in the registrant lists of a webinar. */
+export interface RegistrantEvent extends EventTexts {
+	watches: 'registrants';
 	/** Whether the event can happen long before a session, as registrations can. */
 	isAtAnyTime?: boolean;
-	/** Whether an output item is a session, not a registrant. */
-	isAboutSessions?: boolean;
 	/**
-	 * Reads a webinar and returns its new events.
-	 * @param stored the state from the last time that the webinar was read; ignored if it has an unknown format
-	 * @throws InputError or ServiceError if the webinar cannot be read; its state then stays unchanged
+	 * Returns API filter parameters, one set for each list to read. If the event happened for a registrant, the
+	 * registrant is in at least one of the lists.
 	 */
-	read(context: WebinarContext, stored: unknown): Promise<WebinarReading>;
-	/** Returns recent real events for a test in the editor, the most recent first. Sends only a few requests. */
-	examples(context: WebinarContext): Promise<EventData[]>;
-	/** Returns a sample event that has all fields of a real one. */
-	sample(options: EventOptions, now: number): EventData;
+	filters: (options: EventOptions) => readonly CallParameters[];
+	/** Whether only new registrations add rows to the lists. Otherwise, a new row can be that of an old registration. */
+	onlyRegistrationsAddRows?: boolean;
+	/** Whether a row shows that the event happened. */
+	matches: (row: Registrant, options: EventOptions) => boolean;
+	/** Whether attendance is final only a day after the person watched the replay. Applies with Minutes After Start. */
+	waitsForReplay?: boolean;
+	/** A sample row of the registrant list. */
+	sample: Registrant;
+}
+
+/** An event that the trigger detects in the sessions of a webinar. */
+export interface SessionEvent extends EventTexts {
+	watches: 'sessions';
+	/** Returns the minutes from a session's start until the trigger reports the session; negative for before the start. */
+	offsetMinutes: (options: EventOptions) => number;
+	/** How late a session is still reported, in milliseconds after it started or, for an event after the start, was due. */
+	maxDelayMs: number;
 }
 
 /** An event that the trigger detects in the list of webinars, without reading each webinar. */
 export interface ListEvent extends EventTexts {
-	watches: 'list';
+	watches: 'webinarList';
 	/** A sample event that has all fields of a real one. */
 	sample: WebinarListItem;
 }
+
+/** An event that the trigger detects by reading each webinar. */
+export type WebinarEvent = RegistrantEvent | SessionEvent;
 
 /** An event that users can choose in Trigger On. */
 export type TriggerEvent = WebinarEvent | ListEvent;

@@ -2,9 +2,8 @@ import { hasPurchased } from '../registrants/registrantOutput';
 import type { CallParameters } from '../service/endpoints';
 import type { Registrant } from '../service/schemas';
 import { readFlag, readSeconds } from '../utils/values';
-import type { EventOptions, ListEvent, TriggerEvent } from './event';
-import { registrantEvent, type RegistrantEventRules } from './registrantEvent';
-import { sessionEnded, sessionStarting } from './sessionEvents';
+import { DAY_MS, HOUR_MS } from '../webinars/dates';
+import type { EventOptions, ListEvent, RegistrantEvent, SessionEvent, TriggerEvent } from './event';
 
 /**
  * The trigger's events. `filters` returns API parameters. The API documents these codes: `attended_live` is 1 for
@@ -92,45 +91,50 @@ const sampleAttendee: Registrant = {
 	time_live: '00:52:00',
 };
 
-/** The definitions of the registrant events, in the order of the editor's list. */
-const registrantRules: readonly RegistrantEventRules[] = [
+/** The events about registrants, in the order of the editor's list. */
+const registrantEvents: readonly RegistrantEvent[] = [
 	{
+		watches: 'registrants',
 		value: 'registrantAdded',
 		name: 'Registrant Added',
 		action: 'On a new registration',
 		description: 'When a person registered. With double opt-in, when the person confirmed the registration.',
+		takes: ['simplify'],
 		isAtAnyTime: true,
 		filters: () => [{}],
-		appendOnly: true,
+		onlyRegistrationsAddRows: true,
 		matches: () => true,
 		sample: sampleRegistrant,
 	},
 	{
+		watches: 'registrants',
 		value: 'registrantAttended',
 		name: 'Registrant Attended',
 		action: 'On an attendee',
 		description: 'When a registrant entered the live room or the replay room. Once per registration.',
-		takes: ['minimumMinutes'],
+		takes: ['minimumMinutes', 'simplify'],
 		filters: (): CallParameters[] => [{ attended_live: '1' }, { attended_replay: '1' }],
 		matches: attendedAnyRoom,
 		sample: sampleAttendee,
 	},
 	{
+		watches: 'registrants',
 		value: 'registrantAttendedLive',
 		name: 'Registrant Attended Live',
 		action: 'On a live attendee',
 		description: 'When a registrant entered the live room. Once per registration.',
-		takes: ['minimumMinutes'],
+		takes: ['minimumMinutes', 'simplify'],
 		filters: () => [{ attended_live: '1' }],
 		matches: (row, options) => attended(row, 'live', options),
 		sample: sampleAttendee,
 	},
 	{
+		watches: 'registrants',
 		value: 'registrantAttendedReplay',
 		name: 'Registrant Attended Replay',
 		action: 'On a replay viewer',
 		description: 'When a registrant entered the replay room. Once per registration.',
-		takes: ['minimumMinutes'],
+		takes: ['minimumMinutes', 'simplify'],
 		filters: () => [{ attended_replay: '1' }],
 		matches: (row, options) => attended(row, 'replay', options),
 		sample: {
@@ -141,23 +145,25 @@ const registrantRules: readonly RegistrantEventRules[] = [
 		},
 	},
 	{
+		watches: 'registrants',
 		value: 'registrantDidNotAttend',
 		name: 'Registrant Did Not Attend',
 		action: 'On a no-show',
 		description: 'When a registrant missed the live session. Once per registration.',
-		takes: ['minutesAfterStart'],
+		takes: ['minutesAfterStart', 'simplify'],
 		filters: () => [{ attended_live: '2' }],
-		appendOnly: true,
+		onlyRegistrationsAddRows: true,
 		matches: (row) => readFlag(row.attended_live) !== true,
 		sample: sampleRegistrant,
 	},
 	{
+		watches: 'registrants',
 		value: 'registrantDidNotPurchase',
 		name: 'Registrant Did Not Purchase',
 		action: 'On an attendee who did not buy',
 		description:
 			'When a registrant attended the session or the replay but bought nothing. Once per registration.',
-		takes: ['minimumMinutes', 'minutesAfterStart'],
+		takes: ['minimumMinutes', 'minutesAfterStart', 'simplify'],
 		filters: (): CallParameters[] => [
 			{ attended_live: '1', purchased: '2' },
 			{ attended_replay: '1', purchased: '2' },
@@ -167,12 +173,13 @@ const registrantRules: readonly RegistrantEventRules[] = [
 		sample: sampleAttendee,
 	},
 	{
+		watches: 'registrants',
 		value: 'registrantLeftEarly',
 		name: 'Registrant Left Early',
 		action: 'On an attendee who left early',
 		description:
 			'When a registrant left the live room before a given minute of the session. Once per registration.',
-		takes: ['minutesInRoom', 'minutesAfterStart'],
+		takes: ['minutesInRoom', 'minutesAfterStart', 'simplify'],
 		filters: ({ minutesInRoom }) => [
 			{ attended_live: '3', attended_live_timestamp: String(minutesInRoom * 60) },
 		],
@@ -182,21 +189,24 @@ const registrantRules: readonly RegistrantEventRules[] = [
 		sample: { ...sampleAttendee, time_live: '00:10:00' },
 	},
 	{
+		watches: 'registrants',
 		value: 'registrantPurchased',
 		name: 'Registrant Purchased',
 		action: 'On a purchase',
 		description: 'When a registrant bought something in the live or replay room. Once per registration.',
+		takes: ['simplify'],
 		filters: () => [{ purchased: '1' }],
 		matches: (row) => hasPurchased(row) === true,
 		sample: { ...sampleAttendee, purchased_live: 'Yes', revenue_live: '49.00' },
 	},
 	{
+		watches: 'registrants',
 		value: 'registrantStayed',
 		name: 'Registrant Stayed',
 		action: 'On an attendee who stayed',
 		description:
 			'When a registrant stayed in the live room past a given minute of the session. Once per registration.',
-		takes: ['minutesInRoom'],
+		takes: ['minutesInRoom', 'simplify'],
 		filters: ({ minutesInRoom }) => [
 			{ attended_live: '4', attended_live_timestamp: String(minutesInRoom * 60) },
 		],
@@ -205,9 +215,32 @@ const registrantRules: readonly RegistrantEventRules[] = [
 	},
 ];
 
+const sessionEnded: SessionEvent = {
+	watches: 'sessions',
+	value: 'sessionEnded',
+	name: 'Session Ended',
+	action: 'On the end of a session',
+	description: 'When a session of the webinar is over. Once per session.',
+	takes: ['minutesAfterStart'],
+	offsetMinutes: ({ minutesAfterStart }) => minutesAfterStart,
+	// Longer than a weekend, and short enough for the state if a session starts every 15 minutes.
+	maxDelayMs: 3 * DAY_MS,
+};
+
+const sessionStarting: SessionEvent = {
+	watches: 'sessions',
+	value: 'sessionStarting',
+	name: 'Session Starting',
+	action: 'On a session about to start',
+	description: 'When a session of the webinar is about to start. Once per session.',
+	takes: ['minutesBefore'],
+	offsetMinutes: ({ minutesBefore }) => -minutesBefore,
+	maxDelayMs: HOUR_MS,
+};
+
 /** The Webinar Published event, which the trigger detects in the webinar list. */
 const webinarPublished: ListEvent = {
-	watches: 'list',
+	watches: 'webinarList',
 	value: 'webinarPublished',
 	name: 'Webinar Published',
 	action: 'On a new webinar',
@@ -227,7 +260,7 @@ const webinarPublished: ListEvent = {
 
 /** All events, in the order of the editor's list. The fields and the poll are derived from this table. */
 export const events: readonly TriggerEvent[] = [
-	...registrantRules.map(registrantEvent),
+	...registrantEvents,
 	sessionEnded,
 	sessionStarting,
 	webinarPublished,

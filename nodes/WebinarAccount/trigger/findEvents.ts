@@ -1,13 +1,24 @@
-import { InputError } from '../service/errors';
-import type { Json } from '../service/schemas';
-import { mapConcurrent } from '../utils/async';
+import { deepCopy } from 'n8n-workflow';
+
+import { InputError, ServiceError } from '../service/errors';
+import type { Json, WebinarListItem } from '../service/schemas';
+import { CancelledError, mapConcurrent } from '../utils/async';
 import { inOrder } from '../utils/outputOrder';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../webinars/dates';
 import { hasInTitle, listedStarts } from '../webinars/webinar';
-import type { EventData, PollContext, WatchedWebinar, WebinarEvent } from './event';
+import type {
+	EventData,
+	PollContext,
+	WatchedWebinar,
+	WebinarContext,
+	WebinarEvent,
+	WebinarReading,
+} from './event';
+import { readRegistrantEvents } from './registrantEvents';
+import { readSessionEvents } from './sessionEvents';
 import { limitStateSize, type TriggerState } from './store';
 
-/** The part of a poll that does not depend on n8n: reads the webinars that are due, and returns the new events. */
+/** The part of a poll that does not depend on n8n's node: reads the webinars that are due, and returns the new events. */
 
 /**
  * Maximum number of webinars that are read at the same time. All of them share the account's rate limit. With more at
@@ -35,32 +46,51 @@ export async function findEvents(
 ): Promise<{ events: EventData[]; state: TriggerState }> {
 	const { event, keyDigest, now, watchKey } = context;
 	const watched = await watchedWebinars(context, stored);
-	// Undefined in the first poll, and for another account.
-	const previous = stored && (await isOfAccount(stored, watched, context)) ? stored : undefined;
+	// Undefined in the first poll, and for another account or another webinar.
+	const previous = stored && (await isContinued(stored, watched, context)) ? stored : undefined;
 	const webinars: WebinarStates = { ...previous?.webinars };
 	const added = watched.filter(({ webinarId }) => !webinars[webinarId]);
-	for (const webinar of added) {
-		// The registrants can be read even if the webinar's details cannot.
-		const hash = await readHash(webinar, context).catch(() => '');
-		webinars[webinar.webinarId] = { isFromFirstPoll: !previous, triedAt: 0, hash };
+	for (const webinar of watched) {
+		const before = webinars[webinar.webinarId];
+		webinars[webinar.webinarId] = {
+			reports: previous ? 'afterFirstPoll' : 'nothing',
+			triedAt: 0,
+			...before,
+			hash: before?.hash ?? (await readHash(webinar, context)),
+		};
 	}
 
-	const state = { watchKey, keyDigest, startedAt: previous?.startedAt ?? now, webinars };
+	const state = {
+		watchKey,
+		keyDigest,
+		startedAt: previous?.startedAt ?? now,
+		entered: enteredText(context),
+		webinars,
+	};
 	const events =
-		event.watches === 'webinars'
-			? await readDueWebinars(event, watched, state, context)
-			: added.flatMap(({ listed }) => (listed && previous ? [inOrder<Json | undefined>(listed)] : []));
+		event.watches === 'webinarList'
+			? added.flatMap(({ listed }) => (listed && previous ? [listedData(listed)] : []))
+			: await readDueWebinars(event, watched, state, context);
 	return { events, state: limitStateSize(state, new Set(watched.map(({ webinarId }) => webinarId))) };
 }
 
+/** Returns the chosen webinar as the user entered it, as JSON. */
+function enteredText({ webinar }: PollContext): string {
+	return JSON.stringify(webinar ?? null);
+}
+
+/** Returns an entry of the webinar list as an output item. Copied, because all executions share the list. */
+export function listedData(listed: WebinarListItem): EventData {
+	return deepCopy(inOrder<Json | undefined>(listed));
+}
+
 /** Returns the webinars to watch, sorted by ID: the chosen webinar, or all webinars whose title contains the wanted text. */
-export async function watchedWebinars(
-	{ webinar, webinars, titleContains }: PollContext,
-	state?: TriggerState,
-): Promise<WatchedWebinar[]> {
+export async function watchedWebinars(context: PollContext, state?: TriggerState): Promise<WatchedWebinar[]> {
+	const { webinar, webinars, titleContains } = context;
 	if (webinar) {
-		// The state contains the ID, so the ID for a registration page's URL is looked up only in the first poll.
-		const [knownId] = Object.keys(state?.webinars ?? {});
+		// The ID is looked up again only for another account or another entry, because looking it up can take a request.
+		const isUnchanged = state?.keyDigest === context.keyDigest && state.entered === enteredText(context);
+		const [knownId] = isUnchanged ? Object.keys(state.webinars) : [];
 		return [{ webinarId: knownId ?? (await webinars.id(webinar)) }];
 	}
 	const all = await webinars.list();
@@ -71,14 +101,16 @@ export async function watchedWebinars(
 }
 
 /**
- * Whether a stored state is of the account that this poll reads. A different API key may be a new key of the same
- * account. One of the watched webinars then has the stored hash.
+ * Whether a stored state is of the account and the webinar that this poll reads. A different API key may be a new key of
+ * the same account. One of the watched webinars then has the stored hash.
  */
-async function isOfAccount(
+async function isContinued(
 	stored: TriggerState,
 	watched: readonly WatchedWebinar[],
 	context: PollContext,
 ): Promise<boolean> {
+	const [first] = watched;
+	if (context.webinar && first && !stored.webinars[first.webinarId]) return false;
 	if (stored.keyDigest === context.keyDigest) return true;
 	for (const webinar of watched) {
 		const storedHash = stored.webinars[webinar.webinarId]?.hash;
@@ -87,10 +119,22 @@ async function isOfAccount(
 	return false;
 }
 
-/** Returns the webinar's hash; empty if the service does not tell it. */
-async function readHash({ webinarId, listed }: WatchedWebinar, { webinars }: PollContext): Promise<string> {
-	const { webinar_hash: hash } = listed ?? (await webinars.read({ id: webinarId })).detail;
-	return hash ?? '';
+/** Returns the webinar's hash: empty if the service does not tell it, null if the webinar cannot be read. */
+async function readHash(
+	{ webinarId, listed }: WatchedWebinar,
+	{ webinars }: PollContext,
+): Promise<string | null> {
+	if (listed) return listed.webinar_hash ?? '';
+	const webinar = await webinars.read({ id: webinarId }).catch((error: unknown) => asKnownFailure(error));
+	// The registrants can be read even if the webinar's details cannot.
+	return webinar instanceof Error ? null : (webinar.detail.webinar_hash ?? '');
+}
+
+/** Returns an error that can be the service's or the user's, and rethrows any other error, which is a bug. */
+export function asKnownFailure(error: unknown): Error {
+	if (error instanceof InputError || error instanceof ServiceError || error instanceof CancelledError)
+		return error;
+	throw error;
 }
 
 /**
@@ -105,8 +149,6 @@ async function readDueWebinars(
 	context: PollContext,
 ): Promise<EventData[]> {
 	const { now, stopSignal, toError, warn } = context;
-	const isUnread = (webinar?: WebinarStates[string]) =>
-		webinar?.isFromFirstPoll === true && webinar.event === undefined;
 	const failures: Error[] = [];
 	const due = dueWebinars(event, watched, webinars, context);
 	const found = await mapConcurrent(due, WEBINARS_AT_ONCE, async (webinar) => {
@@ -114,12 +156,13 @@ async function readDueWebinars(
 		const before = webinars[webinarId];
 		if (!before || stopSignal?.aborted) return [];
 		try {
-			const isBaseline = isUnread(before);
-			const reading = await event.read({ ...context, ...webinar, startedAt, isBaseline }, before.event);
-			webinars[webinarId] = { ...before, triedAt: now, event: reading.state };
+			// If the clock was ahead in the first poll, that poll was not later than this one.
+			const moments = { startedAt: Math.min(startedAt, now), reports: before.reports };
+			const reading = await readEvents(event, { ...context, ...webinar, ...moments }, before.event);
+			webinars[webinarId] = { ...before, triedAt: now, reports: reading.reports, event: reading.state };
 			return reading.events.map((data) => withWebinarId(data, webinar));
 		} catch (error) {
-			const failure = toError(error, listed && webinarId);
+			const failure = toError(asKnownFailure(error), listed && webinarId);
 			failures.push(failure);
 			webinars[webinarId] = { ...before, triedAt: now };
 			if (listed) warn(failure);
@@ -129,7 +172,7 @@ async function readDueWebinars(
 
 	const [failure] = failures;
 	if (failure && failures.length === watched.length) throw failure;
-	const unread = watched.filter(({ webinarId }) => isUnread(webinars[webinarId])).length;
+	const unread = watched.filter(({ webinarId }) => webinars[webinarId]?.reports === 'nothing').length;
 	if (unread > 0) {
 		warn(
 			new InputError(
@@ -139,6 +182,17 @@ async function readDueWebinars(
 		);
 	}
 	return found.flat();
+}
+
+/** Reads one webinar and returns its new events. @throws InputError or ServiceError if it cannot be read */
+async function readEvents(
+	event: WebinarEvent,
+	context: WebinarContext,
+	stored: unknown,
+): Promise<WebinarReading> {
+	return event.watches === 'registrants'
+		? await readRegistrantEvents(event, context, stored)
+		: await readSessionEvents(event, context, stored);
 }
 
 /**
@@ -154,7 +208,10 @@ function dueWebinars(
 ): WatchedWebinar[] {
 	const triedAt = ({ webinarId }: WatchedWebinar) => webinars[webinarId]?.triedAt ?? 0;
 	const earliest = now - WEEK_MS - minutesAfterStart * MINUTE_MS;
-	const latest = event.isAtAnyTime ? Infinity : now + WEEK_MS + minutesBefore * MINUTE_MS;
+	const latest =
+		event.watches === 'registrants' && event.isAtAnyTime
+			? Infinity
+			: now + WEEK_MS + minutesBefore * MINUTE_MS;
 	const due = watched.filter((webinar) => {
 		const { webinarId, listed } = webinar;
 		if (!listed || webinars[webinarId]?.event === undefined) return true;

@@ -12,6 +12,7 @@ import { findEvents } from './findEvents';
 import { findExamples } from './findExamples';
 import { digestOf, readState } from './store';
 import { readSettings, triggerFields } from './triggerFields';
+import { forgetUnsavedState, keepUnsavedState, unsavedState } from './unsavedStates';
 
 /** Time in milliseconds after which a poll of all webinars starts reading no further webinars. */
 const MAX_STARTING_MS = 45_000;
@@ -31,15 +32,27 @@ const polling = new Set<string>();
  * ended, and polls that overlap would read the same lists.
  */
 export async function poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
-	const node = this.getNode();
-	const isManual = this.getMode() === 'manual';
-	const nodeKey = JSON.stringify([this.getWorkflow().id, node.id]);
-	if (!isManual && polling.has(nodeKey)) return null;
-	if (!isManual) polling.add(nodeKey);
+	if (this.getMode() === 'manual') return await pollWithin(this, findExamples);
+	const nodeKey = JSON.stringify([this.getWorkflow().id, this.getNode().id]);
+	if (polling.has(nodeKey)) return null;
+	polling.add(nodeKey);
+	try {
+		return await pollWithin(this, (context, deadline) =>
+			findAndStoreEvents(this, nodeKey, context, deadline),
+		);
+	} finally {
+		polling.delete(nodeKey);
+	}
+}
 
+/** Finds events within the time that n8n allows, and returns them as items, or null if there are none. */
+async function pollWithin(
+	functions: IPollFunctions,
+	find: (context: PollContext, deadline: AbortSignal | undefined) => Promise<EventData[]>,
+): Promise<INodeExecutionData[][] | null> {
 	// n8n 1.x has no time limit for polls. n8n 2.x aborts a poll that exceeds the limit, but shows no error.
-	const budgetMs = this.getPollBudgetMs?.() ?? Infinity;
-	const deadline = timeout(budgetMs);
+	const budgetMs = functions.getPollBudgetMs?.() ?? Infinity;
+	const node = functions.getNode();
 	const toError = (error: unknown, webinarId?: string): NodeError => {
 		// The requests of a poll are canceled only if it runs out of time.
 		const reason = error instanceof CancelledError ? overBudget(budgetMs) : error;
@@ -47,33 +60,43 @@ export async function poll(this: IPollFunctions): Promise<INodeExecutionData[][]
 			? toNodeError(node, reason, triggerFields)
 			: toPartError(node, reason, triggerFields, `Webinar ${webinarId}`);
 	};
-	const find = async (): Promise<EventData[]> => {
-		const context = await pollContext(this, budgetMs, toError);
-		if (isManual) return await findExamples(context);
-		const initialState = JSON.stringify(this.getWorkflowStaticData('node'));
-		const { events, state } = await findEvents(
-			context,
-			readState(JSON.parse(initialState), context.watchKey),
-		);
-		// The state is stored in one step at the end, so that no event is lost:
-		// - If a poll fails, or n8n aborts it, nothing is stored. The next poll then finds the same events.
-		// - If another poll has stored a state in the meantime, this poll stores nothing and returns no events.
-		// - n8n 1.x, and n8n 2.x by default, keep the state in memory, and save it when a poll returns items or when the
-		//   workflow is activated. After a restart, the trigger continues from the saved state and finds the same events.
-		// - n8n 2.x with durable cursors saves the state together with the execution that the poll starts.
-		const stored = this.getWorkflowStaticData('node');
-		if (deadline?.aborted || JSON.stringify(stored) !== initialState) return [];
-		Object.assign(stored, state);
-		return events;
-	};
+	const deadline = timeout(budgetMs);
+	const findInContext = async () => await find(await pollContext(functions, budgetMs, toError), deadline);
 	try {
-		const found = await unlessAborted(find(), deadline, () => overBudget(budgetMs));
+		const found = await unlessAborted(findInContext(), deadline, () => overBudget(budgetMs));
 		return found.length === 0 ? null : [found.map((json) => ({ json }))];
 	} catch (error) {
 		throw toError(error);
-	} finally {
-		if (!isManual) polling.delete(nodeKey);
 	}
+}
+
+/**
+ * Finds the new events and stores the state for the next poll. The state is stored in one step at the end, so that no
+ * event is lost:
+ * - If a poll fails, or n8n aborts it, nothing is stored. The next poll then finds the same events.
+ * - If another poll has stored a state in the meantime, this poll stores nothing and returns no events.
+ * - n8n 1.x, and n8n 2.x by default, keep the state in memory, and save it when a poll returns items or when the
+ *   workflow is activated. After a restart, the trigger continues from the saved state and finds the same events.
+ * - n8n 2.x with polls on its scheduler reloads the saved state before each poll, and saves it when a poll returns items.
+ *   This process keeps the state of the other polls.
+ * - n8n 2.x with durable cursors saves the state after each poll, together with the execution that the poll starts.
+ */
+async function findAndStoreEvents(
+	functions: IPollFunctions,
+	nodeKey: string,
+	context: PollContext,
+	deadline: AbortSignal | undefined,
+): Promise<EventData[]> {
+	const storedText = JSON.stringify(functions.getWorkflowStaticData('node'));
+	const storedDigest = digestOf(storedText);
+	const before = unsavedState(nodeKey, storedDigest) ?? JSON.parse(storedText);
+	const { events, state } = await findEvents(context, readState(before, context.watchKey));
+	const stored = functions.getWorkflowStaticData('node');
+	if (deadline?.aborted || JSON.stringify(stored) !== storedText) return [];
+	Object.assign(stored, state);
+	if (events.length > 0) forgetUnsavedState(nodeKey);
+	else keepUnsavedState(nodeKey, storedDigest, state);
+	return events;
 }
 
 /** Reads the node's fields, and connects to the service. */
@@ -100,11 +123,11 @@ async function pollContext(
 	const connection = await connect(functions);
 	const service = connection.client(product, signal);
 	// Contains all settings that decide what is reported. If one of them changes, the trigger starts over. Minutes Before
-	// decides only when a session is reported.
+	// decides only when a session is reported. The webinar's ID is in the state.
 	const watchKey = JSON.stringify([
 		service.account.productUrls[product.name],
 		event.value,
-		webinar,
+		webinar ? 'one' : 'all',
 		titleContains,
 		schedule,
 		minutesInRoom,
@@ -128,9 +151,12 @@ async function pollContext(
 	};
 }
 
-/** Returns a signal that is aborted after the given time; undefined for an infinite time. */
+/** Maximum time of a timer. Node.js fires a timer with a longer time at once. */
+const MAX_TIMER_MS = 2 ** 31 - 1;
+
+/** Returns a signal that is aborted after the given time; undefined for an infinite time, or one longer than three weeks. */
 function timeout(ms: number): AbortSignal | undefined {
-	return ms === Infinity ? undefined : AbortSignal.timeout(Math.max(0, Math.ceil(ms)));
+	return ms > MAX_TIMER_MS ? undefined : AbortSignal.timeout(Math.max(0, Math.ceil(ms)));
 }
 
 /** Creates the error for a poll that takes longer than n8n allows. */

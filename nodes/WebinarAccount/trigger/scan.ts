@@ -1,210 +1,223 @@
-import {
-	type ListContent,
-	type PageReader,
-	readPages,
-	registrationNumber,
-	rowKey,
-} from '../registrants/registrantList';
+import { type PageReader, readPages, registrationNumber, rowKey } from '../registrants/registrantList';
 import type { Registrant, RegistrantsPage } from '../service/schemas';
-import { mapConcurrent } from '../utils/async';
+import { MAX_CONCURRENT, mapConcurrent } from '../utils/async';
 import { HOUR_MS } from '../webinars/dates';
-import { digestOf, type ListSize, type RegistrantMemory } from './store';
+import { digestOf, idInKey, type ListMemory, type RegistrantMemory } from './store';
 
 /**
- * Reads a webinar's registrant lists with as few requests as possible. A list is read in one of
- * two ways: only its newest rows, or the whole list.
+ * Reads a webinar's registrant lists with as few requests as possible. If a list has not grown, a poll reads the page
+ * with the newest rows. Otherwise, the poll also reads the pages next to it until it has found all new rows. Only if this
+ * fails, the poll reads the whole list. Each poll also checks a few other pages in turn, which shows changes that leave
+ * the number of rows as it was, such as a refund and a purchase between two polls.
  */
 
-/**
- * Interval in milliseconds at which all lists are read whole. Otherwise only the number of rows is compared, which
- * misses changes that cancel each other out, such as a refund and a purchase between two polls.
- */
-const WHOLE_INTERVAL_MS = 6 * HOUR_MS;
+/** Time in milliseconds in which all pages of a list are checked in turn. */
+const CHECK_MS = 6 * HOUR_MS;
 
-/** Maximum number of pages with new rows that are read one after the other. For more, the whole list is read. */
-const MAX_NEWEST_PAGES = 20;
+/** Minimum time in milliseconds from the check of one page to the check of the next. It bounds the requests for long lists. */
+const MIN_CHECK_INTERVAL_MS = 30_000;
 
 /** A registrant list, filtered by the service, in which the trigger looks for an event. */
 export interface WatchedList {
 	readPage: PageReader;
-	/** Whether only new registrations add rows. If the list is in order, all new rows are then at one end of it. */
-	appendOnly: boolean;
-	/** Whether a row shows that the event happened. */
-	matches: (row: Registrant) => boolean;
+	/** Maximum number of pages to read from the newest end before the whole list is read. */
+	maxPages: number;
 }
 
 /** The result of reading one list. */
 interface ListReading {
-	/** The rows that were read and show that the event happened, by dedupe key. */
+	/** The rows that were read, by dedupe key. */
 	rows: Map<string, Registrant>;
-	isWhole: boolean;
-	/** For comparison in the next poll; null if the next poll must read the whole list. */
-	size: ListSize | null;
+	/**
+	 * How the list was read: only the page with the newest rows, this page and the ones next to it, or the whole list.
+	 */
+	way: 'newestPage' | 'newestPages' | 'whole';
+	/** Undefined if the next poll must read the whole list, because rows may be missing. */
+	memory: ListMemory | undefined;
 }
 
-/**
- * Reads a webinar's registrant lists. All lists are read whole every six hours, and if a waiting registrant's attendance
- * became final.
- * @param memory the data that earlier polls stored; undefined if the webinar is read for the first time
- */
-export async function scan(lists: readonly WatchedList[], memory: RegistrantMemory | undefined, now: number) {
-	const mustReadWhole =
-		!memory ||
-		// The absolute value, because the last reading can lie in the future after a correction of the clock.
-		Math.abs(now - memory.wholeAt) >= WHOLE_INTERVAL_MS ||
-		[...memory.waiting.values()].some((finalAt) => finalAt <= now);
-	const comparable = mustReadWhole ? undefined : memory;
+/** The result of reading all lists of an event. */
+export interface Scan {
+	/** The rows that were read, by dedupe key. They include the rows that are new or due, unless the service omitted some. */
+	rows: ReadonlyMap<string, Registrant>;
+	/** How each list was read. */
+	ways: ReadonlyArray<ListReading['way']>;
+	/** What to store about each list; null if the next poll must read the whole list. */
+	lists: ReadonlyArray<ListMemory | null>;
+}
+
+/** Reads a webinar's registrant lists. */
+export async function scan(
+	lists: readonly WatchedList[],
+	memory: RegistrantMemory,
+	now: number,
+): Promise<Scan> {
 	const readings = await mapConcurrent(lists, lists.length, async (list, index) => {
-		const size = comparable?.sizes[index];
-		if (!comparable || !size) return await readWhole(list);
-		const isKnown = (row: Registrant) => {
-			const key = dedupeKey(row);
-			return comparable.known.has(key) || comparable.waiting.has(key);
-		};
-		return (await readNewest(list, size, isKnown)) ?? (await readWhole(list));
+		const before = memory.lists[index];
+		const newest = before ? await readNewest(list, before, memory, now) : undefined;
+		return newest ?? (await readWhole(list, now));
 	});
 	return {
-		/** The rows that were read and show that the event happened, including those that were already reported. */
 		rows: new Map(readings.flatMap(({ rows }) => [...rows])),
-		/** Whether all lists were read whole. */
-		isWhole: readings.every(({ isWhole }) => isWhole),
-		/** The size of each list; null if the next poll must read the whole list. */
-		sizes: readings.map(({ size }) => size),
+		ways: readings.map(({ way }) => way),
+		lists: readings.map((reading) => reading.memory ?? null),
 	};
 }
 
 /**
- * Reads only the newest rows of a list. If nothing has changed, this takes one request.
- * @param size the list's size in the last poll
- * @returns undefined if new rows may be anywhere, so that the whole list must be read
+ * Reads the newest rows of a list, and checks other pages in turn. If nothing has changed, this takes one request, and one
+ * for each page to check.
+ * @returns undefined if the whole list must be read
  */
 async function readNewest(
-	{ readPage, appendOnly, matches }: WatchedList,
-	size: ListSize,
-	isKnown: (row: Registrant) => boolean,
+	{ readPage, maxPages }: WatchedList,
+	before: ListMemory,
+	memory: RegistrantMemory,
+	now: number,
 ): Promise<ListReading | undefined> {
-	const page = await readPage(size.page);
-	const hasNewRows = page.rows.some((row) => !isKnown(row));
-	if (page.total === size.total && !hasNewRows) return newestReading([page], size.total, size.page);
-	if (!appendOnly) return undefined;
+	const pages = new Map<number, RegistrantsPage>();
+	const readOnce: PageReader = async (number) => {
+		const page = pages.get(number) ?? (await readPage(number));
+		pages.set(number, page);
+		return page;
+	};
 
-	const end = await findNewestEnd(readPage, page, size.page);
-	if (end?.page.total === undefined || end.page.total < (page.total ?? Infinity)) return undefined;
-	// The page that was read first is full if there are later ones, so it does not change.
-	const readOther: PageReader = async (number) => (number === size.page ? page : await readPage(number));
-	const pages = await walkFromEnd(readOther, end, end.page.total - size.total, isKnown);
-	if (!pages || pages.some(({ rows }) => !rows.every(matches))) return undefined;
-	return newestReading(pages, end.page.total, end.number);
+	const page = await readOnce(before.page);
+	if (page.total === undefined) return undefined;
+	const lowestDueId = findLowestDueId(memory, now);
+	const hasNewRow = page.rows.some((row) => !isKnown(row, memory));
+	const isQuiet = page.total <= before.total && !hasNewRow && lowestDueId === undefined;
+	const end = isQuiet
+		? page
+		: await readFromEnd({ readPage: readOnce, maxPages }, before, memory, page, lowestDueId);
+	if (end?.total === undefined) return undefined;
+
+	const { total, lastPage } = end;
+	const { numbers, checkedAt } = pagesToCheck(before, lastPage, now);
+	await mapConcurrent(numbers, MAX_CONCURRENT, readOnce);
+	return {
+		rows: new Map([...pages.values()].flatMap(({ rows }) => rows).map((row) => [dedupeKey(row), row])),
+		way: isQuiet ? 'newestPage' : 'newestPages',
+		memory: {
+			total,
+			newest: before.newest,
+			page: before.newest === 'last' ? lastPage : 1,
+			checkedPage: numbers.at(-1) ?? before.checkedPage,
+			checkedAt,
+		},
+	};
+}
+
+/** Returns the numbers of the pages to check in this poll, and when the last of them was due. */
+function pagesToCheck({ checkedPage, checkedAt }: ListMemory, lastPage: number, now: number) {
+	const interval = Math.max(CHECK_MS / lastPage, MIN_CHECK_INTERVAL_MS);
+	// The absolute value, because the last check can lie in the future after a correction of the clock.
+	const elapsed = Math.abs(now - checkedAt);
+	const count = Math.min(lastPage, Math.floor(elapsed / interval));
+	return {
+		numbers: Array.from({ length: count }, (_, index) => ((checkedPage + index) % lastPage) + 1),
+		checkedAt: now - (elapsed % interval),
+	};
 }
 
 /**
- * The result of reading the newest rows. The total is the one that the page at the newest end reported. Rows that were
- * added later are new in the next poll.
+ * Returns the lowest ID of the registrants who must be looked at again now: 0 if one of them has no ID, undefined if there
+ * is none.
  */
-function newestReading(pages: readonly RegistrantsPage[], total: number, page: number): ListReading {
-	const rows = new Map(pages.flatMap((read) => read.rows).map((row) => [dedupeKey(row), row]));
-	return { rows, isWhole: false, size: { total, page } };
-}
-
-/** The page with the newest rows. */
-interface NewestEnd {
-	page: RegistrantsPage;
-	number: number;
-	order: 'rising' | 'falling';
+function findLowestDueId({ undecided }: RegistrantMemory, now: number): number | undefined {
+	let lowest: number | undefined;
+	for (const [key, { until }] of undecided) {
+		if (until !== undefined && until <= now) lowest = Math.min(lowest ?? Infinity, idInKey(key) ?? 0);
+	}
+	return lowest;
 }
 
 /**
- * Finds the page with the newest rows. The service does not document the order of rows, so the IDs show it.
+ * Reads pages, starting at the newest end, until all new rows and all due rows were found. New rows were found when there
+ * are as many as the list has grown, with a known row after them. The number alone is not enough, because a row may have
+ * been removed. The known row alone is not enough, because a late confirmation adds a row far from the end.
  * @param page the page that had the newest rows in the last poll
- * @param number the number of this page
- * @returns undefined if the rows are in no clear order, or if newest-first rows show that the newest ones are on another
- * page
+ * @param lowestDueId the ID down to which rows are read, even if they are not new
+ * @returns the page at the newest end. Its total is the one to compare with in the next poll, which finds the rows that
+ * are added meanwhile. Undefined if the rows are not sorted by ID, or if new rows may be anywhere.
  */
-async function findNewestEnd(
-	readPage: PageReader,
+async function readFromEnd(
+	{ readPage, maxPages }: WatchedList,
+	{ newest, total }: ListMemory,
+	memory: RegistrantMemory,
 	page: RegistrantsPage,
-	number: number,
-): Promise<NewestEnd | undefined> {
-	// The page no longer exists if rows were removed.
-	if (number > page.lastPage) return await findNewestEnd(readPage, await readPage(1), 1);
-	if (page.rows.length > 1 && orderOf(page.rows) === 'falling') {
-		return number === 1 ? { page, number, order: 'falling' } : undefined;
+	lowestDueId = Infinity,
+): Promise<RegistrantsPage | undefined> {
+	const step = newest === 'first' ? 1 : -1;
+	const endNumber = newest === 'first' ? 1 : page.lastPage;
+	const end = await readPage(endNumber);
+	const growth = (end.total ?? 0) - total;
+	const readKeys = new Set<string>();
+	let newRows = 0;
+	let lowestId = Infinity;
+	let isLowestKnown = true;
+	for (let count = 0; count < maxPages; count++) {
+		const number = endNumber + count * step;
+		if (number < 1 || number > end.lastPage) return newRows >= growth ? end : undefined;
+		const { rows } = await readPage(number);
+		for (const row of newest === 'first' ? rows : [...rows].reverse()) {
+			const key = dedupeKey(row);
+			// A row that was added meanwhile moves others to the next page.
+			if (readKeys.has(key)) continue;
+			const id = idOf(row);
+			if (id === undefined || id > lowestId) return undefined;
+			readKeys.add(key);
+			lowestId = id;
+			isLowestKnown = isKnown(row, memory);
+			if (!isLowestKnown) newRows++;
+		}
+		// If rows were removed and others were added, the growth does not count the new rows.
+		if (growth < 0 && newRows > 0) return undefined;
+		// The rows of one page can be sorted by chance, for example if the last page has one row.
+		const areDueRowsRead = lowestDueId === Infinity || (lowestId <= lowestDueId && count > 0);
+		if (newRows >= growth && isLowestKnown && areDueRowsRead) return end;
 	}
-	let end = { page, number };
-	// The list may grow while it is read.
-	while (end.page.lastPage > end.number) {
-		const last = end.page.lastPage;
-		end = { page: await readPage(last), number: last };
-	}
-	const rows = end.page === page ? page.rows : [...page.rows, ...end.page.rows];
-	return orderOf(rows) === 'rising' ? { ...end, order: 'rising' } : undefined;
+	return undefined;
 }
 
-/**
- * Reads pages, starting at the newest end, until all new rows were found: as many as the list has grown, with a known
- * row after them.
- * @returns undefined if the new rows are not next to each other at the newest end
- */
-async function walkFromEnd(
-	readPage: PageReader,
-	{ page, number, order }: NewestEnd,
-	growth: number,
-	isKnown: (row: Registrant) => boolean,
-): Promise<RegistrantsPage[] | undefined> {
-	const pages = [page];
-	const newKeys = new Set<string>();
-	for (;;) {
-		const current = pages.at(-1) ?? page;
-		for (const row of current.rows) if (!isKnown(row)) newKeys.add(dedupeKey(row));
-		// If rows were removed and others were added, the new rows are not counted by the growth.
-		if (growth < 0 && newKeys.size > 0) return undefined;
-		const oldest = current.rows.at(order === 'rising' ? 0 : -1);
-		if (newKeys.size >= growth && (!oldest || isKnown(oldest))) return pages;
-		const next = order === 'rising' ? number - pages.length : number + pages.length;
-		const isAtOtherEnd = next < 1 || next > current.lastPage;
-		if (isAtOtherEnd && newKeys.size >= growth) return pages;
-		if (isAtOtherEnd || pages.length === MAX_NEWEST_PAGES) return undefined;
-		const nextPage = await readPage(next);
-		if ((nextPage.total ?? 0) < (page.total ?? 0)) return undefined;
-		pages.push(nextPage);
-	}
+/** Returns the row's own ID; undefined if it is no number. */
+function idOf({ id }: Registrant): number | undefined {
+	return registrationNumber({ id });
 }
 
 /**
  * Reads all pages of a list, and reads them once more if rows may be missing. Rows that are added meanwhile do not
- * matter, because the next poll finds them. Returns no size if the number of rows would mislead the next poll:
- * - Rows may be missing.
- * - A row does not match the event yet. It may match later, without a change in the number of rows.
+ * matter, because the next poll finds them.
  */
-async function readWhole({ readPage, appendOnly, matches }: WatchedList): Promise<ListReading> {
+async function readWhole({ readPage }: WatchedList, now: number): Promise<ListReading> {
 	const first = await readPages(readPage, { keyOf: dedupeKey });
-	const second = first.areRowsMissing ? await readPages(readPage, { keyOf: dedupeKey }) : undefined;
-	const all = second ? new Map([...first.rows, ...second.rows]) : first.rows;
-	const rows = new Map([...all].filter(([, row]) => matches(row)));
-	const last = second ?? first;
-	const isComparable = !last.areRowsMissing && rows.size === all.size;
-	return { rows, isWhole: true, size: isComparable ? sizeOf(last, appendOnly) : null };
+	const last = first.areRowsMissing ? await readPages(readPage, { keyOf: dedupeKey }) : first;
+	const { pages, areRowsMissing } = last;
+	const isCountable = !areRowsMissing && pages[0]?.total !== undefined;
+	const firstId = idOf(pages[0]?.rows[0] ?? {}) ?? 0;
+	const lastId = idOf(pages.at(-1)?.rows.at(-1) ?? {}) ?? 0;
+	const newest = firstId > lastId ? 'first' : 'last';
+	return {
+		// A row that moved during the second reading can be in the first one.
+		rows: new Map([...first.rows, ...last.rows]),
+		way: 'whole',
+		memory: isCountable
+			? {
+					// Not the service's total, which may include rows that were added to pages after they were read.
+					total: last.rows.size,
+					newest,
+					page: newest === 'first' ? 1 : pages.length,
+					checkedPage: 0,
+					checkedAt: now,
+				}
+			: undefined,
+	};
 }
 
-/**
- * Returns the size to compare with in the next poll. If the list grew while it was read, the total is the one from which
- * the next poll finds the rows that were not read.
- */
-function sizeOf({ rows, pages }: ListContent, appendOnly: boolean): ListSize | null {
-	const [first] = pages;
-	const last = pages.at(-1);
-	if (first?.total === undefined || last?.total === undefined) return null;
-	if (orderOf([...rows.values()]) !== 'rising') return { total: first.total, page: 1 };
-	// New rows of a list that is not append-only can be on pages that were read before the last one.
-	return { total: appendOnly ? last.total : first.total, page: pages.length };
-}
-
-/** Returns the order of the rows' IDs, by the first and the last row. */
-function orderOf(rows: readonly Registrant[]): 'rising' | 'falling' | undefined {
-	const [first, last] = [rows.at(0), rows.at(-1)].map((row) => row && registrationNumber(row));
-	if (first === last) return rows.length <= 1 ? 'rising' : undefined;
-	if (first === undefined || last === undefined) return undefined;
-	return first < last ? 'rising' : 'falling';
+/** Whether an earlier poll has read a row. */
+export function isKnown(row: Registrant, { done, undecided, floor }: RegistrantMemory): boolean {
+	const key = dedupeKey(row);
+	return done.has(key) || undecided.has(key) || (idInKey(key) ?? Infinity) <= floor;
 }
 
 /**

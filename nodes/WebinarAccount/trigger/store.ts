@@ -2,6 +2,7 @@ import { createHash } from 'crypto';
 import { z } from 'zod/v4';
 
 import { InputError } from '../service/errors';
+import { isId } from '../utils/values';
 import { MINUTE_MS } from '../webinars/dates';
 
 /**
@@ -16,29 +17,41 @@ const MAX_STATE_LENGTH = 10_000_000;
 /** Length of a digest in characters of 6 bits. Two of 200,000 digests are equal with a probability below 1 in a billion. */
 const DIGEST_LENGTH = 11;
 
+/**
+ * What a poll reports of a webinar:
+ * - `nothing`: the webinar was listed in the trigger's first poll and was not read yet. Its first reading only remembers.
+ * - `afterFirstPoll`: only what happened after the trigger's first poll, as the dates of the rows show. Applies to a
+ *   webinar that is listed for the first time after the first poll, and while a first reading is incomplete.
+ * - `everything`: the webinar was read completely. Everything that the state does not know is new.
+ */
+const reports = z.enum(['nothing', 'afterFirstPoll', 'everything']);
+
+export type Reports = z.output<typeof reports>;
+
 /** The stored state of one webinar. */
 const webinarState = z.object({
-	/**
-	 * Whether the trigger's first poll listed the webinar. Otherwise it was published later, or renamed so that its title is
-	 * watched.
-	 */
-	isFromFirstPoll: z.boolean(),
+	reports,
 	/** When a poll last tried to read the webinar, in milliseconds since 1970; 0 if it was only listed. */
 	triedAt: z.number(),
-	/** The webinar's hash, which shows that another API key belongs to the same account; empty if it is unknown. */
-	hash: z.string(),
+	/**
+	 * The webinar's hash, which shows that another API key belongs to the same account; empty if the webinar has none, null
+	 * if it could not be read yet.
+	 */
+	hash: z.string().nullable(),
 	/** The data that the event stores about the webinar; absent if the webinar was never read successfully. */
 	event: z.unknown().optional(),
 });
 
 /** The stored state of the trigger. */
 const triggerState = z.object({
-	/** Identifies what the trigger watches; see `PollContext`. */
+	/** Identifies what the trigger reports; see `PollContext`. */
 	watchKey: z.string(),
 	/** A digest of the API key. */
 	keyDigest: z.string(),
 	/** When the trigger's first poll began, in milliseconds since 1970. */
 	startedAt: z.number(),
+	/** The chosen webinar as the user entered it, as JSON. If it is unchanged, the webinar's ID is not looked up again. */
+	entered: z.string(),
 	/**
 	 * The watched webinars by ID. A webinar that is no longer listed keeps its entry, because it might be listed again.
 	 */
@@ -71,69 +84,109 @@ export function limitStateSize(state: TriggerState, listedIds: ReadonlySet<strin
 	);
 }
 
-/**
- * The size of a registrant list in the last poll. The next poll compares it with the size that the service reports, to
- * find out with one request whether the list has changed.
- */
-const listSize = z.object({
-	/** The number of rows that the service reported. */
+/** What the last poll knew about a registrant list. */
+const listMemory = z.object({
+	/** The number of rows. With one request, a poll finds out whether the list has grown. */
 	total: z.int(),
-	/** The number of the page at the newest end of the list. */
+	/** The end of the list at which the service adds new registrations. */
+	newest: z.enum(['first', 'last']),
+	/** The number of the page at this end. */
 	page: z.int(),
+	/** The page that was last checked in turn; 0 after the whole list was read. */
+	checkedPage: z.int(),
+	/** When this page was due, in milliseconds since 1970. */
+	checkedAt: z.number(),
 });
 
-export type ListSize = z.output<typeof listSize>;
+export type ListMemory = z.output<typeof listMemory>;
+
+/**
+ * A registrant who is not reported yet:
+ * - `waiting`: the attendance is not final before `until`.
+ * - `notYet`: the event has not happened. The row is looked at again at `until`, and when a poll reads its page.
+ * - `unreadable`: a date cannot be read.
+ *
+ * `until` is in milliseconds since 1970.
+ */
+export type Undecided =
+	| { state: 'waiting'; until: number }
+	| { state: 'notYet'; until?: number }
+	| { state: 'unreadable'; until?: never };
 
 /**
  * The data that the trigger stores about a webinar's registrants. The dedupe key of a row identifies the registrant.
  */
 export interface RegistrantMemory {
-	/** Registrants not to report, because they were already reported or were listed from the start. */
-	known: ReadonlySet<string>;
-	/**
-	 * Registrants to decide about in a later poll, with the time when their attendance is final. The time is Infinity if
-	 * a date cannot be read.
-	 */
-	waiting: ReadonlyMap<string, number>;
-	/** The size of each registrant list; null if the next poll must read the whole list. */
-	sizes: ReadonlyArray<ListSize | null>;
-	/** When all lists were last read whole, in milliseconds since 1970. */
-	wholeAt: number;
+	/** Registrants who were reported or need no report. */
+	done: ReadonlySet<string>;
+	/** Registrants to decide about in a later poll. */
+	undecided: ReadonlyMap<string, Undecided>;
+	/** Every registrant with an ID up to this one is done, unless undecided; 0 if `done` contains all. */
+	floor: number;
+	/** The registrant lists; null for a list that the next poll must read whole. */
+	lists: ReadonlyArray<ListMemory | null>;
 }
 
 /** The stored form of `RegistrantMemory`. */
 const storedRegistrants = z.object({
-	known: z.string(),
-	waiting: z.string(),
-	sizes: z.array(listSize.nullable()),
-	wholeAt: z.number(),
+	done: z.string(),
+	undecided: z.string(),
+	floor: z.number(),
+	lists: z.array(listMemory.nullable()),
 });
 
-/**
- * Reads data that `serializeRegistrantMemory` returned. Returns undefined if there is none, or if its format is unknown.
- */
-export function parseRegistrantMemory(stored: unknown): RegistrantMemory | undefined {
+/** Reads data that `serializeRegistrantMemory` returned. Returns an empty memory if there is none. */
+export function parseRegistrantMemory(stored: unknown): RegistrantMemory {
 	const { data } = storedRegistrants.safeParse(stored);
-	if (!data) return undefined;
+	if (!data) return { done: new Set(), undecided: new Map(), floor: 0, lists: [] };
 	const split = (list: string) => (list === '' ? [] : list.split(' '));
-	const waiting = split(data.waiting).map((entry): [string, number] => {
-		const [key = '', minute = ''] = entry.split(':');
-		return [key, minute === '' ? Infinity : parseInt(minute, 36) * MINUTE_MS];
+	const undecided = split(data.undecided).map((entry): [string, Undecided] => {
+		const [key = '', code = ''] = entry.split(':');
+		return [key, readUndecided(code)];
 	});
-	return { ...data, known: new Set(split(data.known)), waiting: new Map(waiting) };
+	return { ...data, done: new Set(split(data.done)), undecided: new Map(undecided) };
 }
 
-/**
- * Converts the memory to plain JSON. A waiting registrant is written as `key:minute`, with the minutes since 1970 in
- * base 36, or without a minute for Infinity.
- */
+/** Reads the code of an undecided registrant: the first letter of the state, and the minutes since 1970 in base 36. */
+function readUndecided(code: string): Undecided {
+	const minute = code.slice(1);
+	const until = parseInt(minute, 36) * MINUTE_MS;
+	if (code.startsWith('w')) return { state: 'waiting', until };
+	if (code.startsWith('n')) return minute === '' ? { state: 'notYet' } : { state: 'notYet', until };
+	return { state: 'unreadable' };
+}
+
+/** Converts the memory to plain JSON. An undecided registrant is written as `key:code`. */
 export function serializeRegistrantMemory(memory: RegistrantMemory): z.input<typeof storedRegistrants> {
-	const { known, waiting, sizes, wholeAt } = memory;
-	const entries = [...waiting].map(([key, finalAt]) => {
-		const minute = finalAt === Infinity ? '' : Math.ceil(finalAt / MINUTE_MS).toString(36);
-		return `${key}:${minute}`;
+	const { done, undecided, floor, lists } = memory;
+	const entries = [...undecided].map(([key, { state, until }]) => {
+		const minute = until === undefined ? '' : Math.ceil(until / MINUTE_MS).toString(36);
+		return `${key}:${state.slice(0, 1)}${minute}`;
 	});
-	return { known: [...known].join(' '), waiting: entries.join(' '), sizes: [...sizes], wholeAt };
+	return { done: [...done].join(' '), undecided: entries.join(' '), floor, lists: [...lists] };
+}
+
+/** Number of done registrants above which the floor rises. */
+const MAX_DONE = 20_000;
+
+/** Number of done registrants to keep. A late confirmation that is older than these is not noticed. */
+const KEPT_DONE = 10_000;
+
+/**
+ * Replaces old entries of `done` by a higher floor, so that the state does not grow with the list. This is safe only if
+ * IDs rise with the registrations.
+ */
+export function raiseFloor(memory: RegistrantMemory): RegistrantMemory {
+	if (memory.done.size <= MAX_DONE) return memory;
+	const ids = [...memory.done].flatMap((key) => idInKey(key) ?? []).sort((one, other) => one - other);
+	const floor = ids.at(-KEPT_DONE - 1) ?? memory.floor;
+	const done = [...memory.done].filter((key) => (idInKey(key) ?? Infinity) > floor);
+	return { ...memory, done: new Set(done), floor };
+}
+
+/** Returns the row's ID in a dedupe key; undefined if the key is a digest, because the row has no ID. */
+export function idInKey(key: string): number | undefined {
+	return isId(key) ? Number(key) : undefined;
 }
 
 /** Returns a short digest of a string, from which the string cannot be restored. */

@@ -33,12 +33,8 @@ function eventsWith(option: keyof EventOptions): string[] {
 }
 
 /** The events that the trigger detects by reading webinars, as opposed to the webinar list. */
-const webinarEvents = events.filter((each) => each.watches === 'webinars');
-const eventsOfWebinars = webinarEvents.map(({ value }) => value);
-const eventsAboutSessions = webinarEvents
-	.filter(({ isAboutSessions }) => isAboutSessions)
-	.map(({ value }) => value);
-const eventsWithMinimum = eventsWith('minimumMinutes');
+const eventsOfWebinars = events.filter(({ watches }) => watches !== 'webinarList').map(({ value }) => value);
+const eventsAboutSessions = events.filter(({ watches }) => watches === 'sessions').map(({ value }) => value);
 
 /** The Trigger On field. Its value is the value of an event. */
 const event: Field<string> = {
@@ -67,7 +63,7 @@ const options = collection(
 	{
 		minimumMinutes: shownWith(
 			'/event',
-			eventsWithMinimum,
+			eventsWith('minimumMinutes'),
 			count(
 				'Minimum Minutes',
 				{
@@ -83,7 +79,7 @@ const options = collection(
 	{
 		placeholder: 'Add option',
 		builderHint: {
-			propertyHint: 'For all other events that have webinarScope, titleContains requires webinarScope "all".',
+			propertyHint: 'titleContains requires webinarScope "all".',
 		},
 	},
 );
@@ -110,7 +106,7 @@ export const triggerFields = {
 			noDataExpression: true,
 			default: 'one',
 			description:
-				'Which webinars to watch. If nothing is new, a poll of one webinar sends 1 or 2 requests. A poll of all webinars sends 1 request, plus 1 or 2 for each webinar with a session in the past week or the next week.',
+				'Which webinars to watch. If nothing is new, a poll of one webinar sends 1 or 2 requests for most events, and 2 to 4 for Attended and Did Not Purchase. A poll of all webinars sends 1 request, plus the same number for each webinar with a session in the past week or the next week.',
 		}),
 	),
 	webinarId: onlyWith('event', eventsOfWebinars, withScope('one', webinarId)),

@@ -12,10 +12,10 @@ import {
 } from 'n8n-workflow';
 
 /** How n8n keeps a trigger's memory: see `ActiveTrigger`. */
-export type MemoryKeeping = 'inWorkflow' | 'asCursor';
+export type MemoryKeeping = 'inWorkflow' | 'onScheduler' | 'asCursor';
 
 interface TriggerSurroundings {
-	/** Makes the workflow as n8n does when it activates it. */
+	/** Makes the workflow as n8n does when it starts. */
 	workflow: (staticData: IDataObject) => Workflow;
 	node: INode;
 	additionalData: IWorkflowExecuteAdditionalData;
@@ -28,6 +28,8 @@ interface TriggerSurroundings {
  * A polling trigger in an active workflow, as n8n treats it. n8n's own code for it is in its server.
  * - `inWorkflow` (1.x, and 2.x by default): the memory is part of the running workflow, and saved on activation and
  *   when a poll returns items.
+ * - `onScheduler` (2.x with polls on its scheduler): each poll gets a copy of what was saved, which is saved after a poll
+ *   with items.
  * - `asCursor` (2.x with durable cursors): each poll gets a copy, which is saved after it, with items or without. The
  *   poll on activation is a trial: its copy is saved with items only.
  */
@@ -61,7 +63,7 @@ export class ActiveTrigger {
 	async restart(): Promise<INodeExecutionData[]> {
 		this.running = this.loaded();
 		// A cursor's job goes on where it was.
-		return this.surroundings.keeps === 'asCursor' ? [] : await this.activate();
+		return this.surroundings.keeps === 'inWorkflow' ? await this.activate() : [];
 	}
 
 	/** One poll at its time; its items start an execution. */
@@ -88,7 +90,7 @@ export class ActiveTrigger {
 			try {
 				const output = await new TriggersAndPollers().runPollFunction(workflow, node, functions);
 				if (output !== null) functions.__emit(output);
-				else if (!isTrial) await commitStagedCursor(functions);
+				else if (!isTrial && this.surroundings.keeps === 'asCursor') await commitStagedCursor(functions);
 				return output?.[0] ?? [];
 			} finally {
 				await workflow.expression.releaseIsolate();
@@ -102,16 +104,16 @@ export class ActiveTrigger {
 		const fail = (error: Error) => {
 			throw error;
 		};
-		const isCursor = keeps === 'asCursor';
+		const isStaged = keeps !== 'inWorkflow';
 		const commit = () => {
-			if (isCursor) this.saved = deepCopy(this.staged());
+			if (isStaged) this.saved = deepCopy(this.staged());
 			else this.saveWorkflow();
 		};
 		const context = new PollContext(
 			...([this.running, node, additionalData, 'trigger', 'activate', commit, fail] as const),
-			isCursor ? async () => Promise.resolve(commit()) : undefined,
-			isCursor ? (poll) => ActiveTrigger.staging.run(deepCopy(this.saved), poll) : undefined,
-			isCursor ? () => this.staged() : undefined,
+			isStaged ? async () => Promise.resolve(commit()) : undefined,
+			isStaged ? (poll) => ActiveTrigger.staging.run(deepCopy(this.saved), poll) : undefined,
+			isStaged ? () => this.staged() : undefined,
 			budget,
 		);
 		return Object.defineProperty(context, 'logger', { value: this.logger });

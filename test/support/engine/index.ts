@@ -35,6 +35,9 @@ export class TestEngine extends Engine {
 	/** Called before each run and list. */
 	before: () => void = () => {};
 
+	/** The number of starts of n8n with a published trigger. */
+	private starts = 0;
+
 	/** Whether the node has a credential. */
 	hasCredential = true;
 
@@ -80,11 +83,14 @@ export class TestEngine extends Engine {
 
 	/** Activates a workflow that begins with the trigger node. */
 	async activate({ saved, keeps = 'inWorkflow', ...options }: TriggerOptions): Promise<ActiveTrigger> {
-		const { budgetMs, credential, workflowId = '1' } = options;
+		const { budgetMs, credential, workflowId = 'workflow' } = options;
 		const additionalData = this.surroundings(credential);
 		const node = this.node(options.parameters, this.triggerType);
+		// Each start of n8n has its own ID, because nothing that a process keeps in memory survives the process.
 		const workflow = (staticData: IDataObject) =>
-			Object.assign(this.workflow([node], this.triggerType, staticData), { id: workflowId });
+			Object.assign(this.workflow([node], this.triggerType, staticData), {
+				id: `${workflowId} ${++this.starts}`,
+			});
 		return await ActiveTrigger.begin({ workflow, node, additionalData, keeps, budgetMs }, saved);
 	}
 

@@ -1,6 +1,6 @@
 import { IANAZone } from 'luxon';
 
-import { attendanceEnd } from '../../../nodes/WebinarAccount/trigger/registrantEvent';
+import { attendanceEnd } from '../../../nodes/WebinarAccount/trigger/registrantEvents';
 
 const newYork = IANAZone.create('America/New_York');
 

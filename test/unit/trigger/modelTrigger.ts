@@ -1,12 +1,20 @@
 import type { ServiceClient } from '../../../nodes/WebinarAccount/service/endpoints';
 import { products } from '../../../nodes/WebinarAccount/service/products';
 import type { TriggerEvent } from '../../../nodes/WebinarAccount/trigger/event';
+import { events } from '../../../nodes/WebinarAccount/trigger/events';
 import { findEvents } from '../../../nodes/WebinarAccount/trigger/findEvents';
 import { readState } from '../../../nodes/WebinarAccount/trigger/store';
 import { Webinars } from '../../../nodes/WebinarAccount/webinars/webinars';
 
 export const MINUTE_MS = 60_000;
 export const MINUTES_AFTER_START = 180;
+
+/** Returns the event with a value of Trigger On. */
+export function eventNamed(value: string): TriggerEvent {
+	const event = events.find((each) => each.value === value);
+	if (!event) throw new Error(`There is no event ${value}`);
+	return event;
+}
 
 /** Polls live webinar 1 for one event, and keeps the state as JSON, as n8n does. */
 export class ModelTrigger {

@@ -1,5 +1,5 @@
 import type { Registrant } from '../../../nodes/WebinarAccount/service/schemas';
-import { dedupeKey, scan, type WatchedList } from '../../../nodes/WebinarAccount/trigger/scan';
+import { dedupeKey, isKnown, scan, type WatchedList } from '../../../nodes/WebinarAccount/trigger/scan';
 import type { RegistrantMemory } from '../../../nodes/WebinarAccount/trigger/store';
 
 const PER_PAGE = 5;
@@ -14,13 +14,12 @@ class PagedList {
 
 	constructor(
 		public rows: Registrant[],
-		private readonly options = { appendOnly: true },
+		private readonly maxPages = 20,
 	) {}
 
 	get list(): WatchedList {
 		return {
-			appendOnly: this.options.appendOnly,
-			matches: (row) => row.matches !== false,
+			maxPages: this.maxPages,
 			readPage: (number) => {
 				this.beforePage();
 				this.pagesRead.push(number);
@@ -36,25 +35,26 @@ class PagedList {
 const people = (count: number, firstId = 1): Registrant[] =>
 	Array.from({ length: count }, (_, index) => ({ id: firstId + index, schedule_id: 7 }));
 
+const emptyMemory: RegistrantMemory = { done: new Set(), undecided: new Map(), floor: 0, lists: [] };
+
 /** Scans lists for the first time, and returns the memory that the trigger then stores. */
 async function memoryOf(...lists: PagedList[]): Promise<RegistrantMemory> {
-	const { rows, sizes } = await scan(
+	const scanned = await scan(
 		lists.map(({ list }) => list),
-		undefined,
+		emptyMemory,
 		NOW,
 	);
 	for (const list of lists) list.pagesRead.length = 0;
-	return { known: new Set(rows.keys()), waiting: new Map(), sizes, wholeAt: NOW };
+	return { done: new Set(scanned.rows.keys()), undecided: new Map(), floor: 0, lists: scanned.lists };
 }
 
 /** Scans a list again, updates the memory, and returns the IDs of the rows that were not known. */
 async function newIds(list: PagedList, memory: RegistrantMemory, now = NOW) {
 	list.pagesRead.length = 0;
-	const { rows, isWhole, sizes } = await scan([list.list], memory, now);
-	const unknown = [...rows].filter(([key]) => !memory.known.has(key));
-	const known = new Set([...memory.known, ...rows.keys()]);
-	Object.assign(memory, { known, sizes, ...(isWhole && { wholeAt: now }) });
-	return unknown.map(([, row]) => row.id);
+	const { rows, lists } = await scan([list.list], memory, now);
+	const unknown = [...rows.values()].filter((row) => !isKnown(row, memory));
+	Object.assign(memory, { done: new Set([...memory.done, ...rows.keys()]), lists });
+	return unknown.map(({ id }) => id);
 }
 
 describe('scan', () => {
@@ -84,10 +84,10 @@ describe('scan', () => {
 	});
 
 	it.each([
-		{ order: 'oldest first', newestFirst: false, pagesRead: [4, 1, 3] },
+		{ order: 'oldest first', newestFirst: false, pagesRead: [4] },
 		{ order: 'newest first', newestFirst: true, pagesRead: [1] },
 	])(
-		'reads only the newest end if rows were removed and none were added: $order',
+		'reads only the newest page if rows were removed and none were added: $order',
 		async ({ newestFirst, pagesRead }) => {
 			const rows = people(20);
 			const list = new PagedList(newestFirst ? rows.reverse() : rows);
@@ -108,7 +108,7 @@ describe('scan', () => {
 	});
 
 	it('finds a new row in the middle of a list to which rows can be added anywhere', async () => {
-		const list = new PagedList(people(20), { appendOnly: false });
+		const list = new PagedList(people(20), 1);
 		const memory = await memoryOf(list);
 		list.rows.splice(12, 0, ...people(1, 21));
 		expect(await newIds(list, memory)).toEqual([21]);
@@ -123,24 +123,71 @@ describe('scan', () => {
 	});
 
 	it('finds a new row at the newest end although another row was removed, so that the total is unchanged', async () => {
-		const list = new PagedList(people(20), { appendOnly: false });
+		const list = new PagedList(people(20), 1);
 		const memory = await memoryOf(list);
 		list.rows.splice(12, 1);
 		list.rows.push(...people(1, 21));
 		expect(await newIds(list, memory)).toEqual([21]);
 	});
 
-	it('reads all pages again as long as the list has rows that do not match its filter', async () => {
-		const list = new PagedList([...people(7), { id: 8, matches: false }]);
+	it('reads the rows down to the oldest one that is due', async () => {
+		const list = new PagedList(people(40));
 		const memory = await memoryOf(list);
-		expect(memory.sizes).toEqual([null]);
-		expect(await scan([list.list], memory, NOW)).toMatchObject({ isWhole: true });
+		const undecided = new Map([
+			['28', { state: 'waiting' as const, until: NOW }],
+			['23', { state: 'waiting' as const, until: NOW }],
+			['3', { state: 'waiting' as const, until: NOW + 1 }],
+		]);
+		const { rows } = await scan([list.list], { ...memory, undecided }, NOW);
+		expect(rows.has('23') && rows.has('28')).toBe(true);
+		expect(list.pagesRead).toEqual([8, 7, 6, 5]);
 	});
 
-	it('reads each page only once in the first scan, even if some rows do not match the filter', async () => {
-		const list = new PagedList([...people(7), { id: 8, matches: false }]);
-		await scan([list.list], undefined, NOW);
-		expect(list.pagesRead).toEqual([1, 2]);
+	it('reads all pages if a due row cannot be found by its ID, because the list is in another order', async () => {
+		const pairs = Array.from({ length: 10 }, (_, index) => people(2, 2 * index + 1).reverse());
+		const list = new PagedList([...pairs.flat(), { id: 21 }]);
+		const memory = await memoryOf(list);
+		const undecided = new Map([['5', { state: 'waiting' as const, until: NOW }]]);
+		const { rows } = await scan([list.list], { ...memory, undecided }, NOW);
+		expect(rows.has('5')).toBe(true);
+	});
+
+	it('knows everybody up to the floor without an entry', async () => {
+		const list = new PagedList(people(20));
+		const memory = { ...(await memoryOf(list)), done: new Set(['20']), floor: 19 };
+		list.rows.push({ id: 21 });
+		expect(await newIds(list, memory)).toEqual([21]);
+	});
+
+	it.each([
+		{ order: 'oldest first', newestFirst: false },
+		{ order: 'newest first', newestFirst: true },
+	])(
+		'checks each page once within six hours, and finds a change that leaves the number of rows: $order',
+		async ({ newestFirst }) => {
+			const rows = people(30);
+			const list = new PagedList(newestFirst ? rows.reverse() : rows);
+			const memory = await memoryOf(list);
+			list.rows[7] = { id: 99 };
+			const found: unknown[] = [];
+			const pagesRead: number[] = [];
+			for (let minutes = 10; minutes <= 360; minutes += 10) {
+				found.push(...(await newIds(list, memory, NOW + minutes * 60_000)));
+				expect(list.pagesRead.length).toBeLessThanOrEqual(2);
+				pagesRead.push(...list.pagesRead);
+			}
+			expect(found).toEqual([99]);
+			expect(new Set(pagesRead)).toEqual(new Set([1, 2, 3, 4, 5, 6]));
+		},
+	);
+
+	it('checks no more pages than the list has, and goes on at once, after the clock was a month ahead', async () => {
+		const list = new PagedList(people(30));
+		const memory = await memoryOf(list);
+		expect(await newIds(list, memory, NOW + 30 * 24 * HOUR_MS)).toEqual([]);
+		expect(list.pagesRead).toHaveLength(6);
+		list.rows[7] = { id: 99 };
+		expect(await newIds(list, memory, NOW)).toEqual([99]);
 	});
 
 	it.each([

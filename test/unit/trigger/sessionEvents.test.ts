@@ -3,10 +3,11 @@ import * as fc from 'fast-check';
 import { readAccount } from '../../../nodes/WebinarAccount/service/account';
 import { type ServiceClient, endpoints } from '../../../nodes/WebinarAccount/service/endpoints';
 import { products } from '../../../nodes/WebinarAccount/service/products';
-import { sessionEnded } from '../../../nodes/WebinarAccount/trigger/sessionEvents';
-import { MINUTE_MS, MINUTES_AFTER_START, ModelTrigger } from './modelTrigger';
+import { eventNamed, MINUTE_MS, MINUTES_AFTER_START, ModelTrigger } from './modelTrigger';
 
 /** Runs random histories of a webinar's sessions and asserts that Session Ended reports each session exactly once. */
+
+const sessionEnded = eventNamed('sessionEnded');
 
 /** Simulates a service with one live webinar in UTC, and a trigger that watches it. */
 class ModelWebinar {
