@@ -45,6 +45,12 @@ export class WebinarAccountTrigger implements INodeType {
 		triggerPanel: {
 			executionsHelp:
 				'<b>While you build the workflow</b>, the fetch button returns up to three real events, or one event that is marked as a sample. If you run the next nodes, they work with the people in these events.<br /><br /><b>After you publish the workflow</b>, n8n checks the webinar account regularly, and runs the workflow for new events.',
+			activationHint: {
+				inactive:
+					'After you publish the workflow, n8n checks the webinar account at the interval in Poll Times. The trigger reports only what happens from then on.',
+				active:
+					'n8n checks the webinar account at the interval in Poll Times. The trigger reports only what happens after you published the workflow.',
+			},
 		},
 	};
 

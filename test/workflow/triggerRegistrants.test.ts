@@ -226,14 +226,15 @@ describe('Simplify in the trigger', () => {
 });
 
 describe("the trigger's fields", () => {
-	it('shows Minutes After Start for four events, and a hint below Event', () => {
-		const { properties } = stage.engine.triggerType.description;
+	it('shows Minutes After Start for four events, and says in the panel what is reported', () => {
+		const { properties, triggerPanel } = stage.engine.triggerType.description;
 		const minutesAfterStart = properties.filter(({ name }) => name === 'minutesAfterStart');
 		expect(minutesAfterStart.map(({ displayOptions }) => displayOptions?.show?.event)).toEqual([
 			['registrantDidNotAttend', 'registrantDidNotPurchase', 'registrantLeftEarly', 'sessionEnded'],
 		]);
-		const event = properties.find(({ name }) => name === 'event');
-		expect(event?.hint).toContain('The trigger reports only what happens after you publish');
+		expect(triggerPanel).toMatchObject({
+			activationHint: { inactive: containing('The trigger reports only what happens from then on') },
+		});
 	});
 });
 

@@ -44,7 +44,6 @@ const event: Field<string> = {
 		noDataExpression: true,
 		options: events.map(({ name, value, action, description }) => ({ name, value, action, description })),
 		default: 'registrantAdded',
-		hint: 'The trigger reports only what happens after you publish the workflow',
 	},
 	read(given) {
 		return eventNamed(given).value;
