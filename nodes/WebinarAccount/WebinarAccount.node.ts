@@ -1,6 +1,6 @@
 import { type INodeType, type INodeTypeDescription, NodeConnectionTypes } from 'n8n-workflow';
 
-import { testWebinarAccount } from './operations/testCredential';
+import { testWebinarAccount } from './testCredential';
 import { builderContent, properties, subtitle } from './operations';
 import { router } from './operations/router';
 import { searchSchedules } from './lists/searchSchedules';

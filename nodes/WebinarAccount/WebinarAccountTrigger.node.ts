@@ -2,7 +2,7 @@ import { type INodeType, type INodeTypeDescription, NodeConnectionTypes } from '
 
 import { searchSchedules } from './lists/searchSchedules';
 import { searchWebinars } from './lists/searchWebinars';
-import { testWebinarAccount } from './operations/testCredential';
+import { testWebinarAccount } from './testCredential';
 import { poll } from './trigger/poll';
 import { triggerProperties, triggerSubtitle } from './trigger/triggerFields';
 import { outputFields } from './utils/outputFields';

@@ -4,7 +4,7 @@ import { ServiceError } from '../service/errors';
 import type { Product } from '../service/products';
 import type { WebinarDetail } from '../service/schemas';
 import { EST, gmtOffset, momentOf, zoneNamed } from './dates';
-import { type Entry, ownZoneOf, readEntries, readSchedule, type Webinar } from './webinar';
+import { type Entry, ownZoneOf, readEntries, readSessions, type Webinar } from './webinar';
 
 /** Requests a webinar's details. @param offset the value of `timezone` in the request, e.g. "GMT+5:30" */
 type ReadDetail = (offset?: string) => Promise<WebinarDetail>;
@@ -58,7 +58,7 @@ export async function readWebinar(
 		detail,
 		zone: defaultZone && followsAttendee ? (attendeeZone ?? defaultZone) : defaultZone,
 		followsAttendee,
-		...readSchedule(product, detail.type, [...allSpontaneous, ...scheduledByOffset.flat()]),
+		...readSessions(product, detail.type, [...allSpontaneous, ...scheduledByOffset.flat()]),
 	};
 }
 

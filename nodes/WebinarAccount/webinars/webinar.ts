@@ -177,7 +177,7 @@ function readEntryWithoutId(entry: Json) {
 }
 
 /** Converts the entries that have an ID to sessions, and returns the other entries separately as `unbookable`. */
-export function readSchedule(
+export function readSessions(
 	product: Product,
 	type: WebinarDetail['type'],
 	entries: readonly Entry[],

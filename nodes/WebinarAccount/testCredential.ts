@@ -4,10 +4,10 @@ import type {
 	INodeCredentialTestResult,
 } from 'n8n-workflow';
 
-import { toTestMessage } from '../fields/nodeError';
-import { readAccount, withKey } from '../service/account';
-import { connectWith, type Patience, type Post } from '../service/client';
-import { products } from '../service/products';
+import { toTestMessage } from './fields/nodeError';
+import { readAccount, withKey } from './service/account';
+import { connectWith, type Patience, type Post } from './service/client';
+import { products } from './service/products';
 
 /** The test does not repeat a failed request, because the user waits for its result. */
 const PATIENCE: Patience = { timeoutMs: 30_000, pausesMs: [] };
