@@ -234,3 +234,21 @@ it.each(Object.keys(hasHappened))(
 		await fc.assert(property, { numRuns: 20 });
 	},
 );
+
+it('does not report an old no-show whom the first poll missed, because attendees left the list while it was read', async () => {
+	const model = new ModelWebinar('newestFirst');
+	for (let old = 1; old <= 10; old++) model.register({ startsInMinutes: -600 });
+	for (let running = 11; running <= 15; running++) model.register({ startsInMinutes: -10 });
+	const observer = new Observer('registrantDidNotAttend', model);
+	const none: Change = { kind: 'confirm', index: 0 };
+	// Person 10 is the first one on page 2 when page 1 is read, and the last one on page 1 when page 2 is read, both times.
+	const whileReading: Change[] = [none, { kind: 'attend', index: 14 }, none];
+	const whileReadingAgain: Change[] = [
+		{ kind: 'register', index: 0 },
+		{ kind: 'attend', index: 13 },
+	];
+	const whileReadingHash = none;
+	await observer.pollFirst([whileReadingHash, ...whileReading, ...whileReadingAgain]);
+	await observer.poll({ minutesLater: 1, requests: Infinity, changes: [] });
+	await observer.poll({ minutesLater: 200, requests: Infinity, changes: [] });
+});
