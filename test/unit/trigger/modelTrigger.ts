@@ -18,7 +18,8 @@ export function eventNamed(value: string): TriggerEvent {
 
 /** Polls live webinar 1 for one event, and keeps the state as JSON, as n8n does. */
 export class ModelTrigger {
-	private stored: unknown;
+	/** The state as plain JSON. */
+	stored: unknown;
 
 	constructor(
 		private readonly event: TriggerEvent,

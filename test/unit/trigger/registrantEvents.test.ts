@@ -7,6 +7,7 @@ import {
 	type ServiceClient,
 } from '../../../nodes/WebinarAccount/service/endpoints';
 import { products } from '../../../nodes/WebinarAccount/service/products';
+import { matching } from '../../support/matchers';
 import { eventNamed, MINUTE_MS, MINUTES_AFTER_START, ModelTrigger } from './modelTrigger';
 
 /**
@@ -251,4 +252,18 @@ it('does not report an old no-show whom the first poll missed, because attendees
 	await observer.pollFirst([whileReadingHash, ...whileReading, ...whileReadingAgain]);
 	await observer.poll({ minutesLater: 1, requests: Infinity, changes: [] });
 	await observer.poll({ minutesLater: 200, requests: Infinity, changes: [] });
+});
+
+it('forgets a registrant who leaves the list of Did Not Attend by attending, so that the state does not grow', async () => {
+	const model = new ModelWebinar('oldestFirst');
+	model.register();
+	const trigger = new ModelTrigger(eventNamed('registrantDidNotAttend'), model.service);
+	await trigger.poll(model.now);
+	expect(trigger.stored).toMatchObject({
+		webinars: { 1: { event: { undecided: matching(/^1:w/) } } },
+	});
+	model.apply({ kind: 'attend', index: 0 });
+	model.now += 5 * HOUR_MS;
+	await trigger.poll(model.now);
+	expect(trigger.stored).toMatchObject({ webinars: { 1: { event: { done: '', undecided: '' } } } });
 });
