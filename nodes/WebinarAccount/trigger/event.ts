@@ -89,7 +89,10 @@ interface EventTexts {
 	/** The event in n8n's list of nodes, e.g. "On a no-show". */
 	action: string;
 	description: string;
-	/** The fields that the editor shows for the event. With Minutes After Start, the event waits for that time. */
+	/**
+	 * The fields that the editor shows for the event, apart from Simplify. With Minutes After Start, the event waits for
+	 * that time.
+	 */
 	takes: ReadonlyArray<keyof EventOptions>;
 }
 

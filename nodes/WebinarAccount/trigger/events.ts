@@ -99,7 +99,7 @@ const registrantEvents: readonly RegistrantEvent[] = [
 		name: 'Registrant Added',
 		action: 'On a new registration',
 		description: 'When a person registered. With double opt-in, when the person confirmed the registration.',
-		takes: ['simplify'],
+		takes: [],
 		isAtAnyTime: true,
 		filters: () => [{}],
 		onlyRegistrationsAddRows: true,
@@ -112,7 +112,7 @@ const registrantEvents: readonly RegistrantEvent[] = [
 		name: 'Registrant Attended',
 		action: 'On an attendee',
 		description: 'When a registrant entered the live room or the replay room. Once per registration.',
-		takes: ['minimumMinutes', 'simplify'],
+		takes: ['minimumMinutes'],
 		filters: (): CallParameters[] => [{ attended_live: '1' }, { attended_replay: '1' }],
 		matches: attendedAnyRoom,
 		sample: sampleAttendee,
@@ -123,7 +123,7 @@ const registrantEvents: readonly RegistrantEvent[] = [
 		name: 'Registrant Attended Live',
 		action: 'On a live attendee',
 		description: 'When a registrant entered the live room. Once per registration.',
-		takes: ['minimumMinutes', 'simplify'],
+		takes: ['minimumMinutes'],
 		filters: () => [{ attended_live: '1' }],
 		matches: (row, options) => attended(row, 'live', options),
 		sample: sampleAttendee,
@@ -134,7 +134,7 @@ const registrantEvents: readonly RegistrantEvent[] = [
 		name: 'Registrant Attended Replay',
 		action: 'On a replay viewer',
 		description: 'When a registrant entered the replay room. Once per registration.',
-		takes: ['minimumMinutes', 'simplify'],
+		takes: ['minimumMinutes'],
 		filters: () => [{ attended_replay: '1' }],
 		matches: (row, options) => attended(row, 'replay', options),
 		sample: {
@@ -150,7 +150,7 @@ const registrantEvents: readonly RegistrantEvent[] = [
 		name: 'Registrant Did Not Attend',
 		action: 'On a no-show',
 		description: 'When a registrant missed the live session. Once per registration.',
-		takes: ['minutesAfterStart', 'simplify'],
+		takes: ['minutesAfterStart'],
 		filters: () => [{ attended_live: '2' }],
 		onlyRegistrationsAddRows: true,
 		matches: (row) => readFlag(row.attended_live) !== true,
@@ -163,7 +163,7 @@ const registrantEvents: readonly RegistrantEvent[] = [
 		action: 'On an attendee who did not buy',
 		description:
 			'When a registrant attended the session or the replay but bought nothing. Once per registration.',
-		takes: ['minimumMinutes', 'minutesAfterStart', 'simplify'],
+		takes: ['minimumMinutes', 'minutesAfterStart'],
 		filters: (): CallParameters[] => [
 			{ attended_live: '1', purchased: '2' },
 			{ attended_replay: '1', purchased: '2' },
@@ -179,7 +179,7 @@ const registrantEvents: readonly RegistrantEvent[] = [
 		action: 'On an attendee who left early',
 		description:
 			'When a registrant left the live room before a given minute of the session. Once per registration.',
-		takes: ['minutesInRoom', 'minutesAfterStart', 'simplify'],
+		takes: ['minutesInRoom', 'minutesAfterStart'],
 		filters: ({ minutesInRoom }) => [
 			{ attended_live: '3', attended_live_timestamp: String(minutesInRoom * 60) },
 		],
@@ -194,7 +194,7 @@ const registrantEvents: readonly RegistrantEvent[] = [
 		name: 'Registrant Purchased',
 		action: 'On a purchase',
 		description: 'When a registrant bought something in the live or replay room. Once per registration.',
-		takes: ['simplify'],
+		takes: [],
 		filters: () => [{ purchased: '1' }],
 		matches: (row) => hasPurchased(row) === true,
 		sample: { ...sampleAttendee, purchased_live: 'Yes', revenue_live: '49.00' },
@@ -206,7 +206,7 @@ const registrantEvents: readonly RegistrantEvent[] = [
 		action: 'On an attendee who stayed',
 		description:
 			'When a registrant stayed in the live room past a given minute of the session. Once per registration.',
-		takes: ['minutesInRoom', 'simplify'],
+		takes: ['minutesInRoom'],
 		filters: ({ minutesInRoom }) => [
 			{ attended_live: '4', attended_live_timestamp: String(minutesInRoom * 60) },
 		],

@@ -58,7 +58,8 @@ export async function findExamples(context: PollContext): Promise<EventData[]> {
 			return [];
 		}
 	});
-	if (errors.length > 0 && errors.length === searched.length) throw errors[0];
+	const [firstError] = errors;
+	if (firstError && errors.length === searched.length) throw firstError;
 	const examples = found.flat();
 	if (event.watches === 'sessions') {
 		const minutes = ({ minutes_until_start: value }: EventData) => Number(value ?? Infinity);

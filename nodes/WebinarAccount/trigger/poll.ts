@@ -89,7 +89,7 @@ async function findAndStoreEvents(
 ): Promise<EventData[]> {
 	const storedText = JSON.stringify(functions.getWorkflowStaticData('node'));
 	const storedDigest = digestOf(storedText);
-	const before = unsavedState(nodeKey, storedDigest) ?? JSON.parse(storedText);
+	const before: unknown = unsavedState(nodeKey, storedDigest) ?? JSON.parse(storedText);
 	const { events, state } = await findEvents(context, readState(before, context.watchKey));
 	const stored = functions.getWorkflowStaticData('node');
 	if (deadline?.aborted || JSON.stringify(stored) !== storedText) return [];

@@ -34,6 +34,9 @@ function eventsWith(option: keyof EventOptions): string[] {
 
 /** The events that the trigger detects by reading webinars, as opposed to the webinar list. */
 const eventsOfWebinars = events.filter(({ watches }) => watches !== 'webinarList').map(({ value }) => value);
+const eventsAboutRegistrants = events
+	.filter(({ watches }) => watches === 'registrants')
+	.map(({ value }) => value);
 const eventsAboutSessions = events.filter(({ watches }) => watches === 'sessions').map(({ value }) => value);
 
 /** The Trigger On field. Its value is the value of an event. */
@@ -88,7 +91,7 @@ export const triggerFields = {
 	event,
 	testNotice: onlyWith(
 		'event',
-		eventsWith('simplify'),
+		eventsAboutRegistrants,
 		noticeField(
 			'A test returns real registrants, if there are any. Nodes after the trigger might then email these people.',
 		),
@@ -139,7 +142,7 @@ export const triggerFields = {
 				'How many minutes after the start of a session its attendance is final. Before that, people may still arrive, leave or buy, so nothing is reported.',
 		}),
 	),
-	simplify: onlyWith('event', eventsWith('simplify'), simplifyField),
+	simplify: onlyWith('event', eventsAboutRegistrants, simplifyField),
 	options: onlyWith('event', eventsOfWebinars, options),
 };
 
