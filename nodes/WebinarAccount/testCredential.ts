@@ -6,11 +6,8 @@ import type {
 
 import { toTestMessage } from './fields/nodeError';
 import { readAccount, withKey } from './service/account';
-import { connectWith, type Patience, type Post } from './service/client';
+import { connectWith, type Post } from './service/client';
 import { products } from './service/products';
-
-/** The test does not repeat a failed request, because the user waits for its result. */
-const PATIENCE: Patience = { timeoutMs: 30_000, pausesMs: [] };
 
 /**
  * Tests a credential with a request for the list of live webinars. A failed test shows the same message as a failed
@@ -35,7 +32,8 @@ export async function testWebinarAccount(
 		return response;
 	};
 	try {
-		await connectWith(post, readAccount(data), this, PATIENCE).client(products.live).call('webinars');
+		// Sent once, because the user waits for the result.
+		await connectWith(post, readAccount(data), this).client(products.live).callOnce('webinars');
 		return { status: 'OK', message: 'Connection successful!' };
 	} catch (error) {
 		return { status: 'Error', message: toTestMessage(error) };

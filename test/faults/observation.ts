@@ -104,11 +104,11 @@ function expectedResult(operation: Operation, fault: Fault): ItemResult {
 	const result = fault.expected(requestTexts[fault.host ? firstRequest : faultyRequests.operation]);
 	const isUnclear = result.error?.message.startsWith('The person may have been registered, but ');
 	if (looksUpAfterwards && fault.serviceActs && isUnclear) return { requests: result.requests };
-	if (isList && result.error?.message.endsWith(TIMED_OUT))
-		return { error: LIST_WITHOUT_RESPONSE, requests: 2 };
-	if (result.requests !== ATTEMPTS_OF_A_READ) return result;
-	if (isSentOnce) return { ...result, requests: 1 };
-	return isList ? { ...result, requests: 2 } : result;
+	if (isList && result.error?.message.endsWith(TIMED_OUT)) {
+		return { error: LIST_WITHOUT_RESPONSE, requests: 1 };
+	}
+	const isRepeated = result.requests === ATTEMPTS_OF_A_READ;
+	return isRepeated && isSentOnce ? { ...result, requests: 1 } : result;
 }
 
 const LIST_WITHOUT_RESPONSE = {

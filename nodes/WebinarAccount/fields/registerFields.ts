@@ -119,5 +119,7 @@ export const registerFieldsWithoutInvalidPhone = {
 /** Whether the user chose to leave out invalid phone numbers. @param options the value of Options, before it is checked */
 export function leavesPhoneOut(options: unknown): boolean {
 	const chosen = isRecord(options) ? scalarText(options.ifPhoneInvalid).trim() : '';
-	return chosen in PHONE_CHOICES && asOption(IF_PHONE_INVALID, PHONE_CHOICES, chosen) === 'leaveOut';
+	return (
+		Object.hasOwn(PHONE_CHOICES, chosen) && asOption(IF_PHONE_INVALID, PHONE_CHOICES, chosen) === 'leaveOut'
+	);
 }

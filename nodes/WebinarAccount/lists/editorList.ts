@@ -8,7 +8,7 @@ import {
 
 import { toListError } from '../fields/nodeError';
 import { asLocator, chosenProduct, webinarId } from '../fields/webinarFields';
-import { connect, type Connection, type Patience } from '../service/client';
+import { connect, type Connection } from '../service/client';
 import type { ServiceClient } from '../service/endpoints';
 import { InputError } from '../service/errors';
 import type { Product } from '../service/products';
@@ -21,9 +21,6 @@ const MAX_AGE_MS = 3000;
 
 /** Time in milliseconds from opening a list to its entries or its error. The wait in the queue counts too. */
 const DEADLINE_MS = 14_000;
-
-/** Within the deadline, a request that gets no response is sent twice. */
-const PATIENCE: Patience = { timeoutMs: 7000, pausesMs: [500] };
 
 /** Everything that an editor list needs to load its entries. */
 export interface ListContext {
@@ -44,13 +41,14 @@ export function editorList(load: (list: ListContext) => Promise<INodeListSearchI
 	return async function (this: ILoadOptionsFunctions, filter = ''): Promise<INodeListSearchResult> {
 		const deadline = AbortSignal.timeout(DEADLINE_MS);
 		try {
-			const connection = await connect(this, PATIENCE);
+			const connection = await connect(this);
 			const parameter = (name: string) => {
 				const value: unknown = this.getCurrentNodeParameter(name);
 				return isExpression(value) ? undefined : value;
 			};
 			const product = chosenProduct(parameter('resource'));
-			const service = connection.client(product, deadline);
+			// Executions share the readings of webinars, so the deadline ends only the wait for them.
+			const service = connection.client(product);
 			const webinars = new Webinars(service, performance.now() - MAX_AGE_MS, deadline);
 			const loading = load({ product, service, webinars, now: Settings.now(), parameter });
 			const results = await unlessAborted(loading, deadline, () => lateListError(connection));

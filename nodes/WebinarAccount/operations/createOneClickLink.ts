@@ -70,20 +70,16 @@ export const createOneClickLink: Operation<Input> = {
 		checkAttendeePages(attendeeUrl, input);
 
 		const zone = input.timezone ?? (hasTimezoneMergeField(input) ? EST : undefined);
-		const target = await webinars.resolve(input.webinarId, zone, (webinar) => {
-			if (!zone && needsTimezone(webinar)) throw missingTimezoneError();
-			return findTarget(webinar, input);
-		});
-		const { webinar, session } = target;
-		const person = linkPersonOf(input, webinar);
-		const link = buildLink(target, person, input, attendeeUrl);
-		const missingFields = findCustomFields(webinar.detail).filter(
-			({ label }) => !link.names.has(label) && !isParameter(label),
+		const { target, person, link, fieldsNotInLink } = await webinars.resolve(
+			input.webinarId,
+			zone,
+			(webinar) => {
+				if (!zone && needsTimezone(webinar)) throw missingTimezoneError();
+				return toLink(webinar, input, attendeeUrl);
+			},
 		);
-		const required = missingFields.filter((field) => field.required).map(({ label }) => shortened(label));
-		if (required.length > 0) throw requiredFieldsError(webinar, required);
-
-		const hasUnknownRequirement = missingFields.some((field) => field.required === undefined);
+		const { webinar, session } = target;
+		const hasUnknownRequirement = fieldsNotInLink.some((field) => field.required === undefined);
 		const webinarHints: Hint[] = [
 			[
 				hasUnknownRequirement,
@@ -160,6 +156,19 @@ function missingTimezoneError(): InputError {
 function hasTimezoneMergeField({ mergeFields, options }: Input): boolean {
 	const copied = options.dashboardLink?.parameters.find(({ name }) => name === 'timezone');
 	return mergeFields?.timezone !== undefined || (copied !== undefined && !isSampleData(copied));
+}
+
+/** Creates a link to a webinar. @throws InputError */
+function toLink(webinar: Webinar, input: Input, attendeeUrl: string) {
+	const target = findTarget(webinar, input);
+	const person = linkPersonOf(input, webinar);
+	const link = buildLink(target, person, input, attendeeUrl);
+	const fieldsNotInLink = findCustomFields(webinar.detail).filter(
+		({ label }) => !link.names.has(label) && !isParameter(label),
+	);
+	const required = fieldsNotInLink.filter((field) => field.required).map(({ label }) => shortened(label));
+	if (required.length > 0) throw requiredFieldsError(webinar, required);
+	return { target, person, link, fieldsNotInLink };
 }
 
 /** What a link leads to. */

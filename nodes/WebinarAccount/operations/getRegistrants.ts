@@ -15,6 +15,7 @@ import { onlySchedule, scopeField, webinarId, withScope } from '../fields/webina
 import { pageReader, readRegistrants, registrantsQuery } from '../registrants/registrantList';
 import { sessionPeriod } from '../registrants/sessionPeriod';
 import { toRegistrantOutput } from '../registrants/registrantOutput';
+import { ServiceError } from '../service/errors';
 import type { Registrant, WebinarListItem } from '../service/schemas';
 import { sentences } from '../utils/values';
 import { EST, normalizedDate } from '../webinars/dates';
@@ -146,8 +147,11 @@ async function explainEmptyResult(
 	webinarId?: number,
 ): Promise<void> {
 	if (webinarId !== undefined && schedule !== undefined) {
-		const { sessions } = await webinars.read({ id: String(webinarId) });
-		if (!sessions.some((session) => session.schedule === schedule)) {
+		// Without the webinar's details, the other reasons remain.
+		const webinar = await webinars.read({ id: String(webinarId) }).catch((error: unknown) => {
+			if (!(error instanceof ServiceError)) throw error;
+		});
+		if (webinar && !webinar.sessions.some((session) => session.schedule === schedule)) {
 			const { message, description } = unknownSchedule(schedule);
 			report.addHint(sentences([message, description]), webinarId);
 			return;

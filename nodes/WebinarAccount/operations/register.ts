@@ -28,7 +28,7 @@ import {
 	personKey,
 	registrantsQuery,
 } from '../registrants/registrantList';
-import { noteRegistered, wasRegisteredMeanwhile, wholeListOf } from '../registrants/wholeLists';
+import { noteRegistered, wasRegisteredSince, wholeListOf } from '../registrants/wholeLists';
 import type { CallParameters } from '../service/endpoints';
 import { ServiceError } from '../service/errors';
 import type { Registrant } from '../service/schemas';
@@ -81,12 +81,12 @@ export const register: Operation<InputWithoutConsent | InputWithConsent> = {
 			toContact(webinar, input),
 		);
 		addSessionHints(context, input, contact);
-		addContactHints(context, input);
 		// Nobody else in this n8n process can register or unsubscribe the person between the look-up and the registration.
 		const person = personKey(service, contact.webinar.id, input.email);
 		const registration = await oneAtATime(person, signal, () =>
 			registerOnce(context, input, contact, person),
 		);
+		if (registration.origin === 'new') addContactHints(context, input);
 		return [toOutput(context, input, contact, registration)];
 	},
 };
@@ -167,7 +167,7 @@ function addSessionHints(
 			`In a series, people are registered for all following sessions, not only for the one in ${SESSION}.`,
 		],
 		[
-			choice.kind === 'next' && !webinar.zone && hasStart,
+			choice.kind === 'next' && !webinar.zone && !webinar.followsAttendee && hasStart,
 			'The next session was chosen as if all dates were in EST (GMT-5), because the webinar has no time zone.',
 		],
 		[
@@ -275,7 +275,8 @@ export function sessionKey({ session, date }: Pick<Contact, 'session' | 'date'>)
 
 /**
  * Looks a person up, and returns the row that counts as a registration. Uses the run's whole list where there is one. A row
- * in it is proof. Its lack of a row is proof only if the list is complete, and nobody has registered the person since.
+ * in it is proof. Its lack of a row is proof only if the list is complete, and no run of this process has registered the
+ * person since.
  */
 async function lookUp(
 	{ service, run, signal, itemsLeft, report }: OperationContext,
@@ -301,7 +302,7 @@ async function lookUp(
 	if (list) {
 		const existing = existingIn(list.rowsByEmail.get(normalizedEmail(email)) ?? []);
 		if (existing) return existing;
-		if (list.isComplete && !wasRegisteredMeanwhile(person)) return undefined;
+		if (list.isComplete && !wasRegisteredSince(run, person)) return undefined;
 	}
 	return existingIn(await findByEmail(service, query, email));
 }
@@ -329,8 +330,8 @@ async function send(
 	let outcome = await attempt(request);
 	const mayLeavePhoneOut = options.ifPhoneInvalid === 'leaveOut' && 'phone' in request;
 	if ('error' in outcome && mayLeavePhoneOut && isPhoneRejected(outcome.error)) {
-		report.addHint(PHONE_LEFT_OUT, 'contact');
 		outcome = await attempt(withoutPhone(request));
+		if ('user' in outcome) report.addHint(PHONE_LEFT_OUT, 'contact');
 	}
 	if ('user' in outcome) {
 		const { registered, hints } = checkResponse(outcome.user, contact);
@@ -338,7 +339,8 @@ async function send(
 		return registered;
 	}
 	const { error } = outcome;
-	const listed = isUnclear(error) && !signal.aborted ? await findAfterFailure(service, contact) : undefined;
+	const isUnclear = error instanceof ServiceError && error.mayHaveActed && !signal.aborted;
+	const listed = isUnclear ? await findAfterFailure(service, contact) : undefined;
 	if (!listed) throw withBegunAdvice(error, contact);
 	report.addHint('The service failed, but it lists the registration, so the person is registered.', {
 		itemIndex,
@@ -367,10 +369,6 @@ function isPhoneRejected(error: unknown): boolean {
 
 function withoutPhone(request: CallParameters): CallParameters {
 	return Object.fromEntries(Object.entries(request).filter(([name]) => !PHONE_PARAMETERS.includes(name)));
-}
-
-function isUnclear(error: unknown): boolean {
-	return error instanceof ServiceError && error.mayHaveActed;
 }
 
 /** Looks a person up with one request, and returns the row for the requested session, if there is one. */

@@ -104,6 +104,8 @@ function startRun(context: IExecuteFunctions) {
 		inputs: new Map<number, unknown>(),
 		report: new RunReport(),
 		running: new Set<RunningItem>(),
+		/** The index after which no item is processed, because an item failed or the run was canceled. */
+		lastIndex: Infinity,
 	};
 }
 
@@ -203,7 +205,7 @@ async function processItem(run: NodeRun, index: number): Promise<INodeExecutionD
 	run.running.add(item);
 	try {
 		// If the user cancels the run, the remaining items fail. With "Continue", the output of finished items is then kept.
-		if (run.signal?.aborted) throw new CancelledError();
+		if (run.signal?.aborted || index > run.lastIndex) throw new CancelledError();
 		return await runOperation(run, item);
 	} catch (error) {
 		const fields = item.operation?.fields ?? {};
@@ -228,9 +230,10 @@ function errorOfRun(run: NodeRun, error: unknown, nodeError: NodeError, index: n
 	return withOnErrorAdvice(withItemName(nodeError, nameInBrackets(run, index, nodeError)));
 }
 
-/** Cancels the waiting requests of all items after an index. Requests that were sent already are not canceled. */
-function cancelItemsAfter({ running }: NodeRun, index: number): void {
-	for (const item of running) if (item.index > index) item.abort.abort();
+/** Cancels all items after an index: their waiting requests, but not those that were sent already. */
+function cancelItemsAfter(run: NodeRun, index: number): void {
+	run.lastIndex = Math.min(run.lastIndex, index);
+	for (const item of run.running) if (item.index > index) item.abort.abort();
 }
 
 /**

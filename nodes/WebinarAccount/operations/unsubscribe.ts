@@ -69,7 +69,8 @@ export const unsubscribe: Operation<Values<typeof fields>> = {
 		const { service, webinars } = context;
 		const webinar_id = await webinars.id(reference);
 		if (address === undefined) {
-			await unsubscribeLead(context, webinar_id, lead_id ?? '');
+			await service.call('unsubscribe', { webinar_id, lead_id: lead_id ?? '' });
+			context.report.addChange('unsubscribed', RERUN_ADVICE);
 			return [{ success: true, webinar_id: Number(webinar_id), lead_id: Number(lead_id) }];
 		}
 		const key = personKey(service, Number(webinar_id), address);
@@ -79,14 +80,7 @@ export const unsubscribe: Operation<Values<typeof fields>> = {
 	},
 };
 
-/** Unsubscribes one registrant. */
-async function unsubscribeLead({ service, report }: OperationContext, webinar_id: string, lead_id: string) {
-	await service.call('unsubscribe', { webinar_id, lead_id });
-	report.addChange(
-		'unsubscribed',
-		'Run the items again. This changes nothing for people who are already unsubscribed.',
-	);
-}
+const RERUN_ADVICE = 'Run the items again. This changes nothing for people who are already unsubscribed.';
 
 /**
  * Unsubscribes all registrants with an email address who are still subscribed. Returns an output item with the lead IDs
@@ -98,7 +92,8 @@ async function unsubscribeByEmail(
 	webinar_id: string,
 	address: string,
 ): Promise<IDataObject> {
-	const found = await findByEmail(context.service, registrantsQuery(webinar_id), address);
+	const { service, report } = context;
+	const found = await findByEmail(service, registrantsQuery(webinar_id), address);
 	if (found.length === 0) {
 		throw new InputError(
 			`Webinar ${webinar_id} has no registrant with the email address ${quoted(address)}`,
@@ -117,10 +112,14 @@ async function unsubscribeByEmail(
 	}
 	// Read before anybody is unsubscribed, so that a cancellation ends the item before it has changed anything.
 	const zone = await readRowZone(context, Number(webinar_id));
-	const subscribedLeads = [...leads].filter(([, isSubscribed]) => isSubscribed);
-	await mapConcurrent(subscribedLeads, MAX_CONCURRENT, ([lead_id]) =>
-		unsubscribeLead(context, webinar_id, String(lead_id)),
-	);
+	const subscribed = [...leads].flatMap(([leadId, isSubscribed]) => (isSubscribed ? String(leadId) : []));
+	const unsubscribed: string[] = [];
+	await mapConcurrent(subscribed, MAX_CONCURRENT, async (lead_id) => {
+		await service.call('unsubscribe', { webinar_id, lead_id });
+		unsubscribed.push(lead_id);
+	}).finally(() => {
+		if (unsubscribed.length > 0) report.addChange('unsubscribed', RERUN_ADVICE);
+	});
 	return {
 		success: true,
 		webinar_id: Number(webinar_id),

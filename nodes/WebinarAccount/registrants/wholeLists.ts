@@ -11,15 +11,18 @@ export interface WholeList {
 	isComplete: boolean;
 }
 
-/** The lists of each run that reads lists as a whole, until the run ends. */
-const listsByRun = new Map<Run, Map<string, Promise<WholeList | undefined>>>();
+/** What is kept about a run that reads lists as a whole, until the run ends. */
+interface RunLists {
+	lists: Map<string, Promise<WholeList | undefined>>;
+	/** The people whom any run has registered since. The lists may lack them. */
+	registeredSince: Set<string>;
+}
 
-/** The people who were registered while any run kept a list. Its list may lack them. */
-const registeredMeanwhile = new Set<string>();
+const listsByRun = new Map<Run, RunLists>();
 
 /**
- * Returns a registrant list if a run reads it as a whole. A run reads it once, if this takes fewer requests than searching
- * for each remaining contact, and keeps it to its end.
+ * Returns a registrant list if a run reads it as a whole. A run reads it once, if this takes no more requests than
+ * searching for each remaining contact, and keeps it to its end.
  * @param contactsLeft how many contacts the run might still look up in this list, including this one
  * @returns undefined if the list is not worth reading, or cannot be read. A search for the person may still succeed.
  */
@@ -30,32 +33,29 @@ export async function wholeListOf(
 	contactsLeft: number,
 ): Promise<WholeList | undefined> {
 	const key = JSON.stringify([service.product.name, query]);
-	const lists = listsByRun.get(run) ?? new Map<string, Promise<WholeList | undefined>>();
-	if (!lists.has(key) && contactsLeft > 1) {
-		if (!listsByRun.has(run)) run.onEnd(() => forgetLists(run));
-		listsByRun.set(run, lists);
-		lists.set(
-			key,
-			readWholeList(service, query, contactsLeft).catch(() => undefined),
-		);
+	if (contactsLeft > 1 && !listsByRun.get(run)?.lists.has(key)) {
+		const reading = readWholeList(service, query, contactsLeft).catch(() => undefined);
+		keptFor(run).lists.set(key, reading);
 	}
-	return await lists.get(key);
+	return await listsByRun.get(run)?.lists.get(key);
 }
 
-/** Forgets the lists of a run that has ended. */
-function forgetLists(run: Run): void {
-	listsByRun.delete(run);
-	if (listsByRun.size === 0) registeredMeanwhile.clear();
+/** Returns what is kept about a run. */
+function keptFor(run: Run): RunLists {
+	const kept = listsByRun.get(run) ?? { lists: new Map(), registeredSince: new Set() };
+	if (!listsByRun.has(run)) run.onEnd(() => listsByRun.delete(run));
+	listsByRun.set(run, kept);
+	return kept;
 }
 
 /** Notes that a person was registered. @param person the key of `personKey` */
 export function noteRegistered(person: string): void {
-	if (listsByRun.size > 0) registeredMeanwhile.add(person);
+	for (const { registeredSince } of listsByRun.values()) registeredSince.add(person);
 }
 
-/** Whether a person was registered while lists were kept, so that a list proves nothing about them. */
-export function wasRegisteredMeanwhile(person: string): boolean {
-	return registeredMeanwhile.has(person);
+/** Whether a person was registered since the run read its first list, so that its lists prove nothing about them. */
+export function wasRegisteredSince(run: Run, person: string): boolean {
+	return listsByRun.get(run)?.registeredSince.has(person) ?? false;
 }
 
 /** Reads a whole registrant list. @returns undefined if the list has more than `maxPages` pages */

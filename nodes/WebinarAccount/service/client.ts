@@ -12,7 +12,13 @@ import { z } from 'zod/v4';
 import { CancelledError, unlessAborted } from '../utils/async';
 import { isRecord } from '../utils/values';
 import { type Account, readAccount } from './account';
-import { type CallParameters, type EndpointName, endpoints, type ServiceClient } from './endpoints';
+import {
+	type CallParameters,
+	type EndpointName,
+	endpoints,
+	type Responses,
+	type ServiceClient,
+} from './endpoints';
 import { InputError, ServiceError } from './errors';
 import { DEADLINE_MS, limiterOf, type SendResult } from './limiter/limiter';
 import type { Product } from './products';
@@ -20,16 +26,6 @@ import { type Cause, causes, failure, type RawResponse, readResponse } from './r
 import { USER_AGENT } from './userAgent';
 
 const CREDENTIAL_NAME = 'webinarAccountApi';
-
-/** How long a request is tried. */
-export interface Patience {
-	/** Maximum time in milliseconds for one request and its response. */
-	timeoutMs: number;
-	/** The pause in milliseconds before each repetition of a failed request. */
-	pausesMs: readonly number[];
-}
-
-const PATIENCE_OF_A_RUN: Patience = { timeoutMs: 30_000, pausesMs: [500, 1000, 2000] };
 
 /** The connection of an execution, a poll or a list in the editor to the service. */
 export interface Connection {
@@ -51,52 +47,73 @@ export type Post = (options: IHttpRequestOptions) => Promise<unknown>;
  */
 export async function connect(
 	context: IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions,
-	patience = PATIENCE_OF_A_RUN,
 ): Promise<Connection> {
 	const account = readAccount(await context.getCredentials(CREDENTIAL_NAME));
 	const post: Post = (options) =>
 		context.helpers.httpRequestWithAuthentication.call(context, CREDENTIAL_NAME, options);
-	return connectWith(post, account, context, patience);
+	return connectWith(post, account, context);
 }
 
 /** Connects to the service of an account. @param run identifies the execution, poll or list. Runs take turns. */
-export function connectWith(post: Post, account: Account, run: object, patience: Patience): Connection {
+export function connectWith(post: Post, account: Account, run: object): Connection {
 	const limiter = limiterOf(account);
 	const cooldownMsBefore = limiter.passedCooldownMs();
 	return {
 		client: (product, signal) => {
-			const callOnce = async <Name extends EndpointName>(name: Name, parameters: CallParameters = {}) => {
-				const url = `${account.productUrls[product.name]}/${name}`;
-				const attempt = () => sendOnce(post, name, url, parameters, patience.timeoutMs);
-				const response = limiter.send(attempt, { callsPerSecond: account.callsPerSecond, run, signal });
-				// Once a write was sent, its result is awaited, because it decides what the user must do.
-				const isRead = endpoints[name].sideEffect === undefined;
-				return readResponse(
-					name,
-					await unlessAborted(response, isRead ? signal : undefined),
-					account,
-					parameters,
-				);
-			};
+			const sender: Sender = { post, account, product, run, signal };
 			return {
 				account,
 				product,
-				callOnce,
-				call: async (name, parameters) => {
-					for (const pauseMs of patience.pausesMs) {
-						const success = await callOnce(name, parameters).then(
-							(value) => ({ value }),
-							throwUnlessRepeatable,
-						);
-						if (success) return success.value;
-						await unlessAborted(sleep(pauseMs), signal);
-					}
-					return await callOnce(name, parameters);
-				},
+				call: (name, parameters) => callAndRepeat(sender, name, parameters),
+				callOnce: (name, parameters) => callOnce(sender, name, parameters),
 			};
 		},
 		throttledMs: () => limiter.passedCooldownMs() - cooldownMsBefore,
 	};
+}
+
+/** What all requests of a client share. */
+interface Sender {
+	post: Post;
+	account: Account;
+	product: Product;
+	run: object;
+	signal: AbortSignal | undefined;
+}
+
+/** The pause in milliseconds before each repetition of a failed request. */
+const RETRY_PAUSES_MS = [500, 1000, 2000];
+
+/** Sends a request, and repeats it after a transient failure, unless the service may have acted on it. */
+async function callAndRepeat<Name extends EndpointName>(
+	sender: Sender,
+	name: Name,
+	parameters?: CallParameters,
+): Promise<Responses[Name]> {
+	for (const pauseMs of RETRY_PAUSES_MS) {
+		const success = await callOnce(sender, name, parameters).then(
+			(response) => ({ response }),
+			throwUnlessRepeatable,
+		);
+		if (success) return success.response;
+		await unlessAborted(sleep(pauseMs), sender.signal);
+	}
+	return await callOnce(sender, name, parameters);
+}
+
+/** Sends a request in its turn and returns its checked response. Repeats it only while the service throttles it. */
+async function callOnce<Name extends EndpointName>(
+	{ post, account, product, run, signal }: Sender,
+	name: Name,
+	parameters: CallParameters = {},
+): Promise<Responses[Name]> {
+	const url = `${account.productUrls[product.name]}/${name}`;
+	const { callsPerSecond } = account;
+	const attempt = () => sendOnce(post, name, url, parameters);
+	const response = limiterOf(account).send(attempt, { callsPerSecond, run, signal });
+	// Once a write was sent, its result is awaited, because it decides what the user must do.
+	const isRead = endpoints[name].sideEffect === undefined;
+	return readResponse(name, await unlessAborted(response, isRead ? signal : undefined), account, parameters);
 }
 
 /** Throws the error again, unless it is transient and the service cannot have acted on the request. */
@@ -104,6 +121,9 @@ function throwUnlessRepeatable(error: unknown): void {
 	const isRepeatable = error instanceof ServiceError && error.isTransient && !error.mayHaveActed;
 	if (!isRepeatable) throw error;
 }
+
+/** The maximum time in milliseconds for one request and its response. */
+const TIMEOUT_MS = 30_000;
 
 /** A response as n8n's request helpers return it. */
 const httpResponse = z.object({
@@ -124,7 +144,6 @@ async function sendOnce(
 	name: EndpointName,
 	url: string,
 	parameters: CallParameters,
-	timeoutMs: number,
 ): Promise<SendResult<RawResponse>> {
 	const request: IHttpRequestOptions = {
 		method: 'POST',
@@ -136,16 +155,16 @@ async function sendOnce(
 			'User-Agent': USER_AGENT,
 		},
 		encoding: 'text',
-		timeout: timeoutMs,
+		timeout: TIMEOUT_MS,
 		// A redirect could send the key to another host.
 		disableFollowRedirect: true,
 		// Otherwise n8n would send the request again after a 401, without waiting for its turn in the queue.
 		ignoreHttpStatusErrors: true,
 		returnFullResponse: true,
 	};
-	const deadline = AbortSignal.timeout(timeoutMs);
+	const deadline = AbortSignal.timeout(TIMEOUT_MS);
 	const response = await unlessAborted(post(request), deadline).catch((error: unknown) => {
-		throw failureWithoutResponse(error, name, timeoutMs, deadline.aborted);
+		throw failureWithoutResponse(error, name, deadline.aborted);
 	});
 	const { statusCode, headers, body } = httpResponse.parse(response);
 	if (statusCode !== 429) return { throttled: false, value: { statusCode, body } };
@@ -185,14 +204,9 @@ const thrownError = z.object({
 /**
  * Returns the error for a request that got no response. Does not keep the thrown error as its cause, because that error
  * contains the request with the API key.
- * @param hasTimedOut whether the request was aborted after `timeoutMs`
+ * @param hasTimedOut whether the request was aborted after `TIMEOUT_MS`
  */
-export function failureWithoutResponse(
-	thrown: unknown,
-	name: EndpointName,
-	timeoutMs: number,
-	hasTimedOut = false,
-): Error {
+export function failureWithoutResponse(thrown: unknown, name: EndpointName, hasTimedOut = false): Error {
 	// n8n wraps the error, except in a credential test.
 	const original = thrown instanceof Error && thrown.cause instanceof Error ? thrown.cause : thrown;
 	if (thrown instanceof InputError) return thrown;
@@ -204,7 +218,7 @@ export function failureWithoutResponse(
 	const firstCode = cause.code || httpCode || code;
 	const isRead = endpoints[name].sideEffect === undefined;
 	if (firstCode === 'ERR_CANCELED') return isRead ? new CancelledError() : failure(name, causes.canceled);
-	const networkCause = causeOfNetworkError(firstCode, [message, ...messages], timeoutMs, hasTimedOut);
+	const networkCause = causeOfNetworkError(firstCode, [message, ...messages], hasTimedOut);
 	return networkCause ? failure(name, networkCause) : copyOfBug(original);
 }
 
@@ -242,7 +256,6 @@ const BROKEN_OFF_CODE =
 function causeOfNetworkError(
 	code: string,
 	messages: readonly string[],
-	timeoutMs: number,
 	hasTimedOut: boolean,
 ): Cause | undefined {
 	const hasMessage = (pattern: RegExp) => messages.some((text) => pattern.test(text));
@@ -250,7 +263,7 @@ function causeOfNetworkError(
 	if (TLS_ERROR_CODE.test(code)) return causes.notSecure;
 	if (adviceForCode && !hasMessage(CONNECTED_MESSAGE)) return causes.notConnected(adviceForCode);
 	if (hasMessage(NOT_CONNECTED_MESSAGE)) return causes.notConnected(NO_RESPONSE_ADVICE);
-	if (hasTimedOut || code === 'ECONNABORTED' || code === 'ETIMEDOUT') return causes.timedOut(timeoutMs);
+	if (hasTimedOut || code === 'ECONNABORTED' || code === 'ETIMEDOUT') return causes.timedOut(TIMEOUT_MS);
 	return BROKEN_OFF_CODE.test(code) ? causes.brokenOff : undefined;
 }
 

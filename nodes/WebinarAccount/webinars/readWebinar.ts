@@ -20,6 +20,31 @@ export async function readWebinar(
 	attendeeZone: Zone | undefined,
 	now: number,
 ): Promise<Webinar> {
+	return product.takesTimezone
+		? await readAutomatedWebinar(product, readDetail, attendeeZone, now)
+		: toLiveWebinar(product, await readDetail());
+}
+
+function toLiveWebinar(product: Product, detail: WebinarDetail): Webinar {
+	const zone = ownZoneOf(product, detail);
+	const { scheduled, spontaneous } = readEntries(detail, undefined, zone ?? EST);
+	return {
+		product,
+		id: detail.webinar_id,
+		detail,
+		zone,
+		followsAttendee: false,
+		...readSessions(product, detail.type, [...spontaneous, ...scheduled]),
+	};
+}
+
+/** Reads a webinar whose dates may depend on the attendee's time zone. */
+async function readAutomatedWebinar(
+	product: Product,
+	readDetail: ReadDetail,
+	attendeeZone: Zone | undefined,
+	now: number,
+): Promise<Webinar> {
 	const presentOffset = attendeeZone && gmtOffset(attendeeZone, now);
 	// The service may omit just-in-time and instant-replay sessions if a request has `timezone`. The webinar is therefore
 	// also read without it.
@@ -28,9 +53,13 @@ export async function readWebinar(
 		presentOffset === undefined ? undefined : unlessRejected(readDetail()),
 	]);
 	const ownZone = ownZoneOf(product, detail);
-	const { followsAttendee, defaultZone } = product.takesTimezone
-		? await findDateZones(readDetail, ownZone, detail, presentOffset, detailWithoutZone)
-		: { followsAttendee: false, defaultZone: ownZone };
+	const { followsAttendee, defaultZone } = await findDateZones(
+		readDetail,
+		ownZone,
+		detail,
+		presentOffset,
+		detailWithoutZone,
+	);
 	const entriesIn = (response: WebinarDetail, offset: string | undefined) => {
 		const passedZone = followsAttendee && offset !== undefined ? zoneNamed(offset) : undefined;
 		return readEntries(response, offset, passedZone ?? defaultZone ?? ownZone ?? EST);
@@ -65,10 +94,15 @@ export async function readWebinar(
 /** Returns the response; undefined if the service rejected the request, which it may do if there is no `timezone`. */
 async function unlessRejected(response: Promise<WebinarDetail>): Promise<WebinarDetail | undefined> {
 	return await response.catch((error: unknown) => {
-		const { httpCode = 0 } = error instanceof ServiceError ? error : {};
-		if (httpCode >= 400 && httpCode < 500 && httpCode !== 429) return undefined;
+		if (error instanceof ServiceError && isRejection(error)) return undefined;
 		throw error;
 	});
+}
+
+/** Whether the service rejected the values of a request, not its key, its rate or its origin. */
+function isRejection({ httpCode = 0, problems, isTransient, rejects }: ServiceError): boolean {
+	if (isTransient || rejects !== undefined || httpCode === 403 || httpCode === 429) return false;
+	return problems.length > 0 || (httpCode >= 400 && httpCode < 500);
 }
 
 /** The time zones of the dates in responses about a webinar. */

@@ -1,6 +1,6 @@
 import { InputError } from '../service/errors';
 import type { WebinarDetail } from '../service/schemas';
-import { ID, parseUrl, quoted } from '../utils/values';
+import { ID, isId, parseUrl, quoted } from '../utils/values';
 
 /**
  * The webinar that the Webinar field identifies, by one of these:
@@ -16,7 +16,7 @@ export function readWebinarReference(mode: string, value: string): WebinarRefere
 	if (text === '')
 		throw new InputError('No webinar is chosen', 'Choose a webinar from the list, or enter its ID.');
 	if (mode === 'url') return readWebinarUrl(text);
-	if (ID.test(text)) return { id: text };
+	if (isId(text)) return { id: text };
 	throw new InputError(
 		`${quoted(text)} is not a webinar ID`,
 		'A webinar ID is a number. Choose the webinar from the list, or find its ID in the output of Get Many.',

@@ -30,7 +30,7 @@ it.each([
 	{ what: 'a response that cannot be read', post: () => Promise.resolve({ body: 'status is missing' }) },
 ])('throws a bug under its own name, not as a broken connection: $what', async ({ post }) => {
 	const account = readAccount({ apiKey: 'x'.repeat(36) });
-	const connection = connectWith(post, account, {}, { timeoutMs: 30_000, pausesMs: [] });
+	const connection = connectWith(post, account, {});
 	const error = connection.client(products.live).call('register');
 	await expect(error).rejects.toMatchObject({ name: expect.stringMatching(/^(?:Type|Zod)Error$/) as string });
 });

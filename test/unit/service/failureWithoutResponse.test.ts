@@ -17,8 +17,7 @@ function errorOfN8n2(code: string, text: string) {
 /** Returns an error as n8n 1 throws it, without the cause and with its code as `httpCode`. */
 const errorOfN8n1 = (code: string, text: string) => ({ httpCode: code, messages: [text], message: secret });
 
-const failureFor = (error: unknown, name: EndpointName = 'register') =>
-	failureWithoutResponse(error, name, 30_000);
+const failureFor = (error: unknown, name: EndpointName = 'register') => failureWithoutResponse(error, name);
 
 const NOT_MADE = 'Could not register the person: no connection to the service';
 const NOT_SECURE = 'Could not register the person: no secure connection to the service';
