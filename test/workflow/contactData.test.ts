@@ -140,6 +140,70 @@ describe('IP Address', () => {
 			'IP Address contains no IP address, so the person was registered without it. (1 contact)',
 		);
 	});
+
+	it('is not mentioned in a hint for a person who is skipped', async () => {
+		await harness.getOutput(withIpAddress('203.0.113.7'));
+		const skip = { ...withIpAddress('unknown'), options: { ifAlreadyRegistered: 'skip' } };
+		const { output, hints } = await harness.run(skip);
+		expect(output[0]?.json).toMatchObject({ skipped: true });
+		expect(hints.join()).not.toContain('IP Address');
+	});
+});
+
+describe('If Phone Is Invalid', () => {
+	const withPhone = (phone: string, ifPhoneInvalid: string) => ({
+		...register,
+		webinarId: byId(live.oneSession),
+		email: 'ann@example.com',
+		options: { ifPhoneInvalid },
+		additionalFields: { phone, phoneCountryCode: '' },
+	});
+	const leftOut = 'The phone number is invalid, so the person was registered without it. (1 contact)';
+	const sentPhones = () =>
+		harness.sandbox.calls
+			.filter(({ operation }) => operation === 'register')
+			.map(({ parameters }) => [parameters.phone_country_code, parameters.phone]);
+
+	it.each(['leaveOut', 'Leave Out'])(
+		'registers a person without a phone number of letters, and says so: "%s"',
+		async (ifPhoneInvalid) => {
+			const { hints } = await harness.run(withPhone('call me', ifPhoneInvalid));
+			expect(sentPhones()).toEqual([[undefined, undefined]]);
+			expect(hints).toContain(leftOut);
+		},
+	);
+
+	it('fails for an invalid phone number if the option is Fail', async () => {
+		await harness.expectError(withPhone('call me', 'fail'), containing('Phone "call me" is not a number'));
+		expect(sentPhones()).toEqual([]);
+	});
+
+	it('registers a person without the phone number that the service rejects', async () => {
+		const errors = { phone: ['The phone is invalid.'] };
+		harness.sandbox.fail({ kind: 'answer', status: 422, body: { errors }, operation: 'register' });
+		const { output, hints } = await harness.run(withPhone('+49 30 123456', 'leaveOut'));
+		expect(sentPhones()).toEqual([
+			['+49', '30123456'],
+			[undefined, undefined],
+		]);
+		expect(output[0]?.json).toMatchObject({ email: 'ann@example.com', skipped: false });
+		expect(hints).toContain(leftOut);
+	});
+
+	it('fails for any other value', async () => {
+		await harness.expectError(
+			withPhone('call me', 'remove'),
+			containing('is not an option of If Phone Is Invalid'),
+		);
+	});
+
+	it('sends a phone number without a country code, and counts it in a hint', async () => {
+		const { hints } = await harness.run(withPhone('030 123456', 'fail'));
+		expect(sentPhones()).toEqual([[undefined, '030123456']]);
+		expect(hints).toContain(
+			'The phone number has no country code. If the webinar asks for a phone number, the service may reject the registration. (1 contact)',
+		);
+	});
 });
 
 describe('a name that a program wrote', () => {

@@ -67,24 +67,38 @@ describe("an automated webinar that is read in an attendee's time zone", () => {
 		]);
 	});
 
-	it('reads the webinar although the service rejects the request without a time zone', async () => {
-		const { webinar } = await read({
-			states: 'Europe/Amsterdam',
-			zone: london,
-			schedules: (offset) => {
-				if (offset === undefined) throw rejected();
-				return [daily];
-			},
-		});
-		expect(webinar.followsAttendee).toBe(true);
-		expect(webinar.sessions).toMatchObject([{ schedule: 46, startsAt: Date.UTC(2026, 10, 25, 20, 30) }]);
-	});
+	it.each([
+		{ how: 'HTTP 400', rejection: { httpCode: 400 } },
+		{ how: 'HTTP 200 with an error', rejection: { httpCode: 200, problems: [{ text: 'No time zone' }] } },
+	])(
+		'reads the webinar although the service rejects the request without a time zone: $how',
+		async ({ rejection }) => {
+			const { webinar } = await read({
+				states: 'Europe/Amsterdam',
+				zone: london,
+				schedules: (offset) => {
+					if (offset === undefined) throw new ServiceError('The timezone field is required', rejection);
+					return [daily];
+				},
+			});
+			expect(webinar.followsAttendee).toBe(true);
+			expect(webinar.sessions).toMatchObject([{ schedule: 46, startsAt: Date.UTC(2026, 10, 25, 20, 30) }]);
+		},
+	);
 
-	it('fails if the request without a time zone fails temporarily', async () => {
+	it.each([
+		{ cause: 'the service is down', details: { httpCode: 503, isTransient: true } },
+		{
+			cause: 'the service did not receive the request in time',
+			details: { httpCode: 408, isTransient: true },
+		},
+		{ cause: 'a firewall blocks the request', details: { httpCode: 403 } },
+		{ cause: 'the service rejects the key', details: { httpCode: 401, rejects: 'apiKey' as const } },
+	])('fails if the request without a time zone fails because $cause', async ({ details }) => {
 		const work = read({
 			zone: london,
 			schedules: (offset) => {
-				if (offset === undefined) throw new ServiceError('Down', { httpCode: 503, isTransient: true });
+				if (offset === undefined) throw new ServiceError('Down', details);
 				return [daily];
 			},
 		});
