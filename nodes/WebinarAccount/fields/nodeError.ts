@@ -7,7 +7,7 @@ import { sentences, shortened, withoutMarkup } from '../utils/values';
 import { optionalContactFields } from './contactFields';
 import { type Expressions, findExpressions, shownExpression } from './expressions';
 import type { Fields } from './field';
-import { bookedSession, timezone, webinarId } from './webinarFields';
+import { chosenSession, timezone, webinarId } from './webinarFields';
 
 /**
  * Converts errors to n8n's error classes. The messages use the labels of the node's fields instead of the service's
@@ -209,6 +209,6 @@ function fieldsByParameter(
 
 /** The fields of the parameters that any error of the service may mention. */
 const commonFields: Array<[parameter: string, field: SourceField]> = [
-	...fieldsByParameter({ webinarId, bookedSession, timezone }, new Map()),
+	...fieldsByParameter({ webinarId, chosenSession, timezone }, new Map()),
 	['api_key', { label: credentialLabels.apiKey }],
 ];

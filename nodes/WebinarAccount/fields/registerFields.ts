@@ -10,7 +10,7 @@ import {
 	withValidPhone,
 } from './contactFields';
 import { asFlag, asOption, choice, collection, combining, type Field } from './field';
-import { bookedSession, timezone, webinarId } from './webinarFields';
+import { chosenSession, timezone, webinarId } from './webinarFields';
 
 /** The fields of the Register operation. */
 
@@ -98,7 +98,7 @@ const additionalFields = collection(
 export const registerFields = {
 	webinarId,
 	timezone,
-	schedule: bookedSession,
+	schedule: chosenSession,
 	firstName,
 	email,
 	// Right below Email, so that users do not overlook Attendee Consent.

@@ -131,7 +131,7 @@ const SESSION_PARAMETERS = ['schedule', 'schedule_id', 'date'];
 
 export const NEXT = 'Next Upcoming Session';
 
-export const bookedSession: Field<SessionChoice> = {
+export const chosenSession: Field<SessionChoice> = {
 	label: SESSION,
 	property: {
 		type: 'resourceLocator',

@@ -1,4 +1,5 @@
 import { Settings } from 'luxon';
+import type { IDataObject } from 'n8n-workflow';
 
 import { CUSTOM_FIELDS, isParameter } from '../fields/contactFields';
 import { collection, noticeField, readFields, type Values } from '../fields/field';
@@ -15,7 +16,7 @@ import { InputError } from '../service/errors';
 import type { Hint } from '../utils/run';
 import { enumerated, sentences, shortened } from '../utils/values';
 import { firstUpcoming, noSessionsError } from '../webinars/chooseSession';
-import { findCustomFields, unknownLabelHints } from '../webinars/customFields';
+import { type CustomField, findCustomFields, unknownLabelHints } from '../webinars/customFields';
 import { EST } from '../webinars/dates';
 import {
 	addressOfLink,
@@ -66,57 +67,17 @@ export const createOneClickLink: Operation<Input> = {
 
 	async execute({ service, webinars, report }, input) {
 		const { attendeeUrl } = service.account;
-		const copied = input.options.dashboardLink;
 		checkAttendeePages(attendeeUrl, input);
-
 		const zone = input.timezone ?? (hasTimezoneMergeField(input) ? EST : undefined);
-		const { target, person, link, fieldsNotInLink } = await webinars.resolve(
-			input.webinarId,
-			zone,
-			(webinar) => {
-				if (!zone && needsTimezone(webinar)) throw missingTimezoneError();
-				return toLink(webinar, input, attendeeUrl);
-			},
-		);
-		const { webinar, session } = target;
-		const hasUnknownRequirement = fieldsNotInLink.some((field) => field.required === undefined);
-		const webinarHints: Hint[] = [
-			[
-				hasUnknownRequirement,
-				`The webinar has custom fields that the link does not fill in. Add those that the webinar requires under ${CUSTOM_FIELDS}.`,
-			],
-			...unknownLabelHints(webinar, Object.keys(person.answers)).map((text): Hint => [true, text]),
-			...numberHints(target, input),
-			[target.isSeries === true, 'In a series, the link registers people for all sessions.'],
-			[
-				input.mergeFields?.timezone !== undefined && !link.names.has('timezone'),
-				"The link contains no time zone, because the webinar's dates do not depend on the attendee's time zone.",
-			],
-			[
-				!target.isOfWebinar,
-				`${DASHBOARD_LINK} seems to belong to a different webinar than the chosen one. The new link leads to the webinar in ${DASHBOARD_LINK}.`,
-			],
-		];
-		report.addHints(webinarHints, webinar.id);
+		const found = await webinars.resolve(input.webinarId, zone, (webinar) => {
+			if (!zone && needsTimezone(webinar)) throw missingTimezoneError();
+			return toLink(webinar, input, attendeeUrl);
+		});
+		const copied = input.options.dashboardLink;
+		const { person, link } = found;
+		report.addHints(webinarHints(found, input), found.target.webinar.id);
 		report.addHints(copied ? dashboardLinkHints(copied, person, link) : [testHint(person, link, input)]);
-
-		return [
-			{
-				...(input.linkFor === 'contact' && {
-					first_name: input.contactFirstName,
-					email: input.contactEmail,
-				}),
-				url: link.url,
-				webinar_title: webinar.detail.title ?? null,
-				date: session?.date || null,
-				timezone: session ? zoneText(webinar) : null,
-				series: target.isSeries,
-				webinar_id: webinar.id,
-				webinar_hash: webinar.detail.webinar_hash,
-				schedule_id: target.number,
-				derived: copied === undefined,
-			},
-		];
+		return [toOutput(found, input)];
 	},
 };
 
@@ -158,8 +119,17 @@ function hasTimezoneMergeField({ mergeFields, options }: Input): boolean {
 	return mergeFields?.timezone !== undefined || (copied !== undefined && !isSampleData(copied));
 }
 
+/** A finished link, and what it consists of. */
+interface FinishedLink {
+	target: Target;
+	person: LinkPerson;
+	link: OneClickLink;
+	/** The webinar's custom fields that the link does not fill in. */
+	fieldsNotInLink: readonly CustomField[];
+}
+
 /** Creates a link to a webinar. @throws InputError */
-function toLink(webinar: Webinar, input: Input, attendeeUrl: string) {
+function toLink(webinar: Webinar, input: Input, attendeeUrl: string): FinishedLink {
 	const target = findTarget(webinar, input);
 	const person = linkPersonOf(input, webinar);
 	const link = buildLink(target, person, input, attendeeUrl);
@@ -273,6 +243,7 @@ function buildLink(
 	}
 	const { parameters, answers, lastNameIfAsked } = person;
 	const isCopied = (name: string) => copied?.parameters.some((each) => each.name === name);
+	// The offset of the session's date. Without a known session, that of any date.
 	const offset = (session ?? schedules[0]?.[0])?.timezone;
 	const literalZone = zone && offset !== undefined ? { literal: offset } : undefined;
 	const takesTimezone = webinar.followsAttendee || isCopied('timezone');
@@ -298,6 +269,27 @@ function requiredFieldsError({ id }: Webinar, required: readonly string[]): Inpu
 		`Webinar ${id} requires ${labels}`,
 		`Add ${labels} under ${CUSTOM_FIELDS}. In a link for all contacts, first set Email Tool to "Other (Own Merge Fields)". ${CUSTOM_FIELDS} then appears under Merge Fields.`,
 	);
+}
+
+/** Returns the hints about the webinar and what the link lacks. */
+function webinarHints({ target, person, link, fieldsNotInLink }: FinishedLink, input: Input): Hint[] {
+	return [
+		[
+			fieldsNotInLink.some((field) => field.required === undefined),
+			`The webinar has custom fields that the link does not fill in. Add those that the webinar requires under ${CUSTOM_FIELDS}.`,
+		],
+		...unknownLabelHints(target.webinar, Object.keys(person.answers)).map((text): Hint => [true, text]),
+		...numberHints(target, input),
+		[target.isSeries === true, 'In a series, the link registers people for all sessions.'],
+		[
+			input.mergeFields?.timezone !== undefined && !link.names.has('timezone'),
+			"The link contains no time zone, because the webinar's dates do not depend on the attendee's time zone.",
+		],
+		[
+			!target.isOfWebinar,
+			`${DASHBOARD_LINK} seems to belong to a different webinar than the chosen one. The new link leads to the webinar in ${DASHBOARD_LINK}.`,
+		],
+	];
 }
 
 /** Returns the hints about the session number. Only the first one that applies is shown. */
@@ -367,4 +359,24 @@ function testHint({ howToAdd }: LinkPerson, { names }: OneClickLink, { linkFor }
 		? `If the webinar requires ${missing.map(({ name }) => name).join(' or ')}, ${first?.howTo}.`
 		: missing.map(({ name, howTo }) => `If the webinar requires ${name}, ${howTo}.`).join(' ');
 	return [true, sentences([howToTest, missing.length > 0 ? ifRequired : ''])];
+}
+
+/** Returns the output for a link. */
+function toOutput({ target, link }: FinishedLink, input: Input): IDataObject {
+	const { webinar, session } = target;
+	return {
+		...(input.linkFor === 'contact' && {
+			first_name: input.contactFirstName,
+			email: input.contactEmail,
+		}),
+		url: link.url,
+		webinar_title: webinar.detail.title ?? null,
+		date: session?.date || null,
+		timezone: session ? zoneText(webinar) : null,
+		series: target.isSeries,
+		webinar_id: webinar.id,
+		webinar_hash: webinar.detail.webinar_hash,
+		schedule_id: target.number,
+		derived: input.options.dashboardLink === undefined,
+	};
 }
