@@ -478,7 +478,7 @@ describe('the start of a registration', () => {
 			startsAt: '2026-11-25T19:30:00Z',
 		},
 		{
-			what: 'a date for a whole schedule, in a time zone of its own',
+			what: 'a date for a whole schedule, in another time zone',
 			schedule: '46|all',
 			response: { date: '2026-11-26 12:30', timezone: 'GMT-7' },
 			startsAt: '2026-11-26T19:30:00Z',

@@ -100,7 +100,8 @@ function lettersIn(label: string): string {
  */
 export function withOptionIds({ id, detail }: Webinar, answers: Answers<string>): Answers<string> {
 	const given = Object.entries(answers);
-	const fields = given.length > 0 ? findCustomFields(detail) : [];
+	if (given.length === 0) return {};
+	const fields = findCustomFields(detail);
 	const webinarName = quoted(detail.title ?? `Webinar ${id}`);
 	return Object.fromEntries(
 		given.map(([fieldLabel, fieldAnswers]) => {

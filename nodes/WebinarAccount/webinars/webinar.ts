@@ -74,19 +74,23 @@ export function sessionKind(
 	const text = normalizedDescription(description);
 	if (text.startsWith('just in time')) return 'justInTime';
 	if (text.startsWith('instant replay')) return 'instantReplay';
-	return isAnyTime(description) || isAnyTime(type) ? 'anyTime' : 'dated';
+	return ANY_TIME.includes(text) || isAnyTime(type) ? 'anyTime' : 'dated';
 }
+
+/** The descriptions of sessions whose room is always open, as `normalizedDescription` returns them. */
+const ANY_TIME = ['always on', 'right now'];
 
 /** Whether people can attend at any time. @param text the description of a session, or the type of a webinar */
 export function isAnyTime(text: unknown): boolean {
-	return ['always on', 'right now'].includes(normalizedDescription(text));
+	return ANY_TIME.includes(normalizedDescription(text));
 }
 
 /**
  * Normalizes a description, so that "Just-in-Time" and "Just In Time " become equal.
  */
 function normalizedDescription(text: unknown): string {
-	return scalarText(text)
+	if (typeof text !== 'string') return '';
+	return text
 		.toLowerCase()
 		.replace(/[\s-]+/g, ' ')
 		.trim();
