@@ -114,20 +114,30 @@ async function isContinued(
 	if (stored.keyDigest === context.keyDigest) return true;
 	for (const webinar of watched) {
 		const storedHash = stored.webinars[webinar.webinarId]?.hash;
-		if (storedHash && storedHash === (await readHash(webinar, context))) return true;
+		if (!storedHash) continue;
+		const hash = await hashOf(webinar, context).catch((error: unknown) => {
+			const failure = asKnownFailure(error);
+			// A failure that passes proves no other account.
+			if (failure instanceof ServiceError && failure.isTransient) throw failure;
+		});
+		if (hash === storedHash) return true;
 	}
 	return false;
 }
 
+/** Returns the webinar's hash; empty if the service does not tell it. */
+async function hashOf({ webinarId, listed }: WatchedWebinar, { webinars }: PollContext): Promise<string> {
+	const { webinar_hash } = listed ?? (await webinars.read({ id: webinarId })).detail;
+	return webinar_hash ?? '';
+}
+
 /** Returns the webinar's hash: empty if the service does not tell it, null if the webinar cannot be read. */
-async function readHash(
-	{ webinarId, listed }: WatchedWebinar,
-	{ webinars }: PollContext,
-): Promise<string | null> {
-	if (listed) return listed.webinar_hash ?? '';
-	const webinar = await webinars.read({ id: webinarId }).catch((error: unknown) => asKnownFailure(error));
+async function readHash(webinar: WatchedWebinar, context: PollContext): Promise<string | null> {
 	// The registrants can be read even if the webinar's details cannot.
-	return webinar instanceof Error ? null : (webinar.detail.webinar_hash ?? '');
+	return await hashOf(webinar, context).catch((error: unknown) => {
+		asKnownFailure(error);
+		return null;
+	});
 }
 
 /** Returns an error that can be the service's or the user's, and rethrows any other error, which is a bug. */

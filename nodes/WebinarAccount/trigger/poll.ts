@@ -10,7 +10,7 @@ import { Webinars } from '../webinars/webinars';
 import type { EventData, PollContext } from './event';
 import { findEvents } from './findEvents';
 import { findExamples } from './findExamples';
-import { digestOf, readState } from './store';
+import { digestOf, readState, STATE_FORMAT } from './store';
 import { readSettings, triggerFields } from './triggerFields';
 import { forgetUnsavedState, keepUnsavedState, unsavedState } from './unsavedStates';
 
@@ -125,6 +125,7 @@ async function pollContext(
 	// Contains all settings that decide what is reported. If one of them changes, the trigger starts over. Minutes Before
 	// decides only when a session is reported. The webinar's ID is in the state.
 	const watchKey = JSON.stringify([
+		STATE_FORMAT,
 		service.account.productUrls[product.name],
 		event.value,
 		webinar ? 'one' : 'all',

@@ -113,10 +113,11 @@ function isOpen(
  */
 function withoutUnlisted(
 	undecided: ReadonlyMap<string, Undecided>,
-	{ rows, ways }: Scan,
+	{ rows, ways, lists }: Scan,
 	now: number,
 ): Map<string, Undecided> {
-	const isWhole = ways.every((way) => way === 'whole');
+	// An incomplete reading does not show who is no longer listed.
+	const isWhole = ways.every((way) => way === 'whole') && !lists.includes(null);
 	const isListed = ([key, { until = Infinity }]: [string, Undecided]) =>
 		rows.has(key) || (until > now && !isWhole);
 	return new Map([...undecided].filter(isListed));

@@ -159,7 +159,9 @@ async function readFromEnd(
 	for (let count = 0; count < maxPages; count++) {
 		const number = endNumber + count * step;
 		if (number < 1 || number > end.lastPage) return newRows >= growth ? end : undefined;
-		const { rows } = await readPage(number);
+		const { rows, total: totalNow } = await readPage(number);
+		// A row that was removed meanwhile moves others to a page that was read before.
+		if ((totalNow ?? 0) < (end.total ?? 0)) return undefined;
 		for (const row of newest === 'first' ? rows : [...rows].reverse()) {
 			const key = dedupeKey(row);
 			// A row that was added meanwhile moves others to the next page.

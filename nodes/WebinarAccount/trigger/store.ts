@@ -100,6 +100,9 @@ const listMemory = z.object({
 
 export type ListMemory = z.output<typeof listMemory>;
 
+/** The form of the stored data. Raise it with the form, so that nodes with data of another form begin with a first poll. */
+export const STATE_FORMAT = 1;
+
 /**
  * A registrant who is not reported yet:
  * - `waiting`: the attendance is not final before `until`.
@@ -179,7 +182,7 @@ const KEPT_DONE = 10_000;
 export function raiseFloor(memory: RegistrantMemory): RegistrantMemory {
 	if (memory.done.size <= MAX_DONE) return memory;
 	const ids = [...memory.done].flatMap((key) => idInKey(key) ?? []).sort((one, other) => one - other);
-	const floor = ids.at(-KEPT_DONE - 1) ?? memory.floor;
+	const floor = Math.max(memory.floor, ids.at(-KEPT_DONE - 1) ?? 0);
 	const done = [...memory.done].filter((key) => (idInKey(key) ?? Infinity) > floor);
 	return { ...memory, done: new Set(done), floor };
 }
