@@ -13,7 +13,7 @@ const WITHIN_MS = 300_000;
 
 const emails = Array.from({ length: CONTACTS }, (_, index) => `contact-${index + 1}@example.com`);
 
-/** Registers one contact. The IP address and the last name tell the test which worker and execution sent the request. */
+/** Registers one contact. The last name tells the test which execution and worker sent the request. */
 const register = (ifAlreadyRegistered: string) =>
 	node(NODE, NODE_TYPE, 1, {
 		resource: 'live',
@@ -22,10 +22,10 @@ const register = (ifAlreadyRegistered: string) =>
 		firstName: 'Ann',
 		email: '={{ $json.body.email }}',
 		options: { ifAlreadyRegistered },
-		additionalFields: { ipAddress: `={{ $env.${WORKER_VARIABLE} }}`, lastName: '={{ $execution.id }}' },
+		additionalFields: { lastName: `={{ $execution.id }} {{ $env.${WORKER_VARIABLE} }}` },
 	});
-const executionOf = ({ parameters }: Registrant) => parameters.last_name ?? '';
-const workerOf = ({ parameters }: Registrant) => parameters.ip_address;
+const executionOf = ({ parameters }: Registrant) => parameters.last_name?.split(' ')[0] ?? '';
+const workerOf = ({ parameters }: Registrant) => parameters.last_name?.split(' ')[1];
 
 describe('one main n8n with three workers and one API key', () => {
 	const ends: Array<() => Promise<unknown>> = [];
