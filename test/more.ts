@@ -1,7 +1,6 @@
 import { program } from 'commander';
 
 import { runJest } from '../tools/cli/runJest';
-import { wholeNumber } from '../tools/cli/wholeNumber';
 
 const run = async (...args: Parameters<typeof runJest>) => void (process.exitCode = await runJest(...args));
 
@@ -32,22 +31,6 @@ program
 	.command('long')
 	.description('long lists of contacts, for some minutes; LONG_SEED chooses the moments')
 	.action(() => run(['test/longRuns', ...WITH_PROGRESS], { env: { ...LONG, ...process.env } }));
-program
-	.command('fuzz')
-	.description('random responses and items')
-	.option(
-		'--runs <count>',
-		'for each endpoint and operation; a fifth of it for polls',
-		wholeNumber(1),
-		10_000,
-	)
-	.option('--seed <number>', 'repeats a run; by default a new one', wholeNumber(0), Date.now() % 1e9)
-	.option('--only <text>', 'the tests with this in their name', '')
-	.action(({ runs, seed, only }: { runs: number; seed: number; only: string }) => {
-		console.log(`Seed: ${seed}`);
-		const env = { FUZZ_RUNS: String(runs), FUZZ_SEED: String(seed) };
-		return run(['test/fuzz', ...WITH_PROGRESS, '-t', only], { env });
-	});
 program
 	.command('browser')
 	.description('one-click links in a real browser')
