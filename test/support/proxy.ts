@@ -6,23 +6,20 @@ import { generate } from 'selfsigned';
 
 const HOST = '127.0.0.1';
 
-/**
- * Leads connections to a service on this machine, over TLS if it has a certificate. While it is shut, it breaks them and
- * accepts no new ones.
- */
+/** Leads TLS connections to a service on this machine. */
 export class Proxy {
 	private readonly sockets = new Set<Socket>();
-	/** Those that came here, by the port from which they arrive at the service. */
+	/** The accepted sockets, by the port from which they arrive at the service. */
 	private readonly ways = new Map<number | undefined, Socket>();
 
 	private constructor(
 		private readonly server: Server,
 		private readonly port: number,
 		private readonly target: number,
-		private readonly secureContext: SecureContext | undefined,
+		private readonly secureContext: SecureContext,
 	) {}
 
-	static async to(url: string, secureContext?: SecureContext): Promise<Proxy> {
+	static async to(url: string, secureContext: SecureContext): Promise<Proxy> {
 		const server = createServer();
 		server.listen(0, HOST);
 		await once(server, 'listening');
@@ -34,22 +31,15 @@ export class Proxy {
 	}
 
 	get url(): string {
-		return `${this.secureContext ? 'https' : 'http'}://${HOST}:${this.port}`;
+		return `https://${HOST}:${this.port}`;
 	}
 
-	/** Breaks all connections. Some of the lost requests have already arrived. */
+	/** Ends all connections, and accepts no new ones. */
 	async shut(): Promise<void> {
-		if (!this.server.listening) return;
 		const closed = once(this.server, 'close');
 		this.server.close();
-		for (const socket of this.sockets) breakOff(socket);
+		for (const socket of this.sockets) socket.destroy();
 		await closed;
-	}
-
-	async open(): Promise<void> {
-		if (this.server.listening) return;
-		this.server.listen(this.port, HOST);
-		await once(this.server, 'listening');
 	}
 
 	/** Breaks the TLS of a connection by bytes that are none. @param port from which it arrives at the service */
@@ -59,7 +49,7 @@ export class Proxy {
 
 	private lead(socket: Socket): void {
 		const { secureContext } = this;
-		const near = secureContext ? new TLSSocket(socket, { isServer: true, secureContext }) : socket;
+		const near = new TLSSocket(socket, { isServer: true, secureContext });
 		const onward = connect(this.target, HOST);
 		onward.on('connect', () => {
 			const port = onward.localPort;
@@ -79,12 +69,6 @@ export class Proxy {
 			});
 		}
 	}
-}
-
-/** A socket that is ending cannot be reset: Node.js would wait for its end for ever, busily, when the process exits. */
-function breakOff(socket: Socket): void {
-	if (socket.writableEnded || socket instanceof TLSSocket) socket.destroy();
-	else socket.resetAndDestroy();
 }
 
 /** A certificate that Node.js accepts until the end. */
