@@ -3,6 +3,7 @@ import { ServiceError } from '../../../nodes/WebinarAccount/service/errors';
 import { readResponse } from '../../../nodes/WebinarAccount/service/response';
 import type { EndpointName } from '../../../nodes/WebinarAccount/service/endpoints';
 import { failureOf } from '../../support/failure';
+import { containing } from '../../support/matchers';
 
 const KEY = 'secret-key-of-36-characters-in-total';
 const account = readAccount({ apiKey: KEY });
@@ -22,6 +23,8 @@ function errorFor(...args: Parameters<typeof read>): ServiceError {
 
 const UNEXPECTED = "Could not list the webinars: the service's response has an unexpected format";
 const NOT_JSON = "Could not list the webinars: the service's response is not JSON";
+/** What the service says about an API key that a newer one has replaced. */
+const NOT_ALLOWED = 'API access is not allowed!';
 const NO_REASON = 'Could not list the webinars: the service gave no reason';
 
 // test/faults covers the error messages of each operation.
@@ -37,6 +40,13 @@ describe('readResponse', () => {
 		const error = { isTransient: false, problems: [{ text: '{"status":"failed","webinars":[]}' }] };
 		expect(errorFor(200, { status: 'failed', webinars: [] })).toMatchObject(error);
 		expect(errorFor(200, { message: 'Closed', webinars: [] }).problems).toEqual([{ text: 'Closed' }]);
+	});
+
+	it('reports a redirect whose body is that of a success', () => {
+		const error = errorFor(302, { status: 'success', webinars: [] });
+		expect(error.message).toBe(
+			'Could not list the webinars: the service responded with a redirect (HTTP 302)',
+		);
 	});
 
 	it.each(['{"status":null,"webinars":[]}', '"success"', '[]'])(
@@ -110,6 +120,37 @@ describe('readResponse', () => {
 			});
 		},
 	);
+
+	it.each([
+		{ status: 200, body: { status: 'error', message: NOT_ALLOWED } },
+		{ status: 403, body: { errors: { api_key: [NOT_ALLOWED] } } },
+		{ status: 422, body: `<html><body><h1>${NOT_ALLOWED}</h1></body></html>` },
+		{ status: 500, body: NOT_ALLOWED },
+	])(
+		'reports a rejected API key if the service does not allow API access: HTTP $status, $body',
+		({ status, body }) => {
+			expect(errorFor(status, body)).toMatchObject({
+				message: 'The service rejected the API key',
+				rejects: 'apiKey',
+			});
+		},
+	);
+
+	it("accepts a webinar whose title equals the service's message about a rejected API key", () => {
+		const webinars = [{ webinar_id: 1, title: NOT_ALLOWED }];
+		expect(read(200, { status: 'success', webinars })).toMatchObject({ webinars });
+	});
+
+	// Keys in use are UUIDs with 36 characters. The documented keys have 64.
+	it.each([
+		{ length: 36, advice: 'A newer key may have replaced this one' },
+		{ length: 40, advice: 'The key in the credential has 40 characters instead of 64 or 36' },
+		{ length: 64, advice: 'A newer key may have replaced this one' },
+	])('explains the rejection of an API key with $length characters', ({ length, advice }) => {
+		const apiKey = 'k'.repeat(length);
+		const readRejection = () => readResponse('webinars', { statusCode: 401, body: '{}' }, { apiKey });
+		expect(failureOf(readRejection)).toMatchObject({ description: containing(advice) });
+	});
 
 	it('redacts the API key in a message, and does not mistake the message for a rejected key', () => {
 		expect(errorFor(422, { message: `Webinar 7 is closed for ${KEY}` })).toMatchObject({
