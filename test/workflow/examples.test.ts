@@ -3,6 +3,7 @@ import { join } from 'node:path';
 
 import { z } from 'zod/v4';
 
+import { exampleThankYouQuery, exampleWebhook } from '../support/exampleRequests';
 import { type Example, exampleFiles, isOurs, nodeNamed, readExample } from '../support/examples';
 
 const ROOT = join(__dirname, '../..');
@@ -76,6 +77,24 @@ describe.each(exampleFiles)('the example %s', (file) => {
 
 	it("contains no expression in the workflow's note", () => {
 		expect(nodeNamed(example, 'How to Use It').parameters.content).not.toMatch(/\{\{|\$json/);
+	});
+});
+
+describe('an example that the service starts', () => {
+	it.each([
+		{ file: 'instant-events.json', root: 'body', sent: { email: '', ...exampleWebhook().body } },
+		{ file: 'thank-you-page.json', root: 'query', sent: exampleThankYouQuery() },
+	])('reads only fields that the service, or another form, sends: $file', ({ file, root, sent }) => {
+		const inExpression = new RegExp(`json\\.${root}((?:\\??\\.\\w+)+)`, 'g');
+		const matches = [...JSON.stringify(readExample(file).nodes).matchAll(inExpression)];
+		expect(matches).not.toEqual([]);
+		for (const [, path = ''] of matches) expect(sent).toHaveProperty(path.replaceAll('?', '').slice(1));
+	});
+
+	it("names all the webhook's events in the note of instant-events.json", () => {
+		const { triggers } = exampleWebhook();
+		const note = nodeNamed(readExample('instant-events.json'), 'How to Use It').parameters.content;
+		expect(note).toContain(`${triggers.slice(0, -1).join(', ')} or ${triggers.at(-1)}`);
 	});
 });
 
