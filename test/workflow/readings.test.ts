@@ -42,6 +42,26 @@ const bookedStarts = () =>
 		]),
 	);
 
+it("registers each contact for the session at the contact's local time if the contacts' offsets are equal only until the clocks change", async () => {
+	account.changeWebinar(automated.attendeeZone, {
+		sessions: [{ kind: 'once', schedule: 1021, daysAhead: 8, time: '11:00' }],
+	});
+	const webinar = { webinarId: byId(automated.attendeeZone), schedule: byId('next') };
+	await account.expectOutput(
+		{ ...registerItemsInTheirZone, ...webinar },
+		[
+			{ date: '2026-03-10 10:00', timezone: 'GMT-6', starts_at: '2026-03-10T16:00:00Z' },
+			{ date: '2026-03-10 09:00', timezone: 'GMT-7', starts_at: '2026-03-10T16:00:00Z' },
+		],
+		{
+			items: [
+				{ email: 'denver@example.com', zone: 'America/Denver' },
+				{ email: 'phoenix@example.com', zone: 'America/Phoenix' },
+			],
+		},
+	);
+});
+
 it('registers contacts from two time zones in one run, although the webinar is cached for only one of the zones', async () => {
 	account.changeWebinar(automated.everyKind, {
 		sessions: [{ kind: 'everyDay', schedule: 1013, time: '13:00' }],
