@@ -63,6 +63,23 @@ describe('the node as a tool of an AI agent', () => {
 		expect(harness.sandbox.registrants).toEqual([]);
 	});
 
+	it('returns two webinars if the model sends the limit as the string "2"', async () => {
+		const getAll = { resource: 'live', operation: 'getAll', limit: "={{ $fromAI('limit', ``, 'string') }}" };
+		const { answer } = await useAsTool(harness, getAll, { limit: '2' });
+		expect(answer).toHaveLength(2);
+	});
+
+	it("tells the model the values of an option if the model sends an option's label", async () => {
+		const options = { ifAlreadyRegistered: "={{ $fromAI('if_already_registered', ``, 'string') }}" };
+		const person = { first_name: 'Ann', email: 'ann@example.com', if_already_registered: 'Skip Them' };
+		await expect(useAsTool(harness, { ...register, options }, person)).rejects.toMatchObject({
+			message: matching(
+				/"Skip Them" is not an option of If Already Registered[^]*use one of these values: register, return, skip/,
+			),
+		});
+		expect(harness.sandbox.registrants).toEqual([]);
+	});
+
 	it('has a name as a tool with which the editor can execute it, for each operation', () => {
 		const { defaults, properties } = harness.engine.nodeType.description;
 		const actions = properties

@@ -70,6 +70,13 @@ describe('readWebinarReference', () => {
 	])('rejects an invalid value in the mode $mode: $message', ({ mode, value, message }) => {
 		expect(failureOf(() => readWebinarReference(mode, value)).message).toBe(message);
 	});
+
+	it('says where to find a webinar ID if the value is none', () => {
+		expect(failureOf(() => readWebinarReference('id', 'onboarding'))).toMatchObject({
+			description:
+				'A webinar ID is a number. Choose the webinar from the list, or find its ID in the output of Get Many.',
+		});
+	});
 });
 
 describe('canHaveHash', () => {
