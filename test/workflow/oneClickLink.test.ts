@@ -395,6 +395,16 @@ describe('Create One-Click Link', () => {
 			expect(await createLinkAndReadTimezone(withOwnMergeFields({ timezone: '%TZ%' }))).toBe('%TZ%');
 		});
 
+		it('says in a hint that a link to a webinar in a fixed time zone contains no time zone', async () => {
+			const { hints } = await harness.run({
+				...createAutomatedLink,
+				webinarId: byId(automated.quarterHourZone),
+				schedule: byNumber(1),
+				...withOwnMergeFields({ timezone: '%TZ%' }),
+			});
+			expect(hints).toContainEqual(matching(/^The link contains no time zone, because /));
+		});
+
 		it("fails if dates depend on the attendee's time zone and Timezone is empty", async () => {
 			await harness.expectError(createAttendeeZoneLink, {
 				message: 'The link needs a time zone',

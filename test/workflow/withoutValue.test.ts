@@ -88,6 +88,11 @@ const invalidFields: readonly InvalidField[] = [
 		values: [['x']],
 	},
 	{
+		label: 'Include Fields',
+		parameters: { ...createLink, emailTool: 'mailchimp', includeFields: EXPRESSION },
+		values: [undefined, '', [null], ', '],
+	},
+	{
 		label: 'Live Minutes',
 		parameters: { ...getRegistrants, filters: { attendedLive: 'leftAfter', liveMinutes: EXPRESSION } },
 		values: [undefined, null, '', ' ', 'x', -1, 1.5, ['x'], { x: 1 }],
