@@ -52,6 +52,28 @@ describe('Get Registrants and Unsubscribe', () => {
 		expect(countRequestedPages()).toBe(3);
 	});
 
+	/** Changes the registrants right before the request for the second page. */
+	const beforeSecondPage = (change: () => void) =>
+		harness.sandbox.before({ operation: 'registrants', skip: 1 }, change);
+
+	it('returns all remaining registrants, without a hint, if one is removed while the node reads the list', async () => {
+		const [removed, ...remaining] = harness.addRegistrants(30);
+		beforeSecondPage(() => harness.sandbox.removeRegistrant(removed?.leadId ?? 0));
+		const { output, hints } = await harness.run({ ...getRegistrants, returnAll: true });
+		expect(emailsOf(output.map(({ json }) => json))).toEqual(expect.arrayContaining(emailsOf(remaining)));
+		expect(hints).toEqual([]);
+	});
+
+	it('reads the list only once, without a hint, if a person registers while the node reads the list', async () => {
+		harness.addRegistrants(60);
+		beforeSecondPage(() => harness.addRegistrants(1));
+		const { hints } = await harness.run({ ...getRegistrants, returnAll: true });
+		expect(hints).toEqual([]);
+		const pages = 3;
+		const checkOfTotal = 1;
+		expect(countRequestedPages()).toBe(pages + checkOfTotal);
+	});
+
 	it('requests only as many pages as Limit needs, and says in a hint that there are more registrants', async () => {
 		const people = harness.addRegistrants(60);
 		const { output, hints } = await harness.run({ ...getRegistrants, limit: '={{ 30 }}' });

@@ -15,9 +15,28 @@ interface TwoRows {
 	second: Registrant;
 }
 
-// test/workflow/listsOfPeople has more cases.
 describe('rowKey', () => {
 	it.each<TwoRows>([
+		{
+			difference: 'lead ID and email address',
+			first: ann,
+			second: { ...ann, lead_id: 8, email: 'ben@example.com' },
+		},
+		{
+			difference: 'email address, if they have no ID',
+			first: ben,
+			second: { email: 'ann@example.com' },
+		},
+		{
+			difference: 'row ID, which is no number',
+			first: { id: 'a-1', email: null },
+			second: { id: 'a-2', email: null },
+		},
+		{
+			difference: 'schedule ID',
+			first: ann,
+			second: { ...ann, schedule_id: 12 },
+		},
 		{
 			difference: 'user ID',
 			first: { user_id: 1 },
