@@ -60,6 +60,39 @@ describe('Registrant Added', () => {
 	});
 });
 
+describe('a schedule ID that the webinar does not have', () => {
+	const withoutSchedule = { ...inOneWebinar, schedule: byId(1), minutesBefore: 60 };
+	const message = 'The webinar has no schedule with the ID 1';
+
+	it.each(['registrantAdded', 'sessionStarting'])(
+		'fails a manual test with an unknown schedule ID, and says which number it might be: %s',
+		async (event) => {
+			await expect(stage.runTriggerManually({ ...withoutSchedule, event })).rejects.toMatchObject({
+				message,
+				description: containing(
+					"1 might be a session number from the webinar's dashboard, or the schedule ID of a different webinar.",
+				),
+			});
+		},
+	);
+
+	it.each(['registrantAdded', 'sessionStarting'])(
+		'logs an unknown schedule ID only in the first poll: %s',
+		async (event) => {
+			const trigger = await stage.activate({ ...withoutSchedule, event });
+			expect(trigger.warnings).toEqual([containing(`Webinar 1: ${message}`)]);
+			await poll(trigger);
+			expect(trigger.warnings).toHaveLength(1);
+		},
+	);
+
+	it('accepts an unknown schedule ID if someone is registered for it', async () => {
+		stage.respondWithRegistrants([{ id: 1, schedule_id: 1, purchased_live: 'No' }]);
+		const examples = await stage.runTriggerManually({ ...withoutSchedule, event: 'registrantPurchased' });
+		expect(examples).toMatchObject([{ sample: true }]);
+	});
+});
+
 /**
  * Registers six people. The sessions of `live` and `stayed` are not over; those of the others began 200 minutes ago, so
  * that their attendance is final.

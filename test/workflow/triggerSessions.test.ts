@@ -29,6 +29,19 @@ describe('Session Starting', () => {
 		]);
 	});
 
+	it('logs a session with an unreadable date, and reports the other session', async () => {
+		const trigger = await stage.activate(sessionStarting);
+		const schedules = [
+			{ date: '2. März', schedule: 1, comment: '' },
+			{ date: '2026-03-02 12:30', schedule: 2, comment: '' },
+		];
+		stage.respondWith('webinar', { webinar: { webinar_id: live.series, timezone: 'UTC', schedules } });
+		expect(await poll(trigger)).toMatchObject([{ date_text: 'Mon, 2 Mar 2026, 12:30 (UTC)' }]);
+		expect(trigger.warnings).toEqual([
+			containing('Webinar 2: The date of a session cannot be read: "2. März"'),
+		]);
+	});
+
 	it("returns the date in EST (GMT-5) if the webinar's dates depend on the attendee's time zone", async () => {
 		const [next] =
 			(await stage.runTriggerManually({
