@@ -142,6 +142,24 @@ describe('a run with several contacts that have the same email address', () => {
 		expect(outcomes).toEqual(['registered', 'existing', 'existing']);
 	});
 
+	it('returns the earlier registration of a live series with a hint if the service names another of its schedules', async () => {
+		account.changeWebinar(live.series, {
+			sessions: [
+				singleSession({ schedule: 21, daysAhead: 5 }),
+				singleSession({ schedule: 22, daysAhead: 12 }),
+			],
+		});
+		account.sandbox.fail({ kind: 'otherSchedule', operation: 'register' });
+		const { rows, hints } = await account.register([{ email: 'ann@example.com', session: '22' }], {
+			ifAlreadyRegistered: 'register',
+			webinarId: live.series,
+		});
+		expect(rows).toMatchObject([{ schedule: 21, skipped: false }]);
+		expect(hints).toContain(
+			'The service returned an earlier registration for another session of the series. It covers the following sessions too. (1 contact)',
+		);
+	});
+
 	it('registers a person once for two sessions of the same live series', async () => {
 		account.changeWebinar(live.series, {
 			sessions: [
