@@ -168,7 +168,8 @@ describe('the node in the editor', () => {
 		expect(nodes.map((node) => missing(node, searchTerms))).toEqual([[], []]);
 		const termsOfActions = [
 			'one-click',
-			'1-click',
+			'one click',
+			'unsubscribe',
 			'room link',
 			'join link',
 			'register attendee',
