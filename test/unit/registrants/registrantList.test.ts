@@ -2,6 +2,7 @@ import {
 	emailOf,
 	rowKey,
 	normalizedEmail,
+	readPages,
 	registrationNumber,
 } from '../../../nodes/WebinarAccount/registrants/registrantList';
 import type { Registrant } from '../../../nodes/WebinarAccount/service/schemas';
@@ -116,5 +117,23 @@ describe('emailOf', () => {
 		expect(emailOf({})).toBeUndefined();
 		expect(emailOf({ email: null })).toBeUndefined();
 		expect(emailOf({ email: 5 })).toBeUndefined();
+	});
+});
+
+describe('readPages', () => {
+	/** Returns a page of a list with two rows on each page. */
+	const pageOf = (rowCount: number, number: number) => {
+		const ids = Array.from({ length: rowCount }, (_, index) => index + 1);
+		const rows = ids.slice((number - 1) * 2, number * 2).map((id): Registrant => ({ id }));
+		return { rows, lastPage: Math.ceil(rowCount / 2), total: rowCount };
+	};
+
+	it('reads a page that appears while the list is read', async () => {
+		let rowCount = 4;
+		const { rows } = await readPages((number) => {
+			if (number === 2) rowCount = 6;
+			return Promise.resolve(pageOf(rowCount, number));
+		});
+		expect([...rows.values()]).toEqual([1, 2, 3, 4, 5, 6].map((id) => ({ id })));
 	});
 });
