@@ -43,7 +43,7 @@ export function choicesOf(
 }
 
 /** Returns additional text that a search also matches. The editor does not show this text. */
-export function searchedWords({ schedule, date, comment }: ListedSession, { zone }: Webinar): string {
+function searchedWords({ schedule, date, comment }: ListedSession, { zone }: Webinar): string {
 	return [`ID ${schedule}`, date, comment, (zone ?? EST).name].filter(Boolean).join(' · ');
 }
 
@@ -75,7 +75,7 @@ function labelOf(session: ListedSession, webinar: Webinar, purpose: Purpose): st
 }
 
 /** Returns the date of a session in the webinar's time zone, or the service's words for a session that is always open. */
-export function whenOf(session: ListedSession, webinar: Webinar): string {
+function whenOf(session: ListedSession, webinar: Webinar): string {
 	// The date of such a session changes every minute, so the entry does not show it.
 	if (session.kind === 'anyTime') return session.comment || scalarText(webinar.detail.type) || 'Any time';
 	return localTime(session, webinar, `${DAY} HH:mm`);

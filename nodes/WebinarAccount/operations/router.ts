@@ -141,13 +141,18 @@ async function readAllItems(run: NodeRun): Promise<void> {
 function readItemFirst(run: NodeRun, itemIndex: number): InputError | undefined {
 	try {
 		// An unknown operation is not reported here. The item fails with it later, when it is processed.
-		const operation = operationsByValue[scalarText(readParameter(run, 'operation', itemIndex))];
+		const operation = chosenOperation(run, itemIndex);
 		if (operation?.readsAllItemsFirst) run.inputs.set(itemIndex, readInput(run, operation, itemIndex));
 		return undefined;
 	} catch (error) {
 		if (error instanceof InputError) return error;
 		throw toNodeError(run.context.getNode(), error, {}, itemIndex);
 	}
+}
+
+/** Returns the operation that is chosen for an item; undefined if there is no such operation. */
+function chosenOperation(run: NodeRun, itemIndex: number): Operation | undefined {
+	return operationsByValue[scalarText(readParameter(run, 'operation', itemIndex))];
 }
 
 /** An item with invalid values. */
@@ -189,8 +194,7 @@ const SKIP_INVALID_ADVICE =
 
 /** Returns the name of an item in brackets, such as " (ann@example.com)". Empty if it has none, or if the error has it. */
 function nameInBrackets(run: NodeRun, itemIndex: number, { message }: Error): string {
-	const operation = operationsByValue[scalarText(readParameter(run, 'operation', itemIndex))];
-	const parameter = operation?.itemName;
+	const parameter = chosenOperation(run, itemIndex)?.itemName;
 	const name = parameter ? shortened(scalarText(readParameter(run, parameter, itemIndex)).trim()) : '';
 	return name === '' || message.includes(name) ? '' : ` (${name})`;
 }

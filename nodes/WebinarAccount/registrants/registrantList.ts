@@ -49,7 +49,7 @@ export function pageReader(service: ServiceClient, query: CallParameters): PageR
 }
 
 /** The result of reading a registrant list. */
-export interface ListContent {
+interface ListContent {
 	/** The rows by key, in the service's order. */
 	rows: Map<string, Registrant>;
 	pages: readonly RegistrantsPage[];

@@ -4,7 +4,7 @@ import type { Run } from '../utils/run';
 import { emailOf, pageReader, readPages } from './registrantList';
 
 /** A registrant list that was read as a whole. */
-export interface WholeList {
+interface WholeList {
 	/** A person can have several rows. Rows without an email address are left out. */
 	rowsByEmail: ReadonlyMap<string, readonly Registrant[]>;
 	/** Whether the list has all its rows. Only then does it prove that a person was not in it. */
