@@ -93,7 +93,7 @@ function entriesWithoutZone(webinar: Webinar, scheduled: readonly Session[], now
 
 /** Returns the entries for the dates of an automated webinar, and for the next dates of schedules that recur. */
 function datedEntries(webinar: Webinar, scheduled: readonly Session[]): Item[] {
-	const hasOneSchedule = new Set(scheduled.map(({ schedule }) => schedule)).size <= 1;
+	const hasOneSchedule = new Set(scheduled.map(({ scheduleId }) => scheduleId)).size <= 1;
 	// The next date of these schedules changes with the day, or with the attendee's time zone.
 	const withChangingDate = scheduled.filter(
 		({ kind, isSeries }) => !hasOneSchedule && kind !== 'anyTime' && (webinar.followsAttendee || isSeries),

@@ -28,28 +28,28 @@ export function choicesOf(
 ): INodeListSearchItems[] {
 	const byValue = new Map<string, ListedSession>();
 	for (const session of sessions) {
-		const { schedule, date, kind } = session;
+		const { scheduleId, date, kind } = session;
 		const hasDate = purpose === 'date' && date !== '' && kind !== 'anyTime';
 		const detail = purpose === 'next' ? 'next' : hasDate && date;
-		const value = [schedule, detail].filter(Boolean).join('|');
+		const value = [scheduleId, detail].filter(Boolean).join('|');
 		if (!byValue.has(value)) byValue.set(value, session);
 	}
 	return [...byValue].map(([value, session]) => ({
 		// The ID is last, because the field cuts off long names.
-		name: [labelOf(session, webinar, purpose), session.schedule].filter(Boolean).join(' · '),
+		name: [labelOf(session, webinar, purpose), session.scheduleId].filter(Boolean).join(' · '),
 		value,
 		description: searchedWords(session, webinar),
 	}));
 }
 
 /** Returns additional text that a search also matches. The editor does not show this text. */
-function searchedWords({ schedule, date, comment }: ListedSession, { zone }: Webinar): string {
-	return [`ID ${schedule}`, date, comment, (zone ?? EST).name].filter(Boolean).join(' · ');
+function searchedWords({ scheduleId, date, comment }: ListedSession, { zone }: Webinar): string {
+	return [`ID ${scheduleId}`, date, comment, (zone ?? EST).name].filter(Boolean).join(' · ');
 }
 
 /** Returns the name of a list entry. */
 function labelOf(session: ListedSession, webinar: Webinar, purpose: Purpose): string {
-	const { schedule, comment, kind, isSeries, mark } = session;
+	const { scheduleId, comment, kind, isSeries, mark } = session;
 	if (kind === 'anyTime') return whenOf(session, webinar);
 
 	const recurs = shortened(recurrence(session), MAX_RECURRENCE_LENGTH);
@@ -63,7 +63,7 @@ function labelOf(session: ListedSession, webinar: Webinar, purpose: Purpose): st
 	}
 
 	const date = whenOf(session, webinar);
-	const dateCount = webinar.sessions.filter((each) => each.schedule === schedule).length;
+	const dateCount = webinar.sessions.filter((each) => each.scheduleId === scheduleId).length;
 	if (purpose === 'filter' && isSeries && dateCount > 1)
 		return recurs ? String(comment) : `Series from ${date}`;
 	const parts = [

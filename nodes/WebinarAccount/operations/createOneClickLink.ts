@@ -190,9 +190,9 @@ function numberedSchedules(webinar: Webinar): readonly [Schedule, ...Schedule[]]
 	const byId = new Map<number, [Session, ...Session[]]>();
 	for (const session of webinar.sessions) {
 		if (isJustInTimeOrReplay(session)) continue;
-		const schedule = byId.get(session.schedule);
+		const schedule = byId.get(session.scheduleId);
 		if (schedule) schedule.push(session);
-		else byId.set(session.schedule, [session]);
+		else byId.set(session.scheduleId, [session]);
 	}
 	const [first, ...others] = byId.values();
 	if (first) return [first, ...others];
@@ -218,7 +218,7 @@ const MAX_SCHEDULES_LISTED = 10;
 function missingNumberError(schedules: readonly Schedule[]): InputError {
 	const listed = schedules
 		.slice(0, MAX_SCHEDULES_LISTED)
-		.map(([{ schedule, date, comment }]) => `${date || comment || 'no date'} (schedule ID ${schedule})`);
+		.map(([{ scheduleId, date, comment }]) => `${date || comment || 'no date'} (schedule ID ${scheduleId})`);
 	const more = schedules.length > listed.length ? ` and ${schedules.length - listed.length} more` : '';
 	return new InputError(
 		'The link needs a session number, because the webinar has several sessions',
@@ -244,7 +244,7 @@ function buildLink(
 	const { parameters, answers, lastNameIfAsked } = person;
 	const isCopied = (name: string) => copied?.parameters.some((each) => each.name === name);
 	// The offset of the session's date. Without a known session, that of any date.
-	const offset = (session ?? schedules[0]?.[0])?.timezone;
+	const offset = (session ?? schedules[0]?.[0])?.offset;
 	const literalZone = zone && offset !== undefined ? { literal: offset } : undefined;
 	const takesTimezone = webinar.followsAttendee || isCopied('timezone');
 	return buildOneClickLink(
@@ -296,7 +296,7 @@ function webinarHints({ target, person, link, fieldsNotInLink }: FinishedLink, i
 function numberHints({ webinar, number, schedules, isOfWebinar }: Target, { schedule }: Input): Hint[] {
 	const now = Settings.now();
 	const isChosen = schedule !== undefined;
-	const isScheduleId = webinar.sessions.some((each) => each.schedule === number);
+	const isScheduleId = webinar.sessions.some((each) => each.scheduleId === number);
 	const isPast = (sessions: Schedule) => sessions.every((each) => isOver(each, now));
 	const count = schedules.length === 1 ? 'only one schedule' : `only ${schedules.length} schedules`;
 	const hints: Hint[] = [

@@ -151,7 +151,7 @@ async function explainEmptyResult(
 		const webinar = await webinars.read({ id: String(webinarId) }).catch((error: unknown) => {
 			if (!(error instanceof ServiceError)) throw error;
 		});
-		if (webinar && !webinar.sessions.some((session) => session.schedule === schedule)) {
+		if (webinar && !webinar.sessions.some((session) => session.scheduleId === schedule)) {
 			const { message, description } = unknownSchedule(schedule);
 			report.addHint(sentences([message, description]), webinarId);
 			return;

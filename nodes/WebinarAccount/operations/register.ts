@@ -13,7 +13,7 @@ import {
 	registerFieldsWithoutInvalidPhone,
 } from '../fields/registerFields';
 import { SESSION } from '../fields/webinarFields';
-import { checkResponse, type RequestedSession } from '../registrants/checkResponse';
+import { checkResponse } from '../registrants/checkResponse';
 import {
 	asRegistration,
 	findExisting,
@@ -36,7 +36,7 @@ import { oneAtATime, unlessAborted } from '../utils/async';
 import { inOrder, REGISTRATION_FIRST } from '../utils/outputOrder';
 import type { Hint, Run } from '../utils/run';
 import { isBlank, isRecord, scalarText } from '../utils/values';
-import { chooseSession } from '../webinars/chooseSession';
+import { type Booking, chooseSession } from '../webinars/chooseSession';
 import { unknownLabelHints, withOptionIds } from '../webinars/customFields';
 import { hasBegun, isJustInTimeOrReplay, unusableEntryHints, type Webinar } from '../webinars/webinar';
 import type { Operation, OperationContext } from './operation';
@@ -120,22 +120,21 @@ function skippedPerson(reason: string, name: string, lastName: string, address: 
 	return { first_name: name || null, last_name: lastName || null, email: address, skipped: true, reason };
 }
 
-/** A person and the session that was chosen for them. */
-interface Contact extends RequestedSession {
+/** A person, and the session that was chosen for them. */
+interface Contact extends Booking {
+	email: string;
 	/** The person's data, by API parameter name, such as `first_name` and `email`. */
 	parameters: CallParameters;
 }
 
 /** Finds the chosen session in a webinar. @throws InputError */
 function toContact(webinar: Webinar, input: InputWithConsent): Contact {
-	const { session, date } = chooseSession(webinar, input.schedule, input.timezone, Settings.now());
+	const booking = chooseSession(webinar, input.schedule, input.timezone, Settings.now());
 	const answers = withOptionIds(webinar, input.additionalFields.customFields);
 	const ipAddress = firstIpAddress(input.additionalFields.ipAddress);
 	const sent = { ...input, additionalFields: { ...input.additionalFields, ipAddress } };
 	return {
-		webinar,
-		session,
-		date,
+		...booking,
 		email: input.email,
 		parameters: { ...sentValues(registerFields, sent), ...answers },
 	};
@@ -149,17 +148,17 @@ function addSessionHints(
 ): void {
 	const isDated = session.kind === 'dated';
 	const hasStart = isDated && session.startsAt !== undefined;
-	const { schedule } = session;
+	const { scheduleId } = session;
 	const unknownLabels = unknownLabelHints(webinar, Object.keys(additionalFields.customFields));
 	for (const text of [...unusableEntryHints(webinar), ...unknownLabels]) report.addHint(text, webinar.id);
 	const hints: Hint[] = [
 		[
 			choice.kind === 'all' && hasStart,
-			`People are registered for every session of schedule ${schedule}. To register them only for the next one, enter ${schedule} in ${SESSION}.`,
+			`People are registered for every session of schedule ${scheduleId}. To register them only for the next one, enter ${scheduleId} in ${SESSION}.`,
 		],
 		[
 			product.registersOneDate && choice.kind === 'schedule' && isDated && date === '',
-			`Schedule ${schedule} has only one entry, which is not upcoming. The node assumes that it is a replay, and registers people for it without a date.`,
+			`Schedule ${scheduleId} has only one entry, which is not upcoming. The node assumes that it is a replay, and registers people for it without a date.`,
 		],
 		[
 			// A user who chose a whole schedule does not need this hint.
@@ -264,13 +263,13 @@ async function registerOnce(
  * sessions, and the date of a session that is always open.
  */
 export function sessionKey({ session, date }: Pick<Contact, 'session' | 'date'>): string {
-	const { kind, schedule, startsAt, coversWebinar } = session;
+	const { kind, scheduleId, startsAt, coversWebinar } = session;
 	if (coversWebinar) return 'series';
 	if (isJustInTimeOrReplay(session)) return kind;
-	if (kind === 'anyTime' || date === '') return `${schedule}`;
+	if (kind === 'anyTime' || date === '') return `${scheduleId}`;
 	// The key contains the start, not the date, because attendees in different time zones have different dates for the
 	// same session.
-	return `${schedule}|${startsAt ?? date}`;
+	return `${scheduleId}|${startsAt ?? date}`;
 }
 
 /**
@@ -287,7 +286,7 @@ async function lookUp(
 	// Rows for just-in-time and instant-replay sessions never count as existing registrations.
 	if (isJustInTimeOrReplay(session)) return undefined;
 	// In a live series, a registration for a different schedule counts too, so all schedules are searched.
-	const schedule = session.coversWebinar ? undefined : session.schedule;
+	const schedule = session.coversWebinar ? undefined : session.scheduleId;
 	const query = registrantsQuery(webinar.id, schedule);
 	const existingIn = (rows: readonly Registrant[]) => {
 		// Rows of other schedules do not count, if the service returns any.
@@ -334,7 +333,7 @@ async function send(
 		if ('user' in outcome) report.addHint(PHONE_LEFT_OUT, 'contact');
 	}
 	if ('user' in outcome) {
-		const { registered, hints } = checkResponse(outcome.user, contact);
+		const { registered, hints } = checkResponse(outcome.user, contact.email, contact);
 		report.addHints(hints, 'contact');
 		return registered;
 	}
@@ -349,13 +348,13 @@ async function send(
 }
 
 function requestOf({ webinar, session, date, parameters }: Contact): CallParameters {
-	const { timezone } = session;
+	const { offset } = session;
 	return {
 		...parameters,
 		webinar_id: String(webinar.id),
-		schedule: String(session.schedule),
+		schedule: String(session.scheduleId),
 		...(date !== '' && { date }),
-		...(timezone !== undefined && !isJustInTimeOrReplay(session) && { timezone }),
+		...(offset !== undefined && !isJustInTimeOrReplay(session) && { timezone: offset }),
 	};
 }
 
@@ -376,15 +375,15 @@ async function findAfterFailure(
 	service: OperationContext['service'],
 	contact: Contact,
 ): Promise<Registrant | undefined> {
-	const { webinar, session, email, date } = contact;
+	const { webinar, session, email } = contact;
 	if (isJustInTimeOrReplay(session)) return undefined;
-	const query = { ...registrantsQuery(webinar.id, session.schedule), search: email, page: '1' };
+	const query = { ...registrantsQuery(webinar.id, session.scheduleId), search: email, page: '1' };
 	const rows = await service.callOnce('registrants', query).then(
 		({ registrants }) => registrants.rows,
 		() => [],
 	);
 	const ownRows = rows.filter((row) => emailOf(row) === normalizedEmail(email));
-	return findRequested(ownRows, contact, date);
+	return findRequested(ownRows, contact);
 }
 
 /** Extends a rejection with the fact that the session has begun, which may be its reason. */
@@ -416,7 +415,7 @@ function toOutput(
 		return {
 			...skippedPerson('already registered', firstName, additionalFields.lastName, email),
 			webinar_id: webinar.id,
-			schedule: session.schedule,
+			schedule: session.scheduleId,
 			// Null for a duplicate within this run, because the response to its registration has no lead_id.
 			lead_id: registered.lead_id ?? null,
 		};

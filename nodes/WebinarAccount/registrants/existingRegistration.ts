@@ -1,6 +1,6 @@
 import type { Json, Registrant } from '../service/schemas';
 import { readFlag, scalarText } from '../utils/values';
-import type { FoundSession } from '../webinars/chooseSession';
+import type { Booking } from '../webinars/chooseSession';
 import { normalizedDate, dateText, EST, zoneNamed } from '../webinars/dates';
 import { isOver, isJustInTimeOrReplay, rowZone, sessionKind, startText } from '../webinars/webinar';
 import { compareByRegistration, isOfSchedule } from './registrantList';
@@ -40,27 +40,23 @@ export interface Existing {
  * @param now milliseconds since 1970
  * @returns the best row, and whether the date of any row cannot be read
  */
-export function findExisting(rows: readonly Registrant[], found: FoundSession, now: number): Existing {
-	const listed = compareWithSession(rows, found);
+export function findExisting(rows: readonly Registrant[], booking: Booking, now: number): Existing {
+	const listed = compareWithSession(rows, booking);
 	const [best] = listed
-		.filter((registration) => countsAsRegistration(registration, found, now))
+		.filter((registration) => countsAsRegistration(registration, booking, now))
 		.sort((one, other) => compareByRelevance(one, other, now));
 	const hasUnreadableDate =
-		found.session.kind === 'dated' && listed.some(({ startsAt }) => startsAt === undefined);
+		booking.session.kind === 'dated' && listed.some(({ startsAt }) => startsAt === undefined);
 	return { existing: best?.row, hasUnreadableDate };
 }
 
-/**
- * Finds the newest row for exactly the session that a register request was for.
- * @param date the date in the request; empty if the request was for the schedule as a whole
- */
-export function findRequested(
-	rows: readonly Registrant[],
-	found: FoundSession,
-	date: string,
-): Registrant | undefined {
-	return compareWithSession(rows, found)
-		.filter(({ isOfChosenSchedule, isOnChosenDate }) => (date === '' ? isOfChosenSchedule : isOnChosenDate))
+/** Finds the newest row for exactly the session that a register request was for. */
+export function findRequested(rows: readonly Registrant[], booking: Booking): Registrant | undefined {
+	const isWholeSchedule = booking.date === '';
+	return compareWithSession(rows, booking)
+		.filter(({ isOfChosenSchedule, isOnChosenDate }) =>
+			isWholeSchedule ? isOfChosenSchedule : isOnChosenDate,
+		)
 		.map(({ row }) => row)
 		.sort((one, other) => compareByRegistration(other, one))[0];
 }
@@ -68,17 +64,17 @@ export function findRequested(
 /** Compares a person's rows with the chosen session. Leaves out rows for just-in-time and instant-replay sessions. */
 function compareWithSession(
 	rows: readonly Registrant[],
-	{ webinar, session }: FoundSession,
+	{ webinar, session }: Booking,
 ): ListedRegistration[] {
 	// If the webinar's dates depend on the attendee's time zone, `webinar.zone` is the contact's time zone.
-	const zone = webinar.zone ?? zoneNamed(session.timezone ?? '') ?? EST;
+	const zone = webinar.zone ?? zoneNamed(session.offset ?? '') ?? EST;
 	return (
 		rows
 			// Only the description of a row shows that its session is one of these.
 			.filter(({ schedule }) => !isJustInTimeOrReplay({ kind: sessionKind(scalarText(schedule), null) }))
 			.map((row) => {
 				const startsAt = sessionStart(row, zone);
-				const isOfChosenSchedule = isOfSchedule(row, session.schedule);
+				const isOfChosenSchedule = isOfSchedule(row, session.scheduleId);
 				const isSameDate = startsAt !== undefined && startsAt === session.startsAt;
 				return { row, isOfChosenSchedule, isOnChosenDate: isOfChosenSchedule && isSameDate, startsAt };
 			})
@@ -88,11 +84,11 @@ function compareWithSession(
 /** Whether a row counts as a registration for the chosen session, by the rules of `findExisting`. */
 function countsAsRegistration(
 	{ row, isOfChosenSchedule, startsAt }: ListedRegistration,
-	{ session, webinar }: FoundSession,
+	{ session, webinar }: Booking,
 	now: number,
 ): boolean {
 	if (startsAt === undefined || session.kind === 'anyTime') return isOfChosenSchedule;
-	const isOfListedSchedule = webinar.sessions.some(({ schedule }) => schedule === row.schedule_id);
+	const isOfListedSchedule = webinar.sessions.some(({ scheduleId }) => scheduleId === row.schedule_id);
 	if (!isOfChosenSchedule && !(session.coversWebinar && isOfListedSchedule)) return false;
 	if (!isOver({ startsAt }, now)) return true;
 	// In a live series, a registration for a session that is over also covers the later sessions.
@@ -100,7 +96,7 @@ function countsAsRegistration(
 	return (
 		isOfLiveSeries &&
 		webinar.sessions.some((later) => {
-			const isOfSameSeries = session.coversWebinar || later.schedule === session.schedule;
+			const isOfSameSeries = session.coversWebinar || later.scheduleId === session.scheduleId;
 			const isLater = later.startsAt !== undefined && later.startsAt >= startsAt;
 			return isOfSameSeries && isLater && !isOver(later, now);
 		})
@@ -129,7 +125,7 @@ export type Registered = Readonly<Record<string, Json | undefined>>;
  * Converts a row of the registrant list to a registration that has the same fields as a new one. Unknown fields are
  * null.
  */
-export function asRegistration(row: Registrant, { webinar, session }: FoundSession): Registered {
+export function asRegistration(row: Registrant, { webinar, session }: Booking): Registered {
 	const { detail } = webinar;
 	// Undefined if the webinar's dates depend on the attendee's time zone, because the row does not name that zone.
 	const zone = rowZone(webinar);
@@ -154,6 +150,6 @@ export function asRegistration(row: Registrant, { webinar, session }: FoundSessi
 		user_id: row.user_id ?? null,
 		webinar_id: webinar.id,
 		webinar_hash: detail.webinar_hash ?? null,
-		schedule: row.schedule_id ?? session.schedule,
+		schedule: row.schedule_id ?? session.scheduleId,
 	};
 }

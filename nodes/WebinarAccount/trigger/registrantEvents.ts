@@ -317,7 +317,7 @@ export async function findUnknownSchedule(context: WebinarContext): Promise<Inpu
 	const { schedule, service, webinarId, webinars } = context;
 	if (schedule === undefined) return undefined;
 	const { sessions } = await webinars.read({ id: webinarId });
-	if (sessions.some((session) => session.schedule === schedule)) return undefined;
+	if (sessions.some((session) => session.scheduleId === schedule)) return undefined;
 	const { rows } = await pageReader(service, registrantsQuery(webinarId, schedule))(1);
 	return rows.length > 0 ? undefined : unknownSchedule(schedule);
 }

@@ -77,7 +77,7 @@ export async function readSessionEvents(
  */
 function toOutput(webinar: Webinar, session: ListedSession, now: number): EventData {
 	const zone = webinar.zone ?? zoneNamed(session.zone ?? '');
-	return toSessionOutput({ ...webinar, zone }, session, now);
+	return toSessionOutput({ ...webinar, zone }, { ...session, scheduleId: session.schedule }, now);
 }
 
 /** Returns the webinar's sessions for a test in the editor. */
@@ -106,7 +106,7 @@ export function sampleSession(event: SessionEvent, options: EventOptions, now: n
 		direct_replay_room_url: 'https://event.example.com/go/replay/6/sample',
 	};
 	const webinar = { id: 6, detail, zone: FixedOffsetZone.utcInstance, followsAttendee: false };
-	return toSessionOutput(webinar, { schedule: 56, startsAt, date, comment: 'Sample session' }, now);
+	return toSessionOutput(webinar, { scheduleId: 56, startsAt, date, comment: 'Sample session' }, now);
 }
 
 /** Merges the stored sessions with those that the service lists now, the earliest first. */
@@ -167,8 +167,8 @@ interface WatchedSessions {
  */
 async function readSessions({ schedule, webinarId, webinars }: WebinarContext): Promise<WatchedSessions> {
 	const webinar = await webinars.read({ id: webinarId });
-	const watched = webinar.sessions.filter((each) => schedule === undefined || each.schedule === schedule);
-	const sessions = watched.flatMap(({ kind, schedule: id, startsAt, date, comment }) => {
+	const watched = webinar.sessions.filter((each) => schedule === undefined || each.scheduleId === schedule);
+	const sessions = watched.flatMap(({ kind, scheduleId: id, startsAt, date, comment }) => {
 		if (kind !== 'dated' || startsAt === undefined) return [];
 		return [{ schedule: id, startsAt, date, comment, zone: webinar.zone ? zoneName(webinar.zone) : null }];
 	});

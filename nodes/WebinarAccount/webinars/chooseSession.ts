@@ -28,12 +28,12 @@ export type SessionChoice = {
 	 */
 	shown?: string | undefined;
 } & (
-	| { kind: 'next'; schedule?: number }
+	| { kind: 'next'; scheduleId?: number }
 	| { kind: 'justInTime' }
 	| { kind: 'instantReplay' }
-	| { kind: 'schedule'; schedule: number }
-	| { kind: 'all'; schedule: number }
-	| { kind: 'date'; schedule: number; date: string }
+	| { kind: 'schedule'; scheduleId: number }
+	| { kind: 'all'; scheduleId: number }
+	| { kind: 'date'; scheduleId: number; date: string }
 );
 
 /**
@@ -51,20 +51,15 @@ export function readSessionChoice(value: string): SessionChoice {
 			'Choose a session from the list, or enter next, 54 or 54|2026-01-31 13:00, where 54 is a schedule ID.',
 		);
 	}
-	const schedule = Number(id);
-	if (detail === undefined) return { kind: 'schedule', schedule };
-	if (detail === 'next' || detail === 'all') return { kind: detail, schedule };
-	return { kind: 'date', schedule, date: readDate(detail) };
-}
-
-/** A webinar, with the session that was found in it. */
-export interface FoundSession {
-	webinar: Webinar;
-	session: Session;
+	const scheduleId = Number(id);
+	if (detail === undefined) return { kind: 'schedule', scheduleId };
+	if (detail === 'next' || detail === 'all') return { kind: detail, scheduleId };
+	return { kind: 'date', scheduleId, date: readDate(detail) };
 }
 
 /** A session to register for. */
-interface ChosenSession {
+export interface Booking {
+	webinar: Webinar;
 	session: Session;
 	/** The date that selects one session of the schedule; empty to register for the schedule as a whole. */
 	date: string;
@@ -81,18 +76,18 @@ export function chooseSession(
 	choice: SessionChoice,
 	zone: Zone | undefined,
 	now: number,
-): ChosenSession {
+): Booking {
 	if (webinar.sessions.length === 0) throw noSessionsError(webinar);
 	if (choice.kind === 'justInTime' || choice.kind === 'instantReplay') {
-		return { session: chooseSpontaneous(webinar, choice.kind, now), date: '' };
+		return { webinar, session: chooseSpontaneous(webinar, choice.kind, now), date: '' };
 	}
-	const { schedule } = choice;
-	const isOfSchedule = (session: Session) => schedule === undefined || session.schedule === schedule;
+	const { scheduleId } = choice;
+	const isOfSchedule = (session: Session) => scheduleId === undefined || session.scheduleId === scheduleId;
 	const sessions = bookableSessions(webinar, now).filter(isOfSchedule);
 	// In the vendor's example, registrations for just-in-time sessions and instant replays have no date and no time zone.
-	if (schedule !== undefined && choice.kind !== 'date' && sessions.every(isJustInTimeOrReplay)) {
+	if (scheduleId !== undefined && choice.kind !== 'date' && sessions.every(isJustInTimeOrReplay)) {
 		const session = firstUpcoming(sessions, now) ?? sessions[0];
-		if (session) return { session, date: '' };
+		if (session) return { webinar, session, date: '' };
 	}
 	if (!zone && needsTimezone(webinar)) {
 		throw new InputError(
@@ -103,19 +98,21 @@ export function chooseSession(
 	const chosen = webinar.product.registersOneDate
 		? chooseOneSession(sessions, choice, now)
 		: chooseSchedule(sessions, choice, now);
-	if (chosen) return chosen;
+	if (chosen) return { webinar, ...chosen };
 	throw unavailableError(webinar, choice, now);
 }
 
+type SessionAndDate = Pick<Booking, 'session' | 'date'>;
+
 /** A choice of a session with a date or a schedule. */
-type ScheduledChoice = Extract<SessionChoice, { schedule?: number }>;
+type ScheduledChoice = Extract<SessionChoice, { scheduleId?: number }>;
 
 /** Chooses the session of an automated webinar, in which a date selects one session of a schedule. */
 function chooseOneSession(
 	sessions: readonly Session[],
 	choice: ScheduledChoice,
 	now: number,
-): ChosenSession | undefined {
+): SessionAndDate | undefined {
 	if (choice.kind === 'all') return wholeSchedule(sessions, now);
 	const session =
 		choice.kind === 'date'
@@ -134,12 +131,12 @@ function chooseSchedule(
 	sessions: readonly Session[],
 	choice: ScheduledChoice,
 	now: number,
-): ChosenSession | undefined {
-	const { kind, schedule } = choice;
-	if (schedule !== undefined && (kind === 'next' || kind === 'all')) {
+): SessionAndDate | undefined {
+	const { kind, scheduleId } = choice;
+	if (scheduleId !== undefined && (kind === 'next' || kind === 'all')) {
 		throw new InputError(
-			`"${schedule}|${kind}" is not a session of a live webinar`,
-			`Only automated webinars have such sessions. Enter ${schedule} without "|${kind}", or choose the session from the list.`,
+			`"${scheduleId}|${kind}" is not a session of a live webinar`,
+			`Only automated webinars have such sessions. Enter ${scheduleId} without "|${kind}", or choose the session from the list.`,
 		);
 	}
 	if (kind === 'schedule') return wholeSchedule(sessions, now);
@@ -151,7 +148,7 @@ function chooseSchedule(
 }
 
 /** Chooses a schedule as a whole, which people can also register for while its last session is running. */
-function wholeSchedule(sessions: readonly Session[], now: number): ChosenSession | undefined {
+function wholeSchedule(sessions: readonly Session[], now: number): SessionAndDate | undefined {
 	const session = pickNext(sessions, now) ?? sessions.find((each) => !isOver(each, now)) ?? sessions[0];
 	return session && { session, date: '' };
 }
@@ -214,16 +211,16 @@ export function firstUpcoming(sessions: readonly Session[], now: number): Sessio
 
 /** Creates the error for a chosen date, schedule or next session that is not available. */
 function unavailableError(webinar: Webinar, choice: ScheduledChoice, now: number): InputError {
-	const { kind, schedule, shown } = choice;
+	const { kind, scheduleId, shown } = choice;
 	const offered = offeredSessions(webinar, now);
 	const listed = availableText(offered);
 	const advice =
 		offered.length > 0 ? 'Choose the session from the list.' : 'Add a session in the webinar account.';
-	const isKnown = webinar.sessions.some((session) => session.schedule === schedule);
+	const isKnown = webinar.sessions.some((session) => session.scheduleId === scheduleId);
 	if (kind === 'date' && isKnown && webinar.followsAttendee) {
 		return new InputError(
-			`Schedule ${schedule} has no session on ${choice.date}`,
-			`The date is in a different time zone than the one in Timezone, or is no longer available. To book the next session in each contact's own time zone, choose the schedule's "Next" entry from the list, or enter ${schedule}. ${listed}`,
+			`Schedule ${scheduleId} has no session on ${choice.date}`,
+			`The date is in a different time zone than the one in Timezone, or is no longer available. To book the next session in each contact's own time zone, choose the schedule's "Next" entry from the list, or enter ${scheduleId}. ${listed}`,
 		);
 	}
 	if (kind !== 'next' && shown !== undefined) {
@@ -233,15 +230,15 @@ function unavailableError(webinar: Webinar, choice: ScheduledChoice, now: number
 			`${offered.length > 0 ? alternative : advice} ${listed}`,
 		);
 	}
-	if (schedule !== undefined && !isKnown) return unknownSchedule(schedule, `${advice} ${listed}`);
+	if (scheduleId !== undefined && !isKnown) return unknownSchedule(scheduleId, `${advice} ${listed}`);
 	if (kind === 'date') {
 		return new InputError(
-			`Schedule ${schedule} has no session on ${choice.date}`,
+			`Schedule ${scheduleId} has no session on ${choice.date}`,
 			`${advice} For automated webinars, the "Displayed schedules" setting limits how many dates are available. ${listed}`,
 		);
 	}
 	return new InputError(
-		`${schedule === undefined ? 'The webinar' : `Schedule ${schedule}`} has no upcoming session`,
+		`${scheduleId === undefined ? 'The webinar' : `Schedule ${scheduleId}`} has no upcoming session`,
 		`${advice} ${listed}`,
 	);
 }
@@ -252,8 +249,8 @@ const MAX_SESSIONS_LISTED = 10;
 /** Returns a sentence that lists the available sessions. */
 function availableText(sessions: readonly Session[]): string {
 	if (sessions.length === 0) return 'The webinar has no available sessions now.';
-	const listed = sessions.slice(0, MAX_SESSIONS_LISTED).map(({ schedule, date, comment }) => {
-		const value = [schedule, shortened(date)].filter(Boolean).join('|');
+	const listed = sessions.slice(0, MAX_SESSIONS_LISTED).map(({ scheduleId, date, comment }) => {
+		const value = [scheduleId, shortened(date)].filter(Boolean).join('|');
 		return comment ? `${value} (${shortened(comment)})` : value;
 	});
 	const more = sessions.length > listed.length ? `, and ${sessions.length - listed.length} more` : '';

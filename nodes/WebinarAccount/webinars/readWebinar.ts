@@ -165,7 +165,8 @@ function compareDates(
 	const passedZone = zoneNamed(offset) ?? EST;
 	/** Returns how many sessions start at the same moment if the responses' dates are in the given zones. */
 	const countCommon = (zone: Zone, zoneOfOthers: Zone) => {
-		const keyOf = ({ schedule, date }: Entry, dateZone: Zone) => `${schedule} ${momentOf(date, dateZone)}`;
+		const keyOf = ({ scheduleId, date }: Entry, dateZone: Zone) =>
+			`${scheduleId} ${momentOf(date, dateZone)}`;
 		const others = new Set(datesWithZone.map((session) => keyOf(session, zoneOfOthers)));
 		return dates.filter((session) => others.has(keyOf(session, zone))).length;
 	};

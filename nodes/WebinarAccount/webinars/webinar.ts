@@ -23,7 +23,7 @@ export interface Webinar {
 /** An entry in the `schedules` of a webinar's details. */
 export interface Entry {
 	/** The schedule ID. Sessions of a series can have the same one. Null if the entry has no numeric ID. */
-	schedule: number | null;
+	scheduleId: number | null;
 	kind: SessionKind;
 	/**
 	 * The start in milliseconds since 1970. It is a guess if the webinar's time zone is unknown. Undefined without an ID or
@@ -36,16 +36,16 @@ export interface Entry {
 	 * The GMT offset in the request that returned the session, e.g. "GMT+5:30". The register request must repeat it.
 	 * Undefined for just-in-time and instant-replay sessions, which are registered without date and time zone.
 	 */
-	timezone: string | undefined;
+	offset: string | undefined;
 	/** The service's description, e.g. "Every day, 01:00 PM". */
 	comment: string | null;
 	/** The entry as the service returned it. */
-	listed: Json;
+	original: Json;
 }
 
 /** A session of a webinar: an entry with a schedule ID, so that people can be registered for it. */
 export interface Session extends Entry {
-	schedule: number;
+	scheduleId: number;
 	/** Whether the session is one of several in its schedule or its series. A one-click link registers people for all of them. */
 	isSeries: boolean;
 	/** Whether a registration for this session registers the person for all sessions of the webinar. */
@@ -159,13 +159,13 @@ export function readEntries({ schedules, type }: WebinarDetail, offset: string |
 		const comment = isBlank(listedComment) ? null : scalarText(listedComment);
 		const kind = sessionKind(comment, type);
 		return {
-			schedule,
+			scheduleId: schedule,
 			kind,
 			startsAt: session && kind !== 'anyTime' ? momentOf(date, zone) : undefined,
 			date,
-			timezone: isJustInTimeOrReplay({ kind }) ? undefined : offset,
+			offset: isJustInTimeOrReplay({ kind }) ? undefined : offset,
 			comment,
-			listed: session ?? original,
+			original: session ?? original,
 		};
 	});
 	return {
@@ -186,26 +186,26 @@ export function readSessions(
 	type: WebinarDetail['type'],
 	entries: readonly Entry[],
 ): Pick<Webinar, 'sessions' | 'unbookable'> {
-	const ids = entries.map(({ schedule }) => schedule);
+	const ids = entries.map(({ scheduleId }) => scheduleId);
 	const seriesLength = entries.filter(
-		(entry) => entry.schedule !== null && !isJustInTimeOrReplay(entry),
+		(entry) => entry.scheduleId !== null && !isJustInTimeOrReplay(entry),
 	).length;
 	const sessions = entries.flatMap((entry): Session[] => {
-		const { schedule, comment } = entry;
-		if (schedule === null) return [];
+		const { scheduleId, comment } = entry;
+		if (scheduleId === null) return [];
 		const isPartOfSeries = type === 'Series of presentations' && !isJustInTimeOrReplay(entry);
-		const isIdShared = ids.indexOf(schedule) !== ids.lastIndexOf(schedule);
+		const isIdShared = ids.indexOf(scheduleId) !== ids.lastIndexOf(scheduleId);
 		const isRecurring = normalizedDescription(comment).startsWith('every');
 		return [
 			{
 				...entry,
-				schedule,
+				scheduleId,
 				isSeries: isIdShared || isRecurring || (isPartOfSeries && seriesLength > 1),
 				coversWebinar: isPartOfSeries && product.registersWholeSeries,
 			},
 		];
 	});
-	return { sessions, unbookable: entries.filter(({ schedule }) => schedule === null) };
+	return { sessions, unbookable: entries.filter(({ scheduleId }) => scheduleId === null) };
 }
 
 /** Whether a session has a date that cannot be read. */
@@ -246,8 +246,10 @@ export function startText({ zone }: Pick<Webinar, 'zone'>, startsAt: number | un
  */
 export function toWebinarOutput(webinar: Webinar) {
 	const { detail, sessions, unbookable } = webinar;
-	const schedules = [...sessions, ...unbookable].map(({ schedule, listed, startsAt }) =>
-		schedule !== null && isRecord(listed) ? { ...listed, starts_at: startText(webinar, startsAt) } : listed,
+	const schedules = [...sessions, ...unbookable].map(({ scheduleId, original, startsAt }) =>
+		scheduleId !== null && isRecord(original)
+			? { ...original, starts_at: startText(webinar, startsAt) }
+			: original,
 	);
 	return schedules.length === 0 ? detail : { ...detail, schedules };
 }
@@ -268,7 +270,7 @@ export function zoneText({
 /** Returns a session as an output item. @param now milliseconds since 1970 */
 export function toSessionOutput(
 	webinar: Pick<Webinar, 'id' | 'detail' | 'zone' | 'followsAttendee'>,
-	{ schedule, date, comment, startsAt }: Pick<Entry, 'schedule' | 'date' | 'comment' | 'startsAt'>,
+	{ scheduleId, date, comment, startsAt }: Pick<Entry, 'scheduleId' | 'date' | 'comment' | 'startsAt'>,
 	now: number,
 ) {
 	const { id, detail, zone } = webinar;
@@ -289,7 +291,7 @@ export function toSessionOutput(
 		direct_replay_room_url: detail.direct_replay_room_url ?? null,
 		webinar_id: id,
 		webinar_hash: detail.webinar_hash ?? null,
-		schedule,
+		schedule: scheduleId,
 	};
 }
 

@@ -1,7 +1,7 @@
 import { IANAZone } from 'luxon';
 
 import { products } from '../../../nodes/WebinarAccount/service/products';
-import type { FoundSession } from '../../../nodes/WebinarAccount/webinars/chooseSession';
+import type { Booking } from '../../../nodes/WebinarAccount/webinars/chooseSession';
 import type { Session, Webinar } from '../../../nodes/WebinarAccount/webinars/webinar';
 
 /** The current time in these tests: 13:00 in Berlin. */
@@ -16,23 +16,24 @@ const berlin = IANAZone.create('Europe/Berlin');
 export function sessionOn(date: string, fields: Partial<Session> = {}): Session {
 	const startsAt = date === '' ? undefined : Date.parse(`${date.replace(' ', 'T')}+01:00`);
 	return {
-		schedule: SCHEDULE,
+		scheduleId: SCHEDULE,
 		kind: 'dated',
 		startsAt,
 		date,
-		timezone: undefined,
+		offset: undefined,
 		comment: null,
 		isSeries: false,
 		coversWebinar: false,
-		listed: { date, schedule: SCHEDULE },
+		original: { date, schedule: SCHEDULE },
 		...fields,
 	};
 }
 
 /** Returns the choice of a session of an automated webinar in Berlin. */
-export function chosen(session: Session, webinar: Partial<Webinar> = {}): FoundSession {
+export function chosen(session: Session, webinar: Partial<Webinar> = {}): Booking {
 	return {
 		session,
+		date: session.date,
 		webinar: {
 			product: products.automated,
 			id: 13,

@@ -3,7 +3,7 @@ import { FixedOffsetZone, IANAZone } from 'luxon';
 import { asRegistration, findExisting } from '../../../nodes/WebinarAccount/registrants/existingRegistration';
 import { products } from '../../../nodes/WebinarAccount/service/products';
 import type { Registrant } from '../../../nodes/WebinarAccount/service/schemas';
-import type { FoundSession } from '../../../nodes/WebinarAccount/webinars/chooseSession';
+import type { Booking } from '../../../nodes/WebinarAccount/webinars/chooseSession';
 import type { Session } from '../../../nodes/WebinarAccount/webinars/webinar';
 import { chosen, now, SCHEDULE, sessionOn, tomorrow } from './chosenSession';
 
@@ -23,7 +23,7 @@ const registrant = ({ id, date, schedule = SCHEDULE }: Row): Registrant => ({
 });
 
 /** Returns the ID of the row that counts as a registration for a session. */
-function existingId(rows: readonly Registrant[], session: FoundSession = chosen(tomorrow)) {
+function existingId(rows: readonly Registrant[], session: Booking = chosen(tomorrow)) {
 	return findExisting(rows, session, now).existing?.id;
 }
 
@@ -121,9 +121,9 @@ describe('findExisting in a recurring schedule of an automated webinar', () => {
 
 describe('findExisting in a live series', () => {
 	const inSeries = { coversWebinar: true, isSeries: true };
-	const pastSession = sessionOn('2026-11-17 20:30', { ...inSeries, schedule: 131 });
-	const nextSession = sessionOn('2026-11-26 20:30', { ...inSeries, schedule: 132 });
-	const lastSession = sessionOn('2026-12-03 20:30', { ...inSeries, schedule: 133 });
+	const pastSession = sessionOn('2026-11-17 20:30', { ...inSeries, scheduleId: 131 });
+	const nextSession = sessionOn('2026-11-26 20:30', { ...inSeries, scheduleId: 132 });
+	const lastSession = sessionOn('2026-12-03 20:30', { ...inSeries, scheduleId: 133 });
 
 	/** Returns the choice of a session of the series. */
 	const chosenInSeries = (session: Session, sessions = [pastSession, nextSession, lastSession]) =>
@@ -135,7 +135,7 @@ describe('findExisting in a live series', () => {
 	});
 
 	it('ignores a row if every session that it covers is over', () => {
-		const undatedSession = sessionOn('', { ...inSeries, schedule: 134 });
+		const undatedSession = sessionOn('', { ...inSeries, scheduleId: 134 });
 		const forPastSession = registrant({ id: 1, date: '2026-11-17 20:30', schedule: 131 });
 		const choice = chosenInSeries(undatedSession, [pastSession, undatedSession]);
 		expect(existingId([forPastSession], choice)).toBeUndefined();

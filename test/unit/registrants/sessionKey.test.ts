@@ -13,7 +13,7 @@ describe('sessionKey', () => {
 	it.each(['justInTime', 'instantReplay'] as const)(
 		'returns the same key for all %s sessions, whichever ID and date they have',
 		(kind) => {
-			const other = sessionOn('2026-11-24 20:45', { kind, schedule: 5 });
+			const other = sessionOn('2026-11-24 20:45', { kind, scheduleId: 5 });
 			expect(keyOf({ ...tomorrow, kind })).toBe(keyOf(other));
 		},
 	);

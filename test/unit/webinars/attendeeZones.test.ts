@@ -56,7 +56,7 @@ function readerOf({ ownZoneOf, date }: Display, startsIn: (zone: Zone) => DateTi
 
 const sameInstant = displays['the same instant to all attendees']();
 
-const datesOf = ({ date, timezone, startsAt }: Session) => ({ date, timezone, startsAt });
+const datesOf = ({ date, offset, startsAt }: Session) => ({ date, timezone: offset, startsAt });
 
 async function sessionsIn(reader: Webinars, zone: Zone) {
 	const { sessions } = await reader.read({ id: '1' }, zone);

@@ -41,7 +41,7 @@ function choose(
 ) {
 	const webinar = webinarWith({ timezone: newYork, type, schedules }, { product });
 	const { session, date } = chooseSession(webinar, readSessionChoice(value), undefined, now);
-	return { chosen: session.listed, date };
+	return { chosen: session.original, date };
 }
 
 const chooseAutomated = (value: string, schedules: ScheduleObject[] = allEntries) =>
@@ -51,11 +51,14 @@ describe('readSessionChoice', () => {
 	it.each([
 		{ value: 'next', expected: { kind: 'next' } },
 		{ value: 'justInTime', expected: { kind: 'justInTime' } },
-		{ value: '56', expected: { kind: 'schedule', schedule: 56 } },
-		{ value: '56|all', expected: { kind: 'all', schedule: 56 } },
-		{ value: ' 56 | next ', expected: { kind: 'next', schedule: 56 } },
-		{ value: ' 56 | 2026-03-01 13:00 ', expected: { kind: 'date', schedule: 56, date: '2026-03-01 13:00' } },
-		{ value: '56|2026-03-01T13:00:00', expected: { kind: 'date', schedule: 56, date: '2026-03-01 13:00' } },
+		{ value: '56', expected: { kind: 'schedule', scheduleId: 56 } },
+		{ value: '56|all', expected: { kind: 'all', scheduleId: 56 } },
+		{ value: ' 56 | next ', expected: { kind: 'next', scheduleId: 56 } },
+		{
+			value: ' 56 | 2026-03-01 13:00 ',
+			expected: { kind: 'date', scheduleId: 56, date: '2026-03-01 13:00' },
+		},
+		{ value: '56|2026-03-01T13:00:00', expected: { kind: 'date', scheduleId: 56, date: '2026-03-01 13:00' } },
 	])('reads "$value" as the session choice $expected', ({ value, expected }) => {
 		expect(readSessionChoice(value)).toEqual(expected);
 	});
@@ -223,7 +226,7 @@ describe("a webinar whose dates depend on the attendee's time zone, without a ti
 	const schedules = [justInTime, replay, today, tomorrow];
 	const chooseWithoutZone = (value: string) => {
 		const webinar = webinarWith({ schedules }, { product: products.automated, followsAttendee: true });
-		return chooseSession(webinar, readSessionChoice(value), undefined, now).session.listed;
+		return chooseSession(webinar, readSessionChoice(value), undefined, now).session.original;
 	};
 
 	it.each([

@@ -43,7 +43,7 @@ describe("an automated webinar that is read in an attendee's time zone", () => {
 			zone: london,
 			schedules: (offset) => (offset === undefined ? [replay, justInTime, daily] : [daily]),
 		});
-		expect(webinar.sessions.map(({ schedule, timezone }) => [schedule, timezone])).toEqual([
+		expect(webinar.sessions.map(({ scheduleId, offset }) => [scheduleId, offset])).toEqual([
 			[54, undefined],
 			[55, undefined],
 			[46, 'GMT+0'],
@@ -53,7 +53,7 @@ describe("an automated webinar that is read in an attendee's time zone", () => {
 
 	it('reads just-in-time and replay sessions once if the service lists them in both responses', async () => {
 		const { webinar } = await read({ zone: london, schedules: () => [replay, justInTime, daily] });
-		expect(webinar.sessions.map(({ schedule }) => schedule)).toEqual([54, 55, 46]);
+		expect(webinar.sessions.map(({ scheduleId }) => scheduleId)).toEqual([54, 55, 46]);
 	});
 
 	it('reads a just-in-time session if the service lists it only with a time zone', async () => {
@@ -61,7 +61,7 @@ describe("an automated webinar that is read in an attendee's time zone", () => {
 			zone: london,
 			schedules: (offset) => (offset === undefined ? [daily] : [justInTime, daily]),
 		});
-		expect(webinar.sessions.map(({ schedule, timezone }) => [schedule, timezone])).toEqual([
+		expect(webinar.sessions.map(({ scheduleId, offset }) => [scheduleId, offset])).toEqual([
 			[55, undefined],
 			[46, 'GMT+0'],
 		]);
@@ -82,7 +82,7 @@ describe("an automated webinar that is read in an attendee's time zone", () => {
 				},
 			});
 			expect(webinar.followsAttendee).toBe(true);
-			expect(webinar.sessions).toMatchObject([{ schedule: 46, startsAt: Date.UTC(2026, 10, 25, 20, 30) }]);
+			expect(webinar.sessions).toMatchObject([{ scheduleId: 46, startsAt: Date.UTC(2026, 10, 25, 20, 30) }]);
 		},
 	);
 
@@ -115,7 +115,7 @@ describe("an automated webinar that is read in an attendee's time zone", () => {
 				entry(46, '2026-10-25 20:00', 'Every day, 08:00 PM'),
 			],
 		});
-		expect(webinar.sessions.map(({ schedule, date, timezone }) => [schedule, date, timezone])).toEqual([
+		expect(webinar.sessions.map(({ scheduleId, date, offset }) => [scheduleId, date, offset])).toEqual([
 			[55, '2026-11-24 12:15', undefined],
 			[46, '2026-10-24 20:00', 'GMT+1'],
 			[46, '2026-10-25 20:00', 'GMT+0'],
@@ -178,7 +178,7 @@ describe('a schedule entry without a numeric ID', () => {
 	it('returns schedule entries without a numeric ID unchanged, as entries that cannot be booked', async () => {
 		const odd = ['Just in time', { date: '2026-11-25 20:30', schedule: 'jot' }, { schedule: null }, 7, null];
 		const { webinar } = await read({ schedules: () => [...odd, { ...daily, schedule: '46' }] });
-		expect(webinar.unbookable.map(({ listed }) => listed)).toEqual(odd);
-		expect(webinar.sessions).toMatchObject([{ schedule: 46 }]);
+		expect(webinar.unbookable.map(({ original }) => original)).toEqual(odd);
+		expect(webinar.sessions).toMatchObject([{ scheduleId: 46 }]);
 	});
 });
