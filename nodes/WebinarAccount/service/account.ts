@@ -74,14 +74,6 @@ export function readAccount(credential: Readonly<Record<string, unknown>>): Acco
 		const label = credentialLabels[`${name}Path`];
 		throw credentialError(`${label} is not a path`, `fill in ${label} without slashes around it, e.g. live.`);
 	};
-	const callsPerSecond = Number(fields.callsPerSecond);
-	if (!Number.isInteger(callsPerSecond) || callsPerSecond < 1 || callsPerSecond > MAX_CALLS_PER_SECOND) {
-		const label = credentialLabels.callsPerSecond;
-		throw credentialError(
-			`${label} must be a whole number from 1 to ${MAX_CALLS_PER_SECOND}`,
-			`correct ${label}. ${CHECK_EXPRESSION}`,
-		);
-	}
 	return {
 		apiKey: readKey(fields.apiKey),
 		origin: new URL(serviceUrl).origin,
@@ -89,7 +81,7 @@ export function readAccount(credential: Readonly<Record<string, unknown>>): Acco
 		attendeeUrl: isCustom
 			? fields.eventUrl.trim() && readUrl(credentialLabels.eventUrl, fields.eventUrl)
 			: VENDOR_ATTENDEE_URL,
-		callsPerSecond,
+		callsPerSecond: readCallsPerSecond(fields.callsPerSecond),
 	};
 }
 
@@ -132,6 +124,17 @@ function keyError(problem: string): InputError {
 	return credentialError(`The API key ${problem}`, `paste the key again. Copy it from ${KEY_PLACE}.`);
 }
 
+function readCallsPerSecond(given: unknown): number {
+	const callsPerSecond = Number(given);
+	const isInRange = callsPerSecond >= 1 && callsPerSecond <= MAX_CALLS_PER_SECOND;
+	if (Number.isInteger(callsPerSecond) && isInRange) return callsPerSecond;
+	const label = credentialLabels.callsPerSecond;
+	throw credentialError(
+		`${label} must be a whole number from 1 to ${MAX_CALLS_PER_SECOND}`,
+		`correct ${label}. ${CHECK_EXPRESSION}`,
+	);
+}
+
 /** Returns a URL without a trailing slash. @throws InputError if it is not a URL, or not secure */
 function readUrl(label: string, text: string): string {
 	const trimmed = text.trim();
@@ -140,8 +143,8 @@ function readUrl(label: string, text: string): string {
 		const problem = trimmed === '' ? 'is empty' : 'is not a URL';
 		throw credentialError(`${label} ${problem}`, `fill in ${label}, e.g. https://api.example.com.`);
 	}
-	const isPrivate = url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname));
-	if (isPrivate) return `${url.origin}${url.pathname}`.replace(/\/$/, '');
+	const isSecure = url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname));
+	if (isSecure) return `${url.origin}${url.pathname}`.replace(/\/$/, '');
 	throw new InputError(
 		`${label} must begin with https:// (http:// works only for localhost)`,
 		'Use https://, because others can read the API key on an http:// connection. The exception is localhost, such as the sandbox, because that traffic stays on this computer.',
@@ -195,15 +198,20 @@ export function withKey(
 		for (const each of values) form.append(values.length > 1 ? withBrackets(name) : name, String(each));
 	}
 	form.set('api_key', account.apiKey);
-	// n8n uses the environment's HTTP_PROXY unless a request names a proxy. A proxy could read the API key on an http
-	// connection, so such a request names its own host as the proxy.
-	const { protocol, hostname, port } = url;
-	const ownHost = protocol === 'http:' && { proxy: { protocol, host: hostname, port: Number(port || 80) } };
 	return {
 		...request,
-		...ownHost,
+		...proxyFor(url),
 		url: url.href,
 		body: form.toString(),
 		disableFollowRedirect: true,
 	};
+}
+
+/**
+ * Returns the proxy for a request to a URL. n8n uses the environment's HTTP_PROXY unless a request names a proxy. A proxy
+ * could read the API key on an http connection, so such a request names its own host as the proxy.
+ */
+function proxyFor({ protocol, hostname, port }: URL): Pick<IHttpRequestOptions, 'proxy'> {
+	if (protocol !== 'http:') return {};
+	return { proxy: { protocol, host: hostname, port: Number(port || 80) } };
 }

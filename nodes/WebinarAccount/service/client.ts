@@ -20,7 +20,7 @@ import {
 	type ServiceClient,
 } from './endpoints';
 import { InputError, ServiceError } from './errors';
-import { DEADLINE_MS, limiterOf, type SendResult } from './limiter/limiter';
+import { DEADLINE_MS, limiterOf, type SendResult } from './limiter';
 import type { Product } from './products';
 import { type Cause, causes, failure, type RawResponse, readResponse } from './response';
 import { USER_AGENT } from './userAgent';
@@ -91,14 +91,20 @@ async function callAndRepeat<Name extends EndpointName>(
 	parameters?: CallParameters,
 ): Promise<Responses[Name]> {
 	for (const pauseMs of RETRY_PAUSES_MS) {
-		const success = await callOnce(sender, name, parameters).then(
-			(response) => ({ response }),
-			throwUnlessRepeatable,
-		);
-		if (success) return success.response;
+		try {
+			return await callOnce(sender, name, parameters);
+		} catch (error) {
+			throwUnlessRepeatable(error);
+		}
 		await unlessAborted(sleep(pauseMs), sender.signal);
 	}
 	return await callOnce(sender, name, parameters);
+}
+
+/** Throws the error again, unless it is transient and the service cannot have acted on the request. */
+function throwUnlessRepeatable(error: unknown): void {
+	const isRepeatable = error instanceof ServiceError && error.isTransient && !error.mayHaveActed;
+	if (!isRepeatable) throw error;
 }
 
 /** Sends a request in its turn and returns its checked response. Repeats it only while the service throttles it. */
@@ -114,12 +120,6 @@ async function callOnce<Name extends EndpointName>(
 	// Once a write was sent, its result is awaited, because it decides what the user must do.
 	const isRead = endpoints[name].sideEffect === undefined;
 	return readResponse(name, await unlessAborted(response, isRead ? signal : undefined), account, parameters);
-}
-
-/** Throws the error again, unless it is transient and the service cannot have acted on the request. */
-function throwUnlessRepeatable(error: unknown): void {
-	const isRepeatable = error instanceof ServiceError && error.isTransient && !error.mayHaveActed;
-	if (!isRepeatable) throw error;
 }
 
 /** The maximum time in milliseconds for one request and its response. */

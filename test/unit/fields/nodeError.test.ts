@@ -2,7 +2,7 @@ import type { INode } from 'n8n-workflow';
 
 import { toNodeError, toPartError } from '../../../nodes/WebinarAccount/fields/nodeError';
 import { ServiceError } from '../../../nodes/WebinarAccount/service/errors';
-import { throttledError } from '../../../nodes/WebinarAccount/service/limiter/limiter';
+import { throttledError } from '../../../nodes/WebinarAccount/service/limiter';
 
 const node: INode = {
 	id: '1',

@@ -1,4 +1,4 @@
-import { AdaptiveRate } from '../../../nodes/WebinarAccount/service/limiter/limiter';
+import { AdaptiveRate } from '../../../nodes/WebinarAccount/service/limiter';
 
 const LIMIT = 20;
 const RECOVERY_MS = 30_000;

@@ -5,7 +5,7 @@ import {
 	limiterOf,
 	type SendResult,
 	type RequestOptions,
-} from '../../../nodes/WebinarAccount/service/limiter/limiter';
+} from '../../../nodes/WebinarAccount/service/limiter';
 
 import { CancelledError } from '../../../nodes/WebinarAccount/utils/async';
 import { seededRandom } from '../../../tools/bench/simulation/seededRandom';

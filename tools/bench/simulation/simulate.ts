@@ -1,4 +1,4 @@
-import { Limiter } from '../../../nodes/WebinarAccount/service/limiter/limiter';
+import { Limiter } from '../../../nodes/WebinarAccount/service/limiter';
 import { MAX_CONCURRENT } from '../../../nodes/WebinarAccount/utils/async';
 import { CALLS_PER_SECOND } from '../leastTime';
 import { drawDelays, type Line } from './line';

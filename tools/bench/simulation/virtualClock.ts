@@ -1,4 +1,4 @@
-import type { Clock } from '../../../nodes/WebinarAccount/service/limiter/limiter';
+import type { Clock } from '../../../nodes/WebinarAccount/service/limiter';
 
 interface Sleeper {
 	wakesAt: number;

@@ -1,4 +1,4 @@
-import type { SendResult } from '../../../nodes/WebinarAccount/service/limiter/limiter';
+import type { SendResult } from '../../../nodes/WebinarAccount/service/limiter';
 import { RateLimit } from '../../../sandbox/rateLimit';
 import type { VirtualClock } from './virtualClock';
 

@@ -1,9 +1,8 @@
 import { sleep } from 'n8n-workflow';
 
-import { unlessAborted } from '../../utils/async';
-import { type Account, MAX_CALLS_PER_SECOND } from '../account';
-import { ServiceError } from '../errors';
-import { FairQueue } from './fairQueue';
+import { unlessAborted } from '../utils/async';
+import { type Account, MAX_CALLS_PER_SECOND } from './account';
+import { ServiceError } from './errors';
 
 /** The clock of a limiter. Tests replace it with their own. */
 export interface Clock {
@@ -109,38 +108,17 @@ export class Limiter {
 				this.dispatch();
 			}
 			throttledSince ??= this.clock.now();
-			this.failAfterDeadline(begunAt, throttledSince, tries);
+			const deadlineAgo = this.clock.now() - DEADLINE_MS;
+			const isNobodyAdmitted = begunAt <= deadlineAgo && this.admittedAt <= deadlineAgo;
+			const isStarved = throttledSince <= deadlineAgo && tries >= MAX_TRIES;
+			if (isNobodyAdmitted) this.rejectAll();
+			if (isNobodyAdmitted || isStarved) throw this.throttledError();
 		}
 	}
 
 	/** Returns how many milliseconds of cooldowns have passed so far. */
 	passedCooldownMs(): number {
 		return this.cooldownsMs - Math.max(0, this.cooldownEndsAt - this.clock.now());
-	}
-
-	/** Starts a cooldown, or extends the current one. */
-	private coolDown(milliseconds: number): void {
-		const now = this.clock.now();
-		const endsAt = Math.max(this.cooldownEndsAt, now + milliseconds);
-		this.cooldownsMs += endsAt - Math.max(this.cooldownEndsAt, now);
-		this.cooldownEndsAt = endsAt;
-	}
-
-	/**
-	 * Throws when the service has throttled requests for the whole deadline. If it admitted no request in this time, all
-	 * waiting requests fail too.
-	 * @param begunAt when this request began to wait for the first time
-	 * @param throttledSince when the service throttled this request for the first time
-	 * @param tries how often this request was sent
-	 */
-	private failAfterDeadline(begunAt: number, throttledSince: number, tries: number): void {
-		const deadlineAgo = this.clock.now() - DEADLINE_MS;
-		const failure = () => throttledError(this.cooldownEndsAt - this.clock.now());
-		if (begunAt <= deadlineAgo && this.admittedAt <= deadlineAgo) {
-			while (this.queue.first) this.queue.dequeue()?.reject(failure());
-			throw failure();
-		}
-		if (throttledSince <= deadlineAgo && tries >= MAX_TRIES) throw failure();
 	}
 
 	/**
@@ -190,6 +168,23 @@ export class Limiter {
 		if (this.wakesAt === time) this.wakesAt = undefined;
 		this.dispatch();
 	}
+
+	/** Starts a cooldown, or extends the current one. */
+	private coolDown(milliseconds: number): void {
+		const now = this.clock.now();
+		const endsAt = Math.max(this.cooldownEndsAt, now + milliseconds);
+		this.cooldownsMs += endsAt - Math.max(this.cooldownEndsAt, now);
+		this.cooldownEndsAt = endsAt;
+	}
+
+	/** Ends the wait of all requests in the queue with an error. */
+	private rejectAll(): void {
+		while (this.queue.first) this.queue.dequeue()?.reject(this.throttledError());
+	}
+
+	private throttledError(): ServiceError {
+		return throttledError(this.cooldownEndsAt - this.clock.now());
+	}
 }
 
 /**
@@ -203,6 +198,61 @@ export function throttledError(retryAfterMs: number): ServiceError {
 			"Other software may be using up this account's limit. Pause it or slow it down, then run the failed items again. The service did not act on them.",
 		retryAfterMs,
 	});
+}
+
+/**
+ * A fair queue: first in, first out within a run, and round robin between runs. A run is an execution, a poll or a list in
+ * the editor. The user of a list therefore does not wait until a long execution has sent all its requests.
+ *
+ * The queue is sorted by round. A round has at most one entry of each run.
+ */
+class FairQueue<Entry> {
+	private readonly waiting: Array<Waiting<Entry>> = [];
+	/** The round of the entry that was dequeued last. */
+	private round = 0;
+	/** The round of the entry that each run added last. */
+	private readonly lastRounds = new WeakMap<object, number>();
+
+	/** The entry that `dequeue` returns next; undefined if the queue is empty. */
+	get first(): Entry | undefined {
+		return this.waiting[0]?.entry;
+	}
+
+	/** Adds an entry behind the other entries of its run. Runs take turns. */
+	enqueue(entry: Entry, run: object): void {
+		const round = Math.max(this.round, this.lastRounds.get(run) ?? 0) + 1;
+		this.lastRounds.set(run, round);
+		this.insert({ entry, round });
+	}
+
+	/** Adds an entry in front of the entries of all runs. Entries that this method added earlier stay in front of it. */
+	enqueueFirst(entry: Entry): void {
+		this.insert({ entry, round: 0 });
+	}
+
+	/** Adds an entry behind the next entry of each run. */
+	enqueueInNextRound(entry: Entry): void {
+		this.insert({ entry, round: this.round + 1 });
+	}
+
+	/** Removes the first entry and returns it. */
+	dequeue(): Entry | undefined {
+		const next = this.waiting.shift();
+		this.round = Math.max(this.round, next?.round ?? 0);
+		return next?.entry;
+	}
+
+	/** Inserts an entry behind all entries of its round and of earlier rounds. */
+	private insert(added: Waiting<Entry>): void {
+		const last = this.waiting.findLastIndex(({ round }) => round <= added.round);
+		this.waiting.splice(last + 1, 0, added);
+	}
+}
+
+/** An entry in a fair queue. Entries of a lower round go first. */
+interface Waiting<Entry> {
+	entry: Entry;
+	round: number;
 }
 
 /** Length of the window in milliseconds: one second, in which the service counts requests, and a margin of 75 ms. */
