@@ -164,14 +164,11 @@ describe('If Phone Is Invalid', () => {
 			.filter(({ operation }) => operation === 'register')
 			.map(({ parameters }) => [parameters.phone_country_code, parameters.phone]);
 
-	it.each(['leaveOut', 'Leave Out'])(
-		'registers a person without a phone number of letters, and says so: "%s"',
-		async (ifPhoneInvalid) => {
-			const { hints } = await harness.run(withPhone('call me', ifPhoneInvalid));
-			expect(sentPhones()).toEqual([[undefined, undefined]]);
-			expect(hints).toContain(leftOut);
-		},
-	);
+	it('registers a person without a phone number of letters, and says so', async () => {
+		const { hints } = await harness.run(withPhone('call me', 'leaveOut'));
+		expect(sentPhones()).toEqual([[undefined, undefined]]);
+		expect(hints).toContain(leftOut);
+	});
 
 	it('fails for an invalid phone number if the option is Fail', async () => {
 		await harness.expectError(withPhone('call me', 'fail'), containing('Phone "call me" is not a number'));

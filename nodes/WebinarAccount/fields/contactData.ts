@@ -4,7 +4,7 @@ import { InputError, MissingError } from '../service/errors';
 import { quoted, withoutInvisibleEnds } from '../utils/values';
 import { mergeFieldIn } from '../webinars/emailTools';
 
-/** Rules for a person's data as forms, spreadsheets and CRMs contain it. */
+// Rules for a person's data as forms, spreadsheets and CRMs contain it.
 
 /**
  * Matches an HTML entity such as `&#039;`, `&amp;` or `&eacute;`. It lists the names that occur in people's data, because
@@ -69,7 +69,7 @@ export function readListedEmail(text: string): string {
 
 function emailWithout(mistakes: readonly EmailMistake[], text: string): string {
 	const email = withoutInvisibleEnds(text);
-	if (email === '') throw new MissingError(['Email']);
+	if (email === '') throw new MissingError('Email');
 	const problem = mistakes.find(([pattern]) => pattern.test(email))?.[1];
 	if (problem === undefined && EMAIL_SHAPE.test(email)) return email;
 	throw new InputError(
@@ -112,24 +112,19 @@ export function readPhone(number: string | number, code: string): Phone {
 	const written = withAsciiCharacters(number).replace(APOSTROPHE, '').replace(TEL, '').replace(EXTENSION, '');
 	const dialed = dialedPart(written);
 	if (!/^\+?\d+$/.test(dialed)) throw notPhone(number);
-
-	const international = INTERNATIONAL.exec(dialed)?.[1] ?? '';
-	const countryCode = givenCode || (CALLING_CODE.exec(international)?.[0] ?? '');
+	const countryCode = givenCode || callingCodeOf(dialed);
 	const digits = countryCode === '' ? dialed : nationalPart(written, dialed, countryCode);
-	if (digits === '') {
-		throw new InputError(
-			`Phone ${quoted(number)} is not a number with the country code +${countryCode}`,
-			'Use the same country code in Phone Country Code and in Phone, or remove it from one of the two fields.',
-		);
-	}
+	if (digits === '') throw otherCountryCode(number, countryCode);
 	const length = countryCode.length + digits.length;
-	if (length > MAX_PHONE_DIGITS) {
-		throw new InputError(
-			`Phone ${quoted(number)} has ${length} digits, but at most ${MAX_PHONE_DIGITS} are possible, including the country code`,
-			'Check whether the field contains two numbers, or the country code twice.',
-		);
-	}
+	if (length > MAX_PHONE_DIGITS) throw tooLongPhone(number, length);
 	return { countryCode: withPlus(countryCode), digits };
+}
+
+/** Returns the digits of the country code with which a dialed number begins; empty for a number within a country. */
+function callingCodeOf(dialed: string): string {
+	const [, international = ''] = INTERNATIONAL.exec(dialed) ?? [];
+	const [countryCode = ''] = CALLING_CODE.exec(international) ?? [];
+	return countryCode;
 }
 
 /** Creates the error for a value of Phone that is not a phone number. */
@@ -137,6 +132,20 @@ function notPhone(number: string): InputError {
 	return new InputError(
 		`Phone ${quoted(number)} is not a number`,
 		'Use digits, e.g. +44 20 7946 0000. For a person without a phone number, leave Phone empty.',
+	);
+}
+
+function otherCountryCode(number: string, countryCode: string): InputError {
+	return new InputError(
+		`Phone ${quoted(number)} is not a number with the country code +${countryCode}`,
+		'Use the same country code in Phone Country Code and in Phone, or remove it from one of the two fields.',
+	);
+}
+
+function tooLongPhone(number: string, length: number): InputError {
+	return new InputError(
+		`Phone ${quoted(number)} has ${length} digits, but at most ${MAX_PHONE_DIGITS} are possible, including the country code`,
+		'Check whether the field contains two numbers, or the country code twice.',
 	);
 }
 

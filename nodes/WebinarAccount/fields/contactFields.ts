@@ -9,7 +9,7 @@ import { locatedValue } from './expressions';
 import { asFlag, asText, choice, type Field, requiredText, text, textAs, wrongType } from './field';
 import { asLocator, listMode, textMode } from './webinarFields';
 
-/** The fields for a person's data. Every field in `optionalContactFields` appears in the Register operation. */
+// The fields for a person's data. Every field in `optionalContactFields` appears in the Register operation.
 
 export const firstName = requiredText('First Name', 'first_name', {
 	placeholder: 'e.g. Ann',
@@ -191,34 +191,46 @@ export function customFieldsWith<Answer>(
 				"Answers to the custom fields in the webinar's registration form. To give one custom field several answers, add it several times.",
 			options: [{ displayName: 'Field', name: ROWS, values: [label, value] }],
 		},
-		read(given) {
-			if (given === undefined) return {};
-			const rows: unknown = isRecord(given) ? (given[ROWS] ?? []) : undefined;
-			if (!Array.isArray(rows)) {
-				const advice = 'Remove the expression, and add the fields one by one.';
-				throw wrongType(CUSTOM_FIELDS, 'a list of fields', advice);
-			}
-			const answersByName = new Map<string, Answer[]>();
-			for (const row of rows.filter(isRecord)) {
-				const name = asLocator(label.displayName, row.label).value;
-				// There are several values if an expression in the Value column returns a list.
-				const cell = locatedValue(row.value);
-				const values: unknown[] = Array.isArray(cell) ? cell : [cell];
-				const answers = values.map((each) => readAnswer(name, each)).filter((each) => each !== undefined);
-				if (answers.length === 0) continue;
-				if (name === '') {
-					const advice = `Choose its ${label.displayName} in ${CUSTOM_FIELDS}.`;
-					throw new InputError('A custom field has no label', advice);
-				}
-				if (isParameter(name)) {
-					const advice = `Remove it from ${CUSTOM_FIELDS}, and use the node's own field for this value.`;
-					throw new InputError(`${quoted(name)} is not a custom field`, advice);
-				}
-				answersByName.set(name, [...(answersByName.get(name) ?? []), ...answers]);
-			}
-			return Object.fromEntries(answersByName);
-		},
+		read: (given) => (given === undefined ? {} : readAnswers(rowsIn(given), readAnswer)),
 	};
+}
+
+/** Returns the rows of Custom Fields. @throws InputError if an expression replaced the field with something else */
+function rowsIn(given: unknown): unknown[] {
+	const rows: unknown = isRecord(given) ? (given[ROWS] ?? []) : undefined;
+	if (Array.isArray(rows)) return rows;
+	const advice = 'Remove the expression, and add the fields one by one.';
+	throw wrongType(CUSTOM_FIELDS, 'a list of fields', advice);
+}
+
+/** Reads the rows of Custom Fields. Rows with the same label are several answers to one custom field. */
+function readAnswers<Answer>(
+	rows: readonly unknown[],
+	readAnswer: (label: string, given: unknown) => Answer | undefined,
+): Answers<Answer> {
+	const answersByName = new Map<string, Answer[]>();
+	for (const row of rows.filter(isRecord)) {
+		const name = asLocator(label.displayName, row.label).value;
+		// There are several values if an expression in the Value column returns a list.
+		const values = [locatedValue(row.value)].flat();
+		const answers = values.map((value) => readAnswer(name, value)).filter((each) => each !== undefined);
+		if (answers.length === 0) continue;
+		checkLabel(name);
+		answersByName.set(name, [...(answersByName.get(name) ?? []), ...answers]);
+	}
+	return Object.fromEntries(answersByName);
+}
+
+/** Checks the label of an answer. @throws InputError if it is empty, or the name of a parameter of the API */
+function checkLabel(name: string): void {
+	if (name === '') {
+		const advice = `Choose its ${label.displayName} in ${CUSTOM_FIELDS}.`;
+		throw new InputError('A custom field has no label', advice);
+	}
+	if (isParameter(name)) {
+		const advice = `Remove it from ${CUSTOM_FIELDS}, and use the node's own field for this value.`;
+		throw new InputError(`${quoted(name)} is not a custom field`, advice);
+	}
 }
 
 /** The Custom Fields field for answers that are plain data, not merge fields. */

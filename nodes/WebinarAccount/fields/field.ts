@@ -104,30 +104,33 @@ function problemsOf(error: unknown, label: string, name: string): FieldProblem[]
 
 /** Returns one error for the problems of several fields. Missing values come first. */
 function combinedError(problems: readonly FieldProblem[], expressions: Expressions): InputError {
-	const missing = problems.flatMap(({ error }) => (error instanceof MissingError ? error.labels : []));
+	const missing = problems.filter(({ error }) => error instanceof MissingError);
 	const invalid = problems.filter(({ error }) => !(error instanceof MissingError));
-	const checks = problems.flatMap(({ error, label, path }) => {
-		const expression = shownExpression(expressions, path);
-		if (expression === undefined) return [];
-		const source = `expression ${expression} in ${label}`;
-		return error instanceof MissingError ? `The ${source} returned no value.` : `Check the ${source}.`;
-	});
-	if (invalid.length === 0 && checks.length === 0) return new MissingError(missing);
-	const toFillIn = problems.flatMap(({ error, path }) =>
-		error instanceof MissingError && shownExpression(expressions, path) === undefined ? error.labels : [],
-	);
+	const emptyFields = missing.filter(({ path }) => shownExpression(expressions, path) === undefined);
 	// Phone and Phone Country Code report the same problem, which `sentences` lists once.
 	return new InputError(
 		sentences([
-			...(missing.length > 0 ? [missingMessage(missing)] : []),
+			missing.length > 0 ? missingMessage(labelsOf(missing)) : '',
 			...invalid.map(({ error }) => error.message),
 		]),
 		sentences([
-			...(toFillIn.length > 0 ? [`Fill in ${enumerated(toFillIn)}.`] : []),
+			emptyFields.length > 0 ? `Fill in ${enumerated(labelsOf(emptyFields))}.` : '',
 			...invalid.map(({ error }) => error.description),
-			...checks,
+			...problems.map((problem) => expressionAdvice(problem, expressions)),
 		]),
 	);
+}
+
+function labelsOf(problems: readonly FieldProblem[]): string[] {
+	return problems.map(({ label }) => label);
+}
+
+/** Returns the advice for a value that came from an expression; empty for a fixed value. */
+function expressionAdvice({ error, label, path }: FieldProblem, expressions: Expressions): string {
+	const expression = shownExpression(expressions, path);
+	if (expression === undefined) return '';
+	const source = `expression ${expression} in ${label}`;
+	return error instanceof MissingError ? `The ${source} returned no value.` : `Check the ${source}.`;
 }
 
 /** Returns the request parameters of the fields that have one, without those whose value is empty. */
@@ -176,7 +179,7 @@ export function requiredText(
 	const read = (given: unknown) => {
 		const value = asText(label, given);
 		if (value !== '') return convert(value);
-		throw new MissingError([label]);
+		throw new MissingError(label);
 	};
 	return { ...textAs(label, { required: true, ...look }, read), parameter };
 }
@@ -401,13 +404,19 @@ const NO = /^(?:false|no|n|off|0|)$/i;
  * @throws InputError with the advice for anything else
  */
 export function asFlag(label: string, value: unknown, advice: string): boolean {
-	const meansNo = (text: unknown) => isBlank(text) || (isScalar(text) && NO.test(String(text).trim()));
 	if (Array.isArray(value) && value.every((entry) => isBlank(entry) || isScalar(entry))) {
 		return value.some((tickedBox) => !meansNo(tickedBox));
 	}
 	if (meansNo(value)) return false;
 	if (isScalar(value) && YES.test(String(value).trim())) return true;
-	let shown = isScalar(value) ? quoted(String(value)) : 'a list or an object';
-	if (Number.isNaN(value)) shown = 'an invalid number';
-	throw new InputError(`${label} must be true or false, not ${shown}`, advice);
+	throw new InputError(`${label} must be true or false, not ${shownValue(value)}`, advice);
+}
+
+function meansNo(value: unknown): boolean {
+	return isBlank(value) || (isScalar(value) && NO.test(String(value).trim()));
+}
+
+function shownValue(value: unknown): string {
+	if (Number.isNaN(value)) return 'an invalid number';
+	return isScalar(value) ? quoted(String(value)) : 'a list or an object';
 }

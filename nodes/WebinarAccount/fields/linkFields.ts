@@ -36,7 +36,7 @@ import {
 } from './field';
 import { DEPENDS_ON_WEBINAR, SESSION, textMode } from './webinarFields';
 
-/** The fields for a one-click link: the session, and either an email tool's merge fields or one contact's data. */
+// The fields for a one-click link: the session, and either an email tool's merge fields or one contact's data.
 
 const NUMBER_HINT = "The webinar's dashboard shows the number (1, 2, 3)";
 

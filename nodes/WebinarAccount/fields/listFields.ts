@@ -14,7 +14,7 @@ import {
 	type Values,
 } from './field';
 
-/** Fields for operations that return lists: Limit, the filters and Simplify. */
+// Fields for operations that return lists: Limit, the filters and Simplify.
 
 /** The fields for the number of results. Limit is undefined if Return All is on. */
 export const paging = {

@@ -9,10 +9,8 @@ import { type Expressions, findExpressions, shownExpression } from './expression
 import type { Fields } from './field';
 import { chosenSession, timezone, webinarId } from './webinarFields';
 
-/**
- * Converts errors to n8n's error classes. The messages use the labels of the node's fields instead of the service's
- * parameter names.
- */
+// Converts errors to n8n's error classes. The messages use the labels of the node's fields instead of the service's
+// parameter names.
 
 export type NodeError = NodeApiError | NodeOperationError;
 
@@ -30,19 +28,25 @@ export function toNodeError(node: INode, error: unknown, fields: Fields, itemInd
 		const options = { ...texts, ...code, ...(failure && { failure }), ...position };
 		return withMessage(texts.message, new NodeApiError(node, {}, options));
 	}
-	if (error instanceof CancelledError) return new NodeOperationError(node, error.message, position);
 	if (error instanceof NodeApiError || error instanceof NodeOperationError) {
-		// Copied, because n8n may throw the same object for several items.
-		const texts = { message: error.message, description: error.description ?? '' };
-		const copy =
-			error instanceof NodeApiError
-				? new NodeApiError(node, {}, { ...texts, httpCode: error.httpCode ?? '' })
-				: new NodeOperationError(node, error.message, texts);
-		copy.context = { ...error.context, ...position };
-		if (error.failure) copy.failure = error.failure;
-		return withMessage(error.message, copy);
+		const copy = copyOf(node, error);
+		copy.context = { ...copy.context, ...position };
+		return copy;
 	}
+	if (error instanceof CancelledError) return new NodeOperationError(node, error.message, position);
 	return new NodeOperationError(node, error instanceof Error ? error : new Error(String(error)), position);
+}
+
+/** Returns a copy of an error. n8n may throw the same object for several items. */
+function copyOf(node: INode, error: NodeError): NodeError {
+	const texts = { message: error.message, description: error.description ?? '' };
+	const copy =
+		error instanceof NodeApiError
+			? new NodeApiError(node, {}, { ...texts, httpCode: error.httpCode ?? '' })
+			: new NodeOperationError(node, error.message, texts);
+	copy.context = { ...error.context };
+	if (error.failure) copy.failure = error.failure;
+	return withMessage(error.message, copy);
 }
 
 /**
@@ -126,33 +130,42 @@ function textsOf(
 	return { message: withoutMarkup(message), description: withoutMarkup(description) };
 }
 
-const PLUS_ADVICE = 'A phone number that begins with + and the country code needs no Phone Country Code.';
-
 /** Returns the message and description of a service error, in the user's terms. */
 function serviceErrorTexts(error: ServiceError, fields: Fields, expressions: Expressions): Texts {
-	const problems = problemsByField(error, fields, expressions);
-	const names = [...new Set(problems.flatMap(({ name }) => name ?? []))];
+	const problems = namedProblems(error, fields, expressions);
 	const checks = problems.flatMap(({ name, expression }) =>
 		expression === undefined ? [] : `Check the expression ${expression} in ${name}.`,
 	);
+	// Only Register has fields for everything that a webinar may require.
+	const isRegistration = 'additionalFields' in fields;
 	const isOnlyMissing = problems.length > 0 && problems.every(({ isMissing }) => isMissing);
-	if (isOnlyMissing && 'additionalFields' in fields) {
-		const pronoun = names.length === 1 ? 'it' : 'them';
-		const hasCustomField = problems.some(({ label }) => label === undefined);
-		const needsCountryCode = names.includes(optionalContactFields.phoneCountryCode.label);
-		const description = sentences([
+	if (isRegistration && isOnlyMissing) return requiredFieldsTexts(problems, checks);
+	const reasons = sentences(
+		problems.map(({ text, name }) => (name === undefined ? text : `${name}: ${text}`)),
+	);
+	return {
+		message: reasons === '' ? error.message : `${error.message}: ${reasons}`,
+		description: sentences([error.description, ...checks]),
+	};
+}
+
+/** Returns the texts for a registration that lacks values which the webinar requires. */
+function requiredFieldsTexts(problems: readonly NamedProblem[], checks: readonly string[]): Texts {
+	const names = [...new Set(problems.flatMap(({ name }) => name ?? []))];
+	const pronoun = names.length === 1 ? 'it' : 'them';
+	const mayBeCustomField = problems.some(({ label }) => label === undefined);
+	const needsCountryCode = names.includes(optionalContactFields.phoneCountryCode.label);
+	return {
+		message: missingMessage(names),
+		description: sentences([
 			`This webinar requires ${pronoun}`,
 			`Fill ${pronoun} in under Additional Fields.`,
-			hasCustomField ? 'A name that is not in the form belongs to a custom field.' : '',
-			needsCountryCode ? PLUS_ADVICE : '',
+			mayBeCustomField ? 'A name that is not in the form belongs to a custom field.' : '',
+			needsCountryCode
+				? 'A phone number that begins with + and the country code needs no Phone Country Code.'
+				: '',
 			...checks,
-		]);
-		return { message: missingMessage(names), description };
-	}
-	const texts = sentences(problems.map(({ text, name }) => (name === undefined ? text : `${name}: ${text}`)));
-	return {
-		message: texts === '' ? error.message : `${error.message}: ${texts}`,
-		description: sentences([error.description, ...checks]),
+		]),
 	};
 }
 
@@ -161,7 +174,7 @@ function serviceErrorTexts(error: ServiceError, fields: Fields, expressions: Exp
  * fields, so that equal reasons of several items can be counted.
  */
 export function shortReasons(error: ServiceError, fields: Fields): string[] {
-	const reasons = problemsByField(error, fields, new Map()).flatMap(
+	const reasons = namedProblems(error, fields, new Map()).flatMap(
 		({ name, label = 'a value', isMissing }) => {
 			if (name === undefined) return [];
 			return isMissing ? missingMessage([label]) : `the service rejected ${label}`;
@@ -170,11 +183,22 @@ export function shortReasons(error: ServiceError, fields: Fields): string[] {
 	return [...new Set(reasons)];
 }
 
-/**
- * Returns the problems that the service reported, each with the label of the field that it is about, with the field's
- * expression, and with `isMissing`, which says whether the field's value is missing.
- */
-function problemsByField(error: ServiceError, fields: Fields, expressions: Expressions) {
+/** A problem that the service reported, with the field that it is about. */
+interface NamedProblem {
+	/** The service's words. */
+	text: string;
+	/** The field's label, or else the service's name for the value. Undefined for a problem with the whole request. */
+	name?: string;
+	/** The field's label. Undefined if the node has no field for the value. */
+	label?: string | undefined;
+	/** The field's expression, if its value came from one. */
+	expression?: string | undefined;
+	/** Whether the value is missing. */
+	isMissing?: boolean;
+}
+
+/** Returns the problems that the service reported, each with the field that it is about. */
+function namedProblems(error: ServiceError, fields: Fields, expressions: Expressions): NamedProblem[] {
 	const known = new Map([...commonFields, ...fieldsByParameter(fields, expressions)]);
 	return error.problems.map(({ parameter, text }) => {
 		if (parameter === undefined) return { text };

@@ -9,10 +9,10 @@ import {
 	withSplitPhone,
 	withValidPhone,
 } from './contactFields';
-import { asFlag, asOption, choice, collection, combining, type Field } from './field';
+import { asFlag, choice, collection, combining, type Field } from './field';
 import { chosenSession, timezone, webinarId } from './webinarFields';
 
-/** The fields of the Register operation. */
+// The fields of the Register operation.
 
 export const CONSENT = 'Attendee Consent';
 
@@ -57,33 +57,20 @@ export const ifAlreadyRegistered = choice(
 	},
 );
 
-const IF_PHONE_INVALID = 'If Phone Is Invalid';
-/** The meanings of the option's values and names. An expression can return either. */
-const PHONE_CHOICES = {
-	fail: 'fail',
-	leaveOut: 'leaveOut',
-	Fail: 'fail',
-	'Leave Out': 'leaveOut',
-} as const;
-
-const ifPhoneInvalid: Field<'fail' | 'leaveOut'> = {
-	label: IF_PHONE_INVALID,
-	property: {
-		type: 'options',
-		options: [
-			{ name: 'Fail', value: 'fail', description: 'The item fails with an error' },
-			{
-				name: 'Leave Out',
-				value: 'leaveOut',
-				description: 'Registers the person without phone number and country code',
-			},
-		],
+/** If the option is not added, its value is an empty string, which means Fail. The default applies when it is added. */
+const ifPhoneInvalid = choice(
+	'If Phone Is Invalid',
+	undefined,
+	{
+		Fail: ['fail', 'The item fails with an error'],
+		'Leave Out': ['leaveOut', 'Registers the person without phone number and country code'],
+	},
+	{
 		default: 'leaveOut',
 		description:
 			'What to do with a phone number that is not valid, or that the service rejects. If the webinar requires a phone number, people without one cannot be registered.',
 	},
-	read: (given) => (given === undefined ? 'fail' : asOption(IF_PHONE_INVALID, PHONE_CHOICES, given)),
-};
+);
 
 /** The consent alone. Without it, nothing else is checked. */
 export const consentOnly = { options: collection('Options', { attendeeConsent }) };
@@ -118,8 +105,5 @@ export const registerFieldsWithoutInvalidPhone = {
 
 /** Whether the user chose to leave out invalid phone numbers. @param options the value of Options, before it is checked */
 export function leavesPhoneOut(options: unknown): boolean {
-	const chosen = isRecord(options) ? scalarText(options.ifPhoneInvalid).trim() : '';
-	return (
-		Object.hasOwn(PHONE_CHOICES, chosen) && asOption(IF_PHONE_INVALID, PHONE_CHOICES, chosen) === 'leaveOut'
-	);
+	return isRecord(options) && scalarText(options.ifPhoneInvalid).trim() === 'leaveOut';
 }

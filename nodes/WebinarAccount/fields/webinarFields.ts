@@ -10,7 +10,7 @@ import { needsTimezone, type Webinar } from '../webinars/webinar';
 import { readWebinarReference, type WebinarReference } from '../webinars/webinarReference';
 import { asOption, asText, choice, type Field, onlyWith, textAs } from './field';
 
-/** The fields for the product, the webinar, the session and the attendee's time zone. */
+// The fields for the product, the webinar, the session and the attendee's time zone.
 
 const allProducts = Object.values(products);
 

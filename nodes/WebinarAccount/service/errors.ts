@@ -32,10 +32,10 @@ export function missingMessage(labels: readonly string[]): string {
 	return `${enumerated(labels)} ${labels.length === 1 ? 'is' : 'are'} missing`;
 }
 
-/** An error about required fields that the user left empty. */
+/** An error about a required field that the user left empty. */
 export class MissingError extends InputError {
-	constructor(readonly labels: readonly string[]) {
-		super(missingMessage(labels), `Fill in ${enumerated(labels)}.`);
+	constructor(label: string) {
+		super(missingMessage([label]), `Fill in ${label}.`);
 	}
 }
 
