@@ -18,14 +18,13 @@ import {
 import { chosenProduct } from '../fields/webinarFields';
 import { type Connection, connect } from '../service/client';
 import { InputError, ServiceError } from '../service/errors';
+import type { Product } from '../service/products';
 import { CancelledError, mapConcurrent, MAX_CONCURRENT } from '../utils/async';
 import { scalarText, sentences, shortened } from '../utils/values';
 import { Webinars } from '../webinars/webinars';
 import { operations } from './index';
 import type { Operation, OperationContext } from './operation';
 import { RunReport } from './runReport';
-
-const operationsByValue = Object.fromEntries(operations.map((operation) => [operation.value, operation]));
 
 type NodeRun = ReturnType<typeof startRun>;
 
@@ -34,17 +33,16 @@ interface RunningItem {
 	index: number;
 	/** Cancels the item's waiting requests. */
 	abort: AbortController;
-	/** The item's operation, whose field labels error messages use. Undefined until it is known. */
-	operation: Operation | undefined;
 }
 
 /** Runs the chosen operation for every input item. Pairs outputs with items, adds hints, and applies "On Error". */
 export async function router(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-	const run = startRun(this);
+	const run = startRun(this, readChoice(this));
 	const cancelAll = () => cancelItemsAfter(run, -1);
 	run.signal?.addEventListener('abort', cancelAll, { once: true });
 	try {
-		if (!this.continueOnFail() && run.itemCount > 1) await readAllItems(run);
+		const stopsOnErrors = !this.continueOnFail();
+		if (run.operation.readsAllItemsFirst && stopsOnErrors && run.itemCount > 1) await readAllItems(run);
 		// Now and then, the run yields to the event loop, because items that send no request never yield by themselves.
 		let pause: Promise<void> | undefined;
 		const outputs = await mapConcurrent(this.getInputData(), MAX_CONCURRENT, async (_item, index) => {
@@ -56,7 +54,7 @@ export async function router(this: IExecuteFunctions): Promise<INodeExecutionDat
 		this.addExecutionHints(...run.report.hints(run.itemCount));
 		return [outputs.flat()];
 	} catch (error) {
-		throw run.report.withChanges(toNodeError(this.getNode(), error, {}));
+		throw run.report.withChanges(toNodeError(this.getNode(), error, run.operation.fields));
 	} finally {
 		run.signal?.removeEventListener('abort', cancelAll);
 		for (const work of run.endings) work();
@@ -78,12 +76,46 @@ async function addThrottledHint({ connect: connectRun, report }: NodeRun): Promi
 	);
 }
 
+const operationsByValue = Object.fromEntries(operations.map((operation) => [operation.value, operation]));
+
+/** The operation and the product that the user chose for all items. */
+interface Choice {
+	operation: Operation;
+	product: Product;
+}
+
+/** Reads Resource and Operation, which cannot contain expressions. @throws an error of n8n if there is no such choice */
+function readChoice(context: IExecuteFunctions): Choice {
+	try {
+		const resource: unknown = context.getNodeParameter('resource', 0, '');
+		const operation: unknown = context.getNodeParameter('operation', 0, '');
+		if (resource === CUSTOM_API_CALL || operation === CUSTOM_API_CALL) throw customApiCallError();
+		return {
+			operation: asOption('Operation', operationsByValue, operation),
+			product: chosenProduct(resource),
+		};
+	} catch (error) {
+		throw toNodeError(context.getNode(), error, {});
+	}
+}
+
+/** A choice that n8n adds to Resource and Operation in every node with a credential. */
+const CUSTOM_API_CALL = '__CUSTOM_API_CALL__';
+
+function customApiCallError(): InputError {
+	return new InputError(
+		'Custom API Call is not an operation of this node',
+		'Choose one of the operations. Custom API Call uses the HTTP Request node, which cannot use this credential, because a redirect could disclose the API key.',
+	);
+}
+
 /** Creates the objects that all items of a run share. */
-function startRun(context: IExecuteFunctions) {
+function startRun(context: IExecuteFunctions, choice: Choice) {
 	let connection: Promise<Connection> | undefined;
 	const expressions = findExpressions(context.getNode().parameters);
 	const endings: Array<() => void> = [];
 	return {
+		...choice,
 		context,
 		itemCount: context.getInputData().length,
 		expressions,
@@ -113,7 +145,7 @@ function startRun(context: IExecuteFunctions) {
 const MAX_BLOCK_MS = 50;
 
 /**
- * Reads the values of all items before anything is sent for any of them, if the operation asks for it.
+ * Reads the values of all items before anything is sent for any of them.
  * @throws an error that names the invalid items
  */
 async function readAllItems(run: NodeRun): Promise<void> {
@@ -125,34 +157,27 @@ async function readAllItems(run: NodeRun): Promise<void> {
 			lastPause = performance.now();
 		}
 		if (run.signal?.aborted) throw new CancelledError();
-		const error = readItemFirst(run, itemIndex);
-		if (error) problems.push({ itemIndex, error });
+		const problem = readItemFirst(run, itemIndex);
+		if (problem) problems.push(problem);
 	}
 	const [first] = problems;
 	if (!first) return;
-	const error = invalidItemsError(run, problems);
+	const error = invalidItemsError(run, first, problems);
 	throw toNodeError(run.context.getNode(), error, {}, first.itemIndex);
 }
 
 /**
- * Reads the values of an item, if its operation asks for it, and keeps them. Returns the error if they are invalid.
+ * Reads the values of an item and keeps them. Returns the problem if they are invalid.
  * @throws an error of n8n itself, such as one in an expression
  */
-function readItemFirst(run: NodeRun, itemIndex: number): InputError | undefined {
+function readItemFirst(run: NodeRun, itemIndex: number): ItemProblem | undefined {
 	try {
-		// An unknown operation is not reported here. The item fails with it later, when it is processed.
-		const operation = chosenOperation(run, itemIndex);
-		if (operation?.readsAllItemsFirst) run.inputs.set(itemIndex, readInput(run, operation, itemIndex));
+		run.inputs.set(itemIndex, readInput(run, itemIndex));
 		return undefined;
 	} catch (error) {
-		if (error instanceof InputError) return error;
+		if (error instanceof InputError) return { itemIndex, error };
 		throw toNodeError(run.context.getNode(), error, {}, itemIndex);
 	}
-}
-
-/** Returns the operation that is chosen for an item; undefined if there is no such operation. */
-function chosenOperation(run: NodeRun, itemIndex: number): Operation | undefined {
-	return operationsByValue[scalarText(readParameter(run, 'operation', itemIndex))];
 }
 
 /** An item with invalid values. */
@@ -165,18 +190,18 @@ interface ItemProblem {
 const MAX_PROBLEMS = 10;
 
 /** Creates the error for a run in which some items have invalid values. Nothing was sent for any item. */
-function invalidItemsError(run: NodeRun, problems: readonly ItemProblem[]): InputError {
+function invalidItemsError(run: NodeRun, first: ItemProblem, problems: readonly ItemProblem[]): InputError {
 	const named = problems.slice(0, MAX_PROBLEMS);
 	const advice = [...new Set(named.map(({ error }) => error.description))];
+	// With a single cause, its advice is given once, not for each item.
 	const hasOneCause = advice.length === 1;
 	const lines = named.map(({ itemIndex, error }) => {
-		const whatToDo = hasOneCause ? '' : error.description;
-		return `Item ${itemIndex}${nameInBrackets(run, itemIndex, error)}: ${sentences([error.message, whatToDo])}`;
+		const texts = hasOneCause ? [error.message] : [error.message, error.description];
+		return `Item ${itemIndex}${nameInBrackets(run, itemIndex, error)}: ${sentences(texts)}`;
 	});
 	const others = problems.length - named.length;
-	const [{ itemIndex: first } = { itemIndex: 0 }] = problems;
 	// The editor adds "[item 3]" to an error, unless the message already contains "item 3". n8n counts items from 0.
-	const firstItem = `${problems.length > 1 ? 'The first is item' : 'It is item'} ${first}.`;
+	const firstItem = `${problems.length > 1 ? 'The first is item' : 'It is item'} ${first.itemIndex}.`;
 	return new InputError(
 		`${problems.length} of ${run.itemCount} items have invalid values, so nothing was sent. ${firstItem}`,
 		sentences([
@@ -194,7 +219,7 @@ const SKIP_INVALID_ADVICE =
 
 /** Returns the name of an item in brackets, such as " (ann@example.com)". Empty if it has none, or if the error has it. */
 function nameInBrackets(run: NodeRun, itemIndex: number, { message }: Error): string {
-	const parameter = chosenOperation(run, itemIndex)?.itemName;
+	const parameter = run.operation.itemName;
 	const name = parameter ? shortened(scalarText(readParameter(run, parameter, itemIndex)).trim()) : '';
 	return name === '' || message.includes(name) ? '' : ` (${name})`;
 }
@@ -205,14 +230,14 @@ function nameInBrackets(run: NodeRun, itemIndex: number, { message }: Error): st
  */
 async function processItem(run: NodeRun, index: number): Promise<INodeExecutionData[]> {
 	const { context, report } = run;
-	const item: RunningItem = { index, abort: new AbortController(), operation: undefined };
+	const item: RunningItem = { index, abort: new AbortController() };
 	run.running.add(item);
 	try {
 		// If the user cancels the run, the remaining items fail. With "Continue", the output of finished items is then kept.
 		if (run.signal?.aborted || index > run.lastIndex) throw new CancelledError();
 		return await runOperation(run, item);
 	} catch (error) {
-		const fields = item.operation?.fields ?? {};
+		const { fields } = run.operation;
 		const nodeError = toNodeError(context.getNode(), error, fields, index);
 		if (context.continueOnFail()) {
 			report.addFailure(error, fields);
@@ -240,43 +265,38 @@ function cancelItemsAfter(run: NodeRun, index: number): void {
 	for (const item of run.running) if (item.index > index) item.abort.abort();
 }
 
-/**
- * Runs the chosen operation for an item. Returns the item's outputs, followed by one output for each part that failed.
- */
+/** Runs the operation for an item. Returns the item's outputs, followed by one output for each part that failed. */
 async function runOperation(run: NodeRun, item: RunningItem): Promise<INodeExecutionData[]> {
-	const { context, report, begunAt } = run;
-	const { index, abort } = item;
+	const { context, operation } = run;
+	const { index } = item;
 	const connection = await run.connect();
-	const resource = readParameter(run, 'resource', index);
-	const chosen = readParameter(run, 'operation', index);
-	// n8n adds the choice Custom API Call to Resource and Operation in every node with a credential.
-	if ([resource, chosen].includes('__CUSTOM_API_CALL__')) {
-		throw new InputError(
-			'Custom API Call is not an operation of this node',
-			'Choose one of the operations. Custom API Call uses the HTTP Request node, which cannot use this credential, because a redirect could disclose the API key.',
-		);
-	}
-	const operation = asOption('Operation', operationsByValue, chosen);
-	item.operation = operation;
-	const product = chosenProduct(resource);
-	const input = run.inputs.has(index) ? run.inputs.get(index) : readInput(run, operation, index);
+	const input = run.inputs.has(index) ? run.inputs.get(index) : readInput(run, index);
 	const failedParts: INodeExecutionData[] = [];
-	const itemContext: OperationContext = {
+	const outputs = await operation.execute(operationContext(run, item, connection, failedParts), input);
+	return [...(await outputItems(context, outputs, index)), ...failedParts];
+}
+
+/** Creates what the operation needs to process an item. @param failedParts receives an output for each part that failed */
+function operationContext(
+	run: NodeRun,
+	{ index, abort }: RunningItem,
+	connection: Connection,
+	failedParts: INodeExecutionData[],
+): OperationContext {
+	const { context, operation, product, report, varying, itemCount } = run;
+	return {
 		product,
 		service: connection.client(product, abort.signal),
 		// Items share the readings of webinars, so no item may cancel their requests.
-		webinars: new Webinars(connection.client(product), begunAt, abort.signal),
+		webinars: new Webinars(connection.client(product), run.begunAt, abort.signal),
 		run,
 		itemIndex: index,
 		signal: abort.signal,
-		itemsLeft: (...names) => {
-			const areFixed = !names.some((name) => run.varying.has(name));
-			return areFixed ? run.itemCount - index : 1;
-		},
 		report,
+		itemsLeft: (...names) => (names.some((name) => varying.has(name)) ? 1 : itemCount - index),
 		limitReached: (limit) => {
 			// For one item with a fixed limit, the editor shows its own hint.
-			if (run.itemCount === 1 && !run.varying.has('limit')) return;
+			if (itemCount === 1 && !varying.has('limit')) return;
 			report.addHint(
 				`There are more than ${limit} results. To return more, raise Limit or turn on Return All.`,
 			);
@@ -288,15 +308,14 @@ async function runOperation(run: NodeRun, item: RunningItem): Promise<INodeExecu
 			failedParts.push(failedItem(partError, index));
 		},
 	};
-	const outputs = await operation.execute(itemContext, input);
-	return [...(await outputItems(context, outputs, index)), ...failedParts];
 }
 
-/** Reads the values of an operation's fields for an item. @throws InputError that lists all problems */
-function readInput(run: NodeRun, operation: Operation, itemIndex: number): unknown {
-	const given: Record<string, unknown> = {};
-	for (const name of Object.keys(operation.fields)) given[name] = readParameter(run, name, itemIndex);
-	return operation.read(given, run.expressions);
+/** Reads the values of the operation's fields for an item. @throws InputError that lists all problems */
+function readInput(run: NodeRun, itemIndex: number): unknown {
+	const { operation, expressions } = run;
+	const names = Object.keys(operation.fields);
+	const given = names.map((name) => [name, readParameter(run, name, itemIndex)]);
+	return operation.read(Object.fromEntries(given), expressions);
 }
 
 /**
