@@ -31,7 +31,7 @@ import {
 import { noteRegistered, wasRegisteredSince, wholeListOf } from '../registrants/wholeLists';
 import type { CallParameters } from '../service/endpoints';
 import { ServiceError } from '../service/errors';
-import type { Registrant } from '../service/schemas';
+import type { RegisteredUser, Registrant } from '../service/schemas';
 import { oneAtATime, unlessAborted } from '../utils/async';
 import { inOrder, REGISTRATION_FIRST } from '../utils/outputOrder';
 import type { Hint, Run } from '../utils/run';
@@ -87,7 +87,9 @@ export const register: Operation<InputWithoutConsent | InputWithConsent> = {
 			registerOnce(context, input, contact, person),
 		);
 		if (registration.origin === 'new') addContactHints(context, input);
-		return [toOutput(context, input, contact, registration)];
+		recordOutcome(context, input, registration);
+		if (isSkipped(input, registration)) return [skippedOutput(input, contact, registration)];
+		return [registeredOutput(context, contact, registration)];
 	},
 };
 
@@ -278,73 +280,90 @@ export function sessionKey({ session, date }: Pick<Contact, 'session' | 'date'>)
  * person since.
  */
 async function lookUp(
-	{ service, run, signal, itemsLeft, report }: OperationContext,
+	context: OperationContext,
 	contact: Contact,
 	person: string,
 ): Promise<Registrant | undefined> {
+	const { service, run, signal, itemsLeft } = context;
 	const { webinar, session, email } = contact;
 	// Rows for just-in-time and instant-replay sessions never count as existing registrations.
 	if (isJustInTimeOrReplay(session)) return undefined;
-	// In a live series, a registration for a different schedule counts too, so all schedules are searched.
-	const schedule = session.coversWebinar ? undefined : session.scheduleId;
-	const query = registrantsQuery(webinar.id, schedule);
-	const existingIn = (rows: readonly Registrant[]) => {
-		// Rows of other schedules do not count, if the service returns any.
-		const rowsOfSchedule = rows.filter((row) => isOfSchedule(row, schedule));
-		const { existing, hasUnreadableDate } = findExisting(rowsOfSchedule, contact, Settings.now());
-		if (hasUnreadableDate) report.addHint(UNREADABLE_DATE, 'contact');
-		return existing;
-	};
-
+	const query = registrantsQuery(webinar.id, scheduleToSearch(contact));
 	const contactsLeft = itemsLeft('webinarId', 'schedule', 'timezone');
 	const list = await unlessAborted(wholeListOf(run, service, query, contactsLeft), signal);
-	if (list) {
-		const existing = existingIn(list.rowsByEmail.get(normalizedEmail(email)) ?? []);
-		if (existing) return existing;
-		if (list.isComplete && !wasRegisteredSince(run, person)) return undefined;
-	}
-	return existingIn(await findByEmail(service, query, email));
+	const listed = existingAmong(list?.rowsByEmail.get(normalizedEmail(email)) ?? [], contact, context);
+	const isAbsenceProven = list?.isComplete && !wasRegisteredSince(run, person);
+	if (listed || isAbsenceProven) return listed;
+	return existingAmong(await findByEmail(service, query, email), contact, context);
 }
 
-const UNREADABLE_DATE =
-	"The registrant list has a registration with an unreadable date. The node treats the person as registered only for that registration's schedule.";
+/** Returns the schedule whose registrants are searched; undefined for all, because one registration covers a live series. */
+function scheduleToSearch({ session }: Contact): number | undefined {
+	return session.coversWebinar ? undefined : session.scheduleId;
+}
+
+/** Returns the row of a person that counts as a registration. @param rows the person's rows */
+function existingAmong(
+	rows: readonly Registrant[],
+	contact: Contact,
+	{ report }: OperationContext,
+): Registrant | undefined {
+	// Rows of other schedules do not count, if the service returns any.
+	const rowsOfSchedule = rows.filter((row) => isOfSchedule(row, scheduleToSearch(contact)));
+	const { existing, hasUnreadableDate } = findExisting(rowsOfSchedule, contact, Settings.now());
+	if (hasUnreadableDate) {
+		report.addHint(
+			"The registrant list has a registration with an unreadable date. The node treats the person as registered only for that registration's schedule.",
+			'contact',
+		);
+	}
+	return existing;
+}
 
 /**
- * Sends a registration and returns it. One request registers the person for a whole series. If it is unclear whether the
- * service has acted, looks the person up once. Nothing is sent twice, except without a phone number that the service
- * rejected.
+ * Sends a registration and returns it. If it is unclear whether the service has acted, looks the person up once.
  * @throws ServiceError if the registration fails, or if the response is about a different person, webinar or session
  */
 async function send(
-	{ service, report, signal, itemIndex }: OperationContext,
-	{ options }: InputWithConsent,
+	context: OperationContext,
+	input: InputWithConsent,
 	contact: Contact,
 ): Promise<Registered> {
-	const attempt = async (request: CallParameters) =>
-		await service.call('register', request).then(
-			({ user }) => ({ user }),
-			(error: unknown) => ({ error }),
-		);
-	const request = requestOf(contact);
-	let outcome = await attempt(request);
-	const mayLeavePhoneOut = options.ifPhoneInvalid === 'leaveOut' && 'phone' in request;
-	if ('error' in outcome && mayLeavePhoneOut && isPhoneRejected(outcome.error)) {
-		outcome = await attempt(withoutPhone(request));
-		if ('user' in outcome) report.addHint(PHONE_LEFT_OUT, 'contact');
-	}
+	const { report, itemIndex } = context;
+	const outcome = await sendRequest(context, input, contact);
 	if ('user' in outcome) {
 		const { registered, hints } = checkResponse(outcome.user, contact.email, contact);
 		report.addHints(hints, 'contact');
 		return registered;
 	}
-	const { error } = outcome;
-	const isUnclear = error instanceof ServiceError && error.mayHaveActed && !signal.aborted;
-	const listed = isUnclear ? await findAfterFailure(service, contact) : undefined;
-	if (!listed) throw withBegunAdvice(error, contact);
+	const row = await findAfterFailure(context, contact, outcome.error);
+	if (!row) throw withBegunAdvice(outcome.error, contact);
 	report.addHint('The service failed, but it lists the registration, so the person is registered.', {
 		itemIndex,
 	});
-	return asRegistration(listed, contact);
+	return asRegistration(row, contact);
+}
+
+/** Sends the register request, and once more without a phone number that the service rejected, if the user allows it. */
+async function sendRequest(
+	{ service, report }: OperationContext,
+	{ options }: InputWithConsent,
+	contact: Contact,
+): Promise<{ user: RegisteredUser } | { error: unknown }> {
+	const request = requestOf(contact);
+	const mayLeavePhoneOut = options.ifPhoneInvalid === 'leaveOut' && 'phone' in request;
+	try {
+		return await service.call('register', request);
+	} catch (error) {
+		if (!mayLeavePhoneOut || !isPhoneRejected(error)) return { error };
+	}
+	try {
+		const response = await service.call('register', withoutPhone(request));
+		report.addHint(PHONE_LEFT_OUT, 'contact');
+		return response;
+	} catch (error) {
+		return { error };
+	}
 }
 
 function requestOf({ webinar, session, date, parameters }: Contact): CallParameters {
@@ -370,13 +389,18 @@ function withoutPhone(request: CallParameters): CallParameters {
 	return Object.fromEntries(Object.entries(request).filter(([name]) => !PHONE_PARAMETERS.includes(name)));
 }
 
-/** Looks a person up with one request, and returns the row for the requested session, if there is one. */
+/**
+ * Looks a person up with one request, if it is unclear whether the service has acted on the registration.
+ * @returns the row for the requested session, if the registrant list has it
+ */
 async function findAfterFailure(
-	service: OperationContext['service'],
+	{ service, signal }: OperationContext,
 	contact: Contact,
+	error: unknown,
 ): Promise<Registrant | undefined> {
 	const { webinar, session, email } = contact;
-	if (isJustInTimeOrReplay(session)) return undefined;
+	const isUnclear = error instanceof ServiceError && error.mayHaveActed && !signal.aborted;
+	if (!isUnclear || isJustInTimeOrReplay(session)) return undefined;
 	const query = { ...registrantsQuery(webinar.id, session.scheduleId), search: email, page: '1' };
 	const rows = await service.callOnce('registrants', query).then(
 		({ registrants }) => registrants.rows,
@@ -396,30 +420,58 @@ function withBegunAdvice(error: unknown, { webinar, session }: Contact): unknown
 	});
 }
 
-/** Returns the output for a contact, and records the outcome. */
-function toOutput(
-	{ report, itemIndex }: OperationContext,
-	{ firstName, email, options, additionalFields }: InputWithConsent,
-	{ webinar, session }: Contact,
-	{ registered, origin }: Registration,
-): IDataObject {
-	const isSkipped = options.ifAlreadyRegistered === 'skip' && origin !== 'new';
+/** Whether the output lacks the registration, because the user chose to skip people who are registered already. */
+function isSkipped({ options }: InputWithConsent, { origin }: Registration): boolean {
+	return options.ifAlreadyRegistered === 'skip' && origin !== 'new';
+}
+
+/** Records what happened to a contact. */
+function recordOutcome(
+	{ report }: OperationContext,
+	input: InputWithConsent,
+	registration: Registration,
+): void {
+	const { origin } = registration;
+	const { ifAlreadyRegistered: mode } = input.options;
 	if (origin === 'new') {
 		report.addOutcome('registered');
-		report.addChange('registered', RERUN_ADVICE[options.ifAlreadyRegistered] ?? RERUN_ADVICE_FOR_REGISTER);
+		report.addChange('registered', RERUN_ADVICE[mode] ?? RERUN_ADVICE_FOR_REGISTER);
 	} else {
 		const outcome = origin === 'run' ? 'duplicate' : 'already registered';
-		report.addOutcome(isSkipped ? `skipped (${outcome})` : outcome);
+		report.addOutcome(isSkipped(input, registration) ? `skipped (${outcome})` : outcome);
 	}
-	if (isSkipped) {
-		return {
-			...skippedPerson('already registered', firstName, additionalFields.lastName, email),
-			webinar_id: webinar.id,
-			schedule: session.scheduleId,
-			// Null for a duplicate within this run, because the response to its registration has no lead_id.
-			lead_id: registered.lead_id ?? null,
-		};
-	}
+}
+
+/**
+ * Tells users how to run the items again after an error that stopped the run. The keys are the values of If Already
+ * Registered, which is empty if the user did not add the option.
+ */
+const RERUN_ADVICE: Readonly<Record<string, string>> = {
+	return:
+		'Run the items again. Except for just-in-time sessions and instant replays, nobody is registered twice.',
+	skip: 'Run the items again. Except for just-in-time sessions and instant replays, people who are already registered are skipped.',
+};
+const RERUN_ADVICE_FOR_REGISTER = `Before you run the items again, add ${ifAlreadyRegistered.label} under Options and set it to Skip, so that these contacts are not registered again. Skip has no effect on just-in-time sessions and instant replays.`;
+
+function skippedOutput(
+	{ firstName, email, additionalFields }: InputWithConsent,
+	{ webinar, session }: Contact,
+	{ registered }: Registration,
+): IDataObject {
+	return {
+		...skippedPerson('already registered', firstName, additionalFields.lastName, email),
+		webinar_id: webinar.id,
+		schedule: session.scheduleId,
+		// Null for a duplicate within this run, because the response to its registration has no lead_id.
+		lead_id: registered.lead_id ?? null,
+	};
+}
+
+function registeredOutput(
+	{ report, itemIndex }: OperationContext,
+	{ webinar }: Contact,
+	{ registered, origin }: Registration,
+): IDataObject {
 	if (isBlank(registered.live_room_url)) {
 		report.addHint(
 			`The service returned no link to the live room. To get the link, run the item again with ${ifAlreadyRegistered.label} set to Return Existing.`,
@@ -434,14 +486,3 @@ function toOutput(
 	};
 	return inOrder(registration, REGISTRATION_FIRST);
 }
-
-/**
- * Tells users how to run the items again after an error that stopped the run. The keys are the values of If Already
- * Registered, which is empty if the user did not add the option.
- */
-const RERUN_ADVICE: Readonly<Record<string, string>> = {
-	return:
-		'Run the items again. Except for just-in-time sessions and instant replays, nobody is registered twice.',
-	skip: 'Run the items again. Except for just-in-time sessions and instant replays, people who are already registered are skipped.',
-};
-const RERUN_ADVICE_FOR_REGISTER = `Before you run the items again, add ${ifAlreadyRegistered.label} under Options and set it to Skip, so that these contacts are not registered again. Skip has no effect on just-in-time sessions and instant replays.`;
