@@ -261,7 +261,7 @@ describe('custom fields', () => {
 			{
 				message: '"Two" is not an option of companySize in "Your questions, at your own time"',
 				description:
-					'Use the label or the ID of one of these options: 1-10 (11), 11-100 (12), More than 100 (13).',
+					'Use the label or the ID of one of these options: 1-10 (11), 11-100 (12) and More than 100 (13).',
 			},
 		);
 		const options = [{ id: 21, text: 'Two' }];

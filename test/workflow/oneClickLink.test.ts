@@ -310,7 +310,7 @@ describe('Create One-Click Link', () => {
 			return (await harness.getError(createLink)).description;
 		};
 		expect(await describeError(10)).toMatch(/ and \S+ 18:00 \(schedule ID 109\)\.$/);
-		expect(await describeError(12)).toMatch(/ and \S+ 18:00 \(schedule ID 109\) and 2 more\.$/);
+		expect(await describeError(12)).toMatch(/, \S+ 18:00 \(schedule ID 109\) and 2 more\.$/);
 	});
 
 	it('needs no session number beside a just-in-time session and an instant replay', async () => {

@@ -216,13 +216,12 @@ const MAX_SCHEDULES_LISTED = 10;
 
 /** Creates the error for a link without a session number. */
 function missingNumberError(schedules: readonly Schedule[]): InputError {
-	const listed = schedules
-		.slice(0, MAX_SCHEDULES_LISTED)
-		.map(([{ scheduleId, date, comment }]) => `${date || comment || 'no date'} (schedule ID ${scheduleId})`);
-	const more = schedules.length > listed.length ? ` and ${schedules.length - listed.length} more` : '';
+	const names = schedules.map(
+		([{ scheduleId, date, comment }]) => `${date || comment || 'no date'} (schedule ID ${scheduleId})`,
+	);
 	return new InputError(
 		'The link needs a session number, because the webinar has several sessions',
-		`Enter the number in ${SESSION}. The webinar's dashboard shows it (1, 2, 3) in the session's configuration. A link with the number of another session, or of one that is over, does not register people for the session that you mean. The webinar's sessions: ${enumerated(listed)}${more}.`,
+		`Enter the number in ${SESSION}. The webinar's dashboard shows it (1, 2, 3) in the session's configuration. A link with the number of another session, or of one that is over, does not register people for the session that you mean. The webinar's sessions: ${enumerated(names, MAX_SCHEDULES_LISTED)}.`,
 	);
 }
 

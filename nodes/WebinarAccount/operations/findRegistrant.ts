@@ -13,7 +13,7 @@ import { hasPurchased, toRegistrantOutput } from '../registrants/registrantOutpu
 import { ServiceError } from '../service/errors';
 import type { Registrant } from '../service/schemas';
 import { mapConcurrent, MAX_CONCURRENT } from '../utils/async';
-import { readFlag, scalarText } from '../utils/values';
+import { enumerated, readFlag, scalarText } from '../utils/values';
 import { type Operation, type OperationContext, readRowZone } from './operation';
 import output from '../__schema__/v1.0.0/live/findRegistrant.json';
 
@@ -103,11 +103,15 @@ const WEBINAR_NOT_SEARCHED =
 
 /** Returns the error for a person who was not found, although not every webinar could be searched. */
 function notSearched(failures: readonly SearchFailure[]): ServiceError {
-	const [first, ...others] = [...failures].sort((one, other) => one.webinar_id - other.webinar_id);
-	const more = others.length > 0 ? ` and ${others.length} more` : '';
+	const sorted = [...failures].sort((one, other) => one.webinar_id - other.webinar_id);
+	const webinars = enumerated(
+		sorted.map(({ webinar_id }) => `webinar ${webinar_id}`),
+		1,
+	);
+	const error = sorted[0]?.error;
 	return new ServiceError(
-		`The person was not found, but webinar ${first?.webinar_id}${more} could not be searched: ${first?.error.message}`,
-		{ ...first?.error },
+		`The person was not found, but ${webinars} could not be searched: ${error?.message}`,
+		{ ...error },
 	);
 }
 

@@ -83,9 +83,10 @@ export function sentences(texts: readonly string[]): string {
 		.replace(/([.!?])\. /g, '$1 ');
 }
 
-/** Joins names into "A", "A and B" or "A, B and C". */
-export function enumerated(names: readonly string[]): string {
-	return new Intl.ListFormat('en-GB').format(names);
+/** Joins names into "A", "A and B" or "A, B and C". If there are more than `max` names, "A, B and 3 more". */
+export function enumerated(names: readonly string[], max = Infinity): string {
+	const more = names.length > max ? [`${names.length - max} more`] : [];
+	return new Intl.ListFormat('en-GB').format([...names.slice(0, max), ...more]);
 }
 
 /** Trims whitespace and control characters without quadratic backtracking. */

@@ -1,7 +1,7 @@
 import type { Zone } from 'luxon';
 
 import { InputError } from '../service/errors';
-import { isId, quoted, sentences, shortened } from '../utils/values';
+import { enumerated, isId, quoted, sentences, shortened } from '../utils/values';
 import { normalizedDate, readDate } from './dates';
 import {
 	hasBegun,
@@ -249,12 +249,11 @@ const MAX_SESSIONS_LISTED = 10;
 /** Returns a sentence that lists the available sessions. */
 function availableText(sessions: readonly Session[]): string {
 	if (sessions.length === 0) return 'The webinar has no available sessions now.';
-	const listed = sessions.slice(0, MAX_SESSIONS_LISTED).map(({ scheduleId, date, comment }) => {
+	const texts = sessions.map(({ scheduleId, date, comment }) => {
 		const value = [scheduleId, shortened(date)].filter(Boolean).join('|');
 		return comment ? `${value} (${shortened(comment)})` : value;
 	});
-	const more = sessions.length > listed.length ? `, and ${sessions.length - listed.length} more` : '';
-	return `Available sessions: ${listed.join(', ')}${more}.`;
+	return `Available sessions: ${enumerated(texts, MAX_SESSIONS_LISTED)}.`;
 }
 
 /**

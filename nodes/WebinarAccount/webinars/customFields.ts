@@ -1,7 +1,7 @@
 import { z } from 'zod/v4';
 
 import { InputError } from '../service/errors';
-import { isRecord, quoted, readFlag, shortened, withoutBrackets } from '../utils/values';
+import { enumerated, isRecord, quoted, readFlag, shortened, withoutBrackets } from '../utils/values';
 import type { Webinar } from './webinar';
 
 const nonBlank = z.string().trim().min(1);
@@ -76,11 +76,10 @@ const MAX_LABELS_LISTED = 5;
 
 /** Returns the advice for an unknown label: the custom fields with a similar label, or else all custom fields. */
 function labelAdvice(unknown: string, fields: readonly CustomField[]): string {
-	const all = fields.map(({ label }) => quoted(label));
 	const similar = fields.filter(({ label }) => areSimilar(label, unknown)).map(({ label }) => quoted(label));
 	if (similar.length > 0) return `Did you mean ${similar.slice(0, MAX_LABELS_LISTED).join(' or ')}?`;
-	const more = all.length > MAX_LABELS_LISTED ? ', …' : '';
-	return `The webinar's custom fields are ${all.slice(0, MAX_LABELS_LISTED).join(', ')}${more}.`;
+	const all = fields.map(({ label }) => quoted(label));
+	return `The webinar's custom fields are ${enumerated(all, MAX_LABELS_LISTED)}.`;
 }
 
 /** Whether two labels have the same letters and digits, or one begins with all letters and digits of the other. */
@@ -128,12 +127,11 @@ function optionIdOf(answer: string, options: CustomField['options'], fieldName: 
 		options.find(({ id }) => id === answer) ??
 		options.find(({ label }) => label.toLowerCase() === answer.toLowerCase());
 	if (found) return found.id;
-	const listed = options
-		.slice(0, MAX_OPTIONS_LISTED)
-		.map(({ id, label }) => (id === label ? shortened(label) : `${shortened(label)} (${shortened(id)})`));
-	const more = options.length > listed.length ? ', …' : '';
+	const names = options.map(({ id, label }) =>
+		id === label ? shortened(label) : `${shortened(label)} (${shortened(id)})`,
+	);
 	throw new InputError(
 		`${quoted(answer)} is not an option of ${fieldName}`,
-		`Use the label or the ID of one of these options: ${listed.join(', ')}${more}.`,
+		`Use the label or the ID of one of these options: ${enumerated(names, MAX_OPTIONS_LISTED)}.`,
 	);
 }

@@ -2,7 +2,7 @@ import type { Zone } from 'luxon';
 
 import type { Product } from '../service/products';
 import { type Json, readScheduleObject, type WebinarDetail, type WebinarListItem } from '../service/schemas';
-import { isBlank, isRecord, quoted, scalarText } from '../utils/values';
+import { enumerated, isBlank, isRecord, quoted, scalarText } from '../utils/values';
 import { dateText, EST, HOUR_MS, MINUTE_MS, momentOf, utcText, zoneName, zoneNamed } from './dates';
 
 /** A webinar with its sessions, read from the webinar's details. */
@@ -228,10 +228,8 @@ const MAX_HINT_EXAMPLES = 3;
 
 /** Returns a hint that ends with examples; an empty list if there are no examples. */
 function hint(text: string, examples: readonly string[]): string[] {
-	const distinct = [...new Set(examples)];
-	const shown = distinct.slice(0, MAX_HINT_EXAMPLES).map((example) => quoted(example));
-	if (distinct.length > shown.length) shown.push('…');
-	return shown.length === 0 ? [] : [`${text}: ${shown.join(', ')}.`];
+	const distinct = [...new Set(examples)].map((example) => quoted(example));
+	return distinct.length === 0 ? [] : [`${text}: ${enumerated(distinct, MAX_HINT_EXAMPLES)}.`];
 }
 
 /**

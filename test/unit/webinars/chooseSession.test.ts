@@ -302,7 +302,7 @@ describe('the error for an unavailable session', () => {
 			/ Available sessions: 58\|2026-03-01 12:01 \(Begins in a minute\)\.$/,
 		);
 		expect(failureOf(() => chooseAutomated('99', schedules)).description).toMatch(
-			/ Available sessions: 57\|2026-03-01 12:00 \(Begins now\), 58\|/,
+			/ Available sessions: 57\|2026-03-01 12:00 \(Begins now\) and 58\|/,
 		);
 	});
 
@@ -321,7 +321,7 @@ describe('the error for an unavailable session', () => {
 
 	it('lists the available sessions in the error, without past ones', () => {
 		expect(failureOf(() => choose('99')).description).toMatch(
-			/ Available sessions: .* 56\|2026-03-02 13:00 \(Every day, 01:00 PM\), 56\|2026-03-01 13:00 /,
+			/ Available sessions: .* 56\|2026-03-02 13:00 \(Every day, 01:00 PM\) and 56\|2026-03-01 13:00 /,
 		);
 		expect(failureOf(() => choose('99')).description).not.toContain('50|');
 	});
@@ -388,14 +388,14 @@ describe('the error for an unavailable session', () => {
 			const schedules = Array.from({ length: count }, (_, schedule) => entry(schedule, today.date));
 			return failureOf(() => choose('99', { schedules })).description;
 		};
-		expect(descriptionOf(10)).toMatch(/, 9\|2026-03-01 13:00\.$/);
-		expect(descriptionOf(30)).toMatch(/, 9\|2026-03-01 13:00, and 20 more\.$/);
+		expect(descriptionOf(10)).toMatch(/ and 9\|2026-03-01 13:00\.$/);
+		expect(descriptionOf(30)).toMatch(/, 9\|2026-03-01 13:00 and 20 more\.$/);
 	});
 
 	it('shortens long dates and descriptions in the error', () => {
 		const long = [entry(1, 'x'.repeat(500), 'y'.repeat(500)), entry(2, '', '')];
 		expect(failureOf(() => choose('99', { schedules: long })).description).toContain(
-			` 1|${'x'.repeat(100)}… (${'y'.repeat(100)}…), 2.`,
+			` 1|${'x'.repeat(100)}… (${'y'.repeat(100)}…) and 2.`,
 		);
 	});
 });

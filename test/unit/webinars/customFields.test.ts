@@ -94,12 +94,12 @@ describe('unknownLabelHints', () => {
 		{ label: 'companySizes[]', advice: 'Did you mean "companySize"?' },
 		{
 			label: 'GRÖSSE',
-			advice: 'The webinar\'s custom fields are "whereDidYouHearAboutUs", "companySize", "Größe".',
+			advice: 'The webinar\'s custom fields are "whereDidYouHearAboutUs", "companySize" and "Größe".',
 		},
 		{ label: 'größe', advice: 'Did you mean "Größe"?' },
 		{
 			label: '?',
-			advice: 'The webinar\'s custom fields are "whereDidYouHearAboutUs", "companySize", "Größe".',
+			advice: 'The webinar\'s custom fields are "whereDidYouHearAboutUs", "companySize" and "Größe".',
 		},
 	])('says that the custom field "$label" is unknown: $advice', ({ label, advice }) => {
 		expect(unknownLabelHints(webinar, [label])).toEqual([`${dropped(label)} ${advice}`]);
@@ -115,9 +115,11 @@ describe('unknownLabelHints', () => {
 
 	it('lists at most five labels', () => {
 		const [hint] = unknownLabelHints(webinarWithFields('a', 'b', 'c', 'd', 'e', 'f'), ['job']);
-		expect(hint).toBe(`${dropped('job')} The webinar's custom fields are "a", "b", "c", "d", "e", ….`);
+		expect(hint).toBe(
+			`${dropped('job')} The webinar's custom fields are "a", "b", "c", "d", "e" and 1 more.`,
+		);
 		const [noMore] = unknownLabelHints(webinarWithFields('a', 'b', 'c', 'd', 'e'), ['job']);
-		expect(noMore).toBe(`${dropped('job')} The webinar's custom fields are "a", "b", "c", "d", "e".`);
+		expect(noMore).toBe(`${dropped('job')} The webinar's custom fields are "a", "b", "c", "d" and "e".`);
 	});
 
 	it("returns no hint if the webinar's details list no custom fields", () => {

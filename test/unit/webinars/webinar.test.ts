@@ -149,8 +149,8 @@ describe('unusableEntries', () => {
 		];
 		const webinar = webinarWith({ schedules: [...schedules, entry(5, 'Every Tuesday'), entry(6, 'soon')] });
 		expect(unusableEntryHints(webinar)).toEqual([
-			'Sessions that the service lists without a schedule ID cannot be booked: "Just in time", "Live", "2026-03-01 13:00", ….',
-			'Some session dates from the service cannot be read: "Every Tuesday", "soon".',
+			'Sessions that the service lists without a schedule ID cannot be booked: "Just in time", "Live", "2026-03-01 13:00" and 2 more.',
+			'Some session dates from the service cannot be read: "Every Tuesday" and "soon".',
 		]);
 	});
 
