@@ -10,7 +10,7 @@ interface ReadAs {
 	product?: Product;
 	/** The attendee's. */
 	zone?: Zone;
-	followsAttendee?: boolean;
+	mayUseAttendeeZone?: boolean;
 	/** The GMT form that was passed. */
 	offset?: string;
 }
@@ -18,18 +18,18 @@ interface ReadAs {
 /** Returns the webinar for one response, by default a live one in UTC. */
 export function webinarWith(
 	detail: Partial<WebinarDetail>,
-	{ product = products.live, zone, followsAttendee = false, offset }: ReadAs = {},
+	{ product = products.live, zone, mayUseAttendeeZone = false, offset }: ReadAs = {},
 ): Webinar {
 	const whole = { webinar_id: 1, timezone: 'UTC', ...detail };
 	const own = ownZoneOf(product, whole);
-	const dateZone = followsAttendee ? zoneNamed(offset ?? '') : own;
+	const dateZone = mayUseAttendeeZone ? zoneNamed(offset ?? '') : own;
 	const { scheduled, spontaneous } = readEntries(whole, offset, dateZone ?? EST);
 	return {
 		product,
 		id: whole.webinar_id,
 		detail: whole,
-		zone: followsAttendee ? zone : own,
-		followsAttendee,
+		zone: mayUseAttendeeZone ? zone : own,
+		mayUseAttendeeZone,
 		...readSessions(product, whole.type, [...spontaneous, ...scheduled]),
 	};
 }

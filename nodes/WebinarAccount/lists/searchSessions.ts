@@ -75,10 +75,10 @@ function generalEntries(nextName: string, kinds: readonly SessionKind[]): Item[]
 
 /** Returns what the name of Next Upcoming Session says beside it; undefined for nothing. */
 function nextDetail(webinar: Webinar, scheduled: readonly Session[], hasZone: boolean): string | undefined {
-	const { product, followsAttendee } = webinar;
+	const { product, mayUseAttendeeZone } = webinar;
 	if (product.registersOneDate) {
 		// The listed dates then apply only to the first contact, because the editor evaluates Timezone for a single item.
-		return followsAttendee || !hasZone ? 'any time zone' : undefined;
+		return mayUseAttendeeZone || !hasZone ? 'any time zone' : undefined;
 	}
 	return scheduled.length > 0 && scheduled.every(({ isSeries }) => isSeries) ? 'whole series' : undefined;
 }
@@ -96,7 +96,7 @@ function datedEntries(webinar: Webinar, scheduled: readonly Session[]): Item[] {
 	const hasOneSchedule = new Set(scheduled.map(({ scheduleId }) => scheduleId)).size <= 1;
 	// The next date of these schedules changes with the day, or with the attendee's time zone.
 	const withChangingDate = scheduled.filter(
-		({ kind, isSeries }) => !hasOneSchedule && kind !== 'anyTime' && (webinar.followsAttendee || isSeries),
+		({ kind, isSeries }) => !hasOneSchedule && kind !== 'anyTime' && (webinar.mayUseAttendeeZone || isSeries),
 	);
 	return [...choicesOf(webinar, withChangingDate, 'next'), ...choicesOf(webinar, scheduled, 'date')];
 }

@@ -94,9 +94,9 @@ function localTime({ startsAt, date }: ListedSession, { zone }: Webinar, format:
  * Returns the time zone of a session's date for its list entry: a city such as "New York" for the webinar's own time zone,
  * or a GMT offset such as "GMT-5" for the attendee's.
  */
-function zoneOfDate({ startsAt = 0 }: ListedSession, { zone, followsAttendee }: Webinar): string {
+function zoneOfDate({ startsAt = 0 }: ListedSession, { zone, mayUseAttendeeZone }: Webinar): string {
 	if (!zone) return '';
-	return followsAttendee ? gmtOffset(zone, startsAt) : zoneLabel(zone);
+	return mayUseAttendeeZone ? gmtOffset(zone, startsAt) : zoneLabel(zone);
 }
 
 /**

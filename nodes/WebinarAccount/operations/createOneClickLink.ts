@@ -245,7 +245,7 @@ function buildLink(
 	// The offset of the session's date. Without a known session, that of any date.
 	const offset = (session ?? schedules[0]?.[0])?.offset;
 	const literalZone = zone && offset !== undefined ? { literal: offset } : undefined;
-	const takesTimezone = webinar.followsAttendee || isCopied('timezone');
+	const takesTimezone = webinar.mayUseAttendeeZone || isCopied('timezone');
 	return buildOneClickLink(
 		address,
 		{
@@ -257,7 +257,7 @@ function buildLink(
 		answers,
 		// A time zone is sample data only if the webinar's dates depend on the attendee's time zone.
 		copied?.parameters.filter(
-			(each) => !isSampleData(each) || (each.name === 'timezone' && !webinar.followsAttendee),
+			(each) => !isSampleData(each) || (each.name === 'timezone' && !webinar.mayUseAttendeeZone),
 		),
 	);
 }

@@ -168,7 +168,7 @@ function addSessionHints(
 			`In a series, people are registered for all following sessions, not only for the one in ${SESSION}.`,
 		],
 		[
-			choice.kind === 'next' && !webinar.zone && !webinar.followsAttendee && hasStart,
+			choice.kind === 'next' && !webinar.zone && !webinar.mayUseAttendeeZone && hasStart,
 			'The next session was chosen as if all dates were in EST (GMT-5), because the webinar has no time zone.',
 		],
 		[

@@ -105,7 +105,7 @@ export function sampleSession(event: SessionEvent, options: EventOptions, now: n
 		direct_live_room_url: 'https://event.example.com/go/live/6/sample',
 		direct_replay_room_url: 'https://event.example.com/go/replay/6/sample',
 	};
-	const webinar = { id: 6, detail, zone: FixedOffsetZone.utcInstance, followsAttendee: false };
+	const webinar = { id: 6, detail, zone: FixedOffsetZone.utcInstance, mayUseAttendeeZone: false };
 	return toSessionOutput(webinar, { scheduleId: 56, startsAt, date, comment: 'Sample session' }, now);
 }
 
@@ -189,8 +189,8 @@ function unreadableSession(date: string): InputError {
 }
 
 /** Creates the error for a webinar whose sessions have dates in an unknown time zone. */
-function unknownZone({ detail, followsAttendee }: Webinar): InputError {
-	if (followsAttendee) {
+function unknownZone({ detail, mayUseAttendeeZone }: Webinar): InputError {
+	if (mayUseAttendeeZone) {
 		return new InputError(
 			"The service does not report whether the webinar's dates are in each attendee's time zone",
 			"The start times of the webinar's sessions are therefore not known yet. The trigger checks again at the next poll.",

@@ -217,7 +217,7 @@ function unavailableError(webinar: Webinar, choice: ScheduledChoice, now: number
 	const advice =
 		offered.length > 0 ? 'Choose the session from the list.' : 'Add a session in the webinar account.';
 	const isKnown = webinar.sessions.some((session) => session.scheduleId === scheduleId);
-	if (kind === 'date' && isKnown && webinar.followsAttendee) {
+	if (kind === 'date' && isKnown && webinar.mayUseAttendeeZone) {
 		return new InputError(
 			`Schedule ${scheduleId} has no session on ${choice.date}`,
 			`The date is in a different time zone than the one in Timezone, or is no longer available. To book the next session in each contact's own time zone, choose the schedule's "Next" entry from the list, or enter ${scheduleId}. ${listed}`,

@@ -33,7 +33,7 @@ function toLiveWebinar(product: Product, detail: WebinarDetail): Webinar {
 		id: detail.webinar_id,
 		detail,
 		zone,
-		followsAttendee: false,
+		mayUseAttendeeZone: false,
 		...readSessions(product, detail.type, [...spontaneous, ...scheduled]),
 	};
 }
@@ -53,7 +53,7 @@ async function readAutomatedWebinar(
 		presentOffset === undefined ? undefined : unlessRejected(readDetail()),
 	]);
 	const ownZone = ownZoneOf(product, detail);
-	const { followsAttendee, defaultZone } = await findDateZones(
+	const { mayUseAttendeeZone, defaultZone } = await findDateZones(
 		readDetail,
 		ownZone,
 		detail,
@@ -61,7 +61,7 @@ async function readAutomatedWebinar(
 		detailWithoutZone,
 	);
 	const entriesIn = (response: WebinarDetail, offset: string | undefined) => {
-		const passedZone = followsAttendee && offset !== undefined ? zoneNamed(offset) : undefined;
+		const passedZone = mayUseAttendeeZone && offset !== undefined ? zoneNamed(offset) : undefined;
 		return readEntries(response, offset, passedZone ?? defaultZone ?? ownZone ?? EST);
 	};
 
@@ -85,8 +85,8 @@ async function readAutomatedWebinar(
 		product,
 		id: detail.webinar_id,
 		detail,
-		zone: defaultZone && followsAttendee ? (attendeeZone ?? defaultZone) : defaultZone,
-		followsAttendee,
+		zone: defaultZone && mayUseAttendeeZone ? (attendeeZone ?? defaultZone) : defaultZone,
+		mayUseAttendeeZone,
 		...readSessions(product, detail.type, [...allSpontaneous, ...scheduledByOffset.flat()]),
 	};
 }
@@ -108,7 +108,7 @@ function isRejection({ httpCode = 0, problems, isTransient, rejects }: ServiceEr
 /** The time zones of the dates in responses about a webinar. */
 interface DateZones {
 	/** Whether the dates are in the attendee's time zone, which a request passes as `timezone`. True if it is unknown. */
-	followsAttendee: boolean;
+	mayUseAttendeeZone: boolean;
 	/** The time zone of the dates if the request had no `timezone`; undefined if it is unknown. */
 	defaultZone: Zone | undefined;
 }
@@ -129,14 +129,14 @@ async function findDateZones(
 	const withoutZone = offset === undefined ? detail : detailWithoutZone;
 	// If the dates depend on the attendee's time zone, the service requires `timezone`, and may reject a request without
 	// it.
-	if (!ownZone || !withoutZone) return { followsAttendee: true, defaultZone: EST };
+	if (!ownZone || !withoutZone) return { mayUseAttendeeZone: true, defaultZone: EST };
 	let zones = offset === undefined ? undefined : compareDates(withoutZone, detail, offset, ownZone);
 	const otherOffset = zones ? undefined : offsetForComparison(withoutZone, ownZone);
 	if (otherOffset !== undefined) {
 		const withZone = await unlessRejected(readDetail(otherOffset));
 		zones = withZone && compareDates(withoutZone, withZone, otherOffset, ownZone);
 	}
-	return zones ?? { followsAttendee: true, defaultZone: undefined };
+	return zones ?? { mayUseAttendeeZone: true, defaultZone: undefined };
 }
 
 /**
@@ -175,8 +175,11 @@ function compareDates(
 	const sameMomentsFromOwnZone = countCommon(ownZone, passedZone);
 	const sameMoments = Math.max(sameMomentsFromEst, sameMomentsFromOwnZone);
 	if (sameDates === sameMoments) return undefined;
-	if (sameDates > sameMoments) return { followsAttendee: false, defaultZone: ownZone };
-	return { followsAttendee: true, defaultZone: sameMomentsFromOwnZone > sameMomentsFromEst ? ownZone : EST };
+	if (sameDates > sameMoments) return { mayUseAttendeeZone: false, defaultZone: ownZone };
+	return {
+		mayUseAttendeeZone: true,
+		defaultZone: sameMomentsFromOwnZone > sameMomentsFromEst ? ownZone : EST,
+	};
 }
 
 /** Offsets to request for a comparison. Both are examples in the service's documentation. */

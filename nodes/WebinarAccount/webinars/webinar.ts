@@ -13,8 +13,8 @@ export interface Webinar {
 	detail: WebinarDetail;
 	/** The time zone of the session dates: the webinar's own or the attendee's; undefined if it is unknown. */
 	zone: Zone | undefined;
-	/** Whether the session dates depend on the attendee's time zone. True if `zone` is unknown. */
-	followsAttendee: boolean;
+	/** Whether the session dates are, or might be, in each attendee's own time zone. */
+	mayUseAttendeeZone: boolean;
 	sessions: readonly Session[];
 	/** The entries of `schedules` without a numeric ID. They cannot be booked. */
 	unbookable: readonly Entry[];
@@ -121,9 +121,9 @@ export function isJustInTimeOrReplay({ kind }: Pick<Session, 'kind'>): boolean {
 }
 
 /** Whether the attendee's time zone is needed to read the webinar's dates. */
-export function needsTimezone({ followsAttendee, sessions }: Webinar): boolean {
+export function needsTimezone({ mayUseAttendeeZone, sessions }: Webinar): boolean {
 	const hasDate = sessions.some(({ kind, startsAt }) => kind === 'dated' && startsAt !== undefined);
-	return followsAttendee && hasDate;
+	return mayUseAttendeeZone && hasDate;
 }
 
 /**
@@ -142,8 +142,8 @@ export function ownZoneOf(
 }
 
 /** Returns the time zone of the dates in the webinar's registrant list; undefined if it is unknown. */
-export function rowZone({ followsAttendee, zone }: Webinar): Zone | undefined {
-	return followsAttendee ? undefined : zone;
+export function rowZone({ mayUseAttendeeZone, zone }: Webinar): Zone | undefined {
+	return mayUseAttendeeZone ? undefined : zone;
 }
 
 /**
@@ -259,15 +259,15 @@ export function toWebinarOutput(webinar: Webinar) {
 export function zoneText({
 	detail,
 	zone,
-	followsAttendee,
-}: Pick<Webinar, 'detail' | 'zone' | 'followsAttendee'>): Json {
-	if (!followsAttendee) return detail.timezone ?? null;
+	mayUseAttendeeZone,
+}: Pick<Webinar, 'detail' | 'zone' | 'mayUseAttendeeZone'>): Json {
+	if (!mayUseAttendeeZone) return detail.timezone ?? null;
 	return zone ? zoneName(zone) : null;
 }
 
 /** Returns a session as an output item. @param now milliseconds since 1970 */
 export function toSessionOutput(
-	webinar: Pick<Webinar, 'id' | 'detail' | 'zone' | 'followsAttendee'>,
+	webinar: Pick<Webinar, 'id' | 'detail' | 'zone' | 'mayUseAttendeeZone'>,
 	{ scheduleId, date, comment, startsAt }: Pick<Entry, 'scheduleId' | 'date' | 'comment' | 'startsAt'>,
 	now: number,
 ) {

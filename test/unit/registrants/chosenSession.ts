@@ -39,7 +39,7 @@ export function chosen(session: Session, webinar: Partial<Webinar> = {}): Bookin
 			id: 13,
 			detail: { webinar_id: 13, webinar_hash: 'g6h2r8vn', timezone: 'Europe/Berlin' },
 			zone: berlin,
-			followsAttendee: false,
+			mayUseAttendeeZone: false,
 			sessions: [session],
 			unbookable: [],
 			...webinar,

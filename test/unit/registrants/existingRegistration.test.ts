@@ -98,13 +98,13 @@ describe('findExisting', () => {
 	it("decides in the item's time zone whether a session is over if dates depend on the attendee's time zone", () => {
 		const inHonolulu = chosen(tomorrow, {
 			zone: IANAZone.create('Pacific/Honolulu'),
-			followsAttendee: true,
+			mayUseAttendeeZone: true,
 		});
 		expect(existingId([registrant({ id: 1, date: '2026-11-23 16:00' })], inHonolulu)).toBe(1);
 		expect(existingId([registrant({ id: 1, date: '2026-11-23 13:00' })], inHonolulu)).toBeUndefined();
 		const inKiritimati = chosen(tomorrow, {
 			zone: FixedOffsetZone.instance(14 * 60),
-			followsAttendee: true,
+			mayUseAttendeeZone: true,
 		});
 		expect(existingId([registrant({ id: 1, date: '2026-11-24 13:00' })], inKiritimati)).toBeUndefined();
 	});

@@ -225,7 +225,7 @@ describe("an automated webinar's schedule with a single entry that is not upcomi
 describe("a webinar whose dates depend on the attendee's time zone, without a time zone", () => {
 	const schedules = [justInTime, replay, today, tomorrow];
 	const chooseWithoutZone = (value: string) => {
-		const webinar = webinarWith({ schedules }, { product: products.automated, followsAttendee: true });
+		const webinar = webinarWith({ schedules }, { product: products.automated, mayUseAttendeeZone: true });
 		return chooseSession(webinar, readSessionChoice(value), undefined, now).session.original;
 	};
 
@@ -365,7 +365,7 @@ describe('the error for an unavailable session', () => {
 		const choice = { ...readSessionChoice('56|2026-03-09 13:00'), shown: 'Mon 9 Mar 2026 13:00 · GMT-5' };
 		const webinar = webinarWith(
 			{ schedules: allEntries },
-			{ followsAttendee: true, zone: EST, offset: 'GMT-5' },
+			{ mayUseAttendeeZone: true, zone: EST, offset: 'GMT-5' },
 		);
 		expect(failureOf(() => chooseSession(webinar, choice, EST, now))).toMatchObject({
 			message: 'Schedule 56 has no session on 2026-03-09 13:00',
