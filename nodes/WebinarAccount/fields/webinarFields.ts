@@ -156,8 +156,8 @@ export const chosenSession: Field<SessionChoice> = {
 	read(given) {
 		const { mode, value } = asLocator(SESSION, given);
 		if (mode !== 'list') return readSessionChoice(value);
-		const shown = isResourceLocatorValue(given) ? given.cachedResultName : undefined;
-		return { ...readSessionChoice(value === '' ? 'next' : value), ...(shown && { shown }) };
+		const nameInList = isResourceLocatorValue(given) ? given.cachedResultName : undefined;
+		return { ...readSessionChoice(value === '' ? 'next' : value), ...(nameInList && { nameInList }) };
 	},
 };
 

@@ -26,7 +26,7 @@ export type SessionChoice = {
 	 * The name that the editor's list shows for the chosen session; undefined if the session was not chosen from the
 	 * list.
 	 */
-	shown?: string | undefined;
+	nameInList?: string | undefined;
 } & (
 	| { kind: 'next'; scheduleId?: number }
 	| { kind: 'justInTime' }
@@ -211,7 +211,7 @@ export function firstUpcoming(sessions: readonly Session[], now: number): Sessio
 
 /** Creates the error for a chosen date, schedule or next session that is not available. */
 function unavailableError(webinar: Webinar, choice: ScheduledChoice, now: number): InputError {
-	const { kind, scheduleId, shown } = choice;
+	const { kind, scheduleId, nameInList } = choice;
 	const offered = offeredSessions(webinar, now);
 	const listed = availableText(offered);
 	const advice =
@@ -223,10 +223,10 @@ function unavailableError(webinar: Webinar, choice: ScheduledChoice, now: number
 			`The date is in a different time zone than the one in Timezone, or is no longer available. To book the next session in each contact's own time zone, choose the schedule's "Next" entry from the list, or enter ${scheduleId}. ${listed}`,
 		);
 	}
-	if (kind !== 'next' && shown !== undefined) {
+	if (kind !== 'next' && nameInList !== undefined) {
 		const alternative = 'Choose another session, or choose Next Upcoming Session, which never expires.';
 		return new InputError(
-			`The session ${quoted(shown)} is no longer available`,
+			`The session ${quoted(nameInList)} is no longer available`,
 			`${offered.length > 0 ? alternative : advice} ${listed}`,
 		);
 	}

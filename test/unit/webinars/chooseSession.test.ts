@@ -337,7 +337,7 @@ describe('the error for an unavailable session', () => {
 	it.each(['50', '99', '56|2026-03-09 13:00'])(
 		"names the unavailable session %s in the error as the editor's list showed it",
 		(value) => {
-			const choice = { ...readSessionChoice(value), shown: 'Mon 9 Mar 2026 13:00 · New York' };
+			const choice = { ...readSessionChoice(value), nameInList: 'Mon 9 Mar 2026 13:00 · New York' };
 			const webinar = webinarWith({ timezone: newYork, schedules: allEntries });
 			expect(failureOf(() => chooseSession(webinar, choice, undefined, now))).toMatchObject({
 				message: 'The session "Mon 9 Mar 2026 13:00 · New York" is no longer available',
@@ -346,7 +346,7 @@ describe('the error for an unavailable session', () => {
 	);
 
 	it('advises to add a session if the session that was chosen from the list was the last one', () => {
-		const choice = { ...readSessionChoice('50'), shown: 'Sun 1 Feb 2026 13:00 · New York' };
+		const choice = { ...readSessionChoice('50'), nameInList: 'Sun 1 Feb 2026 13:00 · New York' };
 		const webinar = webinarWith({ timezone: newYork, schedules: [past] });
 		expect(failureOf(() => chooseSession(webinar, choice, undefined, now)).description).toBe(
 			'Add a session in the webinar account. The webinar has no available sessions now.',
@@ -354,7 +354,7 @@ describe('the error for an unavailable session', () => {
 	});
 
 	it('reports a webinar without an upcoming session, not a session that is gone, if Next Upcoming Session was chosen from the list', () => {
-		const choice = { ...readSessionChoice('next'), shown: 'Next Upcoming Session' };
+		const choice = { ...readSessionChoice('next'), nameInList: 'Next Upcoming Session' };
 		const webinar = webinarWith({ timezone: newYork, schedules: [past] });
 		expect(failureOf(() => chooseSession(webinar, choice, undefined, now)).message).toBe(
 			'The webinar has no upcoming session',
@@ -362,7 +362,10 @@ describe('the error for an unavailable session', () => {
 	});
 
 	it("explains that the chosen date is in another time zone if dates depend on the attendee's time zone", () => {
-		const choice = { ...readSessionChoice('56|2026-03-09 13:00'), shown: 'Mon 9 Mar 2026 13:00 · GMT-5' };
+		const choice = {
+			...readSessionChoice('56|2026-03-09 13:00'),
+			nameInList: 'Mon 9 Mar 2026 13:00 · GMT-5',
+		};
 		const webinar = webinarWith(
 			{ schedules: allEntries },
 			{ mayUseAttendeeZone: true, zone: EST, offset: 'GMT-5' },
