@@ -1,6 +1,6 @@
-import type { PastPeriod } from '../registrants/sessionPeriod';
 import type { CallParameters } from '../service/endpoints';
 import { InputError } from '../service/errors';
+import type { PastPeriod } from '../webinars/dates';
 import {
 	asText,
 	choice,

@@ -13,12 +13,11 @@ import {
 } from '../fields/listFields';
 import { onlySchedule, scopeField, webinarId, withScope } from '../fields/webinarFields';
 import { pageReader, readRegistrants, registrantsQuery } from '../registrants/registrantList';
-import { sessionPeriod } from '../registrants/sessionPeriod';
 import { toRegistrantOutput } from '../registrants/registrantOutput';
 import { ServiceError } from '../service/errors';
 import type { Registrant, WebinarListItem } from '../service/schemas';
 import { sentences } from '../utils/values';
-import { EST, normalizedDate } from '../webinars/dates';
+import { EST, normalizedDate, sessionPeriod } from '../webinars/dates';
 import { unknownSchedule } from '../webinars/chooseSession';
 import { type Operation, type OperationContext, readEachWebinar, readRowZone } from './operation';
 import output from '../__schema__/v1.0.0/live/getRegistrants.json';

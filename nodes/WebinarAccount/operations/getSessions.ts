@@ -3,9 +3,8 @@ import { Settings } from 'luxon';
 import { choice, collection, count, flag, readFields, type Values } from '../fields/field';
 import { FILTERS, paging, titleContains } from '../fields/listFields';
 import { displayTimezone, scopeField, timezoneHint, webinarId, withScope } from '../fields/webinarFields';
-import { type ComingPeriod, sessionPeriod } from '../registrants/sessionPeriod';
 import { quoted } from '../utils/values';
-import { DAY_MS, EST, normalizedDate } from '../webinars/dates';
+import { type ComingPeriod, DAY_MS, EST, normalizedDate, sessionPeriod } from '../webinars/dates';
 import {
 	type Entry,
 	hasInTitle,
