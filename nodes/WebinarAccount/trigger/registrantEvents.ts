@@ -15,15 +15,19 @@ import { isBlank, isScalar, quoted, readSeconds, scalarText } from '../utils/val
 import { unknownSchedule } from '../webinars/chooseSession';
 import { DAY_MS, MINUTE_MS, momentOf } from '../webinars/dates';
 import type { EventData, EventOptions, RegistrantEvent, WebinarContext, WebinarReading } from './event';
-import { dedupeKey, isKnown, scan, type Scan, type WatchedList } from './scan';
 import {
-	parseRegistrantMemory,
+	type Decision,
+	dedupeKey,
+	emptyMemory,
+	isDue,
+	isKnown,
+	parseMemory,
 	raiseFloor,
 	type RegistrantMemory,
-	type Reports,
-	serializeRegistrantMemory,
-	type Undecided,
-} from './store';
+	serializeMemory,
+} from './registrantMemory';
+import { scan, type Scan, type WatchedList } from './scan';
+import type { Reports } from './store';
 
 /** Finds the events about registrants. */
 
@@ -42,32 +46,21 @@ export async function readRegistrantEvents(
 	context: WebinarContext,
 	stored: unknown,
 ): Promise<WebinarReading> {
-	const { listed, now, simplify, warn, webinarId, webinars } = context;
-	const memory = parseRegistrantMemory(stored);
+	const { now, warn, webinarId } = context;
+	const memory = parseMemory(stored);
 	const scanned = await scan(watchedLists(event, context), memory, now);
 	const openRows = [...scanned.rows].filter(([key, row]) => isOpen(event, key, row, memory, context));
-
-	// Finding the time zone can take requests, so it is read only for rows that need it.
-	const readZone = async () => await webinars.rowZone(webinarId, listed);
-	const zone = waitsUntilFinal(event) && openRows.length > 0 ? await readZone() : undefined;
-	const { done, undecided, toReport, unreadable } = decideRows(event, openRows, memory, zone, context);
+	const decided = await decideRows(event, openRows, memory, context);
+	const unreadable = rowsDecidedAs('unreadable', decided);
 	if (unreadable.length > 0) warn(unreadableDates(unreadable), webinarId);
+
 	const isFirstAndEmpty = stored === undefined && scanned.rows.size === 0;
 	const scheduleProblem = isFirstAndEmpty ? await findUnknownSchedule(context) : undefined;
 	if (scheduleProblem) warn(scheduleProblem, webinarId);
 
-	const next = {
-		done,
-		undecided: withoutUnlisted(undecided, scanned, now),
-		floor: memory.floor,
-		lists: scanned.lists,
-	};
-	// Pages that are sorted by ID, with the new rows at one end, show that IDs rise with the registrations.
-	const doIdsRise = event.onlyRegistrationsAddRows && scanned.ways.every((way) => way === 'newestPages');
-	const zoneOfOutput = simplify && toReport.length > 0 ? await readZone() : undefined;
 	return {
-		events: toReport.map((row) => toRegistrantOutput(row, simplify, zoneOfOutput)),
-		state: serializeRegistrantMemory(doIdsRise ? raiseFloor(next) : next),
+		events: await toOutputs(rowsDecidedAs('reported', decided), context),
+		state: serializeMemory(nextMemory(event, memory, scanned, decided, now)),
 		reports: nextReports(event, scanned, context),
 	};
 }
@@ -81,17 +74,7 @@ function watchedLists(event: RegistrantEvent, context: WebinarContext): WatchedL
 	}));
 }
 
-/** Whether the event waits until attendance is final. */
-function waitsUntilFinal({ takes }: RegistrantEvent): boolean {
-	return takes.includes('minutesAfterStart');
-}
-
-/** Whether a row shows that the event happened in a watched session. */
-function isMatch(event: RegistrantEvent, row: Registrant, context: WebinarContext): boolean {
-	return event.matches(row, context) && isOfSchedule(row, context.schedule);
-}
-
-/** Whether this poll must decide about a row. */
+/** Whether this poll must decide about a row. @param key the row's dedupe key */
 function isOpen(
 	event: RegistrantEvent,
 	key: string,
@@ -99,73 +82,43 @@ function isOpen(
 	memory: RegistrantMemory,
 	context: WebinarContext,
 ): boolean {
-	if (!isKnown(row, memory)) return true;
-	const before = memory.undecided.get(key);
-	if (!before) return false;
-	if (before.state === 'unreadable') return true;
-	if (before.until !== undefined && before.until <= context.now) return true;
-	return before.state === 'notYet' && isMatch(event, row, context);
+	const before = memory.decisions.get(key);
+	if (!before) return !isKnown(key, memory);
+	if (isDue(before, context.now) || before.kind === 'unreadable') return true;
+	return before.kind === 'notYet' && isMatch(event, row, context);
 }
 
-/**
- * Returns the undecided registrants without those who are no longer listed: they are due but were not found, or the whole
- * lists were read. If such a row is listed again, it is new.
- */
-function withoutUnlisted(
-	undecided: ReadonlyMap<string, Undecided>,
-	{ rows, ways, lists }: Scan,
-	now: number,
-): Map<string, Undecided> {
-	// An incomplete reading does not show who is no longer listed.
-	const isWhole = ways.every((way) => way === 'whole') && !lists.includes(null);
-	const isListed = ([key, { until = Infinity }]: [string, Undecided]) =>
-		rows.has(key) || (until > now && !isWhole);
-	return new Map([...undecided].filter(isListed));
+/** Whether a row shows that the event happened in a watched session. */
+function isMatch(event: RegistrantEvent, row: Registrant, context: WebinarContext): boolean {
+	return event.matches(row, context) && isOfSchedule(row, context.schedule);
 }
 
-/**
- * Returns what the next poll reports. While people enter the room, rows leave the list of Did Not Attend and others move
- * up, so that a first reading can miss people who did not attend long ago.
- */
-function nextReports(event: RegistrantEvent, { lists }: Scan, { reports }: WebinarContext): Reports {
-	const canLoseRows = event.onlyRegistrationsAddRows && waitsUntilFinal(event);
-	const isIncomplete = canLoseRows && lists.includes(null);
-	return reports !== 'everything' && isIncomplete ? 'afterFirstPoll' : 'everything';
+/** Whether the event waits until attendance is final. */
+function waitsUntilFinal({ takes }: RegistrantEvent): boolean {
+	return takes.includes('minutesAfterStart');
 }
 
-/** The decision about one row. A registrant who needs no report is done. */
-type Decision = Undecided | 'done' | 'reported';
+/** A row with the decision about it. */
+interface DecidedRow {
+	/** The row's dedupe key. */
+	key: string;
+	row: Registrant;
+	decision: Decision;
+}
 
-/**
- * Decides about the open rows.
- * @param zone the time zone of the rows' dates; undefined if it is unknown or not needed
- * @returns the updated memory, the registrants to report in the order of registration, and those with a date that cannot
- * be read
- */
-function decideRows(
+/** Decides about rows. Finding the time zone of their dates can take requests, so it is found only if it is needed. */
+async function decideRows(
 	event: RegistrantEvent,
-	openRows: ReadonlyArray<[key: string, row: Registrant]>,
-	memory: RegistrantMemory,
-	zone: Zone | undefined,
+	rows: ReadonlyArray<[key: string, row: Registrant]>,
+	{ decisions }: RegistrantMemory,
 	context: WebinarContext,
-) {
-	const { minutesAfterStart, now } = context;
-	const finalAt = waitsUntilFinal(event)
-		? attendanceEnd({ minutesAfterStart, waitsForReplay: event.waitsForReplay === true, zone })
-		: () => now;
-	const done = new Set(memory.done);
-	const undecided = new Map(memory.undecided);
-	const toReport: Registrant[] = [];
-	const unreadable: Registrant[] = [];
-	for (const [key, row] of openRows) {
-		const decision = decideRow(event, row, undecided.get(key), finalAt(row), context);
-		undecided.delete(key);
-		if (typeof decision === 'string') done.add(key);
-		else undecided.set(key, decision);
-		if (decision === 'reported') toReport.push(row);
-		else if (decision !== 'done' && decision.state === 'unreadable') unreadable.push(row);
-	}
-	return { done, undecided, toReport: toReport.sort(compareByRegistration), unreadable };
+): Promise<DecidedRow[]> {
+	const { listed, webinarId, webinars } = context;
+	const isZoneNeeded = waitsUntilFinal(event) && rows.length > 0;
+	const zone = isZoneNeeded ? await webinars.rowZone(webinarId, listed) : undefined;
+	return rows.map(([key, row]) => {
+		return { key, row, decision: decideRow(event, row, decisions.get(key), zone, context) };
+	});
 }
 
 /**
@@ -185,26 +138,67 @@ function decideRows(
  * | the person signed up before the first poll                                      | is done        |
  *
  * @param before what an earlier poll decided; undefined for a row that is read for the first time
- * @param finalAt when attendance is final; undefined if a date of the session cannot be read
+ * @param zone the time zone of the row's dates; undefined if it is unknown or not needed
  */
 function decideRow(
 	event: RegistrantEvent,
 	row: Registrant,
-	before: Undecided | undefined,
-	finalAt: number | undefined,
+	before: Decision | undefined,
+	zone: Zone | undefined,
 	context: WebinarContext,
 ): Decision {
 	const { now, reports, startedAt } = context;
-	if (finalAt === undefined) return { state: 'unreadable' };
-	if (finalAt > now) return { state: 'waiting', until: finalAt };
+	const finalAt = waitsUntilFinal(event) ? attendanceEnd(event, row, zone, context) : now;
+	if (finalAt === undefined) return { kind: 'unreadable' };
+	if (finalAt > now) return { kind: 'waiting', dueAt: finalAt };
 	if (!isMatch(event, row, context)) return notYet(row, before, context);
-	if (reports === 'nothing') return 'done';
-	if (reports === 'everything' && before?.state !== 'unreadable') return 'reported';
-	if (waitsUntilFinal(event)) return finalAt > startedAt ? 'reported' : 'done';
+	if (reports === 'nothing') return { kind: 'done' };
+	if (reports === 'everything' && before?.kind !== 'unreadable') return { kind: 'reported' };
+	if (waitsUntilFinal(event)) return { kind: finalAt > startedAt ? 'reported' : 'done' };
 	const signedUpAt = momentOf(row.signup_date, FixedOffsetZone.utcInstance);
-	if (signedUpAt === undefined) return { state: 'unreadable' };
+	if (signedUpAt === undefined) return { kind: 'unreadable' };
 	// A day of tolerance, because the time zone of sign-up dates is not documented.
-	return signedUpAt >= startedAt - DAY_MS ? 'reported' : 'done';
+	return { kind: signedUpAt >= startedAt - DAY_MS ? 'reported' : 'done' };
+}
+
+/** The last time zone on earth in which a day begins. A session that is over in this zone is over in every zone. */
+const LAST_ZONE = FixedOffsetZone.instance(-12 * 60);
+
+/**
+ * Returns when a row's attendance is final, in milliseconds since 1970: the given number of minutes after the session's
+ * start. For a session without a date, such as a just-in-time session, it is final a day after the sign-up.
+ * @param zone the time zone of the row's dates. If it is unknown, attendance is final when it is final in every zone.
+ * @returns undefined if one of the row's dates cannot be read
+ */
+export function attendanceEnd(
+	{ waitsForReplay }: Pick<RegistrantEvent, 'waitsForReplay'>,
+	row: Registrant,
+	zone: Zone = LAST_ZONE,
+	{ minutesAfterStart }: Pick<EventOptions, 'minutesAfterStart'>,
+): number | undefined {
+	const start = sessionStart(row, zone);
+	if (start === undefined && hasUnreadableDate(row)) return undefined;
+	const liveEnd =
+		start === undefined ? dayAfter(row.signup_date, zone) : start + minutesAfterStart * MINUTE_MS;
+	if (!waitsForReplay || isBlank(row.date_replay)) return liveEnd;
+	const replayEnd = dayAfter(row.date_replay, zone);
+	return liveEnd === undefined || replayEnd === undefined ? undefined : Math.max(liveEnd, replayEnd);
+}
+
+/** Returns the moment a day after a date, in milliseconds since 1970; undefined if the date cannot be read. */
+function dayAfter(date: unknown, zone: Zone): number | undefined {
+	const moment = momentOf(date, zone);
+	return moment === undefined ? undefined : moment + DAY_MS;
+}
+
+/**
+ * Whether a row without a readable date has a date in an unknown format: text with a year, or with three numbers. A
+ * text such as "Every day, 01:00 PM" has neither.
+ */
+function hasUnreadableDate({ event, schedule }: Registrant): boolean {
+	return [event, schedule].some(
+		(value) => isScalar(value) && /\p{Nd}{4}|\p{Nd}\P{Nd}+\p{Nd}+\P{Nd}+\p{Nd}/u.test(String(value)),
+	);
 }
 
 /**
@@ -213,14 +207,19 @@ function decideRow(
  */
 function notYet(
 	row: Registrant,
-	before: Undecided | undefined,
+	before: Decision | undefined,
 	{ minimumMinutes, now, reports }: WebinarContext,
-): Undecided {
+): Decision {
 	const minutes = Math.max(readSeconds(row.time_live) ?? 0, readSeconds(row.time_replay) ?? 0) / 60;
-	const isNewInRoom = minutes < minimumMinutes && before?.state !== 'notYet' && reports !== 'nothing';
-	return isNewInRoom
-		? { state: 'notYet', until: now + (minimumMinutes - minutes) * MINUTE_MS }
-		: { state: 'notYet' };
+	const isNewInRoom = minutes < minimumMinutes && before?.kind !== 'notYet' && reports !== 'nothing';
+	if (!isNewInRoom) return { kind: 'notYet' };
+	return { kind: 'notYet', dueAt: now + (minimumMinutes - minutes) * MINUTE_MS };
+}
+
+/** Returns the rows with a decision of one kind, the earliest registration first. */
+function rowsDecidedAs(kind: Decision['kind'], decided: readonly DecidedRow[]): Registrant[] {
+	const rows = decided.flatMap(({ row, decision }) => (decision.kind === kind ? [row] : []));
+	return rows.sort(compareByRegistration);
 }
 
 /** Creates the warning about registrants who have a date that cannot be read. */
@@ -234,79 +233,63 @@ function unreadableDates(rows: readonly Registrant[]): InputError {
 	);
 }
 
-/** Reads the newest rows that match the event, for a test in the editor, the most recent registration first. */
+/** Returns rows as output items. */
+async function toOutputs(rows: readonly Registrant[], context: WebinarContext): Promise<EventData[]> {
+	const { listed, simplify, webinarId, webinars } = context;
+	const isZoneNeeded = simplify && rows.length > 0;
+	const zone = isZoneNeeded ? await webinars.rowZone(webinarId, listed) : undefined;
+	return rows.map((row) => toRegistrantOutput(row, simplify, zone));
+}
+
+/**
+ * Returns what the next poll must know. Forgets the registrants who were due but were not found, because they are no longer
+ * listed. If such a registrant is listed again, the row is new.
+ */
+function nextMemory(
+	event: RegistrantEvent,
+	memory: RegistrantMemory,
+	{ rows, readings }: Scan,
+	decided: readonly DecidedRow[],
+	now: number,
+): RegistrantMemory {
+	const decisions = new Map(memory.decisions);
+	for (const { key, decision } of decided) decisions.set(key, decision);
+	for (const [key, decision] of decisions) if (isDue(decision, now) && !rows.has(key)) decisions.delete(key);
+	const next = { ...memory, decisions, lists: readings.map((reading) => reading.memory) };
+	// If only registrations add rows, and the lists are sorted by ID, then IDs rise with the registrations.
+	const doIdsRise = event.onlyRegistrationsAddRows && readings.every(({ isSortedById }) => isSortedById);
+	return doIdsRise ? raiseFloor(next) : next;
+}
+
+/**
+ * Returns what the next poll reports. While people enter the room, rows leave the list of Did Not Attend and others move
+ * up, so that a first reading can miss people who did not attend long ago.
+ */
+function nextReports(
+	event: RegistrantEvent,
+	{ readings }: Scan,
+	{ reports }: Pick<WebinarContext, 'reports'>,
+): Reports {
+	const canLoseRows = event.onlyRegistrationsAddRows && waitsUntilFinal(event);
+	const isIncomplete = canLoseRows && readings.some(({ memory }) => memory === null);
+	return reports !== 'everything' && isIncomplete ? 'afterFirstPoll' : 'everything';
+}
+
+/** Reads the newest registrants to whom the event happened, for a test in the editor, the latest registration first. */
 export async function registrantExamples(
 	event: RegistrantEvent,
 	context: WebinarContext,
 ): Promise<EventData[]> {
-	const { listed, minutesAfterStart, now, simplify, webinarId, webinars } = context;
 	const lists = watchedLists(event, context);
 	const pages = await mapConcurrent(lists, lists.length, ({ readPage }) => readNewestPages(readPage));
-	const matching = pages.flat().filter((row) => isMatch(event, row, context));
-	const rows = new Map(matching.map((row) => [dedupeKey(row), row]));
-	const isZoneUsed = rows.size > 0 && (waitsUntilFinal(event) || simplify);
-	const zone = isZoneUsed ? await webinars.rowZone(webinarId, listed) : undefined;
-	const finalAt = attendanceEnd({ minutesAfterStart, waitsForReplay: event.waitsForReplay === true, zone });
-	return [...rows.values()]
-		.filter((row) => !waitsUntilFinal(event) || (finalAt(row) ?? Infinity) <= now)
-		.sort((one, other) => compareByRegistration(other, one))
-		.map((row) => toRegistrantOutput(row, simplify, zone));
+	const rows = new Map(pages.flat().map((row) => [dedupeKey(row), row]));
+	const decided = await decideRows(event, [...rows], emptyMemory, { ...context, reports: 'everything' });
+	return await toOutputs(rowsDecidedAs('reported', decided).reverse(), context);
 }
 
 /** Returns a sample registrant that has all fields of a real one. */
 export function sampleRegistrant({ sample }: RegistrantEvent, { simplify }: EventOptions): EventData {
 	return toRegistrantOutput(sample, simplify, FixedOffsetZone.utcInstance);
-}
-
-/**
- * Returns when a row's attendance is final, in milliseconds since 1970. From that time on, the trigger treats the row's
- * attendance fields as settled. Returns undefined if one of the row's dates cannot be read.
- */
-type AttendanceEnd = (row: Registrant) => number | undefined;
-
-/** The last time zone on earth in which a day begins. A session that is over in this zone is over in every zone. */
-const LAST_ZONE = FixedOffsetZone.instance(-12 * 60);
-
-/**
- * Creates an `AttendanceEnd`. Attendance is final the given number of minutes after the session's start. For a session
- * without a date, such as a just-in-time session, it is final a day after the sign-up.
- * @param options.waitsForReplay whether attendance is not final until a day after the person watched the replay
- * @param options.zone the time zone of the rows' dates. If it is unknown, attendance is final when it is final in every
- * time zone.
- */
-export function attendanceEnd({
-	minutesAfterStart,
-	waitsForReplay,
-	zone = LAST_ZONE,
-}: {
-	minutesAfterStart: number;
-	waitsForReplay: boolean;
-	zone: Zone | undefined;
-}): AttendanceEnd {
-	// Each date is parsed only once, because parsing is slow and many rows have the same date.
-	const starts = new Map<string, number | undefined>();
-	/** Returns the moment a day after a date; NaN if it cannot be read. */
-	const dayAfter = (date: unknown) => (momentOf(date, zone) ?? NaN) + DAY_MS;
-	return (row) => {
-		const key = JSON.stringify([row.event, row.schedule]);
-		if (!starts.has(key)) starts.set(key, sessionStart(row, zone));
-		const start = starts.get(key);
-		if (start === undefined && hasUnreadableDate(row)) return undefined;
-		const end = start === undefined ? dayAfter(row.signup_date) : start + minutesAfterStart * MINUTE_MS;
-		const hasReplay = waitsForReplay && !isBlank(row.date_replay);
-		const finalAt = hasReplay ? Math.max(end, dayAfter(row.date_replay)) : end;
-		return Number.isNaN(finalAt) ? undefined : finalAt;
-	};
-}
-
-/**
- * Whether a row without a readable date has a date in an unknown format: text with a year, or with three numbers. A
- * text such as "Every day, 01:00 PM" has neither.
- */
-function hasUnreadableDate({ event, schedule }: Registrant): boolean {
-	return [event, schedule].some(
-		(value) => isScalar(value) && /\p{Nd}{4}|\p{Nd}\P{Nd}+\p{Nd}+\P{Nd}+\p{Nd}/u.test(String(value)),
-	);
 }
 
 /**

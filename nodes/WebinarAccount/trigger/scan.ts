@@ -1,8 +1,15 @@
-import { type PageReader, readPages, registrationNumber, rowKey } from '../registrants/registrantList';
+import { type PageReader, readPages } from '../registrants/registrantList';
 import type { Registrant, RegistrantsPage } from '../service/schemas';
 import { MAX_CONCURRENT, mapConcurrent } from '../utils/async';
 import { HOUR_MS } from '../webinars/dates';
-import { digestOf, idInKey, type ListMemory, type RegistrantMemory } from './store';
+import {
+	dedupeKey,
+	idInKey,
+	isDue,
+	isKnown,
+	type ListMemory,
+	type RegistrantMemory,
+} from './registrantMemory';
 
 /**
  * Reads a webinar's registrant lists with as few requests as possible. If a list has not grown, a poll reads the page
@@ -27,26 +34,22 @@ export interface WatchedList {
 /** The result of reading one list. */
 interface ListReading {
 	/** The rows that were read, by dedupe key. */
-	rows: Map<string, Registrant>;
-	/**
-	 * How the list was read: only the page with the newest rows, this page and the ones next to it, or the whole list.
-	 */
-	way: 'newestPage' | 'newestPages' | 'whole';
-	/** Undefined if the next poll must read the whole list, because rows may be missing. */
-	memory: ListMemory | undefined;
+	rows: ReadonlyMap<string, Registrant>;
+	/** What to store about the list; null if rows may be missing, so that the next poll must read the whole list. */
+	memory: ListMemory | null;
+	/** Whether pages from one end of the list were sorted by ID and contained all new rows. */
+	isSortedById: boolean;
 }
 
 /** The result of reading all lists of an event. */
 export interface Scan {
 	/** The rows that were read, by dedupe key. They include the rows that are new or due, unless the service omitted some. */
 	rows: ReadonlyMap<string, Registrant>;
-	/** How each list was read. */
-	ways: ReadonlyArray<ListReading['way']>;
-	/** What to store about each list; null if the next poll must read the whole list. */
-	lists: ReadonlyArray<ListMemory | null>;
+	/** The results for the single lists. */
+	readings: readonly ListReading[];
 }
 
-/** Reads a webinar's registrant lists. */
+/** Reads a webinar's registrant lists. @param now milliseconds since 1970 */
 export async function scan(
 	lists: readonly WatchedList[],
 	memory: RegistrantMemory,
@@ -57,17 +60,13 @@ export async function scan(
 		const newest = before ? await readNewest(list, before, memory, now) : undefined;
 		return newest ?? (await readWhole(list, now));
 	});
-	return {
-		rows: new Map(readings.flatMap(({ rows }) => [...rows])),
-		ways: readings.map(({ way }) => way),
-		lists: readings.map((reading) => reading.memory ?? null),
-	};
+	return { rows: new Map(readings.flatMap(({ rows }) => [...rows])), readings };
 }
 
 /**
  * Reads the newest rows of a list, and checks other pages in turn. If nothing has changed, this takes one request, and one
  * for each page to check.
- * @returns undefined if the whole list must be read
+ * @returns undefined if the newest pages do not show all changes, so that the whole list must be read
  */
 async function readNewest(
 	{ readPage, maxPages }: WatchedList,
@@ -83,108 +82,106 @@ async function readNewest(
 	};
 
 	const page = await readOnce(before.page);
-	if (page.total === undefined) return undefined;
-	const lowestDueId = findLowestDueId(memory, now);
-	const hasNewRow = page.rows.some((row) => !isKnown(row, memory));
-	const isQuiet = page.total <= before.total && !hasNewRow && lowestDueId === undefined;
-	const end = isQuiet
-		? page
-		: await readFromEnd({ readPage: readOnce, maxPages }, before, memory, page, lowestDueId);
-	if (end?.total === undefined) return undefined;
+	const dueKeys = [...memory.decisions].flatMap(([key, decision]) => (isDue(decision, now) ? key : []));
+	const hasGrown = (page.total ?? 0) > before.total;
+	const hasNewRow = page.rows.some((row) => !isKnown(dedupeKey(row), memory));
+	const isQuiet = !hasGrown && !hasNewRow && dueKeys.length === 0;
+	const end = isQuiet || before.newest === 'first' ? page : await readOnce(page.lastPage);
+	const { lastPage, total = 0 } = end;
+	const search = { list: { readPage: readOnce, maxPages }, end, before, dueKeys, memory };
+	if (!isQuiet && !(await findFromEnd(search))) return undefined;
 
-	const { total, lastPage } = end;
 	const { numbers, checkedAt } = pagesToCheck(before, lastPage, now);
 	await mapConcurrent(numbers, MAX_CONCURRENT, readOnce);
 	return {
 		rows: new Map([...pages.values()].flatMap(({ rows }) => rows).map((row) => [dedupeKey(row), row])),
-		way: isQuiet ? 'newestPage' : 'newestPages',
 		memory: {
+			// Rows that were added after this page was read are found in the next poll.
 			total,
 			newest: before.newest,
-			page: before.newest === 'last' ? lastPage : 1,
+			page: before.newest === 'first' ? 1 : lastPage,
 			checkedPage: numbers.at(-1) ?? before.checkedPage,
 			checkedAt,
 		},
+		isSortedById: !isQuiet,
 	};
+}
+
+/** A search for the new rows of a list, and for those of the registrants who are due. */
+interface Search {
+	list: WatchedList;
+	/** The page at the newest end of the list. */
+	end: RegistrantsPage;
+	before: ListMemory;
+	/** The dedupe keys of the registrants who are due. */
+	dueKeys: readonly string[];
+	memory: RegistrantMemory;
+}
+
+/**
+ * Reads pages from the newest end inward until all new rows and all due rows were found.
+ * @returns whether they were found
+ */
+async function findFromEnd(search: Search): Promise<boolean> {
+	const { list, end, before } = search;
+	const isNewestFirst = before.newest === 'first';
+	const keys = new Set<string>();
+	for (let pagesRead = 1; pagesRead <= Math.min(list.maxPages, end.lastPage); pagesRead++) {
+		const { rows, total = 0 } = await list.readPage(isNewestFirst ? pagesRead : end.lastPage + 1 - pagesRead);
+		// A row that was removed meanwhile moves others to a page that was read before.
+		if (total < (end.total ?? 0)) return false;
+		const pageKeys = rows.map(dedupeKey);
+		// A row that was added meanwhile moves others to the next page, where their keys are in the set already.
+		for (const key of isNewestFirst ? pageKeys : pageKeys.reverse()) keys.add(key);
+		const outcome = judgeSearch([...keys], pagesRead, search);
+		if (outcome !== 'readOn') return outcome === 'found';
+	}
+	return false;
+}
+
+/**
+ * Decides how a search goes on. New rows were found when there are as many as the list has grown, with a known row after
+ * them. The number alone is not enough, because a row may have been removed. The known row alone is not enough, because a
+ * late confirmation adds a row far from the end.
+ * @param keys the dedupe keys of the rows that were read, the newest row first
+ * @returns `impossible` if only the whole list shows all new and due rows
+ */
+function judgeSearch(
+	keys: readonly string[],
+	pagesRead: number,
+	{ end, before, dueKeys, memory }: Search,
+): 'found' | 'readOn' | 'impossible' {
+	const ids = keys.map(idInKey);
+	const isSorted = ids.every((id, index) => id !== undefined && id <= (ids[index - 1] ?? id));
+	if (!isSorted) return 'impossible';
+	const growth = (end.total ?? 0) - before.total;
+	const newRows = keys.filter((key) => !isKnown(key, memory)).length;
+	// If rows were removed and others were added, the growth does not count the new rows.
+	if (growth < 0 && newRows > 0) return 'impossible';
+	if (pagesRead === end.lastPage) return newRows >= growth ? 'found' : 'impossible';
+
+	const isOldestKnown = keys.slice(-1).every((key) => isKnown(key, memory));
+	const oldestId = ids.at(-1) ?? Infinity;
+	const isReadDownToDue = dueKeys.every((key) => oldestId <= (idInKey(key) ?? 0));
+	// The rows of one page can be sorted by chance, for example if the last page has one row.
+	const areDueFound = dueKeys.length === 0 || (isReadDownToDue && pagesRead > 1);
+	return newRows >= growth && isOldestKnown && areDueFound ? 'found' : 'readOn';
 }
 
 /** Returns the numbers of the pages to check in this poll, and when the last of them was due. */
-function pagesToCheck({ checkedPage, checkedAt }: ListMemory, lastPage: number, now: number) {
-	const interval = Math.max(CHECK_MS / lastPage, MIN_CHECK_INTERVAL_MS);
-	// The absolute value, because the last check can lie in the future after a correction of the clock.
-	const elapsed = Math.abs(now - checkedAt);
-	const count = Math.min(lastPage, Math.floor(elapsed / interval));
+function pagesToCheck(
+	{ checkedPage, checkedAt }: ListMemory,
+	lastPage: number,
+	now: number,
+): { numbers: number[]; checkedAt: number } {
+	const intervalMs = Math.max(CHECK_MS / lastPage, MIN_CHECK_INTERVAL_MS);
+	const elapsedMs = now - checkedAt;
+	const count = Math.min(lastPage, Math.floor(elapsedMs / intervalMs));
 	return {
+		// After the last page, the checks go on with the first.
 		numbers: Array.from({ length: count }, (_, index) => ((checkedPage + index) % lastPage) + 1),
-		checkedAt: now - (elapsed % interval),
+		checkedAt: now - (elapsedMs % intervalMs),
 	};
-}
-
-/**
- * Returns the lowest ID of the registrants who must be looked at again now: 0 if one of them has no ID, undefined if there
- * is none.
- */
-function findLowestDueId({ undecided }: RegistrantMemory, now: number): number | undefined {
-	let lowest: number | undefined;
-	for (const [key, { until }] of undecided) {
-		if (until !== undefined && until <= now) lowest = Math.min(lowest ?? Infinity, idInKey(key) ?? 0);
-	}
-	return lowest;
-}
-
-/**
- * Reads pages, starting at the newest end, until all new rows and all due rows were found. New rows were found when there
- * are as many as the list has grown, with a known row after them. The number alone is not enough, because a row may have
- * been removed. The known row alone is not enough, because a late confirmation adds a row far from the end.
- * @param page the page that had the newest rows in the last poll
- * @param lowestDueId the ID down to which rows are read, even if they are not new
- * @returns the page at the newest end. Its total is the one to compare with in the next poll, which finds the rows that
- * are added meanwhile. Undefined if the rows are not sorted by ID, or if new rows may be anywhere.
- */
-async function readFromEnd(
-	{ readPage, maxPages }: WatchedList,
-	{ newest, total }: ListMemory,
-	memory: RegistrantMemory,
-	page: RegistrantsPage,
-	lowestDueId = Infinity,
-): Promise<RegistrantsPage | undefined> {
-	const step = newest === 'first' ? 1 : -1;
-	const endNumber = newest === 'first' ? 1 : page.lastPage;
-	const end = await readPage(endNumber);
-	const growth = (end.total ?? 0) - total;
-	const readKeys = new Set<string>();
-	let newRows = 0;
-	let lowestId = Infinity;
-	let isLowestKnown = true;
-	for (let count = 0; count < maxPages; count++) {
-		const number = endNumber + count * step;
-		if (number < 1 || number > end.lastPage) return newRows >= growth ? end : undefined;
-		const { rows, total: totalNow } = await readPage(number);
-		// A row that was removed meanwhile moves others to a page that was read before.
-		if ((totalNow ?? 0) < (end.total ?? 0)) return undefined;
-		for (const row of newest === 'first' ? rows : [...rows].reverse()) {
-			const key = dedupeKey(row);
-			// A row that was added meanwhile moves others to the next page.
-			if (readKeys.has(key)) continue;
-			const id = idOf(row);
-			if (id === undefined || id > lowestId) return undefined;
-			readKeys.add(key);
-			lowestId = id;
-			isLowestKnown = isKnown(row, memory);
-			if (!isLowestKnown) newRows++;
-		}
-		// If rows were removed and others were added, the growth does not count the new rows.
-		if (growth < 0 && newRows > 0) return undefined;
-		// The rows of one page can be sorted by chance, for example if the last page has one row.
-		const areDueRowsRead = lowestDueId === Infinity || (lowestId <= lowestDueId && count > 0);
-		if (newRows >= growth && isLowestKnown && areDueRowsRead) return end;
-	}
-	return undefined;
-}
-
-/** Returns the row's own ID; undefined if it is no number. */
-function idOf({ id }: Registrant): number | undefined {
-	return registrationNumber({ id });
 }
 
 /**
@@ -194,38 +191,21 @@ function idOf({ id }: Registrant): number | undefined {
 async function readWhole({ readPage }: WatchedList, now: number): Promise<ListReading> {
 	const first = await readPages(readPage, { keyOf: dedupeKey });
 	const last = first.areRowsMissing ? await readPages(readPage, { keyOf: dedupeKey }) : first;
-	const { pages, areRowsMissing } = last;
-	const isCountable = !areRowsMissing && pages[0]?.total !== undefined;
-	const firstId = idOf(pages[0]?.rows[0] ?? {}) ?? 0;
-	const lastId = idOf(pages.at(-1)?.rows.at(-1) ?? {}) ?? 0;
-	const newest = firstId > lastId ? 'first' : 'last';
+	const isCountable = !last.areRowsMissing && last.pages[0]?.total !== undefined;
+	const ids = [...last.rows.keys()].map((key) => idInKey(key) ?? 0);
+	const isNewestFirst = (ids[0] ?? 0) > (ids.at(-1) ?? 0);
+	const memory: ListMemory = {
+		// Not the service's total, which may include rows that were added to pages after they were read.
+		total: last.rows.size,
+		newest: isNewestFirst ? 'first' : 'last',
+		page: isNewestFirst ? 1 : last.pages.length,
+		checkedPage: 0,
+		checkedAt: now,
+	};
 	return {
 		// A row that moved during the second reading can be in the first one.
 		rows: new Map([...first.rows, ...last.rows]),
-		way: 'whole',
-		memory: isCountable
-			? {
-					// Not the service's total, which may include rows that were added to pages after they were read.
-					total: last.rows.size,
-					newest,
-					page: newest === 'first' ? 1 : pages.length,
-					checkedPage: 0,
-					checkedAt: now,
-				}
-			: undefined,
+		memory: isCountable ? memory : null,
+		isSortedById: false,
 	};
-}
-
-/** Whether an earlier poll has read a row. */
-export function isKnown(row: Registrant, { done, undecided, floor }: RegistrantMemory): boolean {
-	const key = dedupeKey(row);
-	return done.has(key) || undecided.has(key) || (idInKey(key) ?? Infinity) <= floor;
-}
-
-/**
- * Returns the key by which the trigger recognizes a row that it has already reported: the row's own ID, which contains no
- * dates and names, because the account's owner can change them.
- */
-export function dedupeKey(row: Registrant): string {
-	return typeof row.id === 'number' ? String(row.id) : digestOf(rowKey(row));
 }

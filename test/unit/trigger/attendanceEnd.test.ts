@@ -4,15 +4,13 @@ import { attendanceEnd } from '../../../nodes/WebinarAccount/trigger/registrantE
 
 const newYork = IANAZone.create('America/New_York');
 
-const threeHours = { minutesAfterStart: 180, waitsForReplay: false };
+const threeHours = { minutesAfterStart: 180 };
 const session = { event: 'Mon, 2 Mar 2026, 12:00 PM', signup_date: 'Sun, 1 Mar 2026, 09:00 AM' };
 
 const iso = (moment: number | undefined) =>
 	moment === undefined ? undefined : new Date(moment).toISOString().slice(0, 16);
 
 describe('attendanceEnd', () => {
-	const end = attendanceEnd({ ...threeHours, zone: newYork });
-
 	it.each([
 		{ when: "180 minutes after the session's start", row: session, expected: '2026-03-02T20:00' },
 		{
@@ -42,17 +40,15 @@ describe('attendanceEnd', () => {
 		},
 		{ when: 'at an unknown time if the row has no date', row: {}, expected: undefined },
 	])('returns that attendance is final $when', ({ row, expected }) => {
-		expect(iso(end(row))).toBe(expected);
+		expect(iso(attendanceEnd({}, row, newYork, threeHours))).toBe(expected);
 	});
 
 	it('waits until the session is over in every time zone if the time zone is unknown', () => {
-		expect(iso(attendanceEnd({ ...threeHours, zone: undefined })(session))).toBe('2026-03-03T03:00');
+		expect(iso(attendanceEnd({}, session, undefined, threeHours))).toBe('2026-03-03T03:00');
 	});
 });
 
 describe('attendanceEnd of an event that waits for the replay', () => {
-	const end = attendanceEnd({ ...threeHours, waitsForReplay: true, zone: newYork });
-
 	it.each([
 		{
 			when: "180 minutes after the session's start if the registrant has not watched the replay",
@@ -75,6 +71,8 @@ describe('attendanceEnd of an event that waits for the replay', () => {
 			expected: undefined,
 		},
 	])('returns that live and replay attendance is final $when', ({ date_replay, expected }) => {
-		expect(iso(end({ ...session, date_replay }))).toBe(expected);
+		const event = { waitsForReplay: true };
+		const row = { ...session, date_replay };
+		expect(iso(attendanceEnd(event, row, newYork, threeHours))).toBe(expected);
 	});
 });

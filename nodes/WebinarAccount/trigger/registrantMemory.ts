@@ -1,0 +1,139 @@
+import { z } from 'zod/v4';
+
+import { rowKey } from '../registrants/registrantList';
+import type { Registrant } from '../service/schemas';
+import { isId } from '../utils/values';
+import { MINUTE_MS } from '../webinars/dates';
+import { digestOf } from './store';
+
+/**
+ * What the trigger remembers about a webinar's registrants from one poll to the next, and its conversion to plain JSON. All
+ * decisions are stored as one string, because n8n wraps stored arrays in proxies, which are slow to read.
+ */
+
+/**
+ * A decision about a registrant:
+ * - `reported`: this poll reports the registrant.
+ * - `done`: the registrant was reported earlier, or needs no report.
+ * - `waiting`: attendance is not final yet.
+ * - `notYet`: the row does not show that the event happened.
+ * - `unreadable`: a date of the row cannot be read.
+ */
+export interface Decision {
+	kind: 'reported' | 'done' | 'waiting' | 'notYet' | 'unreadable';
+	/** When the registrant must be looked at again, in milliseconds since 1970. Absent if no time is known. */
+	dueAt?: number;
+}
+
+export interface RegistrantMemory {
+	/** The decisions about registrants, by the dedupe keys of their rows. */
+	decisions: ReadonlyMap<string, Decision>;
+	/** Every registrant with an ID up to this one is done, unless `decisions` has another decision. */
+	floor: number;
+	/** The event's registrant lists; null for a list that the next poll must read whole. */
+	lists: ReadonlyArray<ListMemory | null>;
+}
+
+/** What the last poll knew about a registrant list. */
+const listMemory = z.object({
+	/** The number of rows. With one request, a poll finds out whether the list has grown. */
+	total: z.int(),
+	/** The end of the list at which the service adds new registrations. */
+	newest: z.enum(['first', 'last']),
+	/** The number of the page at this end. */
+	page: z.int(),
+	/** The page that was last checked in turn; 0 after the whole list was read. */
+	checkedPage: z.int(),
+	/** When this page was due, in milliseconds since 1970. */
+	checkedAt: z.number(),
+});
+
+export type ListMemory = z.output<typeof listMemory>;
+
+/** The stored form of `RegistrantMemory`. An entry of `decisions` is `key`, `key:kind` or `key:kind:minutes since 1970`. */
+const storedMemory = z.object({
+	decisions: z.string(),
+	floor: z.number(),
+	lists: z.array(listMemory.nullable()),
+});
+
+export const emptyMemory: RegistrantMemory = { decisions: new Map(), floor: 0, lists: [] };
+
+/** Shared by all registrants who are done, because there can be hundreds of thousands. */
+const DONE: Decision = { kind: 'done' };
+
+/** The kinds that are stored by their names. */
+const STORED_KINDS = ['waiting', 'notYet', 'unreadable'] as const;
+
+/** Reads data that `serializeMemory` returned. Returns an empty memory if there is none. */
+export function parseMemory(stored: unknown): RegistrantMemory {
+	const { data } = storedMemory.safeParse(stored);
+	if (!data) return emptyMemory;
+	const entries = data.decisions === '' ? [] : data.decisions.split(' ');
+	return { ...data, decisions: new Map(entries.map(parseEntry)) };
+}
+
+function parseEntry(entry: string): [key: string, decision: Decision] {
+	const [key = '', name, minutes] = entry.split(':');
+	const kind = STORED_KINDS.find((each) => each === name);
+	if (!kind) return [key, DONE];
+	return [key, minutes === undefined ? { kind } : { kind, dueAt: Number(minutes) * MINUTE_MS }];
+}
+
+/** Converts the memory to plain JSON. A registrant who was reported is done for the next poll. */
+export function serializeMemory(memory: RegistrantMemory): z.input<typeof storedMemory> {
+	const entries = [...memory.decisions].map(([key, { kind, dueAt }]) => {
+		if (kind === 'done' || kind === 'reported') return key;
+		return dueAt === undefined ? `${key}:${kind}` : `${key}:${kind}:${Math.ceil(dueAt / MINUTE_MS)}`;
+	});
+	return { ...memory, decisions: entries.join(' '), lists: [...memory.lists] };
+}
+
+/** Number of registrants who are done above which the floor rises. */
+const MAX_DONE = 20_000;
+
+/** Number of registrants who are done to keep. A late confirmation that is older than these is not noticed. */
+const KEPT_DONE = 10_000;
+
+/**
+ * Replaces old entries of registrants who are done by a higher floor, so that the state does not grow with the list. This
+ * is safe only if IDs rise with the registrations.
+ */
+export function raiseFloor(memory: RegistrantMemory): RegistrantMemory {
+	const isDone = ({ kind }: Decision) => kind === 'done' || kind === 'reported';
+	const entries = [...memory.decisions];
+	const doneIds = entries.flatMap(([key, decision]) => (isDone(decision) ? (idInKey(key) ?? []) : []));
+	if (doneIds.length <= MAX_DONE) return memory;
+	const highestDropped = doneIds.sort((one, other) => one - other).at(-KEPT_DONE - 1) ?? 0;
+	const floor = Math.max(memory.floor, highestDropped);
+	const kept = entries.filter(([key, decision]) => !isDone(decision) || !isUpToFloor(key, floor));
+	return { ...memory, decisions: new Map(kept), floor };
+}
+
+/** Whether an earlier poll has decided about the row with a key. */
+export function isKnown(key: string, { decisions, floor }: RegistrantMemory): boolean {
+	return decisions.has(key) || isUpToFloor(key, floor);
+}
+
+function isUpToFloor(key: string, floor: number): boolean {
+	const id = idInKey(key);
+	return id !== undefined && id <= floor;
+}
+
+/** Whether a registrant must be looked at now. @param now milliseconds since 1970 */
+export function isDue({ dueAt }: Decision, now: number): boolean {
+	return dueAt !== undefined && dueAt <= now;
+}
+
+/**
+ * Returns the key by which the trigger recognizes a row in a later poll: the row's own ID, which contains no dates and
+ * names, because the account's owner can change them.
+ */
+export function dedupeKey(row: Registrant): string {
+	return typeof row.id === 'number' ? String(row.id) : digestOf(rowKey(row));
+}
+
+/** Returns the row's ID in a dedupe key; undefined if the key is a digest, because the row has no ID. */
+export function idInKey(key: string): number | undefined {
+	return isId(key) ? Number(key) : undefined;
+}

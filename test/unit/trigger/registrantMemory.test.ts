@@ -1,0 +1,56 @@
+import {
+	emptyMemory,
+	parseMemory,
+	raiseFloor,
+	type RegistrantMemory,
+	serializeMemory,
+} from '../../../nodes/WebinarAccount/trigger/registrantMemory';
+
+/** Stores a memory as JSON, and reads it. */
+const roundTrip = (memory: RegistrantMemory) =>
+	parseMemory(JSON.parse(JSON.stringify(serializeMemory(memory))) as unknown);
+
+describe('the stored memory of registrants', () => {
+	const memory: RegistrantMemory = {
+		decisions: new Map([
+			['a', { kind: 'done' }],
+			['c', { kind: 'waiting', dueAt: Date.UTC(2026, 2, 2, 12, 7) }],
+			['d', { kind: 'unreadable' }],
+			['e', { kind: 'notYet' }],
+			['f', { kind: 'notYet', dueAt: Date.UTC(2026, 2, 2, 12, 9) }],
+		]),
+		floor: 17,
+		lists: [{ total: 4, newest: 'last', page: 1, checkedPage: 3, checkedAt: 5 }, null],
+	};
+
+	it('restores the stored memory of registrants after a round trip through JSON', () => {
+		expect(roundTrip(memory)).toEqual(memory);
+		expect(roundTrip(emptyMemory)).toEqual(emptyMemory);
+	});
+
+	it('remembers a registrant who was reported as done', () => {
+		const decisions = new Map([['a', { kind: 'reported' as const }]]);
+		expect([...roundTrip({ ...emptyMemory, decisions }).decisions]).toEqual([['a', { kind: 'done' }]]);
+	});
+});
+
+describe('raiseFloor', () => {
+	const ids = (first: number, last: number) =>
+		Array.from({ length: last - first + 1 }, (_, index) => String(first + index));
+	const allDone = (keys: readonly string[]): RegistrantMemory => ({
+		...emptyMemory,
+		decisions: new Map(keys.map((key) => [key, { kind: 'done' }])),
+	});
+
+	it('keeps the 10,000 highest IDs and all keys without an ID if more than 20,000 registrants are done', () => {
+		const memory = allDone([...ids(101, 20_101), 'digest-of-1'].reverse());
+		const raised = raiseFloor(memory);
+		expect(raised.floor).toBe(10_101);
+		expect([...raised.decisions.keys()].sort()).toEqual([...ids(10_102, 20_101), 'digest-of-1'].sort());
+	});
+
+	it('keeps all of 20,000 registrants', () => {
+		const memory = allDone(ids(1, 20_000));
+		expect(raiseFloor(memory)).toBe(memory);
+	});
+});
