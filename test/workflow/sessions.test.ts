@@ -337,6 +337,26 @@ describe('Get Many Sessions', () => {
 		});
 	});
 
+	it('names Include Undated in a hint if only sessions without a start are left', async () => {
+		const items = [{ webinar: live.alwaysOn }, { webinar: live.oneSession }, { webinar: live.noSession }];
+		const parameters = { ...sessionsOf(live.alwaysOn), webinarId: byId('={{ $json.webinar }}') };
+		const { output, hints } = await harness.run(parameters, { items });
+		expect(output.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 1 }]);
+		expect(hints).toEqual([
+			'No upcoming session has a start time. To return sessions without one, such as always-on sessions, add the filter Include Undated. (item 0)',
+		]);
+	});
+
+	it('names the next session with a start in a hint, although sessions without one are left too', async () => {
+		const parameters = { ...sessionsOf(automated.everyKind), filters: { withinDays: 1 } };
+		harness.changeWebinar(automated.everyKind, {
+			sessions: [{ kind: 'justInTime', schedule: 2 }, singleSession({ schedule: 9, daysAhead: 9 })],
+		});
+		const { output, hints } = await harness.run(parameters);
+		expect(output).toEqual([]);
+		expect(hints).toEqual([matching(/^No session matches the filters\. The next one is .*6 Mar 2026/)]);
+	});
+
 	it('gives no hint about dates or time zones for always-on sessions', async () => {
 		const always = { ...sessionsOf(live.alwaysOn), filters: { includeUndated: true } };
 		const { output, hints } = await harness.run(always);

@@ -84,7 +84,7 @@ export const getSessions: Operation<Input> = {
 				);
 		// `|| 0`, because the difference of two infinite starts is NaN.
 		coming.sort((one, other) => one.start - other.start || 0);
-		const sessions = coming.filter(({ isInPeriod }) => isInPeriod);
+		const sessions = coming.filter(({ isWanted }) => isWanted);
 		const [next] = coming;
 		if (next && sessions.length === 0)
 			context.report.addHint(nothingFound(next), { itemIndex: context.itemIndex });
@@ -94,7 +94,10 @@ export const getSessions: Operation<Input> = {
 };
 
 /** Returns the hint for filters that no session matches. @param next the next session, which does not match them */
-function nothingFound({ json: { title, date, date_text } }: ComingSession): string {
+function nothingFound({ start, json: { title, date, date_text } }: ComingSession): string {
+	if (start === Infinity) {
+		return 'No upcoming session has a start time. To return sessions without one, such as always-on sessions, add the filter Include Undated.';
+	}
 	return `No session matches the filters. The next one is ${quoted(title)} on ${date_text ?? date}.`;
 }
 
@@ -102,15 +105,12 @@ function nothingFound({ json: { title, date, date_text } }: ComingSession): stri
 interface ComingSession {
 	/** Milliseconds since 1970; Infinity for a session without a start. */
 	start: number;
-	/** Whether the session matches the filters Session Date and Within Days. */
-	isInPeriod: boolean;
+	/** Whether the session matches the filters Include Undated, Session Date and Within Days. */
+	isWanted: boolean;
 	json: ReturnType<typeof toSessionOutput>;
 }
 
-/**
- * Reads a webinar whose title matches the filter, and returns its sessions that are still to come. Includes sessions without
- * a start if the user asked for them.
- */
+/** Reads a webinar whose title matches the filter, and returns its sessions that are still to come or have no start. */
 async function readSessionsOf(
 	context: OperationContext,
 	{ timezone: zone, filters }: Input,
@@ -119,13 +119,13 @@ async function readSessionsOf(
 ): Promise<ComingSession[]> {
 	const webinar = await context.webinars.read(reference, zone);
 	if (!hasInTitle(filters.titleContains, webinar.detail)) return [];
-	const isInPeriod = periodOf(filters, webinar, now);
+	const isWanted = filterOf(filters, webinar, now);
 	const sessions = webinar.sessions
 		// The start of just-in-time and always-on sessions depends on when a person registers.
 		.map((session): Session => (session.kind === 'dated' ? session : { ...session, startsAt: undefined }))
-		.filter(({ startsAt }) => (startsAt === undefined ? filters.includeUndated : startsAt > now));
+		.filter(({ startsAt }) => startsAt === undefined || startsAt > now);
 	const hints = unusableEntryHints(webinar);
-	const hasSessions = sessions.some(isInPeriod);
+	const hasSessions = sessions.some(isWanted);
 	const aboutTimezone = zone ? undefined : timezoneHint(webinar);
 	if (hasSessions && aboutTimezone) hints.push(aboutTimezone);
 	else if (hasSessions && !webinar.zone) {
@@ -135,16 +135,20 @@ async function readSessionsOf(
 	const entries = filters.includeUndated ? [...sessions, ...webinar.unbookable] : sessions;
 	return entries.map((entry) => ({
 		start: entry.startsAt ?? Infinity,
-		isInPeriod: isInPeriod(entry),
+		isWanted: isWanted(entry),
 		json: toSessionOutput(webinar, entry, now),
 	}));
 }
 
-/** Returns a function that applies Session Date and Within Days to a session. A session without a start is in each period. */
-function periodOf({ sessionDate, withinDays }: Input['filters'], { zone }: Webinar, now: number) {
+/** Returns a function that applies Session Date and Within Days to a session, or Include Undated if it has no start. */
+function filterOf(
+	{ sessionDate, withinDays, includeUndated }: Input['filters'],
+	{ zone }: Webinar,
+	now: number,
+) {
 	const until = now + withinDays * DAY_MS;
 	// A session's date is written in the webinar's own zone, or in the attendee's.
 	const isOnDay = sessionDate === '' ? () => true : sessionPeriod(sessionDate, now, zone ?? EST);
 	return ({ startsAt, date }: Entry) =>
-		startsAt === undefined || (startsAt <= until && isOnDay(normalizedDate(date) ?? ''));
+		startsAt === undefined ? includeUndated : startsAt <= until && isOnDay(normalizedDate(date) ?? '');
 }
