@@ -14,40 +14,11 @@ const registrationOf = (phone: string, phoneCountryCode = '') => ({
 	additionalFields: { phone, phoneCountryCode, smsConsent: true },
 });
 
+// test/unit/fields/contactData.test.ts lists the forms in which phone numbers and email addresses are written.
 describe('Phone and Phone Country Code', () => {
 	it.each([
-		{ phone: '+44 20 7946 0000', sent: ['+44', '2079460000'] },
-		{ phone: '0044 20 7946 0000', sent: ['+44', '2079460000'] },
-		{ phone: '+1 (212) 555-0147', sent: ['+1', '2125550147'] },
-		{ phone: '+977 1 555 0147', sent: ['+977', '15550147'] },
-		{ phone: '+7 912 345 67 89', sent: ['+7', '9123456789'] },
-		{ phone: '+34 912 345 678', sent: ['+34', '912345678'] },
-		{ phone: '+351 912 345 678', sent: ['+351', '912345678'] },
-		{ phone: '(212) 555-0147', code: '+1', sent: ['+1', '2125550147'] },
-		{ phone: '+1 264 555 0147', code: '1264', sent: ['+1264', '5550147'] },
-		{ phone: '020 7946 0000', code: '0044', sent: ['+44', '02079460000'] },
-		// A trunk zero in brackets is omitted after a country code.
-		{ phone: '+44 (0)20 7946 0000', sent: ['+44', '2079460000'] },
-		{ phone: '(0)20 7946 0000', code: '44', sent: ['+44', '2079460000'] },
-		{ phone: '+44 20 (0) 7946', sent: ['+44', '2007946'] },
-		// Links and address books write these forms. The service has no field for an extension.
-		{ phone: 'tel:+44-20-7946-0000', sent: ['+44', '2079460000'] },
-		{ phone: '+1 212 555 0147 ext. 12', sent: ['+1', '2125550147'] },
-		{ phone: '212-555-0147 x12', code: '+1', sent: ['+1', '2125550147'] },
-		{ phone: 'tel:+12125550147;ext=12', sent: ['+1', '2125550147'] },
-		// In North America only, a number with its country code cannot be a national one.
-		{ phone: '15551234567', code: '+1', sent: ['+1', '5551234567'] },
-		{ phone: '1555123456', code: '+1', sent: ['+1', '1555123456'] },
-		{ phone: '4930123456', code: '+49', sent: ['+49', '4930123456'] },
-		// Copied text can contain invisible characters.
-		{ phone: '\u202a+44 20 7946 0000\u202c', sent: ['+44', '2079460000'] },
-		{ phone: '\u200e212 555\u00ad0147', code: '\u2066+1\u2069', sent: ['+1', '2125550147'] },
-		// Spreadsheets put an apostrophe in front of a number.
-		{ phone: "'+44 20 7946 0000", sent: ['+44', '2079460000'] },
-		{ phone: '+４４ ２０ ７９４６ ００００', sent: ['+44', '2079460000'] },
-		{ phone: '+٩٦٦ ٥٠ ١٢٣ ٤٥٦٧', sent: ['+966', '501234567'] },
-		// The longest number that the service accepts has 15 digits.
-		{ phone: '+49 1512 345678901', sent: ['+49', '1512345678901'] },
+		{ phone: '+44 20 7946 0000', code: '', sent: ['+44', '2079460000'] },
+		{ phone: '(212) 555-0147', code: '1', sent: ['+1', '2125550147'] },
 	])(
 		'sends the phone number "$phone" with the country code "$code" as $sent',
 		async ({ phone, code, sent }) => {
@@ -57,27 +28,13 @@ describe('Phone and Phone Country Code', () => {
 		},
 	);
 
-	it.each([
-		{ phone: 'call me', message: 'Phone "call me" is not a number' },
-		{ phone: 'n/a', message: 'Phone "n/a" is not a number' },
-		{ phone: 'ext 12', message: 'Phone "ext 12" is not a number' },
-		{ phone: '+44 (0)', message: containing('is not a number with the country code +44') },
-		{ phone: '20 7946', code: 'UK', message: 'Phone Country Code "UK" is not a country code' },
-		{
-			phone: '+44 20 7946 0000',
-			code: '+1',
-			message: containing('is not a number with the country code +1'),
-		},
-		{ phone: '123', code: '12345', message: containing('is not a country code') },
-		{ phone: '+49 1512 3456789012', message: containing('has 16 digits, but at most 15 are possible') },
-		{ phone: '0044 44 20 7946 0000 7946 0000', message: containing('has 22 digits') },
-	])(
-		'fails without a request if the phone number is "$phone" with the country code "$code"',
-		async ({ phone, code, message }) => {
-			await harness.expectError(registrationOf(phone, code), message);
-			expect(harness.requestNames).toEqual([]);
-		},
-	);
+	it('fails without a request if the country code is invalid', async () => {
+		await harness.expectError(
+			registrationOf('20 7946', 'UK'),
+			'Phone Country Code "UK" is not a country code',
+		);
+		expect(harness.requestNames).toEqual([]);
+	});
 
 	it('advises leaving Phone empty if the phone number is "n/a"', async () => {
 		const description = containing('For a person without a phone number, leave Phone empty.');
@@ -86,31 +43,15 @@ describe('Phone and Phone Country Code', () => {
 });
 
 describe('Email', () => {
-	it.each([
-		' ann+webinar@example.co.uk ',
-		"o'brien@example.com",
-		'李雷@例子.中国',
-		'\ufeff ann@example.com \u200e',
-		'\u202aann@example.com\u202c',
-	])('sends the email address %j without spaces and invisible characters around it', async (email) => {
+	it('sends the email address without spaces and invisible characters around it', async () => {
+		const email = '\ufeff ann@example.com \u200e';
 		await harness.getOutput({ ...register, webinarId: byId(live.oneSession), email });
-		const { email: sent } = harness.sandbox.calls.at(-1)?.parameters ?? {};
-		expect(sent).toBe(email.replaceAll(/[\s\p{C}]/gu, ''));
+		expect(harness.sandbox.calls.at(-1)?.parameters.email).toBe('ann@example.com');
 	});
 
-	it.each([
-		{ email: 'ann@', problem: '' },
-		{ email: 'ann@example', problem: '' },
-		{ email: 'ann@@example.com', problem: '' },
-		{ email: 'ann @example.com', problem: '' },
-		{ email: 'mailto:ann@example.com', problem: ': it begins with mailto' },
-		{ email: 'ann@example.com;', problem: ': it ends with a semicolon or comma' },
-		{ email: 'ann@exa\u200bmple.com', problem: ': it contains an invisible character' },
-		{ email: 'sam;tom@example.com', problem: ': it contains a comma or a semicolon' },
-		{ email: 'o&#039;brien@example.com', problem: ': it contains an HTML entity such as &amp;' },
-		{ email: 'sam@example.c', problem: ': it does not end like .com or .co.uk' },
-	])('fails without a request if the email address is "$email"$problem', async ({ email, problem }) => {
-		await harness.expectError({ ...register, email }, `"${email}" is not an email address${problem}`);
+	it('fails without a request if the email address is invalid', async () => {
+		const message = '"ann@example.com;" is not an email address: it ends with a semicolon or comma';
+		await harness.expectError({ ...register, email: 'ann@example.com;' }, message);
 		expect(harness.requestNames).toEqual([]);
 	});
 

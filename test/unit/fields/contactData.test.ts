@@ -67,6 +67,8 @@ describe('readEmail', () => {
 		{ email: 'sam@example.com-', problem: HYPHEN },
 		{ email: `${'x'.repeat(243)}@example.com`, problem: 'it is longer than 254 characters' },
 		{ email: 'sam<sam@example.com>', problem: 'it contains an angle bracket' },
+		{ email: 'mailto:sam@example.com', problem: 'it begins with mailto' },
+		{ email: 'sam@exa\u200bmple.com', problem: 'it contains an invisible character' },
 	])('rejects the email address $email, because $problem', ({ email, problem }) => {
 		expect(failureOf(() => readEmail(email)).message).toContain(`is not an email address: ${problem}`);
 	});
@@ -110,6 +112,29 @@ describe('readListedEmail', () => {
 
 describe('readPhone', () => {
 	it.each([
+		{ phone: '0044 20 7946 0000', expected: '+44 2079460000' },
+		{ phone: '+1 (212) 555-0147', expected: '+1 2125550147' },
+		{ phone: '+977 1 555 0147', expected: '+977 15550147' },
+		{ phone: '+7 912 345 67 89', expected: '+7 9123456789' },
+		{ phone: '+34 912 345 678', expected: '+34 912345678' },
+		{ phone: '+1 264 555 0147', code: '1264', expected: '+1264 5550147' },
+		{ phone: '020 7946 0000', code: '0044', expected: '+44 02079460000' },
+		// A trunk zero in brackets is omitted after a country code.
+		{ phone: '+44 (0)20 7946 0000', expected: '+44 2079460000' },
+		{ phone: '(0)20 7946 0000', code: '44', expected: '+44 2079460000' },
+		{ phone: '+44 20 (0) 7946', expected: '+44 2007946' },
+		// Links and address books write these forms. The service has no field for an extension.
+		{ phone: 'tel:+44-20-7946-0000', expected: '+44 2079460000' },
+		{ phone: '+1 212 555 0147 ext. 12', expected: '+1 2125550147' },
+		{ phone: '212-555-0147 x12', code: '+1', expected: '+1 2125550147' },
+		{ phone: 'tel:+12125550147;ext=12', expected: '+1 2125550147' },
+		// In North America only, a number with its country code cannot be a national one.
+		{ phone: '15551234567', code: '+1', expected: '+1 5551234567' },
+		{ phone: '1555123456', code: '+1', expected: '+1 1555123456' },
+		{ phone: '4930123456', code: '+49', expected: '+49 4930123456' },
+		// Copied text can contain invisible characters.
+		{ phone: '\u200e212 555\u00ad0147', code: '\u2066+1\u2069', expected: '+1 2125550147' },
+		// Spreadsheets put an apostrophe in front of a number.
 		{ phone: "'+44 20 7946 0000", expected: '+44 2079460000' },
 		{ phone: '’0044 20 7946 0000', expected: '+44 2079460000' },
 		{ phone: "'2125550147", code: "'+1", expected: '+1 2125550147' },
@@ -146,7 +171,15 @@ describe('readPhone', () => {
 		expect(description).toBe('Check whether the field contains two numbers, or the country code twice.');
 	});
 
-	it.each(["'", 'n/a', '-', '+44+44 20 7946 0000', '五五五', '555²'])(
+	it.each([
+		{ phone: '+44 (0)', code: '', problem: 'is not a number with the country code +44' },
+		{ phone: '+44 20 7946 0000', code: '+1', problem: 'is not a number with the country code +1' },
+		{ phone: '123', code: '12345', problem: 'Phone Country Code "12345" is not a country code' },
+	])('rejects the phone number "$phone" with the country code "$code"', ({ phone, code, problem }) => {
+		expect(failureOf(() => readPhone(phone, code)).message).toContain(problem);
+	});
+
+	it.each(["'", 'n/a', '-', 'ext 12', '+44+44 20 7946 0000', '五五五', '555²'])(
 		'rejects "%s", because it is not a phone number',
 		(phone) => {
 			expect(failureOf(() => readPhone(phone, '')).message).toBe(`Phone "${phone}" is not a number`);
