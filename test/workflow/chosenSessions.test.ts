@@ -1,7 +1,5 @@
 import { byId, useHarness } from '../support/harness';
-import { containing } from '../support/matchers';
-import { automated, live } from '../support/sandboxWebinars';
-import { singleSession } from '../support/singleSession';
+import { automated } from '../support/sandboxWebinars';
 
 /** Noon in New York on a Wednesday. */
 const NOW = Date.UTC(2026, 1, 25, 17);
@@ -20,28 +18,27 @@ describe('the values of Session in Register', () => {
 	};
 
 	const dailyWebinar = { resource: 'automated', webinarId: byId(automated.everyKind) };
-	const seriesWebinar = {
-		resource: 'live',
-		webinarId: byId(live.series),
-		additionalFields: { lastName: 'Lee' },
-	};
 
-	it.each(['next', '1013', '1013|next'])(
-		'registers for the next date of an automated webinar, without a hint, if Session is "%s"',
-		async (value) => {
-			await expect(register({ ...dailyWebinar, schedule: byId(value) })).resolves.toEqual({
-				schedule: '1013',
-				date: '2026-02-25 13:00',
+	it.each([
+		{ value: 'next', schedule: '1013', date: '2026-02-25 13:00' },
+		// n8n empties the field when the credential is changed.
+		{ value: '', schedule: '1013', date: '2026-02-25 13:00' },
+		{ value: '1013', schedule: '1013', date: '2026-02-25 13:00' },
+		{ value: '1013|next', schedule: '1013', date: '2026-02-25 13:00' },
+		{ value: '1013|2026-02-27 13:00', schedule: '1013', date: '2026-02-27 13:00' },
+		{ value: 'justInTime', schedule: '1012', date: undefined },
+		{ value: 'instantReplay', schedule: '1011', date: undefined },
+	])(
+		'registers for schedule $schedule on $date, without a hint, if Session is "$value"',
+		async ({ value, schedule, date }) => {
+			const session = { __rl: true, mode: 'list', value } as const;
+			await expect(register({ ...dailyWebinar, schedule: session })).resolves.toEqual({
+				schedule,
+				date,
 				hints: [],
 			});
 		},
 	);
-
-	it('registers for the chosen date of an automated webinar', async () => {
-		await expect(
-			register({ ...dailyWebinar, schedule: byId('1013|2026-02-27 13:00') }),
-		).resolves.toMatchObject({ schedule: '1013', date: '2026-02-27 13:00' });
-	});
 
 	it('registers for all sessions of an automated schedule, with a hint, if Session is its ID with "all"', async () => {
 		await expect(register({ ...dailyWebinar, schedule: byId('1013|all') })).resolves.toEqual({
@@ -97,52 +94,4 @@ describe('the values of Session in Register', () => {
 			);
 		},
 	);
-
-	it.each(['next', '21', '21|2026-03-10 18:00'])(
-		'registers for a live schedule without a date if Session is "%s"',
-		async (value) => {
-			await expect(register({ ...seriesWebinar, schedule: byId(value) })).resolves.toMatchObject({
-				schedule: '21',
-				date: undefined,
-			});
-		},
-	);
-
-	it.each(['next', 'all'])(
-		'fails, and registers nobody, if Session is a live schedule with "%s"',
-		async (detail) => {
-			await harness.expectError(
-				{ ...ann, ...seriesWebinar, schedule: byId(`21|${detail}`) },
-				{
-					message: `"21|${detail}" is not a session of a live webinar`,
-					description: containing(`Enter 21 without "|${detail}"`),
-				},
-			);
-			expect(harness.countRequests('live/register')).toBe(0);
-		},
-	);
-
-	it('advises to add a session if Next Upcoming Session is chosen from the list and the webinar is over', async () => {
-		harness.changeWebinar(live.oneSession, { sessions: [singleSession({ schedule: 11, daysAhead: -2 })] });
-		const schedule = { __rl: true, mode: 'list', value: 'next', cachedResultName: 'Next Upcoming Session' };
-		await harness.expectError(
-			{ ...ann, resource: 'live', webinarId: byId(live.oneSession), schedule },
-			{
-				message: 'The webinar has no upcoming session',
-				description: 'Add a session in the webinar account. The webinar has no available sessions now.',
-			},
-		);
-	});
-
-	it('offers no live session that has begun in the error for a session that is gone', async () => {
-		harness.changeWebinar(live.oneSession, {
-			sessions: [
-				{ kind: 'once', schedule: 11, daysAhead: 0, time: '09:00' },
-				{ kind: 'once', schedule: 12, daysAhead: 1, time: '09:00' },
-			],
-		});
-		const oneSession = { resource: 'live', webinarId: byId(live.oneSession) };
-		const { description } = await harness.getError({ ...ann, ...oneSession, schedule: byId('10') });
-		expect(description).toMatch(/ Available sessions: 12\|2026-02-26 09:00 \([^)]*\)\.$/);
-	});
 });

@@ -101,31 +101,6 @@ describe("a run's hints", () => {
 		expect(none.hints).toEqual([`2 contacts: 2 skipped (no consent). ${ABOUT_SKIPPED}`]);
 	});
 
-	const wholeSchedule =
-		'People are registered for every session of schedule 1013. To register them only for the next one, enter 1013 in Session. (webinar 101)';
-
-	it.each([
-		{ session: '1013|all', hints: [wholeSchedule] },
-		{ session: '1013', hints: [] },
-		{ session: '1013|next', hints: [] },
-		{ session: '1013|2026-02-26 13:00', hints: [] },
-		// A just-in-time session has no single dates.
-		{ session: '1012', hints: [] },
-		{ session: 'next', hints: [] },
-	])(
-		'says in a hint that contacts are registered for every session only if Session names the whole schedule: $session',
-		async ({ session, hints }) => {
-			const register = {
-				...registerOrSkip,
-				resource: 'automated',
-				webinarId: byId(automated.everyKind),
-				schedule: byId(session),
-				options: {},
-			};
-			await expect(harness.run(register, { items: [ann] })).resolves.toMatchObject({ hints });
-		},
-	);
-
 	it("gives no hint if the run's only contact is already registered", async () => {
 		const parameters = { ...registerOrSkip, options: { ifAlreadyRegistered: 'return' } };
 		await harness.run(parameters, { items: [ann] });

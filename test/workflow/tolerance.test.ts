@@ -1,24 +1,12 @@
 import { byId } from '../support/harness';
 import { aNumber, containing } from '../support/matchers';
 import { useOwnAccount } from '../support/ownAccount';
-import { automated, live } from '../support/sandboxWebinars';
+import { live } from '../support/sandboxWebinars';
 
 const account = useOwnAccount();
 
 const oneWebinar = { resource: 'live', webinarId: byId(live.oneSession) };
 const registerAnn = { ...oneWebinar, operation: 'register', firstName: 'Ann', email: 'ann@example.com' };
-
-it("registers for an automated webinar's past session by its ID, because the session plays as a replay", async () => {
-	const sessions = [{ kind: 'once', schedule: 1051, daysAhead: -2, time: '07:00' }] as const;
-	account.changeWebinar(automated.quarterHourZone, { sessions });
-	await account.run({
-		...registerAnn,
-		resource: 'automated',
-		webinarId: byId(automated.quarterHourZone),
-		schedule: byId(1051),
-	});
-	expect(account.countRequests('automated/register')).toBe(1);
-});
 
 it('returns webinars that the service lists in an object with numbered keys', async () => {
 	account.respondWith('webinars', {

@@ -311,11 +311,6 @@ describe('a trigger with an invalid parameter', () => {
 			message: 'Title Contains',
 		},
 		{
-			what: 'a Title Contains whose expression gives null',
-			parameters: { ...addedInAllWebinars, options: { titleContains: '={{ null }}' } },
-			message: 'Title Contains',
-		},
-		{
 			what: '0 as Minutes Before',
 			parameters: { ...registrantAdded, event: 'sessionStarting', minutesBefore: 0 },
 			message: 'Minutes Before must be a whole number, 1 or more',
