@@ -1,14 +1,11 @@
-import { writeFile } from 'node:fs/promises';
-
 import { Settings } from 'luxon';
 
 import { TestEngine } from '../support/engine';
 import { findSecret } from '../support/findSecret';
 import { Listening } from '../support/listening';
 import { SkippingClock } from '../support/skippingClock';
-import { expectedErrorsUntilStop, expectedObservation, type Observation, runWithFault } from './observation';
+import { expectedErrorsUntilStop, expectedObservation, runWithFault } from './observation';
 import { type Operation, operations } from './operations';
-import { reportOf } from './report';
 import { contact, newStage, type OperationResult, type Stage } from './stage';
 import { type Hosts, startHosts } from './startHosts';
 import { type Fault, faults } from './table';
@@ -31,8 +28,6 @@ describe('a network or service fault', () => {
 	let listening: Listening;
 	/** Each operation, with its sandbox. */
 	const scenes: Scene[] = [];
-	/** The observations of all faults, for the report. */
-	const allObservations = new Map<Fault, Map<Operation, Observation>>();
 
 	beforeAll(async () => {
 		Settings.now = () => NOW;
@@ -52,41 +47,23 @@ describe('a network or service fault', () => {
 		clock.end();
 		Settings.now = () => Date.now();
 		await Promise.all(scenes.map(({ stage }) => stage.sandbox.close()));
-		await hosts.close();
-		await printReport();
+		hosts.close();
 	});
-
-	/** Prints the report if `npm run test:more -- faults` has set the variable, and writes it to the file. */
-	async function printReport(): Promise<void> {
-		const { FAULTS_REPORT: file } = process.env;
-		if (file === undefined) return;
-		const report = `${reportOf(allObservations)}\n`;
-		process.stdout.write(report);
-		if (file !== '') await writeFile(file, report);
-	}
 
 	const scenesFor = ({ onlyFor, exceptFor, representsItsKind }: Fault) =>
 		scenes.filter(
 			({ operation: { name, meetsEveryFault } }) =>
 				(onlyFor === undefined || onlyFor.includes(name)) &&
 				name !== exceptFor &&
-				(meetsEveryFault || representsItsKind || onlyFor || process.env.FAULTS_REPORT !== undefined),
+				(meetsEveryFault || representsItsKind || onlyFor || process.env.FAULTS_IN_ALL_OPERATIONS),
 		);
 
 	/** Runs one operation with a fault. Expects no API key in the results, and no contact data in hints. */
-	async function observe(operation: Operation, stage: Stage, fault: Fault): Promise<Observation> {
+	async function observe(operation: Operation, stage: Stage, fault: Fault) {
 		const { observation, hints, everything } = await runWithFault(operation, stage, fault, { hosts, clock });
 		expect(findSecret(everything, stage.sandbox.apiKey)).toEqual([]);
 		expect(findSecret(hints, ...Object.values(contact))).toEqual([]);
 		return observation;
-	}
-
-	/** Runs all operations that meet a fault. */
-	async function observeAll(fault: Fault): Promise<Map<Operation, Observation>> {
-		const observations = scenesFor(fault).map(
-			async ({ operation, stage }) => [operation, await observe(operation, stage, fault)] as const,
-		);
-		return new Map(await Promise.all(observations));
 	}
 
 	/** Expects no API key and none of the secrets on the console or in n8n's log. */
@@ -100,12 +77,12 @@ describe('a network or service fault', () => {
 	it.each(faults)(
 		"shows each operation's documented error, and repeats only safe requests: $name",
 		async (fault) => {
-			const observations = await observeAll(fault);
-			allObservations.set(fault, observations);
-			for (const { operation, undisturbed } of scenesFor(fault)) {
+			const check = async ({ operation, stage, undisturbed }: Scene) => {
+				const observation = await observe(operation, stage, fault);
 				const expected = expectedObservation(operation, fault, undisturbed);
-				expect({ [operation.name]: observations.get(operation) }).toEqual({ [operation.name]: expected });
-			}
+				expect({ [operation.name]: observation }).toEqual({ [operation.name]: expected });
+			};
+			await Promise.all(scenesFor(fault).map(check));
 			expectNotLogged(...Object.values(contact));
 			expectNoRedirectFollowed();
 		},

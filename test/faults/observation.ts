@@ -43,7 +43,7 @@ export async function runWithFault(
 			? fault.effect({ ...surroundings, apiKey: sandbox.apiKey })
 			: fault.effect;
 	if (effect) sandbox.fail({ ...effect, ...operation.faultyRequests });
-	const baseUrl = await baseUrlFor(fault, sandbox.url, surroundings);
+	const baseUrl = fault.host ? surroundings.hosts.urls[fault.host] : sandbox.url;
 	const otherTraffic = fault.hasOtherTraffic && runOtherTraffic(stage);
 	const result = await operation.run({ ...stage, credential: { ...stage.credential, baseUrl } });
 	if (otherTraffic) expect((await otherTraffic).errors.filter(Boolean)).toEqual([]);
@@ -56,15 +56,6 @@ export async function runWithFault(
 	};
 	// n8n stores executions in the format of `stringify`.
 	return { observation, hints: result.hints, everything: [result, stringify(result.everything)] };
-}
-
-async function baseUrlFor(
-	fault: Fault,
-	sandboxUrl: string,
-	{ hosts }: Pick<Surroundings, 'hosts'>,
-): Promise<string> {
-	if (fault.host) return hosts.urls[fault.host];
-	return fault.usesTls ? await hosts.secure(sandboxUrl) : sandboxUrl;
 }
 
 /** Returns the expected effect of a fault. @param undisturbed the result without the fault */

@@ -30,33 +30,16 @@ export function sendBody(
 	};
 }
 
-/** Returns a writer that sends the first half of the body, and then calls another writer. */
-function sendHalf(then: ResponseWriter): ResponseWriter {
-	return (response, correctBody, surroundings) => {
-		const body = nonEmpty(correctBody);
-		response.writeHead(200, { 'content-type': JSON_TYPE, 'content-length': body.length });
-		response.write(body.slice(0, body.length / 2), () => then(response, body, surroundings));
-	};
-}
-
-export const closeConnection: ResponseWriter = ({ socket }) => void socket?.end();
-
-export const resetWithinResponse = sendHalf((response) => response.socket?.resetAndDestroy());
+/** Sends the first half of the body, and resets the connection. */
+export const resetWithinResponse: ResponseWriter = (response, correctBody) => {
+	const body = nonEmpty(correctBody);
+	response.writeHead(200, { 'content-type': JSON_TYPE, 'content-length': body.length });
+	response.write(body.slice(0, body.length / 2), () => response.socket?.resetAndDestroy());
+};
 
 /** Sends nothing until the node gives up. */
 export const sendNothing: ResponseWriter = ({ socket }, _body, { clock }) =>
 	clock.givenUp(clock.callFrom(socket?.remotePort));
-
-export const stopWithinResponse = sendHalf(sendNothing);
-
-/** Fails the request as Node.js does if the network is lost after the request arrived. */
-export const loseNetwork: ResponseWriter = ({ socket }, _body, { clock }) => {
-	const error = Object.assign(new Error('read EHOSTUNREACH'), { code: 'EHOSTUNREACH', syscall: 'read' });
-	clock.callFrom(socket?.remotePort)?.socket?.destroy(error);
-};
-
-/** Breaks the TLS of the connection after the request arrived. */
-export const breakTls: ResponseWriter = ({ socket }, _body, { hosts }) => hosts.breakTls(socket?.remotePort);
 
 /** Adds the API key beside each ID: in plain JSON, in PHP's JSON, in a URL, and as the name of a field. */
 export const repeatKey = sendBody((body, { apiKey }) => {

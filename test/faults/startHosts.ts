@@ -1,17 +1,15 @@
 import dns from 'node:dns';
 import { once } from 'node:events';
 import { createServer as createHttps } from 'node:https';
-import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import { type AddressInfo, createServer, type Server } from 'node:net';
 
 import { generate } from 'selfsigned';
-
-import { acceptedCertificate, Proxy } from '../support/proxy';
 
 const UNKNOWN = 'api.nowhere.invalid';
 
 export type Hosts = Awaited<ReturnType<typeof startHosts>>;
 
-/** Starts hosts that never respond, and the target of redirects, which must never receive a request. */
+/** Starts a host with a bad certificate and the target of redirects, which must never receive a request. */
 export async function startHosts() {
 	/** Counts connections to the target of redirects, and requests to the host with a bad certificate. */
 	const received = { redirectTarget: 0, selfSigned: 0 };
@@ -24,16 +22,9 @@ export async function startHosts() {
 		received.selfSigned++;
 		response.end();
 	});
-	const resetting = createServer((socket) => socket.once('data', () => socket.resetAndDestroy()));
-	const withoutTls = createServer((socket) => socket.end('HTTP/1.1 200 OK\r\n\r\n'));
-	const servers = [redirectTarget, selfSigned, resetting, withoutTls];
-	const sockets = new Set<Socket>();
-	for (const server of servers) server.on('connection', (socket: Socket) => sockets.add(socket));
-	const ports = await Promise.all(servers.map(listen));
+	const servers = [redirectTarget, selfSigned];
+	const [redirectTargetAt, selfSignedAt] = await Promise.all(servers.map(listen));
 	const lookup = failLookupOfUnknownHost();
-	const certificate = await acceptedCertificate();
-	const proxies = new Map<string, Proxy>();
-	const [redirectTargetAt, selfSignedAt, resettingAt, withoutTlsAt] = ports;
 	return {
 		/** The base URLs of the hosts. */
 		urls: {
@@ -41,24 +32,11 @@ export async function startHosts() {
 			refusing: 'http://127.0.0.1:1',
 			unknown: `https://${UNKNOWN}`,
 			selfSigned: `https://127.0.0.1:${selfSignedAt}`,
-			withoutTls: `https://127.0.0.1:${withoutTlsAt}`,
-			resetting: `http://127.0.0.1:${resettingAt}`,
 			redirectTarget: `http://127.0.0.1:${redirectTargetAt}`,
 		},
 		received,
-		/** Returns the base URL of a service over TLS. */
-		secure: async (url: string) => {
-			const proxy = proxies.get(url) ?? (await Proxy.to(url, certificate.secureContext));
-			proxies.set(url, proxy);
-			return proxy.url;
-		},
-		/** Breaks the TLS of a connection. @param port the port from which the connection arrives at the service */
-		breakTls: (port: number | undefined) => proxies.forEach((proxy) => proxy.garble(port)),
-		close: async () => {
+		close: () => {
 			lookup.mockRestore();
-			certificate.end();
-			await Promise.all([...proxies.values()].map((proxy) => proxy.shut()));
-			sockets.forEach((socket) => socket.destroy());
 			for (const server of servers) server.close();
 		},
 	};

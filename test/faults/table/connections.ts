@@ -7,14 +7,7 @@ import {
 	isUncertain,
 	STATUS_PAGE,
 } from '../expectations';
-import {
-	breakTls,
-	closeConnection,
-	loseNetwork,
-	resetWithinResponse,
-	sendNothing,
-	stopWithinResponse,
-} from '../responseWriters';
+import { resetWithinResponse, sendNothing } from '../responseWriters';
 import { actAndWrite, CREDENTIAL_TEST, type Fault, writeOnly } from './fault';
 
 const CHECK_NETWORK = `Check the network connection of your n8n instance, and try again later. ${STATUS_PAGE}`;
@@ -53,32 +46,11 @@ export const connections: Fault[] = [
 		expected: isNotSecure,
 	},
 	{
-		name: 'a response without TLS at an https URL',
-		host: 'withoutTls',
-		expected: isNotSecure,
-	},
-	{
-		name: 'a reset when the request arrives',
-		host: 'resetting',
-		expected: (texts) => ({ ...connectionBrokeOff(texts), requests: 0 }),
-	},
-	{
-		name: 'a reset before the service acts',
-		effect: { kind: 'resetBefore', times: Infinity },
-		expected: connectionBrokeOff,
-	},
-	{
 		name: 'a reset after the service acted',
 		effect: { kind: 'resetAfter', times: Infinity },
 		serviceActs: true,
 		expected: connectionBrokeOff,
 		representsItsKind: true,
-	},
-	{
-		name: 'a connection that closes after the service acted',
-		effect: actAndWrite(closeConnection),
-		serviceActs: true,
-		expected: connectionBrokeOff,
 	},
 	{
 		name: 'a reset within the response',
@@ -95,27 +67,8 @@ export const connections: Fault[] = [
 		onlyFor: [CREDENTIAL_TEST],
 	},
 	{
-		name: 'the loss of the network after the service acted',
-		effect: actAndWrite(loseNetwork),
-		serviceActs: true,
-		expected: connectionBrokeOff,
-	},
-	{
-		name: 'a break of TLS after the service acted',
-		effect: actAndWrite(breakTls),
-		serviceActs: true,
-		usesTls: true,
-		expected: connectionBrokeOff,
-	},
-	{
 		name: '30 seconds without a response',
 		effect: writeOnly(sendNothing),
-		expected: deadlineExceeded,
-	},
-	{
-		name: '30 seconds with half a response',
-		effect: actAndWrite(stopWithinResponse),
-		serviceActs: true,
 		expected: deadlineExceeded,
 	},
 ];

@@ -19,8 +19,6 @@ export interface Fault {
 	host?: keyof Hosts['urls'];
 	/** Whether the service does what the request asks for. */
 	serviceActs?: true;
-	/** Whether the connection to the service uses TLS. */
-	usesTls?: true;
 	/** Whether requests of another execution succeed at the same time. */
 	hasOtherTraffic?: true;
 	expected: Expectation;
