@@ -42,7 +42,7 @@ describe("a run's hints", () => {
 		const additionalFields = { lastName: '={{ $json.last }}', phone: '={{ $json.phone }}' };
 		const { hints } = await harness.run({ ...registerForSeriesOrSkip, additionalFields }, { items, onError });
 		expect(hints).toEqual([
-			`7 contacts: 1 registered, 1 skipped (duplicate), 1 skipped (no consent), 4 failed: … is not an email address: it contains a bracket (1), First Name is missing. … is not an email address: it contains a bracket (1), Last Name is missing (1), Phone … is not a number (1). ${ABOUT_SKIPPED}`,
+			`7 contacts: 1 registered, 1 skipped (duplicate), 1 skipped (no consent), 4 failed: … is not an email address: it contains a bracket (1), First Name is missing. … is not an email address: it contains a bracket (1), Last Name is missing (1) and Phone … is not a number (1). ${ABOUT_SKIPPED}`,
 			WHOLE_SERIES,
 		]);
 	});
@@ -121,7 +121,7 @@ describe("a run's hints", () => {
 		];
 		const { hints } = await harness.run(registerOrSkip, { items, onError });
 		expect(hints).toEqual([
-			'2 items: 2 failed: … is not an email address: it begins with mailto (1), … is not an email address: it ends with a semicolon or comma (1).',
+			'2 items: 2 failed: … is not an email address: it begins with mailto (1) and … is not an email address: it ends with a semicolon or comma (1).',
 		]);
 	});
 
@@ -215,7 +215,7 @@ describe("a run's hints", () => {
 			options: {},
 		};
 		const { hints } = await harness.run(registerForWebinarOfItem, { items });
-		expect(hints).toEqual([WHOLE_SERIES.replace('webinar 2', '6 webinars: 1, 2, 3 …')]);
+		expect(hints).toEqual([WHOLE_SERIES.replace('webinar 2', '6 webinars: 1, 2, 3 and 3 more')]);
 	});
 
 	it('gives at most five hints if seven links have different problems', async () => {

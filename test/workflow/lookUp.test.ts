@@ -333,7 +333,7 @@ describe('the first two registration responses lack a value', () => {
 		const { rows, hints } = await account.register([ann, bo, cy, ann], { ifAlreadyRegistered: 'return' });
 		expect(rows).toHaveLength(4);
 		expect(hints.at(-1)).toBe(
-			'The service returned no link to the live room. To get the link, run the item again with If Already Registered set to Return Existing. (3 items: 0, 1, 3)',
+			'The service returned no link to the live room. To get the link, run the item again with If Already Registered set to Return Existing. (3 items: 0, 1 and 3)',
 		);
 	});
 

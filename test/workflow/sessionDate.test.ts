@@ -137,7 +137,7 @@ describe('the Session Date filter', () => {
 		const { output, hints } = await harness.run({ ...getRegistrants, filters }, { items });
 		expect(output.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }]);
 		expect(hints).toEqual([
-			'No registrant matches the filters. Remove a filter to see more registrants. (2 items: 1, 2)',
+			'No registrant matches the filters. Remove a filter to see more registrants. (2 items: 1 and 2)',
 		]);
 	});
 

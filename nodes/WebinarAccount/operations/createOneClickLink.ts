@@ -25,6 +25,7 @@ import {
 	type DashboardLink,
 	isLinkParameter,
 	isSampleData,
+	type LinkValue,
 	type OneClickLink,
 	sessionNumberIn,
 } from '../webinars/oneClickLink';
@@ -147,7 +148,7 @@ interface Target {
 	/** The session number in the webinar's dashboard. */
 	number: number;
 	/** The webinar's schedules that have a session number, in no particular order. Each is the list of its sessions. */
-	schedules: readonly Schedule[];
+	schedules: Schedules;
 	/** Whether the link leads to the chosen webinar, as far as the dashboard link shows. */
 	isOfWebinar: boolean;
 	/** The session that the number means. Undefined if it is unknown, because the API returns no session numbers. */
@@ -159,26 +160,31 @@ interface Target {
 /** The sessions of a schedule. */
 type Schedule = readonly [Session, ...Session[]];
 
+type Schedules = readonly [Schedule, ...Schedule[]];
+
 /**
  * Finds what a link to the webinar leads to.
  * @throws InputError if the webinar has no session with a number, or if the number is missing
  */
-function findTarget(webinar: Webinar, { schedule, options }: Input): Target {
+function findTarget(webinar: Webinar, { schedule: enteredNumber, options }: Input): Target {
 	const copied = options.dashboardLink;
 	const schedules = numberedSchedules(webinar);
-	const [first] = schedules;
-	const isOfWebinar = !copied || leadsTo(webinar, copied);
 	const isOneSeries = schedules.flat().every(({ coversWebinar }) => coversWebinar);
-	const hasOnlyNumber1 = schedules.length === 1 || isOneSeries;
-	const number = schedule ?? (copied && sessionNumberIn(copied)) ?? (hasOnlyNumber1 ? 1 : undefined);
+	const onlyNumber = schedules.length === 1 || isOneSeries ? 1 : undefined;
+	const number = enteredNumber ?? (copied && sessionNumberIn(copied)) ?? onlyNumber;
 	if (number === undefined) throw missingNumberError(schedules);
 
-	const isSessionKnown = number === 1 && isOfWebinar && schedules.length === 1;
-	const now = Settings.now();
-	const running = first.find((each) => !isOver(each, now));
-	const session = isSessionKnown ? (firstUpcoming(first, now) ?? running ?? first[0]) : undefined;
+	const isOfWebinar = !copied || leadsTo(webinar, copied);
+	const session = isOfWebinar ? sessionWithNumber(number, schedules) : undefined;
 	const isSeries = session?.isSeries ?? (isOfWebinar && isOneSeries ? true : null);
 	return { webinar, number, schedules, isOfWebinar, session, isSeries };
+}
+
+/** Returns the session that a number means, which is known only for number 1 of a webinar with one schedule. */
+function sessionWithNumber(number: number, [first, ...others]: Schedules): Session | undefined {
+	if (number !== 1 || others.length > 0) return undefined;
+	const now = Settings.now();
+	return firstUpcoming(first, now) ?? first.find((session) => !isOver(session, now)) ?? first[0];
 }
 
 /**
@@ -186,7 +192,7 @@ function findTarget(webinar: Webinar, { schedule, options }: Input): Target {
  * sessions have none.
  * @throws InputError if there are no such schedules
  */
-function numberedSchedules(webinar: Webinar): readonly [Schedule, ...Schedule[]] {
+function numberedSchedules(webinar: Webinar): Schedules {
 	const byId = new Map<number, [Session, ...Session[]]>();
 	for (const session of webinar.sessions) {
 		if (isJustInTimeOrReplay(session)) continue;
@@ -215,7 +221,7 @@ function leadsTo({ id, detail }: Webinar, { reference }: DashboardLink): boolean
 const MAX_SCHEDULES_LISTED = 10;
 
 /** Creates the error for a link without a session number. */
-function missingNumberError(schedules: readonly Schedule[]): InputError {
+function missingNumberError(schedules: Schedules): InputError {
 	const names = schedules.map(
 		([{ scheduleId, date, comment }]) => `${date || comment || 'no date'} (schedule ID ${scheduleId})`,
 	);
@@ -226,32 +232,20 @@ function missingNumberError(schedules: readonly Schedule[]): InputError {
 }
 
 /** Builds the link. @throws InputError if the service returned no webinar_hash */
-function buildLink(
-	{ webinar, number, schedules, session }: Target,
-	person: LinkPerson,
-	{ timezone: zone, options }: Input,
-	attendeeUrl: string,
-): OneClickLink {
-	const copied = options.dashboardLink;
+function buildLink(target: Target, person: LinkPerson, input: Input, attendeeUrl: string): OneClickLink {
+	const { webinar, number } = target;
+	const copied = input.options.dashboardLink;
 	const address = copied?.address ?? addressOfLink(webinar.detail, attendeeUrl);
-	if (address === undefined) {
-		throw new InputError(
-			'The service returned no webinar_hash, which a one-click link needs',
-			`Copy a one-click link from the webinar's dashboard into ${DASHBOARD_LINK} under Options.`,
-		);
-	}
+	if (address === undefined) throw noHashError();
 	const { parameters, answers, lastNameIfAsked } = person;
 	const isCopied = (name: string) => copied?.parameters.some((each) => each.name === name);
-	// The offset of the session's date. Without a known session, that of any date.
-	const offset = (session ?? schedules[0]?.[0])?.offset;
-	const literalZone = zone && offset !== undefined ? { literal: offset } : undefined;
 	const takesTimezone = webinar.mayUseAttendeeZone || isCopied('timezone');
 	return buildOneClickLink(
 		address,
 		{
 			...parameters,
 			last_name: parameters.last_name ?? (isCopied('last_name') ? lastNameIfAsked : undefined),
-			timezone: takesTimezone ? (parameters.timezone ?? literalZone) : undefined,
+			timezone: takesTimezone ? (parameters.timezone ?? literalTimezone(target, input)) : undefined,
 			schedule_id: { literal: String(number) },
 		},
 		answers,
@@ -260,6 +254,19 @@ function buildLink(
 			(each) => !isSampleData(each) || (each.name === 'timezone' && !webinar.mayUseAttendeeZone),
 		),
 	);
+}
+
+function noHashError(): InputError {
+	return new InputError(
+		'The service returned no webinar_hash, which a one-click link needs',
+		`Copy a one-click link from the webinar's dashboard into ${DASHBOARD_LINK} under Options.`,
+	);
+}
+
+/** Returns the value of Timezone as a GMT offset at the session's date, or at any date if the session is not known. */
+function literalTimezone({ session, schedules }: Target, { timezone: zone }: Input): LinkValue | undefined {
+	const { offset } = session ?? schedules[0][0];
+	return zone && offset !== undefined ? { literal: offset } : undefined;
 }
 
 function requiredFieldsError({ id }: Webinar, required: readonly string[]): InputError {
@@ -348,16 +355,16 @@ function testHint({ howToAdd }: LinkPerson, { names }: OneClickLink, { linkFor }
 		linkFor === 'contact'
 			? 'To test the link, create one with your own data, and click it in an email.'
 			: 'To test the link, send it to yourself from your email tool, and click it in the email.';
-	const missing = [
-		...(names.has('last_name') ? [] : [{ name: 'a last name', howTo: howToAdd.lastName }]),
-		...(names.has('phone_number') ? [] : [{ name: 'a phone number', howTo: howToAdd.phone }]),
-	];
-	const [first, second] = missing;
-	const isSameAdvice = first?.howTo === second?.howTo;
-	const ifRequired = isSameAdvice
-		? `If the webinar requires ${missing.map(({ name }) => name).join(' or ')}, ${first?.howTo}.`
-		: missing.map(({ name, howTo }) => `If the webinar requires ${name}, ${howTo}.`).join(' ');
-	return [true, sentences([howToTest, missing.length > 0 ? ifRequired : ''])];
+	const lacksLastName = !names.has('last_name');
+	const lacksPhone = !names.has('phone_number');
+	const ifRequired =
+		lacksLastName && lacksPhone && howToAdd.lastName === howToAdd.phone
+			? [`If the webinar requires a last name or a phone number, ${howToAdd.phone}.`]
+			: [
+					lacksLastName ? `If the webinar requires a last name, ${howToAdd.lastName}.` : '',
+					lacksPhone ? `If the webinar requires a phone number, ${howToAdd.phone}.` : '',
+				];
+	return [true, sentences([howToTest, ...ifRequired])];
 }
 
 /** Returns the output for a link. */

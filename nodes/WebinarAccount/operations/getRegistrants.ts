@@ -1,4 +1,4 @@
-import { Settings } from 'luxon';
+import { Settings, type Zone } from 'luxon';
 
 import { collection, combining, readFields, shownWith, type Values } from '../fields/field';
 import {
@@ -16,6 +16,7 @@ import { pageReader, readRegistrants, registrantsQuery } from '../registrants/re
 import { toRegistrantOutput } from '../registrants/registrantOutput';
 import { ServiceError } from '../service/errors';
 import type { Registrant, WebinarListItem } from '../service/schemas';
+import type { Hint } from '../utils/run';
 import { sentences } from '../utils/values';
 import { EST, normalizedDate, sessionPeriod } from '../webinars/dates';
 import { unknownSchedule } from '../webinars/chooseSession';
@@ -102,68 +103,91 @@ async function readWebinarRegistrants(
 	const { service, report } = context;
 	const period = filters.sessionDate;
 	const zone = isSimple || period ? await readRowZone(context, id, listed) : undefined;
-	const isInPeriod = period === '' ? undefined : sessionPeriod(period, Settings.now(), zone ?? EST);
-	const rowsInPeriod = new Set<Registrant>();
-	let undatedCount = 0;
-	// Each page is converted when it arrives, so that a list of 100,000 rows does not block the event loop.
+	const dateFilter = dateFilterOf(period, zone);
+	const dateMatches = new Map<Registrant, DateMatch>();
 	const toOutput = (row: Registrant) => {
 		const output = toRegistrantOutput(listed ? { ...row, webinar_id: id } : row, isSimple, zone);
-		if (!isInPeriod) {
-			rowsInPeriod.add(output);
-			return output;
-		}
-		const date = normalizedDate(row.event) ?? normalizedDate(row.schedule);
-		if (date === undefined) undatedCount++;
-		else if (isInPeriod(date)) rowsInPeriod.add(output);
+		dateMatches.set(output, dateFilter(row));
 		return output;
 	};
 	const readPage = pageReader(service, registrantsQuery(id, schedule, filters.parameters));
-	// The service cannot filter by the session's date, so all rows are read, and the limit is applied below.
-	const maxRows = isInPeriod ? Infinity : limit;
-	const { rows, pages, areRowsMissing } = await readRegistrants(async (number) => {
+	// Each page is converted when it arrives, so that a list of 100,000 rows does not block the event loop.
+	const readOutputPage = async (number: number) => {
 		const page = await readPage(number);
 		return { ...page, rows: page.rows.map(toOutput) };
-	}, maxRows);
+	};
+	// The service cannot filter by the session's date, so all rows are read, and the limit is applied afterwards.
+	const maxRows = period === '' ? limit : Infinity;
+	const { rows, pages, areRowsMissing } = await readRegistrants(readOutputPage, maxRows);
+	const all = [...rows.values()];
+	const matching = all.filter((row) => dateMatches.get(row) === 'inPeriod');
 	const total = pages[0]?.total ?? 0;
-	if (areRowsMissing) {
-		report.addHint(
+	const hints: Hint[] = [
+		[
+			areRowsMissing,
 			`The service reports ${Math.min(total, maxRows)} registrants, but it listed ${rows.size}. Registrants may be missing from the output, so run the node again. The numbers also differ if registrants were removed in the meantime.`,
-			id,
-		);
-	}
-	if (undatedCount > 0) report.addHint(UNDATED_LEFT_OUT, id);
-	const output = [...rows.values()].filter((row) => rowsInPeriod.has(row));
-	return { rows: output, isTruncated: output.length > limit || (!isInPeriod && total > limit) };
+		],
+		[
+			all.some((row) => dateMatches.get(row) === 'undated'),
+			'The Session Date filter omits registrants without a session date, such as those in just-in-time sessions.',
+		],
+	];
+	report.addHints(hints, id);
+	const isTruncated = matching.length > limit || (period === '' && total > limit);
+	return { rows: matching, isTruncated };
 }
 
-const UNDATED_LEFT_OUT =
-	'The Session Date filter omits registrants without a session date, such as those in just-in-time sessions.';
+/** Whether a row's session is in the chosen period. */
+type DateMatch = 'inPeriod' | 'otherDate' | 'undated';
+
+/** Returns a function that applies the Session Date filter. Without a period, each row counts as in the period. */
+function dateFilterOf(period: Input['filters']['sessionDate'], zone: Zone | undefined) {
+	if (period === '') return (): DateMatch => 'inPeriod';
+	const isInPeriod = sessionPeriod(period, Settings.now(), zone ?? EST);
+	return ({ event, schedule }: Registrant): DateMatch => {
+		const date = normalizedDate(event) ?? normalizedDate(schedule);
+		if (date === undefined) return 'undated';
+		return isInPeriod(date) ? 'inPeriod' : 'otherDate';
+	};
+}
 
 /** Adds a hint that says why the result may be empty. @param webinarId the chosen webinar; undefined for all webinars */
 async function explainEmptyResult(
-	{ webinars, report, itemIndex }: OperationContext,
+	context: OperationContext,
 	{ schedule, filters }: Input,
 	webinarId?: number,
 ): Promise<void> {
+	const { report, itemIndex } = context;
 	if (webinarId !== undefined && schedule !== undefined) {
-		// Without the webinar's details, the other reasons remain.
-		const webinar = await webinars.read({ id: String(webinarId) }).catch((error: unknown) => {
-			if (!(error instanceof ServiceError)) throw error;
-		});
-		if (webinar && !webinar.sessions.some((session) => session.scheduleId === schedule)) {
+		if (await isUnknownSchedule(context, webinarId, schedule)) {
 			const { message, description } = unknownSchedule(schedule);
 			report.addHint(sentences([message, description]), webinarId);
 			return;
 		}
 	}
-	if ('date_range' in filters.parameters) {
-		report.addHint(
+	const hasSignUpDate = 'date_range' in filters.parameters;
+	const hasFilter = filters.sessionDate !== '' || Object.keys(filters.parameters).length > 0;
+	const hints: Hint[] = [
+		[
+			hasSignUpDate,
 			"No registrant matches. Sign-Up Date probably filters by the day of registration, although the service's help says by the day of the session. To filter by the day of the session, use Session Date.",
-			{ itemIndex },
-		);
-	} else if (filters.sessionDate !== '' || Object.keys(filters.parameters).length > 0) {
-		report.addHint('No registrant matches the filters. Remove a filter to see more registrants.', {
-			itemIndex,
-		});
-	}
+		],
+		[
+			hasFilter && !hasSignUpDate,
+			'No registrant matches the filters. Remove a filter to see more registrants.',
+		],
+	];
+	report.addHints(hints, { itemIndex });
+}
+
+/** Whether a webinar's details lack a schedule. False if they cannot be read, because an empty list has other reasons too. */
+async function isUnknownSchedule(
+	{ webinars }: OperationContext,
+	webinarId: number,
+	schedule: number,
+): Promise<boolean> {
+	const webinar = await webinars.read({ id: String(webinarId) }).catch((error: unknown) => {
+		if (!(error instanceof ServiceError)) throw error;
+	});
+	return webinar !== undefined && !webinar.sessions.some(({ scheduleId }) => scheduleId === schedule);
 }

@@ -1,4 +1,4 @@
-import { Settings } from 'luxon';
+import { Settings, type Zone } from 'luxon';
 
 import { choice, collection, count, flag, readFields, type Values } from '../fields/field';
 import { FILTERS, paging, titleContains } from '../fields/listFields';
@@ -125,12 +125,7 @@ async function readSessionsOf(
 		.map((session): Session => (session.kind === 'dated' ? session : { ...session, startsAt: undefined }))
 		.filter(({ startsAt }) => startsAt === undefined || startsAt > now);
 	const hints = unusableEntryHints(webinar);
-	const hasSessions = sessions.some(isWanted);
-	const aboutTimezone = zone ? undefined : timezoneHint(webinar);
-	if (hasSessions && aboutTimezone) hints.push(aboutTimezone);
-	else if (hasSessions && !webinar.zone) {
-		hints.push("The start times are unknown, because the webinar's time zone is unknown.");
-	}
+	if (sessions.some(isWanted)) hints.push(...zoneHints(webinar, zone));
 	for (const hint of hints) context.report.addHint(hint, webinar.id);
 	const entries = filters.includeUndated ? [...sessions, ...webinar.unbookable] : sessions;
 	return entries.map((entry) => ({
@@ -138,6 +133,13 @@ async function readSessionsOf(
 		isWanted: isWanted(entry),
 		json: toSessionOutput(webinar, entry, now),
 	}));
+}
+
+/** Returns hints about the time zone of the sessions. @param zone the attendee's time zone, if known */
+function zoneHints(webinar: Webinar, zone: Zone | undefined): string[] {
+	const hint = zone ? undefined : timezoneHint(webinar);
+	if (hint !== undefined) return [hint];
+	return webinar.zone ? [] : ["The start times are unknown, because the webinar's time zone is unknown."];
 }
 
 /** Returns a function that applies Session Date and Within Days to a session, or Include Undated if it has no start. */

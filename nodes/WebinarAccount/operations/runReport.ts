@@ -5,7 +5,7 @@ import { type NodeError, shortReasons } from '../fields/nodeError';
 import { InputError, ServiceError } from '../service/errors';
 import { CancelledError } from '../utils/async';
 import type { Hint } from '../utils/run';
-import { sentences, withoutMarkup } from '../utils/values';
+import { enumerated, sentences, withoutMarkup } from '../utils/values';
 
 /** Maximum reasons for failures in the summary. */
 const MAX_REASONS = 5;
@@ -94,8 +94,13 @@ export class RunReport {
 	/** Returns the summary and the hints in the form that n8n shows. */
 	hints(itemCount: number): NodeExecutionHint[] {
 		const added = [...this.hintsByText].map(([text, { webinars, contacts, items }]) => {
-			const named = itemCount > 1 ? itemsText(items) : '';
-			const about = [webinarsText(webinars), contactsText(contacts), named].filter(Boolean).join(', ');
+			const about = [
+				numbersText('webinar', webinars),
+				contactsText(contacts),
+				numbersText('item', itemCount > 1 ? items : []),
+			]
+				.filter(Boolean)
+				.join(', ');
 			return about === '' ? text : `${text} (${about})`;
 		});
 		const texts = [...this.summary(itemCount), ...added].slice(0, MAX_HINTS);
@@ -153,22 +158,12 @@ function contactsText(count: number): string {
 	return count === 1 ? '1 contact' : `${count} contacts`;
 }
 
-/** Returns "webinar 6" or "4 webinars: 1, 2, 3 …", or an empty string if there are none. */
-function webinarsText(webinars: ReadonlySet<number>): string {
-	return numbersText('webinar', [...webinars]);
-}
-
-/** Returns "item 6" or "4 items: 1, 2, 3 …", or an empty string if there are none. */
-function itemsText(items: readonly number[]): string {
-	return numbersText('item', items);
-}
-
-function numbersText(noun: string, numbers: readonly number[]): string {
+/** Returns "item 6", "2 items: 6 and 7" or "5 items: 1, 2, 3 and 2 more", or an empty string without numbers. */
+function numbersText(noun: string, numbers: Iterable<number>): string {
 	const sorted = [...numbers].sort((one, other) => one - other);
 	if (sorted.length === 0) return '';
-	if (sorted.length === 1) return `${noun} ${sorted[0]}`;
-	const named = sorted.slice(0, MAX_NAMED).join(', ');
-	return `${sorted.length} ${noun}s: ${named}${sorted.length > MAX_NAMED ? ' …' : ''}`;
+	const counted = sorted.length === 1 ? noun : `${sorted.length} ${noun}s:`;
+	return `${counted} ${enumerated(sorted.map(String), MAX_NAMED)}`;
 }
 
 function increment(counts: Counts, name: string): void {
@@ -178,8 +173,8 @@ function increment(counts: Counts, name: string): void {
 /** Returns "Email is missing (3), First Name is missing (1)", the most frequent reason first. */
 function listed(counts: Counts): string {
 	const sorted = [...counts].sort(([one, a], [other, b]) => b - a || one.localeCompare(other));
-	const named = sorted.slice(0, MAX_REASONS).map(([reason, count]) => `${reason} (${count})`);
-	return [...named, ...(sorted.length > named.length ? ['and others'] : [])].join(', ');
+	const named = sorted.map(([reason, count]) => `${reason} (${count})`);
+	return enumerated(named, MAX_REASONS);
 }
 
 /** Returns the reasons why an item failed, without contact data. */
