@@ -6,8 +6,8 @@ import type { Answers } from '../webinars/customFields';
 import { isLinkParameter } from '../webinars/oneClickLink';
 import { readEmail, readListedEmail, readPhone } from './contactData';
 import { locatedValue } from './expressions';
-import { asFlag, asText, choice, type Field, requiredText, text, textAs, wrongType } from './field';
-import { asLocator, listMode, textMode } from './webinarFields';
+import { asFlag, asLocator, asText, choice, type Field, requiredText, text, wrongType } from './field';
+import { listMode, textMode } from './webinarFields';
 
 // The fields for a person's data. Every field in `optionalContactFields` appears in the Register operation.
 
@@ -31,19 +31,15 @@ const PHONE_COUNTRY_CODE = 'Phone Country Code';
 
 /** The number in Phone: a text, or a number with decimals, which cannot be a phone number. */
 const phone: Field<string | number> = {
-	...textAs(
-		PHONE,
-		{
-			placeholder: 'e.g. +44 20 7946 0000',
-			description:
-				'Phone number of the person. Some webinars require it. If it begins with + and the country code, leave Phone Country Code empty.',
-		},
-		(given) => {
-			const isDecimal = typeof given === 'number' && Number.isFinite(given) && !Number.isInteger(given);
-			return isDecimal ? given : asText(PHONE, given);
-		},
-	),
-	parameter: 'phone',
+	...text(PHONE, 'phone', {
+		placeholder: 'e.g. +44 20 7946 0000',
+		description:
+			'Phone number of the person. Some webinars require it. If it begins with + and the country code, leave Phone Country Code empty.',
+	}),
+	read(given) {
+		const isDecimal = typeof given === 'number' && Number.isFinite(given) && !Number.isInteger(given);
+		return isDecimal ? given : asText(PHONE, given);
+	},
 };
 
 const phoneCountryCode = text(PHONE_COUNTRY_CODE, 'phone_country_code', {

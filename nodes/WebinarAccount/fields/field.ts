@@ -1,4 +1,4 @@
-import type { INodeProperties } from 'n8n-workflow';
+import { type INodeProperties, isResourceLocatorValue } from 'n8n-workflow';
 
 import type { CallParameters } from '../service/endpoints';
 import { asInputError, InputError, missingMessage, MissingError } from '../service/errors';
@@ -156,9 +156,13 @@ export function propertiesOf(fields: Fields): INodeProperties[] {
 /** n8n's settings for how a field looks, such as its hint, placeholder and default. */
 export type Look = Omit<Partial<INodeProperties>, 'name' | 'displayName' | 'type' | 'options'>;
 
-/** Creates a text field whose value is read by `read`. */
-export function textAs<Value>(label: string, look: Look, read: (given: unknown) => Value): Field<Value> {
-	return { label, property: { type: 'string', default: '', ...look }, read };
+/** Creates a text field. @param convert checks and converts the text, which is empty if there is no value */
+export function textAs<Value>(label: string, look: Look, convert: (value: string) => Value): Field<Value> {
+	return {
+		label,
+		property: { type: 'string', default: '', ...look },
+		read: (given) => convert(asText(label, given)),
+	};
 }
 
 /**
@@ -166,7 +170,7 @@ export function textAs<Value>(label: string, look: Look, read: (given: unknown) 
  * @param parameter the request parameter; if undefined, the text is not sent
  */
 export function text(label: string, parameter: string | undefined, look: Look): Field<string> {
-	return { ...textAs(label, look, (given) => asText(label, given)), parameter };
+	return { ...textAs(label, look, (value) => value), parameter };
 }
 
 /** Creates a required text field. @param convert checks and converts the text, unless it is empty */
@@ -176,12 +180,41 @@ export function requiredText(
 	look: Look,
 	convert = (value: string) => value,
 ): Field<string> {
-	const read = (given: unknown) => {
-		const value = asText(label, given);
+	const convertFilled = (value: string) => {
 		if (value !== '') return convert(value);
 		throw new MissingError(label);
 	};
-	return { ...textAs(label, { required: true, ...look }, read), parameter };
+	return { ...textAs(label, { required: true, ...look }, convertFilled), parameter };
+}
+
+/** The value of a resource locator. */
+export interface LocatorValue {
+	/** How the user chose the value, e.g. `list` or `id`. */
+	mode: string;
+	value: string;
+	/** The name that the list showed for the value. */
+	nameInList?: string | undefined;
+}
+
+/** Creates a resource locator. @param parameters the service's names for it, in errors @param convert reads its value */
+export function locator<Value>(
+	label: string,
+	parameters: readonly string[],
+	look: Look & Required<Pick<INodeProperties, 'default'>>,
+	convert: (given: LocatorValue) => Value,
+): Field<Value> {
+	return {
+		label,
+		property: { type: 'resourceLocator', ...look },
+		parameters,
+		read: (given) => convert(asLocator(label, given)),
+	};
+}
+
+/** Returns the value of a resource locator. A plain value counts as an ID, because an expression can replace the locator. */
+export function asLocator(label: string, given: unknown): LocatorValue {
+	if (!isResourceLocatorValue(given)) return { mode: 'id', value: asText(label, given) };
+	return { mode: given.mode, value: asText(label, given.value), nameInList: given.cachedResultName };
 }
 
 /**

@@ -31,7 +31,7 @@ import {
 	filledText,
 	noticeField,
 	onlyWith,
-	textAs,
+	text,
 	type Values,
 } from './field';
 import { DEPENDS_ON_WEBINAR, SESSION, textMode } from './webinarFields';
@@ -69,15 +69,14 @@ export const linkSession: Field<number | undefined> = {
 
 export const DASHBOARD_LINK = 'Dashboard Link';
 
-export const dashboardLink: Field<DashboardLink | undefined> = textAs(
-	DASHBOARD_LINK,
-	{
+export const dashboardLink: Field<DashboardLink | undefined> = {
+	...text(DASHBOARD_LINK, undefined, {
 		placeholder: 'e.g. https://event.webinarjam.com/register/uvw1234/1click?schedule_id=1',
 		description:
 			"A one-click link copied from the webinar's dashboard. The new link keeps the address and all parameters of the copied link that this node does not fill in. If Session is empty, it also keeps the session number.",
-	},
-	(given) => (given === undefined ? undefined : readDashboardLink(filledText(DASHBOARD_LINK, given))),
-);
+	}),
+	read: (given) => (given === undefined ? undefined : readDashboardLink(filledText(DASHBOARD_LINK, given))),
+};
 
 /** The parts of a link that are about the person: merge fields, or the data of one contact. */
 export interface LinkPerson {
@@ -155,9 +154,10 @@ const includeFields: Field<Array<keyof typeof INCLUDABLE>> = {
 
 /** Creates a field in which the user enters a merge field. */
 function mergeFieldInput(label: string, example: string, isRequired = false): Field<LinkValue | undefined> {
-	return textAs(label, { placeholder: `e.g. ${example}` }, (given) =>
-		readMergeFieldInput(label, given, isRequired),
-	);
+	return {
+		...text(label, undefined, { placeholder: `e.g. ${example}` }),
+		read: (given) => readMergeFieldInput(label, given, isRequired),
+	};
 }
 
 /**

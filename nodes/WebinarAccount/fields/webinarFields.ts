@@ -1,5 +1,5 @@
 import type { Zone } from 'luxon';
-import { type INodeProperties, isResourceLocatorValue } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
 import { InputError } from '../service/errors';
 import { type Product, products } from '../service/products';
@@ -7,8 +7,8 @@ import { isId, quoted } from '../utils/values';
 import { readSessionChoice, type SessionChoice } from '../webinars/chooseSession';
 import { EST, readTimezone, zoneName } from '../webinars/dates';
 import { needsTimezone, type Webinar } from '../webinars/webinar';
-import { readWebinarReference, type WebinarReference } from '../webinars/webinarReference';
-import { asOption, asText, choice, type Field, onlyWith, textAs } from './field';
+import { readWebinarReference } from '../webinars/webinarReference';
+import { asOption, choice, type Field, locator, onlyWith, textAs } from './field';
 
 // The fields for the product, the webinar, the session and the attendee's time zone.
 
@@ -50,12 +50,10 @@ function optionName(parameter: string, options: Options): string {
 	return `(${JSON.stringify(names)})[$parameter["${parameter}"]]`;
 }
 
-const WEBINAR = 'Webinar';
-
-export const webinarId: Field<WebinarReference> = {
-	label: WEBINAR,
-	property: {
-		type: 'resourceLocator',
+export const webinarId = locator(
+	'Webinar',
+	['webinar_id'],
+	{
 		required: true,
 		default: { mode: 'list', value: '' },
 		// With this option, n8n clears the field when Resource changes, because the other product may have a webinar with
@@ -74,12 +72,8 @@ export const webinarId: Field<WebinarReference> = {
 			textMode('By URL', 'url', 'e.g. https://event.webinarjam.com/register/6/uvw1234'),
 		],
 	},
-	parameters: ['webinar_id'],
-	read(given) {
-		const { mode, value } = asLocator(WEBINAR, given);
-		return readWebinarReference(mode, value);
-	},
-};
+	readWebinarReference,
+);
 
 /** Creates a resource locator mode in which the user enters text. */
 export function textMode(displayName: string, name: string, placeholder: string) {
@@ -90,15 +84,6 @@ export function textMode(displayName: string, name: string, placeholder: string)
 export function listMode(placeholder: string, searchListMethod: string) {
 	const typeOptions = { searchListMethod, searchable: true };
 	return { displayName: 'From List', name: 'list', type: 'list' as const, placeholder, typeOptions };
-}
-
-/**
- * Returns the mode and the text of a resource locator. A plain value counts as an ID, because an expression can replace the
- * whole locator.
- */
-export function asLocator(label: string, given: unknown): { mode: string; value: string } {
-	const { mode, value } = isResourceLocatorValue(given) ? given : { mode: 'id', value: given };
-	return { mode, value: asText(label, value) };
 }
 
 /** Creates the field in which users choose between one webinar and all webinars. */
@@ -131,10 +116,10 @@ const SESSION_PARAMETERS = ['schedule', 'schedule_id', 'date'];
 
 export const NEXT = 'Next Upcoming Session';
 
-export const chosenSession: Field<SessionChoice> = {
-	label: SESSION,
-	property: {
-		type: 'resourceLocator',
+export const chosenSession = locator(
+	SESSION,
+	SESSION_PARAMETERS,
+	{
 		default: { mode: 'list', value: 'next', cachedResultName: NEXT },
 		typeOptions: DEPENDS_ON_WEBINAR,
 		description:
@@ -152,24 +137,21 @@ export const chosenSession: Field<SessionChoice> = {
 			},
 		],
 	},
-	parameters: SESSION_PARAMETERS,
-	read(given) {
-		const { mode, value } = asLocator(SESSION, given);
+	({ mode, value, nameInList }): SessionChoice => {
 		if (mode !== 'list') return readSessionChoice(value);
-		const nameInList = isResourceLocatorValue(given) ? given.cachedResultName : undefined;
 		return { ...readSessionChoice(value === '' ? 'next' : value), ...(nameInList && { nameInList }) };
 	},
-};
+);
 
 const SCHEDULE_HINT = 'Enter a schedule ID from Get, or the schedule_id of a registrant';
 
 /**
  * The field that limits registrants or events to one schedule, including all its dates. Undefined means all schedules.
  */
-export const onlySchedule: Field<number | undefined> = {
-	label: SESSION,
-	property: {
-		type: 'resourceLocator',
+export const onlySchedule = locator(
+	SESSION,
+	SESSION_PARAMETERS,
+	{
 		default: { mode: 'list', value: '' },
 		typeOptions: DEPENDS_ON_WEBINAR,
 		description: 'Limits results to one session or series. All Sessions sets no limit.',
@@ -179,9 +161,7 @@ export const onlySchedule: Field<number | undefined> = {
 			{ ...textMode('By ID', 'id', 'e.g. 56'), hint: SCHEDULE_HINT },
 		],
 	},
-	parameters: SESSION_PARAMETERS,
-	read(given) {
-		const { mode, value } = asLocator(SESSION, given);
+	({ mode, value }): number | undefined => {
 		if (isId(value)) return Number(value);
 		if (value === '' && mode === 'list') return undefined;
 		if (value === '') {
@@ -193,7 +173,7 @@ export const onlySchedule: Field<number | undefined> = {
 			'Choose a session from the list, or enter only the schedule ID, e.g. 56. It includes all dates of the schedule. For one date, add a Filter node for starts_at.',
 		);
 	},
-};
+);
 
 /** Creates a time zone field. It is shown only for products whose requests take a time zone. */
 function timezoneField(hint: string): Field<Zone | undefined> {
@@ -204,8 +184,7 @@ function timezoneField(hint: string): Field<Zone | undefined> {
 			"The attendee's time zone: a region/city name such as Europe/London, or a GMT offset such as GMT-5 or GMT+4:30",
 		displayOptions: { show: { resource: productsWith('takesTimezone') } },
 	};
-	const field = textAs(TIMEZONE, look, (given) => readTimezone(asText(TIMEZONE, given)));
-	return { ...field, parameters: ['timezone'] };
+	return { ...textAs(TIMEZONE, look, readTimezone), parameters: ['timezone'] };
 }
 
 /** The Timezone field for registrations and links. */

@@ -7,7 +7,8 @@ import {
 } from 'n8n-workflow';
 
 import { toListError } from '../fields/nodeError';
-import { asLocator, chosenProduct, webinarId } from '../fields/webinarFields';
+import { asLocator } from '../fields/field';
+import { chosenProduct, webinarId } from '../fields/webinarFields';
 import { connect, type Connection } from '../service/client';
 import type { ServiceClient } from '../service/endpoints';
 import { InputError } from '../service/errors';
@@ -104,5 +105,5 @@ export function currentWebinar(
 	}
 	// The editor sends an empty string for an expression that has no value yet.
 	if (value === '' || isExpression(value)) return undefined;
-	return readWebinarReference(mode, value);
+	return readWebinarReference({ mode, value });
 }

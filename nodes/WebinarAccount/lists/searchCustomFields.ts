@@ -1,7 +1,8 @@
 import { isExpression, isResourceLocatorValue } from 'n8n-workflow';
 
 import { isParameter } from '../fields/contactFields';
-import { asLocator, webinarId } from '../fields/webinarFields';
+import { asLocator } from '../fields/field';
+import { webinarId } from '../fields/webinarFields';
 import { InputError } from '../service/errors';
 import { shortened } from '../utils/values';
 import { type CustomField, findCustomFields } from '../webinars/customFields';

@@ -11,7 +11,7 @@ import { ID, isId, parseUrl, quoted } from '../utils/values';
 export type WebinarReference = { id: string; hash?: string } | { code: string } | { roomCode: string };
 
 /** Reads the value of the Webinar field. @param mode the field's mode: `list`, `id` or `url` @throws InputError */
-export function readWebinarReference(mode: string, value: string): WebinarReference {
+export function readWebinarReference({ mode, value }: Record<'mode' | 'value', string>): WebinarReference {
 	const text = value.trim();
 	if (text === '')
 		throw new InputError('No webinar is chosen', 'Choose a webinar from the list, or enter its ID.');

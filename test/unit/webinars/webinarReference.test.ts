@@ -46,7 +46,7 @@ describe('readWebinarReference', () => {
 			expected: { roomCode: 'c8q1z4nbx7q2' },
 		},
 	])('reads a webinar from "$value" in the mode $mode', ({ mode, value, expected }) => {
-		expect(readWebinarReference(mode, value)).toEqual(expected);
+		expect(readWebinarReference({ mode, value })).toEqual(expected);
 	});
 
 	const NO_PAGE = 'The URL does not lead to a registration page';
@@ -68,11 +68,11 @@ describe('readWebinarReference', () => {
 		},
 		{ mode: 'url', value: 'https://event.example.com/register/6/uvw1234/more', message: NO_PAGE },
 	])('rejects an invalid value in the mode $mode: $message', ({ mode, value, message }) => {
-		expect(failureOf(() => readWebinarReference(mode, value)).message).toBe(message);
+		expect(failureOf(() => readWebinarReference({ mode, value })).message).toBe(message);
 	});
 
 	it('says where to find a webinar ID if the value is none', () => {
-		expect(failureOf(() => readWebinarReference('id', 'onboarding'))).toMatchObject({
+		expect(failureOf(() => readWebinarReference({ mode: 'id', value: 'onboarding' }))).toMatchObject({
 			description:
 				'A webinar ID is a number. Choose the webinar from the list, or find its ID in the output of Get Many.',
 		});
