@@ -14,31 +14,19 @@ import {
 } from '../fields/registerFields';
 import { SESSION } from '../fields/webinarFields';
 import { checkResponse } from '../registrants/checkResponse';
-import {
-	asRegistration,
-	findExisting,
-	findRequested,
-	type Registered,
-} from '../registrants/existingRegistration';
-import {
-	emailOf,
-	findByEmail,
-	isOfSchedule,
-	normalizedEmail,
-	personKey,
-	registrantsQuery,
-} from '../registrants/registrantList';
-import { noteRegistered, wasRegisteredSince, wholeListOf } from '../registrants/wholeLists';
+import { asRegistration, type Registered } from '../registrants/existingRegistration';
+import { personKey } from '../registrants/registrantList';
 import type { CallParameters } from '../service/endpoints';
 import { ServiceError } from '../service/errors';
-import type { RegisteredUser, Registrant } from '../service/schemas';
-import { oneAtATime, unlessAborted } from '../utils/async';
+import type { RegisteredUser } from '../service/schemas';
+import { oneAtATime } from '../utils/async';
 import { inOrder, REGISTRATION_FIRST } from '../utils/outputOrder';
 import type { Hint, Run } from '../utils/run';
 import { isBlank, isRecord, scalarText } from '../utils/values';
 import { type Booking, chooseSession } from '../webinars/chooseSession';
 import { unknownLabelHints, withOptionIds } from '../webinars/customFields';
 import { hasBegun, isJustInTimeOrReplay, unusableEntryHints, type Webinar } from '../webinars/webinar';
+import { findAfterFailure, lookUp, noteRegistered } from './lookUp';
 import type { Operation, OperationContext } from './operation';
 import output from '../__schema__/v1.0.0/live/register.json';
 
@@ -245,7 +233,7 @@ async function registerOnce(
 
 	const mode = input.options.ifAlreadyRegistered;
 	const isLookedUp = mode === 'skip' || mode === 'return';
-	const existing = isLookedUp ? await lookUp(context, contact, person) : undefined;
+	const existing = isLookedUp ? await lookUp(context, contact, contact.email, person) : undefined;
 	if (existing) return { registered: asRegistration(existing, contact), origin: 'list' };
 
 	const registered = await send(context, input, contact)
@@ -275,52 +263,6 @@ export function sessionKey({ session, date }: Pick<Contact, 'session' | 'date'>)
 }
 
 /**
- * Looks a person up, and returns the row that counts as a registration. Uses the run's whole list where there is one. A row
- * in it is proof. Its lack of a row is proof only if the list is complete, and no run of this process has registered the
- * person since.
- */
-async function lookUp(
-	context: OperationContext,
-	contact: Contact,
-	person: string,
-): Promise<Registrant | undefined> {
-	const { service, run, signal, itemsLeft } = context;
-	const { webinar, session, email } = contact;
-	// Rows for just-in-time and instant-replay sessions never count as existing registrations.
-	if (isJustInTimeOrReplay(session)) return undefined;
-	const query = registrantsQuery(webinar.id, scheduleToSearch(contact));
-	const contactsLeft = itemsLeft('webinarId', 'schedule', 'timezone');
-	const list = await unlessAborted(wholeListOf(run, service, query, contactsLeft), signal);
-	const listed = existingAmong(list?.rowsByEmail.get(normalizedEmail(email)) ?? [], contact, context);
-	const isAbsenceProven = list?.isComplete && !wasRegisteredSince(run, person);
-	if (listed || isAbsenceProven) return listed;
-	return existingAmong(await findByEmail(service, query, email), contact, context);
-}
-
-/** Returns the schedule whose registrants are searched; undefined for all, because one registration covers a live series. */
-function scheduleToSearch({ session }: Contact): number | undefined {
-	return session.coversWebinar ? undefined : session.scheduleId;
-}
-
-/** Returns the row of a person that counts as a registration. @param rows the person's rows */
-function existingAmong(
-	rows: readonly Registrant[],
-	contact: Contact,
-	{ report }: OperationContext,
-): Registrant | undefined {
-	// Rows of other schedules do not count, if the service returns any.
-	const rowsOfSchedule = rows.filter((row) => isOfSchedule(row, scheduleToSearch(contact)));
-	const { existing, hasUnreadableDate } = findExisting(rowsOfSchedule, contact, Settings.now());
-	if (hasUnreadableDate) {
-		report.addHint(
-			"The registrant list has a registration with an unreadable date. The node treats the person as registered only for that registration's schedule.",
-			'contact',
-		);
-	}
-	return existing;
-}
-
-/**
  * Sends a registration and returns it. If it is unclear whether the service has acted, looks the person up once.
  * @throws ServiceError if the registration fails, or if the response is about a different person, webinar or session
  */
@@ -336,7 +278,7 @@ async function send(
 		report.addHints(hints, 'contact');
 		return registered;
 	}
-	const row = await findAfterFailure(context, contact, outcome.error);
+	const row = await findAfterFailure(context, contact, contact.email, outcome.error);
 	if (!row) throw withBegunAdvice(outcome.error, contact);
 	report.addHint('The service failed, but it lists the registration, so the person is registered.', {
 		itemIndex,
@@ -387,27 +329,6 @@ function isPhoneRejected(error: unknown): boolean {
 
 function withoutPhone(request: CallParameters): CallParameters {
 	return Object.fromEntries(Object.entries(request).filter(([name]) => !PHONE_PARAMETERS.includes(name)));
-}
-
-/**
- * Looks a person up with one request, if it is unclear whether the service has acted on the registration.
- * @returns the row for the requested session, if the registrant list has it
- */
-async function findAfterFailure(
-	{ service, signal }: OperationContext,
-	contact: Contact,
-	error: unknown,
-): Promise<Registrant | undefined> {
-	const { webinar, session, email } = contact;
-	const isUnclear = error instanceof ServiceError && error.mayHaveActed && !signal.aborted;
-	if (!isUnclear || isJustInTimeOrReplay(session)) return undefined;
-	const query = { ...registrantsQuery(webinar.id, session.scheduleId), search: email, page: '1' };
-	const rows = await service.callOnce('registrants', query).then(
-		({ registrants }) => registrants.rows,
-		() => [],
-	);
-	const ownRows = rows.filter((row) => emailOf(row) === normalizedEmail(email));
-	return findRequested(ownRows, contact);
 }
 
 /** Extends a rejection with the fact that the session has begun, which may be its reason. */

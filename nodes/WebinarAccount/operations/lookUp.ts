@@ -1,0 +1,165 @@
+import { Settings } from 'luxon';
+
+import { findExisting, findRequested } from '../registrants/existingRegistration';
+import {
+	emailOf,
+	findByEmail,
+	isOfSchedule,
+	normalizedEmail,
+	pageReader,
+	readPages,
+	registrantsQuery,
+} from '../registrants/registrantList';
+import type { CallParameters, ServiceClient } from '../service/endpoints';
+import { ServiceError } from '../service/errors';
+import type { Registrant } from '../service/schemas';
+import { unlessAborted } from '../utils/async';
+import type { Run } from '../utils/run';
+import type { Booking } from '../webinars/chooseSession';
+import { isJustInTimeOrReplay } from '../webinars/webinar';
+import type { OperationContext } from './operation';
+
+// Looks people up in the registrant list: before a registration, and after one with an unclear failure.
+
+/**
+ * Looks a person up, and returns the row that counts as a registration. Uses the run's whole list where there is one. A row
+ * in it is proof. Its lack of a row is proof only if the list is complete, and no run of this process has registered the
+ * person since.
+ * @param person the key of `personKey`
+ */
+export async function lookUp(
+	context: OperationContext,
+	booking: Booking,
+	email: string,
+	person: string,
+): Promise<Registrant | undefined> {
+	const { service, run, signal, itemsLeft } = context;
+	const { webinar, session } = booking;
+	// Rows for just-in-time and instant-replay sessions never count as existing registrations.
+	if (isJustInTimeOrReplay(session)) return undefined;
+	const query = registrantsQuery(webinar.id, scheduleToSearch(booking));
+	const contactsLeft = itemsLeft('webinarId', 'schedule', 'timezone');
+	const list = await unlessAborted(wholeListOf(run, service, query, contactsLeft), signal);
+	const listed = existingAmong(list?.rowsByEmail.get(normalizedEmail(email)) ?? [], booking, context);
+	const isAbsenceProven = list?.isComplete && !wasRegisteredSince(run, person);
+	if (listed || isAbsenceProven) return listed;
+	return existingAmong(await findByEmail(service, query, email), booking, context);
+}
+
+/** Returns the schedule whose registrants are searched; undefined for all, because one registration covers a live series. */
+function scheduleToSearch({ session }: Booking): number | undefined {
+	return session.coversWebinar ? undefined : session.scheduleId;
+}
+
+/** Returns the row of a person that counts as a registration. @param rows the person's rows */
+function existingAmong(
+	rows: readonly Registrant[],
+	booking: Booking,
+	{ report }: OperationContext,
+): Registrant | undefined {
+	// Rows of other schedules do not count, if the service returns any.
+	const rowsOfSchedule = rows.filter((row) => isOfSchedule(row, scheduleToSearch(booking)));
+	const { existing, hasUnreadableDate } = findExisting(rowsOfSchedule, booking, Settings.now());
+	if (hasUnreadableDate) {
+		report.addHint(
+			"The registrant list has a registration with an unreadable date. The node treats the person as registered only for that registration's schedule.",
+			'contact',
+		);
+	}
+	return existing;
+}
+
+/**
+ * Looks a person up with one request, if it is unclear whether the service has acted on the registration.
+ * @returns the row for the requested session, if the registrant list has it
+ */
+export async function findAfterFailure(
+	{ service, signal }: OperationContext,
+	booking: Booking,
+	email: string,
+	error: unknown,
+): Promise<Registrant | undefined> {
+	const { webinar, session } = booking;
+	const isUnclear = error instanceof ServiceError && error.mayHaveActed && !signal.aborted;
+	if (!isUnclear || isJustInTimeOrReplay(session)) return undefined;
+	const query = { ...registrantsQuery(webinar.id, session.scheduleId), search: email, page: '1' };
+	const rows = await service.callOnce('registrants', query).then(
+		({ registrants }) => registrants.rows,
+		() => [],
+	);
+	const ownRows = rows.filter((row) => emailOf(row) === normalizedEmail(email));
+	return findRequested(ownRows, booking);
+}
+
+/** A registrant list that was read as a whole. */
+interface WholeList {
+	/** A person can have several rows. Rows without an email address are left out. */
+	rowsByEmail: ReadonlyMap<string, readonly Registrant[]>;
+	/** Whether the list has all its rows. Only then does it prove that a person was not in it. */
+	isComplete: boolean;
+}
+
+/** What is kept about a run that reads lists as a whole, until the run ends. */
+interface RunLists {
+	lists: Map<string, Promise<WholeList | undefined>>;
+	/** The people whom any run has registered since. The lists may lack them. */
+	registeredSince: Set<string>;
+}
+
+const listsByRun = new Map<Run, RunLists>();
+
+/**
+ * Returns a registrant list if a run reads it as a whole. A run reads it once, if this takes no more requests than
+ * searching for each remaining contact, and keeps it to its end.
+ * @param contactsLeft how many contacts the run might still look up in this list, including this one
+ * @returns undefined if the list is not worth reading, or cannot be read. A search for the person may still succeed.
+ */
+async function wholeListOf(
+	run: Run,
+	service: ServiceClient,
+	query: CallParameters,
+	contactsLeft: number,
+): Promise<WholeList | undefined> {
+	const key = JSON.stringify([service.product.name, query]);
+	if (contactsLeft > 1 && !listsByRun.get(run)?.lists.has(key)) {
+		const reading = readWholeList(service, query, contactsLeft).catch(() => undefined);
+		keptFor(run).lists.set(key, reading);
+	}
+	return await listsByRun.get(run)?.lists.get(key);
+}
+
+/** Returns what is kept about a run. */
+function keptFor(run: Run): RunLists {
+	const kept = listsByRun.get(run) ?? { lists: new Map(), registeredSince: new Set() };
+	if (!listsByRun.has(run)) run.onEnd(() => listsByRun.delete(run));
+	listsByRun.set(run, kept);
+	return kept;
+}
+
+/** Notes that a person was registered. @param person the key of `personKey` */
+export function noteRegistered(person: string): void {
+	for (const { registeredSince } of listsByRun.values()) registeredSince.add(person);
+}
+
+/** Whether a person was registered since the run read its first list, so that its lists prove nothing about them. */
+function wasRegisteredSince(run: Run, person: string): boolean {
+	return listsByRun.get(run)?.registeredSince.has(person) ?? false;
+}
+
+/** Reads a whole registrant list. @returns undefined if the list has more than `maxPages` pages */
+async function readWholeList(
+	service: ServiceClient,
+	query: CallParameters,
+	maxPages: number,
+): Promise<WholeList | undefined> {
+	const readPage = pageReader(service, query);
+	const first = await readPage(1);
+	if (first.lastPage > maxPages) return undefined;
+	const { rows, areRowsMissing } = await readPages(readPage, { first });
+	const rowsByEmail = new Map<string, Registrant[]>();
+	for (const row of rows.values()) {
+		const email = emailOf(row);
+		if (email !== undefined) rowsByEmail.set(email, [...(rowsByEmail.get(email) ?? []), row]);
+	}
+	return { rowsByEmail, isComplete: !areRowsMissing };
+}
