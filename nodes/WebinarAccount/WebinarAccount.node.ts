@@ -3,8 +3,7 @@ import { type INodeType, type INodeTypeDescription, NodeConnectionTypes } from '
 import { testWebinarAccount } from './testCredential';
 import { builderContent, properties, subtitle } from './operations';
 import { router } from './operations/router';
-import { searchSchedules } from './lists/searchSchedules';
-import { searchSessions } from './lists/searchSessions';
+import { searchSchedules, searchSessions } from './lists/searchSessions';
 import { searchCustomFieldOptions, searchCustomFields } from './lists/searchCustomFields';
 import { searchWebinars } from './lists/searchWebinars';
 

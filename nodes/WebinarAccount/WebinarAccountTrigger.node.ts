@@ -1,6 +1,6 @@
 import { type INodeType, type INodeTypeDescription, NodeConnectionTypes } from 'n8n-workflow';
 
-import { searchSchedules } from './lists/searchSchedules';
+import { searchSchedules } from './lists/searchSessions';
 import { searchWebinars } from './lists/searchWebinars';
 import { testWebinarAccount } from './testCredential';
 import { poll } from './trigger/poll';

@@ -5,8 +5,9 @@ import { NEXT, timezone } from '../fields/webinarFields';
 import { asInputError, InputError } from '../service/errors';
 import { bookableSessions, noSessionsError } from '../webinars/chooseSession';
 import {
-	hasBegun,
+	hasStart,
 	isJustInTimeOrReplay,
+	isOver,
 	needsTimezone,
 	type Session,
 	type SessionKind,
@@ -17,20 +18,13 @@ import { choicesOf, type ListedSession } from './sessionChoices';
 
 type Item = INodeListSearchItems;
 
-/** The entries that name no schedule. Their values, except `next`, are kinds of sessions. */
-const GENERAL_ENTRIES: readonly Item[] = [
-	{ name: NEXT, value: 'next' },
-	{ name: 'Just-in-Time Session', value: 'justInTime' },
-	{ name: 'Instant Replay', value: 'instantReplay' },
-];
-
 /** Lists the sessions for which Register can register people. */
 export const searchSessions = editorList(async (list) => {
 	const { product, webinars, now } = list;
 	const reference = currentWebinar(list, 'sessions', NO_WEBINAR_ADVICE);
 	if (reference === undefined) {
 		// Only automated webinars have just-in-time sessions and instant replays.
-		return product.takesTimezone ? [...GENERAL_ENTRIES] : generalEntries(NEXT, []);
+		return generalEntries('', product.takesTimezone ? ['justInTime', 'instantReplay'] : []);
 	}
 	const { zone, problem } = product.takesTimezone ? givenZone(list) : {};
 	const webinar = await webinars.read(reference, zone);
@@ -42,18 +36,13 @@ export const searchSessions = editorList(async (list) => {
 			'Add a session in the webinar account, or choose another webinar.',
 		);
 	}
-
 	// The general entries already include just-in-time sessions and instant replays.
 	const scheduled = sessions.filter((session) => !isJustInTimeOrReplay(session));
-	const hasZone = !product.takesTimezone || zone !== undefined || !needsTimezone(webinar);
-	const nextName = [NEXT, problem ?? nextDetail(webinar, scheduled, hasZone)].filter(Boolean).join(' · ');
-	const general = generalEntries(
-		nextName,
-		sessions.map(({ kind }) => kind),
-	);
-	if (!hasZone) return [...general, ...entriesWithoutZone(webinar, scheduled, now)];
+	const kinds = sessions.map(({ kind }) => kind);
+	const general = generalEntries(problem ?? nextDetail(webinar, scheduled), kinds);
+	if (!zone && needsTimezone(webinar)) return [...general, ...entriesWithoutZone(webinar, scheduled, now)];
 	if (product.registersOneDate) return [...general, ...datedEntries(webinar, scheduled)];
-	const marked = scheduled.map((session) => withBegunMark(session, now));
+	const marked = scheduled.map((session) => withMark(session, now));
 	return [...general, ...choicesOf(webinar, marked, 'schedule')];
 });
 
@@ -66,26 +55,36 @@ function givenZone({ parameter }: ListContext): { zone?: Zone | undefined; probl
 	}
 }
 
-/** Returns the general entries, without the kinds of sessions that the webinar does not have. */
-function generalEntries(nextName: string, kinds: readonly SessionKind[]): Item[] {
-	return GENERAL_ENTRIES.filter(({ value }) => value === 'next' || kinds.some((kind) => kind === value)).map(
-		(entry) => (entry.value === 'next' ? { ...entry, name: nextName } : entry),
-	);
+/** The entries for kinds of sessions. */
+const KIND_ENTRIES = [
+	{ name: 'Just-in-Time Session', value: 'justInTime' },
+	{ name: 'Instant Replay', value: 'instantReplay' },
+] as const;
+
+/**
+ * Returns the entries that name no schedule: Next Upcoming Session, and the kinds of sessions that the webinar has.
+ * @param detail follows "Next Upcoming Session" in the list; may be empty
+ */
+function generalEntries(detail: string, kinds: readonly SessionKind[]): Item[] {
+	const next = { name: detail === '' ? NEXT : `${NEXT} · ${detail}`, value: 'next' };
+	return [next, ...KIND_ENTRIES.filter(({ value }) => kinds.includes(value))];
 }
 
-/** Returns what the name of Next Upcoming Session says beside it; undefined for nothing. */
-function nextDetail(webinar: Webinar, scheduled: readonly Session[], hasZone: boolean): string | undefined {
-	const { product, mayUseAttendeeZone } = webinar;
+/** Returns what the list says beside Next Upcoming Session; may be empty. */
+function nextDetail({ product, mayUseAttendeeZone }: Webinar, scheduled: readonly Session[]): string {
 	if (product.registersOneDate) {
 		// The listed dates then apply only to the first contact, because the editor evaluates Timezone for a single item.
-		return mayUseAttendeeZone || !hasZone ? 'any time zone' : undefined;
+		return mayUseAttendeeZone ? 'any time zone' : '';
 	}
-	return scheduled.length > 0 && scheduled.every(({ isSeries }) => isSeries) ? 'whole series' : undefined;
+	const isWholeSeries = scheduled.length > 0 && scheduled.every(({ isSeries }) => isSeries);
+	return isWholeSeries ? 'whole series' : '';
 }
 
 /** Returns the entries for the next session of each schedule, which need no time zone. */
 function entriesWithoutZone(webinar: Webinar, scheduled: readonly Session[], now: number): Item[] {
-	const withNext = scheduled.filter(({ kind, startsAt = NaN }) => kind === 'anyTime' || startsAt > now);
+	const withNext = scheduled.filter(
+		({ kind, startsAt }) => kind === 'anyTime' || (startsAt !== undefined && startsAt > now),
+	);
 	const next = choicesOf({ ...webinar, zone: undefined }, withNext, 'next');
 	// With a single schedule, the entry would mean the same as Next Upcoming Session.
 	return next.length > 1 ? next : [];
@@ -93,18 +92,40 @@ function entriesWithoutZone(webinar: Webinar, scheduled: readonly Session[], now
 
 /** Returns the entries for the dates of an automated webinar, and for the next dates of schedules that recur. */
 function datedEntries(webinar: Webinar, scheduled: readonly Session[]): Item[] {
-	const hasOneSchedule = new Set(scheduled.map(({ scheduleId }) => scheduleId)).size <= 1;
+	const hasSeveralSchedules = new Set(scheduled.map(({ scheduleId }) => scheduleId)).size > 1;
 	// The next date of these schedules changes with the day, or with the attendee's time zone.
 	const withChangingDate = scheduled.filter(
-		({ kind, isSeries }) => !hasOneSchedule && kind !== 'anyTime' && (webinar.mayUseAttendeeZone || isSeries),
+		({ kind, isSeries }) => kind !== 'anyTime' && (isSeries || webinar.mayUseAttendeeZone),
 	);
-	return [...choicesOf(webinar, withChangingDate, 'next'), ...choicesOf(webinar, scheduled, 'date')];
+	return [
+		// With a single schedule, the entry would mean the same as Next Upcoming Session.
+		...(hasSeveralSchedules ? choicesOf(webinar, withChangingDate, 'next') : []),
+		...choicesOf(webinar, scheduled, 'date'),
+	];
 }
 
-/** Marks a live session that has begun, because the service may no longer accept registrations for it. */
-function withBegunMark(session: Session, now: number): ListedSession {
-	const { startsAt, isSeries } = session;
-	if (startsAt === undefined || isSeries || !hasBegun(session, now)) return session;
-	const ago = DateTime.fromMillis(startsAt).toRelative({ base: DateTime.fromMillis(now), locale: 'en' });
-	return { ...session, mark: `began ${ago}` };
+/** Marks a live series, and a live session that has begun. The service may no longer register people for the latter. */
+function withMark(session: Session, now: number): ListedSession {
+	if (session.isSeries) return { ...session, mark: 'whole series' };
+	if (!hasStart(session) || session.startsAt > now) return session;
+	const start = DateTime.fromMillis(session.startsAt);
+	return { ...session, mark: `began ${start.toRelative({ base: DateTime.fromMillis(now), locale: 'en' })}` };
 }
+
+/** The entry that sets no limit. Its value is the same as for an empty field. */
+const ALL_SESSIONS: Item = { name: 'All Sessions', value: '' };
+
+/** Lists the schedules by which registrants and events can be limited: upcoming ones, and then those that are over. */
+export const searchSchedules = editorList(async (list) => {
+	const reference = currentWebinar(list, 'sessions', NO_WEBINAR_ADVICE);
+	if (reference === undefined) return [ALL_SESSIONS];
+	const webinar = await list.webinars.read(reference);
+	const scheduled = webinar.sessions.filter((session) => !isJustInTimeOrReplay(session));
+	const upcoming = scheduled.filter((session) => !isOver(session, list.now));
+	const newestPast = scheduled
+		.filter(hasStart)
+		.filter((session) => isOver(session, list.now))
+		.sort((one, other) => other.startsAt - one.startsAt)
+		.map((session): ListedSession => ({ ...session, isSeries: false, mark: 'over' }));
+	return [ALL_SESSIONS, ...choicesOf(webinar, [...upcoming, ...newestPast], 'filter')];
+});

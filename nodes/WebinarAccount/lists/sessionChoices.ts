@@ -20,7 +20,7 @@ export interface ListedSession extends Session {
  */
 type Purpose = 'filter' | 'date' | 'next' | 'schedule';
 
-/** Returns list entries for sessions. Sessions with the same value have one entry. Each name ends with the schedule ID. */
+/** Returns list entries for sessions. Sessions with the same value have one entry, for the first of them. */
 export function choicesOf(
 	webinar: Webinar,
 	sessions: readonly ListedSession[],
@@ -28,18 +28,22 @@ export function choicesOf(
 ): INodeListSearchItems[] {
 	const byValue = new Map<string, ListedSession>();
 	for (const session of sessions) {
-		const { scheduleId, date, kind } = session;
-		const hasDate = purpose === 'date' && date !== '' && kind !== 'anyTime';
-		const detail = purpose === 'next' ? 'next' : hasDate && date;
-		const value = [scheduleId, detail].filter(Boolean).join('|');
+		const value = valueOf(session, purpose);
 		if (!byValue.has(value)) byValue.set(value, session);
 	}
 	return [...byValue].map(([value, session]) => ({
 		// The ID is last, because the field cuts off long names.
-		name: [labelOf(session, webinar, purpose), session.scheduleId].filter(Boolean).join(' · '),
+		name: `${nameOf(session, webinar, purpose)} · ${session.scheduleId}`,
 		value,
 		description: searchedWords(session, webinar),
 	}));
+}
+
+/** Returns the value of a list entry, in the format of the Session field: `<id>`, `<id>|next` or `<id>|<date>`. */
+function valueOf({ scheduleId, date, kind }: ListedSession, purpose: Purpose): string {
+	if (purpose === 'next') return `${scheduleId}|next`;
+	const hasDate = purpose === 'date' && kind !== 'anyTime' && date !== '';
+	return hasDate ? `${scheduleId}|${date}` : String(scheduleId);
 }
 
 /** Returns additional text that a search also matches. The editor does not show this text. */
@@ -47,44 +51,47 @@ function searchedWords({ scheduleId, date, comment }: ListedSession, { zone }: W
 	return [`ID ${scheduleId}`, date, comment, (zone ?? EST).name].filter(Boolean).join(' · ');
 }
 
-/** Returns the name of a list entry. */
-function labelOf(session: ListedSession, webinar: Webinar, purpose: Purpose): string {
-	const { scheduleId, comment, kind, isSeries, mark } = session;
-	if (kind === 'anyTime') return whenOf(session, webinar);
-
-	const recurs = shortened(recurrence(session), MAX_RECURRENCE_LENGTH);
-	if (purpose === 'next') {
-		if (!recurs) return `Next · ${localTime(session, webinar, DAY)}`;
-		// Without a time zone, the service's own text says the time, e.g. "Every day, 11:00 AM".
-		const text = webinar.zone
-			? `${recurs} ${localTime(session, webinar, 'HH:mm')}`
-			: shortened(comment ?? '');
-		return `Next · ${text}`;
-	}
-
-	const date = whenOf(session, webinar);
+/** Returns the name of a list entry, without the schedule ID. */
+function nameOf(session: ListedSession, webinar: Webinar, purpose: Purpose): string {
+	const { comment, kind, isSeries, scheduleId } = session;
+	// The date of such a session changes every minute, so the entry does not show it.
+	if (kind === 'anyTime') return comment || scalarText(webinar.detail.type) || 'Any time';
+	if (purpose === 'next') return `Next · ${nextText(session, webinar)}`;
 	const dateCount = webinar.sessions.filter((each) => each.scheduleId === scheduleId).length;
-	if (purpose === 'filter' && isSeries && dateCount > 1)
-		return recurs ? String(comment) : `Series from ${date}`;
+	if (purpose === 'filter' && isSeries && dateCount > 1) return seriesText(session, webinar);
 	const parts = [
-		date || 'No date',
-		mark ?? (purpose === 'schedule' && isSeries ? 'whole series' : recurs),
+		localTime(session, webinar, DAY_AND_TIME) || 'No date',
+		session.mark ?? recurrence(session),
 		zoneOfDate(session, webinar),
 	];
 	return parts.filter(Boolean).join(' · ');
 }
 
-/** Returns the date of a session in the webinar's time zone, or the service's words for a session that is always open. */
-function whenOf(session: ListedSession, webinar: Webinar): string {
-	// The date of such a session changes every minute, so the entry does not show it.
-	if (session.kind === 'anyTime') return session.comment || scalarText(webinar.detail.type) || 'Any time';
-	return localTime(session, webinar, `${DAY} HH:mm`);
+/** Returns when the next session of a schedule is, e.g. "Every day 11:00" or "Sat 31 Jan 2026". */
+function nextText(session: ListedSession, webinar: Webinar): string {
+	const recurs = recurrence(session);
+	if (recurs === '') return localTime(session, webinar, DAY);
+	// Without a time zone, the service's own text says the time, e.g. "Every day, 11:00 AM".
+	return webinar.zone
+		? `${recurs} ${localTime(session, webinar, 'HH:mm')}`
+		: shortened(session.comment ?? '');
 }
 
-/** The format of a day, e.g. "Sat 31 Jan 2026". */
-const DAY = 'ccc d LLL yyyy';
+/** Returns the service's description of a series; if that is only a date, the date of the first session. */
+function seriesText(session: ListedSession, webinar: Webinar): string {
+	return recurrence(session) === ''
+		? `Series from ${localTime(session, webinar, DAY_AND_TIME)}`
+		: String(session.comment);
+}
 
-/** Returns the start of a session in the webinar's time zone, or the service's text if the start is not known. */
+/** The formats of a day, e.g. "Sat 31 Jan 2026", and of a session's start. */
+const DAY = 'ccc d LLL yyyy';
+const DAY_AND_TIME = `${DAY} HH:mm`;
+
+/**
+ * Returns the start of a session in the webinar's time zone. If the start is not known, returns the service's text for
+ * the date, which may be empty.
+ */
 function localTime({ startsAt, date }: ListedSession, { zone }: Webinar, format: string): string {
 	if (startsAt === undefined) return date;
 	return DateTime.fromMillis(startsAt, { zone: zone ?? EST, locale: 'en' }).toFormat(format);
@@ -92,11 +99,12 @@ function localTime({ startsAt, date }: ListedSession, { zone }: Webinar, format:
 
 /**
  * Returns the time zone of a session's date for its list entry: a city such as "New York" for the webinar's own time zone,
- * or a GMT offset such as "GMT-5" for the attendee's.
+ * or a GMT offset such as "GMT-5" for the attendee's. Returns an empty string if it is not known.
  */
-function zoneOfDate({ startsAt = 0 }: ListedSession, { zone, mayUseAttendeeZone }: Webinar): string {
+function zoneOfDate({ startsAt }: ListedSession, { zone, mayUseAttendeeZone }: Webinar): string {
 	if (!zone) return '';
-	return mayUseAttendeeZone ? gmtOffset(zone, startsAt) : zoneLabel(zone);
+	if (!mayUseAttendeeZone) return zoneLabel(zone);
+	return startsAt === undefined ? '' : gmtOffset(zone, startsAt);
 }
 
 /**
@@ -113,8 +121,9 @@ const TIME = /(?: ?,| at\b)? ?\b\d{1,2}(?::\d{2}(?: ?[AP]M\b)?| ?[AP]M\b)/gi;
  * the attendee's time zone. Returns an empty string if the comment only repeats the session's date.
  */
 function recurrence({ comment, date }: ListedSession): string {
-	const words = shortened(comment ?? '').replace(/\s+/g, ' ');
-	const text = words.replace(TIME, '').trim();
-	const repeatsDate = date !== '' && text.includes(date.slice(0, 4));
-	return repeatsDate ? '' : text;
+	const words = (comment ?? '').replace(/\s+/g, ' ');
+	const withoutTime = words.replace(TIME, '').trim();
+	const year = date.slice(0, 4);
+	const repeatsDate = year !== '' && withoutTime.includes(year);
+	return repeatsDate ? '' : shortened(withoutTime, MAX_RECURRENCE_LENGTH);
 }

@@ -103,8 +103,15 @@ function normalizedDescription(text: unknown): string {
 const LONGEST_SESSION_MS = 12 * HOUR_MS;
 
 /** Whether a session is certainly over, which is 12 hours after its start. @param now milliseconds since 1970 */
-export function isOver({ startsAt = NaN }: Pick<Session, 'startsAt'>, now: number): boolean {
-	return startsAt + LONGEST_SESSION_MS < now;
+export function isOver({ startsAt }: Pick<Session, 'startsAt'>, now: number): boolean {
+	return startsAt !== undefined && startsAt + LONGEST_SESSION_MS < now;
+}
+
+/** Whether the start of a session is known. */
+export function hasStart<Item extends Pick<Entry, 'startsAt'>>(
+	session: Item,
+): session is Item & { startsAt: number } {
+	return session.startsAt !== undefined;
 }
 
 /** Whether a session with a known start has begun. @param now milliseconds since 1970 */
@@ -122,8 +129,7 @@ export function isJustInTimeOrReplay({ kind }: Pick<Session, 'kind'>): boolean {
 
 /** Whether the attendee's time zone is needed to read the webinar's dates. */
 export function needsTimezone({ mayUseAttendeeZone, sessions }: Webinar): boolean {
-	const hasDate = sessions.some(({ kind, startsAt }) => kind === 'dated' && startsAt !== undefined);
-	return mayUseAttendeeZone && hasDate;
+	return mayUseAttendeeZone && sessions.some((session) => session.kind === 'dated' && hasStart(session));
 }
 
 /**
