@@ -230,7 +230,7 @@ describe('executions in one n8n process', () => {
 			{ ...registerItemsLive, schedule },
 			{
 				message: `The session "${session?.name ?? ''}" is no longer available`,
-				description: matching(/Next Upcoming Session, which never expires\. Available sessions: 12\|/),
+				description: matching(/Available sessions: 12\|.* Next Upcoming Session never expires\.$/),
 			},
 			{ items: people(1) },
 		);

@@ -1,10 +1,11 @@
 import type { Zone } from 'luxon';
 
 import { InputError } from '../service/errors';
-import { enumerated, isId, quoted, sentences, shortened } from '../utils/values';
+import { enumerated, isId, quoted, shortened } from '../utils/values';
 import { normalizedDate, readDate } from './dates';
 import {
 	hasBegun,
+	hasStart,
 	isJustInTimeOrReplay,
 	isOver,
 	needsTimezone,
@@ -42,12 +43,11 @@ export type SessionChoice = {
  * @throws InputError if the value has a different format
  */
 export function readSessionChoice(value: string): SessionChoice {
-	const text = value.trim();
-	if (text === 'next' || text === 'justInTime' || text === 'instantReplay') return { kind: text };
-	const [id = '', detail, ...rest] = text.split('|').map((part) => part.trim());
+	if (value === 'next' || value === 'justInTime' || value === 'instantReplay') return { kind: value };
+	const [id = '', detail, ...rest] = value.split('|').map((part) => part.trim());
 	if (!isId(id) || rest.length > 0) {
 		throw new InputError(
-			text === '' ? 'No session is chosen' : `${quoted(text)} is not a session`,
+			value === '' ? 'No session is chosen' : `${quoted(value)} is not a session`,
 			'Choose a session from the list, or enter next, 54 or 54|2026-01-31 13:00, where 54 is a schedule ID.',
 		);
 	}
@@ -78,28 +78,36 @@ export function chooseSession(
 	now: number,
 ): Booking {
 	if (webinar.sessions.length === 0) throw noSessionsError(webinar);
-	if (choice.kind === 'justInTime' || choice.kind === 'instantReplay') {
-		return { webinar, session: chooseSpontaneous(webinar, choice.kind, now), date: '' };
-	}
-	const { scheduleId } = choice;
-	const isOfSchedule = (session: Session) => scheduleId === undefined || session.scheduleId === scheduleId;
-	const sessions = bookableSessions(webinar, now).filter(isOfSchedule);
 	// In the vendor's example, registrations for just-in-time sessions and instant replays have no date and no time zone.
-	if (scheduleId !== undefined && choice.kind !== 'date' && sessions.every(isJustInTimeOrReplay)) {
-		const session = firstUpcoming(sessions, now) ?? sessions[0];
-		if (session) return { webinar, session, date: '' };
+	const spontaneous = chooseSpontaneous(webinar, choice, now);
+	if (spontaneous) return { webinar, session: spontaneous, date: '' };
+	if (choice.kind === 'justInTime' || choice.kind === 'instantReplay') {
+		throw noSpontaneousError(webinar, choice.kind, now);
 	}
-	if (!zone && needsTimezone(webinar)) {
-		throw new InputError(
-			'The webinar needs a time zone',
-			"The session dates depend, or might depend, on each attendee's time zone. Fill in Timezone, e.g. Europe/London or GMT-5.",
-		);
-	}
+	if (!zone && needsTimezone(webinar)) throw missingTimezoneError();
+	const sessions = bookableSessions(webinar, now).filter(
+		({ scheduleId }) => choice.scheduleId === undefined || scheduleId === choice.scheduleId,
+	);
 	const chosen = webinar.product.registersOneDate
-		? chooseOneSession(sessions, choice, now)
-		: chooseSchedule(sessions, choice, now);
-	if (chosen) return { webinar, ...chosen };
-	throw unavailableError(webinar, choice, now);
+		? chooseAutomated(sessions, choice, now)
+		: chooseLive(sessions, choice, now);
+	if (!chosen) throw unavailableError(webinar, choice, now);
+	return { webinar, ...chosen };
+}
+
+/**
+ * Returns the just-in-time or instant-replay session that the user chose by its kind, or by the ID of a schedule without
+ * other sessions; undefined if there is none, or if the user chose something else.
+ */
+function chooseSpontaneous(webinar: Webinar, choice: SessionChoice, now: number): Session | undefined {
+	if (choice.kind === 'date') return undefined;
+	const chosen = webinar.sessions.filter((session) =>
+		choice.kind === 'justInTime' || choice.kind === 'instantReplay'
+			? session.kind === choice.kind
+			: session.scheduleId === choice.scheduleId,
+	);
+	const hasOthers = chosen.some((session) => !isJustInTimeOrReplay(session));
+	return hasOthers ? undefined : (firstUpcoming(chosen, now) ?? chosen[0]);
 }
 
 type SessionAndDate = Pick<Booking, 'session' | 'date'>;
@@ -107,65 +115,84 @@ type SessionAndDate = Pick<Booking, 'session' | 'date'>;
 /** A choice of a session with a date or a schedule. */
 type ScheduledChoice = Extract<SessionChoice, { scheduleId?: number }>;
 
-/** Chooses the session of an automated webinar, in which a date selects one session of a schedule. */
-function chooseOneSession(
+/** Chooses among the sessions of an automated webinar, in which a date selects one session of a schedule. */
+function chooseAutomated(
 	sessions: readonly Session[],
 	choice: ScheduledChoice,
 	now: number,
 ): SessionAndDate | undefined {
-	if (choice.kind === 'all') return wholeSchedule(sessions, now);
-	const session =
-		choice.kind === 'date'
-			? sessions.find(({ date }) => normalizedDate(date) === choice.date)
-			: pickNext(sessions, now);
-	if (session) return { session, date: isJustInTimeOrReplay(session) ? '' : session.date };
-	// A schedule with a single entry, undated or past, may be a replay that the node does not recognize, because its
-	// description is not in English.
-	const [only, ...others] = sessions;
-	const isOnlyEntry = choice.kind === 'schedule' && only && others.length === 0;
-	return isOnlyEntry ? { session: only, date: '' } : undefined;
+	switch (choice.kind) {
+		case 'all':
+			return withoutDate(wholeSchedule(sessions, now));
+		case 'date':
+			return withItsDate(sessionOn(choice.date, sessions));
+		case 'next':
+			return withItsDate(pickNext(sessions, now));
+		case 'schedule':
+			// A schedule with a single entry, undated or past, may be a replay that the node does not recognize, because its
+			// description is not in English.
+			return (
+				withItsDate(pickNext(sessions, now)) ?? (sessions.length === 1 ? withoutDate(sessions[0]) : undefined)
+			);
+	}
 }
 
-/** Chooses the session of a live webinar. Its registrations take no date. @throws InputError for `|next` and `|all` */
-function chooseSchedule(
+/** Chooses among the sessions of a live webinar. Its registrations take no date. @throws InputError for `|next` and `|all` */
+function chooseLive(
 	sessions: readonly Session[],
 	choice: ScheduledChoice,
 	now: number,
 ): SessionAndDate | undefined {
 	const { kind, scheduleId } = choice;
-	if (scheduleId !== undefined && (kind === 'next' || kind === 'all')) {
-		throw new InputError(
-			`"${scheduleId}|${kind}" is not a session of a live webinar`,
-			`Only automated webinars have such sessions. Enter ${scheduleId} without "|${kind}", or choose the session from the list.`,
-		);
-	}
-	if (kind === 'schedule') return wholeSchedule(sessions, now);
-	const session =
-		kind === 'date'
-			? sessions.find(({ date }) => normalizedDate(date) === choice.date)
-			: pickNext(sessions, now);
+	if (kind === 'date') return withoutDate(sessionOn(choice.date, sessions));
+	if (kind === 'schedule') return withoutDate(wholeSchedule(sessions, now));
+	if (scheduleId === undefined) return withoutDate(pickNext(sessions, now));
+	throw new InputError(
+		`"${scheduleId}|${kind}" is not a session of a live webinar`,
+		`Only automated webinars have such sessions. Enter ${scheduleId} without "|${kind}", or choose the session from the list.`,
+	);
+}
+
+/** Returns a session with the date to register for; undefined if there is no session. */
+function withItsDate(session: Session | undefined): SessionAndDate | undefined {
+	return session && { session, date: isJustInTimeOrReplay(session) ? '' : session.date };
+}
+
+/** Returns a session to register for without a date; undefined if there is no session. */
+function withoutDate(session: Session | undefined): SessionAndDate | undefined {
 	return session && { session, date: '' };
+}
+
+/** @param date in the format of `normalizedDate` */
+function sessionOn(date: string, sessions: readonly Session[]): Session | undefined {
+	return sessions.find((session) => normalizedDate(session.date) === date);
 }
 
 /** Chooses a schedule as a whole, which people can also register for while its last session is running. */
-function wholeSchedule(sessions: readonly Session[], now: number): SessionAndDate | undefined {
-	const session = pickNext(sessions, now) ?? sessions.find((each) => !isOver(each, now)) ?? sessions[0];
-	return session && { session, date: '' };
+function wholeSchedule(sessions: readonly Session[], now: number): Session | undefined {
+	return pickNext(sessions, now) ?? sessions.find((session) => !isOver(session, now)) ?? sessions[0];
 }
 
-/** Returns the webinar's just-in-time or instant-replay session. It is registered without a time zone. @throws InputError */
-function chooseSpontaneous(webinar: Webinar, kind: keyof typeof KIND_NAMES, now: number): Session {
-	const ofKind = webinar.sessions.filter((session) => session.kind === kind);
-	const found = firstUpcoming(ofKind, now) ?? ofKind[0];
-	if (found) return found;
-	if (webinar.unbookable.some((entry) => entry.kind === kind)) throw noScheduleIdError(kind);
-	const offered = offeredSessions(webinar, now);
-	const comments = offered.map(({ comment }) => comment);
-	const distinct = offered.filter(({ comment }, index) => comments.indexOf(comment) === index);
-	throw new InputError(
-		`The webinar has no ${KIND_NAMES[kind]} session`,
-		`The node recognizes this kind of session only by its English description. If you mean one of the available sessions, enter its schedule ID in Session, e.g. 54. ${availableText(distinct)}`,
-	);
+/**
+ * Returns the next session: if possible one with a date, otherwise one that people can enter soon, otherwise a replay.
+ */
+function pickNext(sessions: readonly Session[], now: number): Session | undefined {
+	const ofKind = (kind: SessionKind) => sessions.filter((session) => session.kind === kind);
+	const bestFirst = [
+		firstUpcoming(ofKind('dated'), now),
+		firstUpcoming(ofKind('justInTime'), now),
+		ofKind('anyTime')[0],
+		// This session has begun, or has no known start.
+		ofKind('justInTime')[0],
+		ofKind('instantReplay')[0],
+	];
+	return bestFirst.find((session) => session !== undefined);
+}
+
+/** Returns the session that starts first after now; undefined if all have started or have no known start. */
+export function firstUpcoming(sessions: readonly Session[], now: number): Session | undefined {
+	const upcoming = sessions.filter(hasStart).filter(({ startsAt }) => startsAt > now);
+	return upcoming.sort((one, other) => one.startsAt - other.startsAt)[0];
 }
 
 /**
@@ -184,63 +211,70 @@ function offeredSessions(webinar: Webinar, now: number): readonly Session[] {
 }
 
 /** What messages call each kind of session. */
-const KIND_NAMES = {
-	justInTime: 'just-in-time',
-	instantReplay: 'instant-replay',
-} as const;
+const KIND_NAMES: Readonly<Record<SessionKind, string>> = {
+	dated: 'session',
+	justInTime: 'just-in-time session',
+	instantReplay: 'instant-replay session',
+	anyTime: 'session',
+};
 
-/**
- * Returns the next session: if possible one with a date, otherwise one that people can enter soon, otherwise a replay.
- */
-function pickNext(sessions: readonly Session[], now: number): Session | undefined {
-	const ofKind = (kind: SessionKind) => sessions.filter((session) => session.kind === kind);
-	return (
-		firstUpcoming(ofKind('dated'), now) ??
-		firstUpcoming(ofKind('justInTime'), now) ??
-		ofKind('anyTime')[0] ??
-		ofKind('justInTime')[0] ??
-		ofKind('instantReplay')[0]
+/** Creates the error for a webinar without sessions of a kind. */
+function noSpontaneousError(webinar: Webinar, kind: SessionKind, now: number): InputError {
+	if (webinar.unbookable.some((entry) => entry.kind === kind)) return noScheduleIdError(kind);
+	// The dates of a recurring schedule have the same description.
+	const withDistinctComment = offeredSessions(webinar, now).filter(
+		(session, index, offered) => offered.findIndex(({ comment }) => comment === session.comment) === index,
+	);
+	return new InputError(
+		`The webinar has no ${KIND_NAMES[kind]}`,
+		`The node recognizes this kind of session only by its English description. If you mean one of the available sessions, enter its schedule ID in Session, e.g. 54. ${availableText(withDistinctComment)}`,
 	);
 }
 
-/** Returns the session that starts first after now; undefined if all have started or have no known start. */
-export function firstUpcoming(sessions: readonly Session[], now: number): Session | undefined {
-	const upcoming = sessions.filter(({ startsAt = NaN }) => startsAt > now);
-	return upcoming.sort((one, other) => (one.startsAt ?? NaN) - (other.startsAt ?? NaN))[0];
+function missingTimezoneError(): InputError {
+	return new InputError(
+		'The webinar needs a time zone',
+		"The session dates depend, or might depend, on each attendee's time zone. Fill in Timezone, e.g. Europe/London or GMT-5.",
+	);
 }
 
 /** Creates the error for a chosen date, schedule or next session that is not available. */
 function unavailableError(webinar: Webinar, choice: ScheduledChoice, now: number): InputError {
 	const { kind, scheduleId, nameInList } = choice;
 	const offered = offeredSessions(webinar, now);
-	const listed = availableText(offered);
-	const advice =
+	const fix =
 		offered.length > 0 ? 'Choose the session from the list.' : 'Add a session in the webinar account.';
-	const isKnown = webinar.sessions.some((session) => session.scheduleId === scheduleId);
-	if (kind === 'date' && isKnown && webinar.mayUseAttendeeZone) {
-		return new InputError(
-			`Schedule ${scheduleId} has no session on ${choice.date}`,
-			`The date is in a different time zone than the one in Timezone, or is no longer available. To book the next session in each contact's own time zone, choose the schedule's "Next" entry from the list, or enter ${scheduleId}. ${listed}`,
+	const advice = `${fix} ${availableText(offered)}`;
+	const isScheduleKnown = webinar.sessions.some((session) => session.scheduleId === scheduleId);
+
+	if (kind === 'date' && isScheduleKnown && webinar.mayUseAttendeeZone) {
+		return noSessionOnDate(
+			choice,
+			`The date is in a different time zone than the one in Timezone, or is no longer available. To book the next session in each contact's own time zone, choose the schedule's "Next" entry from the list, or enter ${scheduleId}. ${advice}`,
 		);
 	}
 	if (kind !== 'next' && nameInList !== undefined) {
-		const alternative = 'Choose another session, or choose Next Upcoming Session, which never expires.';
 		return new InputError(
 			`The session ${quoted(nameInList)} is no longer available`,
-			`${offered.length > 0 ? alternative : advice} ${listed}`,
+			`${advice} Unlike this session, Next Upcoming Session never expires.`,
 		);
 	}
-	if (scheduleId !== undefined && !isKnown) return unknownSchedule(scheduleId, `${advice} ${listed}`);
+	if (scheduleId !== undefined && !isScheduleKnown) return unknownSchedule(scheduleId, advice);
 	if (kind === 'date') {
-		return new InputError(
-			`Schedule ${scheduleId} has no session on ${choice.date}`,
-			`${advice} For automated webinars, the "Displayed schedules" setting limits how many dates are available. ${listed}`,
+		return noSessionOnDate(
+			choice,
+			`For automated webinars, the "Displayed schedules" setting limits how many dates are available. ${advice}`,
 		);
 	}
-	return new InputError(
-		`${scheduleId === undefined ? 'The webinar' : `Schedule ${scheduleId}`} has no upcoming session`,
-		`${advice} ${listed}`,
-	);
+	const subject = scheduleId === undefined ? 'The webinar' : `Schedule ${scheduleId}`;
+	return new InputError(`${subject} has no upcoming session`, advice);
+}
+
+function noSessionOnDate(
+	{ scheduleId, date }: Extract<SessionChoice, { kind: 'date' }>,
+	description: string,
+): InputError {
+	return new InputError(`Schedule ${scheduleId} has no session on ${date}`, description);
 }
 
 /** Maximum number of sessions that an error lists. */
@@ -250,7 +284,7 @@ const MAX_SESSIONS_LISTED = 10;
 function availableText(sessions: readonly Session[]): string {
 	if (sessions.length === 0) return 'The webinar has no available sessions now.';
 	const texts = sessions.map(({ scheduleId, date, comment }) => {
-		const value = [scheduleId, shortened(date)].filter(Boolean).join('|');
+		const value = date === '' ? String(scheduleId) : `${scheduleId}|${shortened(date)}`;
 		return comment ? `${value} (${shortened(comment)})` : value;
 	});
 	return `Available sessions: ${enumerated(texts, MAX_SESSIONS_LISTED)}.`;
@@ -260,8 +294,8 @@ function availableText(sessions: readonly Session[]): string {
  * Creates the error for a webinar without bookable sessions. The error differs if the service lists a session, but
  * without the schedule ID that a registration requires.
  */
-export function noSessionsError(webinar: Webinar): InputError {
-	const [withoutId] = webinar.unbookable;
+export function noSessionsError({ unbookable }: Webinar): InputError {
+	const [withoutId] = unbookable;
 	if (withoutId) return noScheduleIdError(withoutId.kind);
 	return new InputError(
 		'The webinar has no sessions',
@@ -271,10 +305,8 @@ export function noSessionsError(webinar: Webinar): InputError {
 
 /** Creates the error for a session that the service lists without a schedule ID. */
 function noScheduleIdError(kind: SessionKind): InputError {
-	const isNamed = kind === 'justInTime' || kind === 'instantReplay';
-	const name = isNamed ? `${KIND_NAMES[kind]} session` : 'session';
 	return new InputError(
-		`The webinar's ${name} cannot be booked`,
+		`The webinar's ${KIND_NAMES[kind]} cannot be booked`,
 		'The service lists this session without a schedule ID, which a registration requires. Send people to the registration page instead (registration_url in the output of Get), or add a session with a date to the webinar.',
 	);
 }
@@ -284,12 +316,12 @@ function noScheduleIdError(kind: SessionKind): InputError {
  * because the service returns an empty list for an unknown schedule ID.
  * @param advice tells the user what to do
  */
-export function unknownSchedule(schedule: number, advice = 'Choose the session from the list.'): InputError {
+export function unknownSchedule(
+	scheduleId: number,
+	advice = 'Choose the session from the list.',
+): InputError {
 	return new InputError(
-		`The webinar has no schedule with the ID ${schedule}`,
-		sentences([
-			`${schedule} might be a session number from the webinar's dashboard, or the schedule ID of a different webinar`,
-			advice,
-		]),
+		`The webinar has no schedule with the ID ${scheduleId}`,
+		`${scheduleId} might be a session number from the webinar's dashboard, or the schedule ID of a different webinar. ${advice}`,
 	);
 }
