@@ -7,12 +7,18 @@ import { connect } from '../service/client';
 import { InputError } from '../service/errors';
 import { CancelledError, unlessAborted } from '../utils/async';
 import { Webinars } from '../webinars/webinars';
-import type { EventData, PollContext } from './event';
+import type { EventData, PollContext, TriggerSettings } from './event';
 import { findEvents } from './findEvents';
 import { findExamples } from './findExamples';
-import { digestOf, readState, STATE_FORMAT } from './store';
+import {
+	digestOf,
+	forgetUnsavedState,
+	keepUnsavedState,
+	readState,
+	STATE_FORMAT,
+	unsavedState,
+} from './store';
 import { readSettings, triggerFields } from './triggerFields';
-import { forgetUnsavedState, keepUnsavedState, unsavedState } from './unsavedStates';
 
 /** Time in milliseconds after which a poll of all webinars starts reading no further webinars. */
 const MAX_STARTING_MS = 45_000;
@@ -52,21 +58,13 @@ async function pollWithin(
 ): Promise<INodeExecutionData[][] | null> {
 	// n8n 1.x has no time limit for polls. n8n 2.x aborts a poll that exceeds the limit, but shows no error.
 	const budgetMs = functions.getPollBudgetMs?.() ?? Infinity;
-	const node = functions.getNode();
-	const toError = (error: unknown, webinarId?: string): NodeError => {
-		// The requests of a poll are canceled only if it runs out of time.
-		const reason = error instanceof CancelledError ? overBudget(budgetMs) : error;
-		return webinarId === undefined
-			? toNodeError(node, reason, triggerFields)
-			: toPartError(node, reason, triggerFields, `Webinar ${webinarId}`);
-	};
 	const deadline = timeout(budgetMs);
-	const findInContext = async () => await find(await pollContext(functions, budgetMs, toError), deadline);
+	const findInContext = async () => await find(await pollContext(functions, budgetMs), deadline);
 	try {
-		const found = await unlessAborted(findInContext(), deadline, () => overBudget(budgetMs));
+		const found = await unlessAborted(findInContext(), deadline);
 		return found.length === 0 ? null : [found.map((json) => ({ json }))];
 	} catch (error) {
-		throw toError(error);
+		throw toNodeError(functions.getNode(), withPollReason(error, budgetMs), triggerFields);
 	}
 }
 
@@ -99,49 +97,26 @@ async function findAndStoreEvents(
 	return events;
 }
 
-/** Reads the node's fields, and connects to the service. */
-async function pollContext(
-	functions: IPollFunctions,
-	budgetMs: number,
-	toError: (error: unknown, webinarId?: string) => NodeError,
-): Promise<PollContext> {
+/** Reads the node's fields, and connects to the service. @param budgetMs the time that n8n allows for the poll */
+async function pollContext(functions: IPollFunctions, budgetMs: number): Promise<PollContext> {
 	const node = functions.getNode();
-	const expressions = findExpressions(node.parameters);
-	const given: Record<string, unknown> = { resource: functions.getNodeParameter('resource') };
-	for (const name of Object.keys(triggerFields)) {
-		given[name] = withMarkedResults(name, functions.getNodeParameter(name, ''), expressions);
-	}
-	const settings = readSettings(given, expressions);
-	const { event, product, webinar, titleContains, schedule } = settings;
-	const { minutesInRoom, minutesAfterStart, minimumMinutes } = settings;
-	const now = Settings.now();
-
-	// A poll of all webinars cancels slow requests before n8n aborts the poll, so that it can still return the events of
-	// the webinars that it has read.
-	const signal = timeout(webinar ? budgetMs : budgetMs * MAX_READING_SHARE);
-	const stopSignal = webinar ? undefined : timeout(Math.min(MAX_STARTING_MS, budgetMs * MAX_STARTING_SHARE));
+	const settings = readNodeSettings(functions);
+	const { signal, stopSignal } = timeLimits(settings, budgetMs);
 	const connection = await connect(functions);
-	const service = connection.client(product, signal);
-	// Contains all settings that decide what is reported. If one of them changes, the trigger starts over. Minutes Before
-	// decides only when a session is reported. The webinar's ID is in the state.
-	const watchKey = JSON.stringify([
-		STATE_FORMAT,
-		service.account.productUrls[product.name],
-		event.value,
-		webinar ? 'one' : 'all',
-		titleContains,
-		schedule,
-		minutesInRoom,
-		minutesAfterStart,
-		minimumMinutes,
-	]);
+	const service = connection.client(settings.product, signal);
+	const toError = (error: unknown, webinarId?: string): NodeError => {
+		const reason = withPollReason(error, budgetMs);
+		return webinarId === undefined
+			? toNodeError(node, reason, triggerFields)
+			: toPartError(node, reason, triggerFields, `Webinar ${webinarId}`);
+	};
 	return {
 		...settings,
-		watchKey,
+		watchKey: watchKeyOf(settings, service.account.productUrls[settings.product.name]),
 		keyDigest: digestOf(service.account.apiKey),
 		service,
-		webinars: new Webinars(connection.client(product), performance.now(), signal),
-		now,
+		webinars: new Webinars(connection.client(settings.product), performance.now(), signal),
+		now: Settings.now(),
 		stopSignal,
 		toError,
 		warn(problem, webinarId) {
@@ -149,6 +124,47 @@ async function pollContext(
 			const workflowId = functions.getWorkflow().id;
 			functions.logger.warn(`${node.name}: ${message}`, { workflowId, description });
 		},
+	};
+}
+
+function readNodeSettings(functions: IPollFunctions): TriggerSettings {
+	const expressions = findExpressions(functions.getNode().parameters);
+	const given: Record<string, unknown> = { resource: functions.getNodeParameter('resource') };
+	for (const name of Object.keys(triggerFields)) {
+		given[name] = withMarkedResults(name, functions.getNodeParameter(name, ''), expressions);
+	}
+	return readSettings(given, expressions);
+}
+
+/**
+ * Returns a text with all settings that decide what is reported. If one of them changes, the trigger starts over. Minutes
+ * Before decides only when a session is reported. The webinar's ID is in the state.
+ */
+function watchKeyOf(settings: TriggerSettings, serviceUrl: string): string {
+	return JSON.stringify([
+		STATE_FORMAT,
+		serviceUrl,
+		settings.event.value,
+		settings.webinar ? 'one' : 'all',
+		settings.titleContains,
+		settings.schedule,
+		settings.minutesInRoom,
+		settings.minutesAfterStart,
+		settings.minimumMinutes,
+	]);
+}
+
+/**
+ * Returns the signals that end a poll. A poll of all webinars ends before n8n aborts it, so that it can still return the
+ * events of the webinars that it has read.
+ */
+function timeLimits({ webinar }: TriggerSettings, budgetMs: number) {
+	if (webinar) return { signal: timeout(budgetMs), stopSignal: undefined };
+	return {
+		/** Cancels the requests. */
+		signal: timeout(budgetMs * MAX_READING_SHARE),
+		/** Stops the poll from starting to read another webinar. */
+		stopSignal: timeout(Math.min(MAX_STARTING_MS, budgetMs * MAX_STARTING_SHARE)),
 	};
 }
 
@@ -160,8 +176,9 @@ function timeout(ms: number): AbortSignal | undefined {
 	return ms > MAX_TIMER_MS ? undefined : AbortSignal.timeout(Math.max(0, Math.ceil(ms)));
 }
 
-/** Creates the error for a poll that takes longer than n8n allows. */
-function overBudget(budgetMs: number): InputError {
+/** Replaces the error of a canceled request, because the requests of a poll are canceled only if it runs out of time. */
+function withPollReason(error: unknown, budgetMs: number): unknown {
+	if (!(error instanceof CancelledError)) return error;
 	return new InputError(
 		`The poll takes longer than the ${Math.round(budgetMs / 1000)} seconds that this n8n instance allows`,
 		'No event is lost, because the next poll tries again. If every poll fails this way, the registrant list is too long for one poll. In that case, choose a single session in Session, watch the webinar with a separate trigger, raise Calls per Second in the credential, or allow more time for polls in the settings of your n8n instance.',

@@ -2,8 +2,9 @@ import { createHash } from 'crypto';
 import { z } from 'zod/v4';
 
 import { InputError } from '../service/errors';
+import { DAY_MS } from '../webinars/dates';
 
-/** The state that the trigger stores between polls, as plain JSON. */
+/** The state of the trigger between polls: its form as plain JSON, its maximum size, and the states that n8n does not save. */
 
 /** Maximum length of the state as JSON, in characters. This is enough for about 800,000 registrants. */
 const MAX_STATE_LENGTH = 10_000_000;
@@ -32,6 +33,8 @@ const webinarState = z.object({
 	/** The data that the event stores about the webinar; absent if the webinar was never read successfully. */
 	event: z.unknown().optional(),
 });
+
+export type WebinarState = z.output<typeof webinarState>;
 
 /** The stored state of the trigger. */
 const triggerState = z.object({
@@ -77,6 +80,57 @@ export function limitStateSize(state: TriggerState, listedIds: ReadonlySet<strin
 
 /** The form of the stored data. Raise it with the form, so that nodes with data of another form begin with a first poll. */
 export const STATE_FORMAT = 2;
+
+/**
+ * The state after a poll that found no events. On its scheduler without durable cursors, n8n reloads the stored state
+ * before each poll, and saves the state only after a poll that found events. Without this copy, each poll would begin where
+ * the last event was found.
+ */
+interface UnsavedState {
+	/** A digest of the stored state from which the polls began. */
+	storedDigest: string;
+	state: TriggerState;
+	/** When the last poll ended, on the clock of `performance.now()`. */
+	keptAt: number;
+}
+
+/** Maximum number of nodes whose state is kept. */
+const MAX_NODES = 1000;
+
+/** The states by workflow and node; the oldest first. */
+const unsavedStates = new Map<string, UnsavedState>();
+
+/**
+ * Returns the state of the node's last polls; undefined if they found events, if they began from another stored state, or
+ * if the last one was a day ago.
+ */
+export function unsavedState(nodeKey: string, storedDigest: string): TriggerState | undefined {
+	removeOldest();
+	const unsaved = unsavedStates.get(nodeKey);
+	return unsaved?.storedDigest === storedDigest ? unsaved.state : undefined;
+}
+
+/** Keeps the state of a poll that found no events. */
+export function keepUnsavedState(nodeKey: string, storedDigest: string, state: TriggerState): void {
+	// Deleted first, so that the oldest state is always the first one.
+	unsavedStates.delete(nodeKey);
+	unsavedStates.set(nodeKey, { storedDigest, state, keptAt: performance.now() });
+	removeOldest();
+}
+
+/** Removes the node's state when n8n saves it. */
+export function forgetUnsavedState(nodeKey: string): void {
+	unsavedStates.delete(nodeKey);
+}
+
+/** Removes the states that are older than a day, and those of too many nodes. */
+function removeOldest(): void {
+	for (const [nodeKey, { keptAt }] of unsavedStates) {
+		const isTooOld = performance.now() - keptAt >= DAY_MS;
+		if (!isTooOld && unsavedStates.size <= MAX_NODES) break;
+		unsavedStates.delete(nodeKey);
+	}
+}
 
 /** Length of a digest in characters of 6 bits. Two of 200,000 digests are equal with a probability below 1 in a billion. */
 const DIGEST_LENGTH = 11;

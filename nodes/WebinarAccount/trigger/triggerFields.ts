@@ -32,12 +32,12 @@ function eventsWith(option: keyof EventOptions): string[] {
 	return events.filter(({ takes }) => takes.includes(option)).map(({ value }) => value);
 }
 
-/** The events that the trigger detects by reading webinars, as opposed to the webinar list. */
-const eventsOfWebinars = events.filter(({ watches }) => watches !== 'webinarList').map(({ value }) => value);
-const eventsAboutRegistrants = events
-	.filter(({ watches }) => watches === 'registrants')
-	.map(({ value }) => value);
-const eventsAboutSessions = events.filter(({ watches }) => watches === 'sessions').map(({ value }) => value);
+/** Returns the values of the events that the trigger detects in certain data. */
+function eventsWatching(...data: ReadonlyArray<TriggerEvent['watches']>): string[] {
+	return events.filter(({ watches }) => data.includes(watches)).map(({ value }) => value);
+}
+
+const eventsOfWebinars = eventsWatching('registrants', 'sessions');
 
 /** The Trigger On field. Its value is the value of an event. */
 const event: Field<string> = {
@@ -91,14 +91,14 @@ export const triggerFields = {
 	event,
 	testNotice: onlyWith(
 		'event',
-		eventsAboutRegistrants,
+		eventsWatching('registrants'),
 		noticeField(
 			'A test returns real registrants, if there are any. Nodes after the trigger might then email these people.',
 		),
 	),
 	sessionTestNotice: onlyWith(
 		'event',
-		eventsAboutSessions,
+		eventsWatching('sessions'),
 		noticeField('A test returns the nearest sessions. Each item is a session, not a person.'),
 	),
 	webinarScope: onlyWith(
@@ -142,7 +142,7 @@ export const triggerFields = {
 				'How many minutes after the start of a session its attendance is final. Before that, people may still arrive, leave or buy, so nothing is reported.',
 		}),
 	),
-	simplify: onlyWith('event', eventsAboutRegistrants, simplifyField),
+	simplify: onlyWith('event', eventsWatching('registrants'), simplifyField),
 	options: onlyWith('event', eventsOfWebinars, options),
 };
 
