@@ -80,6 +80,8 @@ export interface WebinarReading {
 	state: unknown;
 	/** What the next poll reports. */
 	reports: Reports;
+	/** Whether no registrant or session was found, so that the chosen schedule may not exist. */
+	isEmpty: boolean;
 }
 
 /** How the editor shows an event. */

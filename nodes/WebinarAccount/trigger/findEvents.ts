@@ -1,9 +1,11 @@
 import { deepCopy } from 'n8n-workflow';
 
+import { pageReader, registrantsQuery } from '../registrants/registrantList';
 import { InputError, ServiceError } from '../service/errors';
 import type { Json, WebinarListItem } from '../service/schemas';
-import { CancelledError, mapConcurrent } from '../utils/async';
+import { mapConcurrent } from '../utils/async';
 import { inOrder } from '../utils/outputOrder';
+import { unknownSchedule } from '../webinars/chooseSession';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../webinars/dates';
 import { hasInTitle, listedStarts } from '../webinars/webinar';
 import type {
@@ -16,7 +18,7 @@ import type {
 } from './event';
 import { readRegistrantEvents } from './registrantEvents';
 import { readSessionEvents } from './sessionEvents';
-import { limitStateSize, type TriggerState } from './store';
+import { limitStateSize, type TriggerState, type WebinarState } from './store';
 
 /** The part of a poll that does not depend on n8n's node: reads the webinars that are due, and returns the new events. */
 
@@ -33,9 +35,14 @@ const IDLE_INTERVAL_MS = 6 * HOUR_MS;
 
 type WebinarStates = TriggerState['webinars'];
 
+/** A watched webinar, with its state before this poll reads it. */
+interface KnownWebinar extends WatchedWebinar {
+	before: WebinarState;
+}
+
 /**
- * Finds the new events in one poll. If a webinar cannot be read, or is not reached in time, its state stays unchanged.
- * The next poll then reports its events.
+ * Finds the new events in one poll. If a webinar cannot be read, or is not reached in time, the next poll reports its
+ * events.
  * @param stored the stored state; undefined if there is none
  * @returns the new events, and the state to store for the next poll
  * @throws if the webinar list cannot be read, or if every watched webinar failed
@@ -48,49 +55,32 @@ export async function findEvents(
 	const watched = await watchedWebinars(context, stored);
 	// Undefined in the first poll, and for another account or another webinar.
 	const previous = stored && (await isContinued(stored, watched, context)) ? stored : undefined;
+	const startedAt = previous?.startedAt ?? now;
 	const webinars: WebinarStates = { ...previous?.webinars };
-	const added = watched.filter(({ webinarId }) => !webinars[webinarId]);
+	const known: KnownWebinar[] = [];
 	for (const webinar of watched) {
-		const before = webinars[webinar.webinarId];
-		webinars[webinar.webinarId] = {
-			reports: previous ? 'afterFirstPoll' : 'nothing',
-			triedAt: 0,
-			...before,
-			hash: before?.hash ?? (await readHash(webinar, context)),
-		};
+		const before = await stateBefore(webinar, previous, context);
+		webinars[webinar.webinarId] = before;
+		known.push({ ...webinar, before });
 	}
-
-	const state = {
-		watchKey,
-		keyDigest,
-		startedAt: previous?.startedAt ?? now,
-		entered: enteredText(context),
-		webinars,
-	};
 	const events =
 		event.watches === 'webinarList'
-			? added.flatMap(({ listed }) => (listed && previous ? [listedData(listed)] : []))
-			: await readDueWebinars(event, watched, state, context);
+			? publishedSince(previous, watched)
+			: await readDueWebinars(event, known, webinars, startedAt, context);
+	const state = { watchKey, keyDigest, startedAt, entered: enteredText(context), webinars };
 	return { events, state: limitStateSize(state, new Set(watched.map(({ webinarId }) => webinarId))) };
 }
 
-/** Returns the chosen webinar as the user entered it, as JSON. */
-function enteredText({ webinar }: PollContext): string {
-	return JSON.stringify(webinar ?? null);
-}
-
-/** Returns an entry of the webinar list as an output item. Copied, because all executions share the list. */
-export function listedData(listed: WebinarListItem): EventData {
-	return deepCopy(inOrder<Json | undefined>(listed));
-}
-
 /** Returns the webinars to watch, sorted by ID: the chosen webinar, or all webinars whose title contains the wanted text. */
-export async function watchedWebinars(context: PollContext, state?: TriggerState): Promise<WatchedWebinar[]> {
-	const { webinar, webinars, titleContains } = context;
+export async function watchedWebinars(
+	context: PollContext,
+	stored?: TriggerState,
+): Promise<WatchedWebinar[]> {
+	const { keyDigest, titleContains, webinar, webinars } = context;
 	if (webinar) {
 		// The ID is looked up again only for another account or another entry, because looking it up can take a request.
-		const isUnchanged = state?.keyDigest === context.keyDigest && state.entered === enteredText(context);
-		const [knownId] = isUnchanged ? Object.keys(state.webinars) : [];
+		const isUnchanged = stored?.keyDigest === keyDigest && stored.entered === enteredText(context);
+		const [knownId] = isUnchanged ? Object.keys(stored.webinars) : [];
 		return [{ webinarId: knownId ?? (await webinars.id(webinar)) }];
 	}
 	const all = await webinars.list();
@@ -98,6 +88,11 @@ export async function watchedWebinars(context: PollContext, state?: TriggerState
 		.filter((listed) => hasInTitle(titleContains, listed))
 		.sort((one, other) => one.webinar_id - other.webinar_id)
 		.map((listed) => ({ webinarId: String(listed.webinar_id), listed }));
+}
+
+/** Returns the chosen webinar as the user entered it, as JSON. */
+function enteredText({ webinar }: PollContext): string {
+	return JSON.stringify(webinar ?? null);
 }
 
 /**
@@ -109,92 +104,141 @@ async function isContinued(
 	watched: readonly WatchedWebinar[],
 	context: PollContext,
 ): Promise<boolean> {
-	const [first] = watched;
-	if (context.webinar && first && !stored.webinars[first.webinarId]) return false;
+	const isNew = ({ webinarId }: WatchedWebinar) => !stored.webinars[webinarId];
+	if (context.webinar && watched.some(isNew)) return false;
 	if (stored.keyDigest === context.keyDigest) return true;
 	for (const webinar of watched) {
 		const storedHash = stored.webinars[webinar.webinarId]?.hash;
-		if (!storedHash) continue;
-		const hash = await hashOf(webinar, context).catch((error: unknown) => {
-			const failure = asKnownFailure(error);
-			// A failure that passes proves no other account.
-			if (failure instanceof ServiceError && failure.isTransient) throw failure;
-		});
-		if (hash === storedHash) return true;
+		if (storedHash && storedHash === (await hashOf(webinar, context).catch(throwIfTransient))) return true;
 	}
 	return false;
 }
 
-/** Returns the webinar's hash; empty if the service does not tell it. */
+/** Throws an error again if the request may succeed later, so that the error does not show whether a webinar exists. */
+function throwIfTransient(error: unknown): undefined {
+	if (error instanceof ServiceError && error.isTransient) throw error;
+}
+
+/** Returns a webinar's hash; empty if the service does not tell it. */
 async function hashOf({ webinarId, listed }: WatchedWebinar, { webinars }: PollContext): Promise<string> {
 	const { webinar_hash } = listed ?? (await webinars.read({ id: webinarId })).detail;
 	return webinar_hash ?? '';
 }
 
-/** Returns the webinar's hash: empty if the service does not tell it, null if the webinar cannot be read. */
-async function readHash(webinar: WatchedWebinar, context: PollContext): Promise<string | null> {
+/** Returns the state of a webinar before this poll reads it. Reads its hash if no poll could read it yet. */
+async function stateBefore(
+	webinar: WatchedWebinar,
+	previous: TriggerState | undefined,
+	context: PollContext,
+): Promise<WebinarState> {
+	const before = previous?.webinars[webinar.webinarId];
+	if (before && before.hash !== null) return before;
+	const reports = previous ? 'afterFirstPoll' : 'nothing';
 	// The registrants can be read even if the webinar's details cannot.
-	return await hashOf(webinar, context).catch((error: unknown) => {
-		asKnownFailure(error);
-		return null;
-	});
+	const hash = await hashOf(webinar, context).catch(() => null);
+	return { reports, triedAt: 0, ...before, hash };
 }
 
-/** Returns an error that can be the service's or the user's, and rethrows any other error, which is a bug. */
-export function asKnownFailure(error: unknown): Error {
-	if (error instanceof InputError || error instanceof ServiceError || error instanceof CancelledError)
-		return error;
-	throw error;
+/** Returns the webinars that earlier polls did not know; none in the first poll. */
+function publishedSince(previous: TriggerState | undefined, watched: readonly WatchedWebinar[]): EventData[] {
+	if (!previous) return [];
+	return watched
+		.filter(({ webinarId }) => !previous.webinars[webinarId])
+		.flatMap(({ listed }) => (listed ? [listedData(listed)] : []));
+}
+
+/** Returns an entry of the webinar list as an output item. Copied, because all executions share the list. */
+export function listedData(listed: WebinarListItem): EventData {
+	return deepCopy(inOrder<Json | undefined>(listed));
 }
 
 /**
- * Reads the webinars that are due, updates their states, and returns their new events. If a webinar cannot be read and
- * all webinars are watched, writes the error to n8n's log.
+ * Reads the webinars that are due, updates their states, and returns their new events.
  * @throws if every watched webinar failed
  */
 async function readDueWebinars(
 	event: WebinarEvent,
-	watched: readonly WatchedWebinar[],
-	{ startedAt, webinars }: Pick<TriggerState, 'startedAt' | 'webinars'>,
+	known: readonly KnownWebinar[],
+	states: WebinarStates,
+	startedAt: number,
 	context: PollContext,
 ): Promise<EventData[]> {
-	const { now, stopSignal, toError, warn } = context;
-	const failures: Error[] = [];
-	const due = dueWebinars(event, watched, webinars, context);
-	const found = await mapConcurrent(due, WEBINARS_AT_ONCE, async (webinar) => {
-		const { webinarId, listed } = webinar;
-		const before = webinars[webinarId];
-		if (!before || stopSignal?.aborted) return [];
-		try {
-			// If the clock was ahead in the first poll, that poll was not later than this one.
-			const moments = { startedAt: Math.min(startedAt, now), reports: before.reports };
-			const reading = await readEvents(event, { ...context, ...webinar, ...moments }, before.event);
-			webinars[webinarId] = { ...before, triedAt: now, reports: reading.reports, event: reading.state };
-			return reading.events.map((data) => withWebinarId(data, webinar));
-		} catch (error) {
-			const failure = toError(asKnownFailure(error), listed && webinarId);
-			failures.push(failure);
-			webinars[webinarId] = { ...before, triedAt: now };
-			if (listed) warn(failure);
-			return [];
-		}
+	const due = known
+		.filter((webinar) => isDue(event, webinar, context))
+		.sort((one, other) => one.before.triedAt - other.before.triedAt);
+	const attempts = await mapConcurrent(due, WEBINARS_AT_ONCE, async (webinar) => {
+		const { before, webinarId } = webinar;
+		const forWebinar = { ...context, ...webinar, startedAt, reports: before.reports };
+		const attempt = await readWebinar(event, before, forWebinar);
+		states[webinarId] = attempt.state;
+		return attempt;
 	});
 
-	const [failure] = failures;
-	if (failure && failures.length === watched.length) throw failure;
-	const unread = watched.filter(({ webinarId }) => webinars[webinarId]?.reports === 'nothing').length;
-	if (unread > 0) {
-		warn(
-			new InputError(
-				`${unread === 1 ? '1 webinar has' : `${unread} webinars have`} not been read yet`,
-				'The next polls read them. What happens before a webinar is read for the first time is not reported.',
-			),
-		);
-	}
-	return found.flat();
+	const failures = attempts.flatMap(({ failure }) => failure ?? []);
+	if (failures[0] && failures.length === known.length) throw failures[0];
+	const unreadCount = known.filter(({ webinarId }) => states[webinarId]?.reports === 'nothing').length;
+	if (unreadCount > 0) context.warn(webinarsUnread(unreadCount));
+	return attempts.flatMap(({ events }) => events);
 }
 
-/** Reads one webinar and returns its new events. @throws InputError or ServiceError if it cannot be read */
+/**
+ * Whether this poll must read a webinar. A webinar of several is read if it was never read, if it has a session in the past
+ * week or the next week, or if it was last tried at least six hours ago.
+ */
+function isDue(
+	event: WebinarEvent,
+	{ listed, before }: KnownWebinar,
+	{ product, now, minutesBefore, minutesAfterStart }: PollContext,
+): boolean {
+	if (!listed || before.event === undefined) return true;
+	// The absolute value, because the last attempt can lie in the future after a correction of the clock.
+	if (Math.abs(now - before.triedAt) >= IDLE_INTERVAL_MS) return true;
+	const earliest = now - WEEK_MS - minutesAfterStart * MINUTE_MS;
+	const latest = now + WEEK_MS + minutesBefore * MINUTE_MS;
+	const isAtAnyTime = event.watches === 'registrants' && event.isAtAnyTime;
+	return listedStarts(product, listed).some((start) => {
+		// A session without a date in the list, such as "Every day, 01:00 PM", can be at any time.
+		if (start === Infinity) return true;
+		return start >= earliest && (start <= latest || isAtAnyTime);
+	});
+}
+
+/** The result of trying to read a webinar. */
+interface Attempt {
+	events: EventData[];
+	/** The state of the webinar for the next poll. */
+	state: WebinarState;
+	failure?: Error;
+}
+
+/**
+ * Tries to read a webinar. If no time is left, its state stays as it is. If all webinars are watched, a failure is also
+ * logged.
+ */
+async function readWebinar(
+	event: WebinarEvent,
+	before: WebinarState,
+	context: WebinarContext,
+): Promise<Attempt> {
+	const { listed, now, stopSignal, toError, warn, webinarId } = context;
+	if (stopSignal?.aborted) return { events: [], state: before };
+	try {
+		const { events, state, reports, isEmpty } = await readEvents(event, context, before.event);
+		const isFirst = before.event === undefined;
+		const scheduleProblem = isFirst && isEmpty ? await findUnknownSchedule(context) : undefined;
+		if (scheduleProblem) warn(scheduleProblem, webinarId);
+		return {
+			events: events.map((data) => withWebinarId(data, context)),
+			state: { ...before, triedAt: now, reports, event: state },
+		};
+	} catch (error) {
+		const failure = toError(error, listed && webinarId);
+		if (listed) warn(failure);
+		return { events: [], state: { ...before, triedAt: now }, failure };
+	}
+}
+
+/** Reads the events of one webinar. @param stored the data that the event stored about the webinar */
 async function readEvents(
 	event: WebinarEvent,
 	context: WebinarContext,
@@ -206,35 +250,27 @@ async function readEvents(
 }
 
 /**
- * Returns the watched webinars that this poll must read: those that were never read, those with a session in the past
- * week or the next week, and those that were last tried at least six hours ago. The webinars that have waited longest
- * come first.
+ * Checks whether the webinar has the chosen schedule. Returns an error if the schedule is not in the webinar's details
+ * and has no registrants. Past schedules may be missing from the details, but have registrants.
  */
-function dueWebinars(
-	event: WebinarEvent,
-	watched: readonly WatchedWebinar[],
-	webinars: WebinarStates,
-	{ product, now, minutesBefore, minutesAfterStart }: PollContext,
-): WatchedWebinar[] {
-	const triedAt = ({ webinarId }: WatchedWebinar) => webinars[webinarId]?.triedAt ?? 0;
-	const earliest = now - WEEK_MS - minutesAfterStart * MINUTE_MS;
-	const latest =
-		event.watches === 'registrants' && event.isAtAnyTime
-			? Infinity
-			: now + WEEK_MS + minutesBefore * MINUTE_MS;
-	const due = watched.filter((webinar) => {
-		const { webinarId, listed } = webinar;
-		if (!listed || webinars[webinarId]?.event === undefined) return true;
-		// The absolute value, because the last attempt can lie in the future after a correction of the clock.
-		if (Math.abs(now - triedAt(webinar)) >= IDLE_INTERVAL_MS) return true;
-		// A session without a date in the list, such as "Every day, 01:00 PM", can be at any time.
-		const starts = listedStarts(product, listed);
-		return starts.some((start) => start === Infinity || (start >= earliest && start <= latest));
-	});
-	return due.sort((one, other) => triedAt(one) - triedAt(other));
+export async function findUnknownSchedule(context: WebinarContext): Promise<InputError | undefined> {
+	const { schedule, service, webinarId, webinars } = context;
+	if (schedule === undefined) return undefined;
+	const { sessions } = await webinars.read({ id: webinarId });
+	if (sessions.some(({ scheduleId }) => scheduleId === schedule)) return undefined;
+	const { rows } = await pageReader(service, registrantsQuery(webinarId, schedule))(1);
+	return rows.length > 0 ? undefined : unknownSchedule(schedule);
 }
 
 /** Adds the webinar's ID to an output item if all webinars are watched. */
 export function withWebinarId(data: EventData, { listed }: WatchedWebinar): EventData {
 	return listed ? { ...data, webinar_id: listed.webinar_id } : data;
+}
+
+/** Creates the warning about webinars that no poll has read. */
+function webinarsUnread(count: number): InputError {
+	return new InputError(
+		`${count === 1 ? '1 webinar has' : `${count} webinars have`} not been read yet`,
+		'The next polls read them. What happens before a webinar is read for the first time is not reported.',
+	);
 }

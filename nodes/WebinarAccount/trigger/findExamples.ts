@@ -1,11 +1,21 @@
+import { FixedOffsetZone } from 'luxon';
+
+import { toRegistrantOutput } from '../registrants/registrantOutput';
 import type { Json } from '../service/schemas';
 import { mapConcurrent } from '../utils/async';
 import { inOrder } from '../utils/outputOrder';
 import { DAY_MS } from '../webinars/dates';
 import { listedStarts } from '../webinars/webinar';
-import type { EventData, PollContext, WatchedWebinar } from './event';
-import { asKnownFailure, listedData, watchedWebinars, WEBINARS_AT_ONCE, withWebinarId } from './findEvents';
-import { findUnknownSchedule, registrantExamples, sampleRegistrant } from './registrantEvents';
+import type {
+	EventData,
+	PollContext,
+	SessionEvent,
+	TriggerEvent,
+	WatchedWebinar,
+	WebinarEvent,
+} from './event';
+import { findUnknownSchedule, listedData, watchedWebinars, withWebinarId } from './findEvents';
+import { registrantExamples } from './registrantEvents';
 import { sampleSession, sessionExamples } from './sessionEvents';
 
 /** Maximum number of examples to return. */
@@ -20,58 +30,82 @@ const MAX_WEBINARS = 3;
  * @throws if every webinar failed, or has no events because the chosen schedule does not exist
  */
 export async function findExamples(context: PollContext): Promise<EventData[]> {
-	const { event, now, product } = context;
+	const { event } = context;
 	const newestFirst = (await watchedWebinars(context)).reverse();
-	if (event.watches === 'webinarList') {
-		const newest = newestFirst.slice(0, MAX_EXAMPLES);
-		const webinars = newest.flatMap(({ listed }) => (listed ? [listedData(listed)] : []));
-		return webinars.length > 0 ? webinars : [{ sample: true, ...inOrder<Json | undefined>(event.sample) }];
-	}
-
-	/** Returns the time until the start of the webinar's nearest session; the same time for all webinars if unknown. */
-	const timeUntilStart = ({ listed }: WatchedWebinar): number => {
-		const starts = listed && event.watches === 'sessions' ? listedStarts(product, listed) : [];
-		const times = starts
-			// The date of a recurring session, such as "Every day, 01:00 PM", is not in the list, but is probably near.
-			.map((start) => (start === Infinity ? DAY_MS : start - now))
-			// Only an event after the start can have happened for a past session.
-			.filter((time) => event.takes.includes('minutesAfterStart') || time > 0);
-		return times.sort(compareNearness)[0] ?? Infinity;
-	};
-	const searched = newestFirst
-		.map((webinar) => ({ webinar, time: timeUntilStart(webinar) }))
-		.sort((one, other) => compareNearness(one.time, other.time))
-		.slice(0, MAX_WEBINARS);
-	const errors: Error[] = [];
-	const found = await mapConcurrent(searched, WEBINARS_AT_ONCE, async ({ webinar }) => {
-		try {
-			const forWebinar = { ...context, ...webinar, startedAt: now, reports: 'everything' as const };
-			const examples =
-				event.watches === 'registrants'
-					? await registrantExamples(event, forWebinar)
-					: await sessionExamples(event, forWebinar);
-			const unknownSchedule = examples.length === 0 ? await findUnknownSchedule(forWebinar) : undefined;
-			if (unknownSchedule) errors.push(unknownSchedule);
-			return examples.map((data) => withWebinarId(data, webinar));
-		} catch (error) {
-			errors.push(asKnownFailure(error));
-			return [];
-		}
-	});
-	const [firstError] = errors;
-	if (firstError && errors.length === searched.length) throw firstError;
-	const examples = found.flat();
-	if (event.watches === 'sessions') {
-		const minutes = ({ minutes_until_start: value }: EventData) => Number(value ?? Infinity);
-		examples.sort((one, other) => compareNearness(minutes(one), minutes(other)));
-	}
+	const examples =
+		event.watches === 'webinarList'
+			? newestFirst.slice(0, MAX_EXAMPLES).flatMap(({ listed }) => (listed ? [listedData(listed)] : []))
+			: await readExamples(event, newestFirst, context);
 	if (examples.length > 0) return examples.slice(0, MAX_EXAMPLES);
-	const sample =
-		event.watches === 'registrants' ? sampleRegistrant(event, context) : sampleSession(event, context, now);
-	return [{ sample: true, ...sample, ...(!context.webinar && { webinar_id: 6 }) }];
+	return [{ sample: true, ...sampleOf(event, context), ...(!context.webinar && { webinar_id: 6 }) }];
+}
+
+/**
+ * Reads examples from a few webinars: from the newest, or for events about sessions from those with the nearest sessions.
+ * @throws the first error if every webinar failed
+ */
+async function readExamples(
+	event: WebinarEvent,
+	newestFirst: readonly WatchedWebinar[],
+	context: PollContext,
+): Promise<EventData[]> {
+	const ordered = event.watches === 'sessions' ? nearestFirst(event, newestFirst, context) : newestFirst;
+	const searched = ordered.slice(0, MAX_WEBINARS);
+	const errors: unknown[] = [];
+	const found = await mapConcurrent(searched, MAX_WEBINARS, async (webinar) => {
+		return await examplesOf(event, webinar, context).catch((error: unknown) => {
+			errors.push(error);
+			return [];
+		});
+	});
+	if (errors.length > 0 && errors.length === searched.length) throw errors[0];
+	if (event.watches === 'registrants') return found.flat();
+	const minutesUntil = ({ minutes_until_start }: EventData) => Number(minutes_until_start ?? Infinity);
+	return found.flat().sort((one, other) => compareNearness(minutesUntil(one), minutesUntil(other)));
+}
+
+/** Reads a webinar's examples. @throws if there are none because the chosen schedule does not exist */
+async function examplesOf(
+	event: WebinarEvent,
+	webinar: WatchedWebinar,
+	context: PollContext,
+): Promise<EventData[]> {
+	const forWebinar = { ...context, ...webinar, startedAt: context.now, reports: 'everything' as const };
+	const examples =
+		event.watches === 'registrants'
+			? await registrantExamples(event, forWebinar)
+			: await sessionExamples(event, forWebinar);
+	const scheduleProblem = examples.length === 0 ? await findUnknownSchedule(forWebinar) : undefined;
+	if (scheduleProblem) throw scheduleProblem;
+	return examples.map((data) => withWebinarId(data, webinar));
+}
+
+/** Sorts webinars by their nearest session that the event can be about, as far as the webinar list tells it. */
+function nearestFirst(
+	event: SessionEvent,
+	webinars: readonly WatchedWebinar[],
+	{ now, product }: PollContext,
+): WatchedWebinar[] {
+	/** Returns the milliseconds between now and the nearest session; infinite if the list has no session. */
+	const distanceOf = ({ listed }: WatchedWebinar): number => {
+		const starts = listed ? listedStarts(product, listed) : [];
+		// Only an event after the start can have happened for a past session.
+		const possible = starts.filter((start) => event.takes.includes('minutesAfterStart') || start > now);
+		// The date of a recurring session, such as "Every day, 01:00 PM", is not in the list, but is probably near.
+		return Math.min(...possible.map((start) => (start === Infinity ? DAY_MS : Math.abs(start - now))));
+	};
+	const withDistance = webinars.map((webinar) => ({ webinar, distance: distanceOf(webinar) }));
+	return withDistance.sort((one, other) => one.distance - other.distance).map(({ webinar }) => webinar);
 }
 
 /** Compares times until a session's start: sessions that have begun, the latest first, and then the next ones to start. */
 function compareNearness(one: number, other: number): number {
 	return Number(one > 0) - Number(other > 0) || Math.abs(one) - Math.abs(other);
+}
+
+/** Returns an invented event with all fields of a real one. */
+function sampleOf(event: TriggerEvent, context: PollContext): EventData {
+	if (event.watches === 'webinarList') return inOrder<Json | undefined>(event.sample);
+	if (event.watches === 'sessions') return sampleSession(event, context, context.now);
+	return toRegistrantOutput(event.sample, context.simplify, FixedOffsetZone.utcInstance);
 }

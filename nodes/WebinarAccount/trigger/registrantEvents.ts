@@ -12,7 +12,6 @@ import { InputError } from '../service/errors';
 import type { Registrant } from '../service/schemas';
 import { mapConcurrent } from '../utils/async';
 import { isBlank, isScalar, quoted, readSeconds, scalarText } from '../utils/values';
-import { unknownSchedule } from '../webinars/chooseSession';
 import { DAY_MS, MINUTE_MS, momentOf } from '../webinars/dates';
 import type { EventData, EventOptions, RegistrantEvent, WebinarContext, WebinarReading } from './event';
 import {
@@ -54,14 +53,11 @@ export async function readRegistrantEvents(
 	const unreadable = rowsDecidedAs('unreadable', decided);
 	if (unreadable.length > 0) warn(unreadableDates(unreadable), webinarId);
 
-	const isFirstAndEmpty = stored === undefined && scanned.rows.size === 0;
-	const scheduleProblem = isFirstAndEmpty ? await findUnknownSchedule(context) : undefined;
-	if (scheduleProblem) warn(scheduleProblem, webinarId);
-
 	return {
 		events: await toOutputs(rowsDecidedAs('reported', decided), context),
 		state: serializeMemory(nextMemory(event, memory, scanned, decided, now)),
 		reports: nextReports(event, scanned, context),
+		isEmpty: scanned.rows.size === 0,
 	};
 }
 
@@ -285,22 +281,4 @@ export async function registrantExamples(
 	const rows = new Map(pages.flat().map((row) => [dedupeKey(row), row]));
 	const decided = await decideRows(event, [...rows], emptyMemory, { ...context, reports: 'everything' });
 	return await toOutputs(rowsDecidedAs('reported', decided).reverse(), context);
-}
-
-/** Returns a sample registrant that has all fields of a real one. */
-export function sampleRegistrant({ sample }: RegistrantEvent, { simplify }: EventOptions): EventData {
-	return toRegistrantOutput(sample, simplify, FixedOffsetZone.utcInstance);
-}
-
-/**
- * Checks whether the webinar has the chosen schedule. Returns an error if the schedule is not in the webinar's details
- * and has no registrants. Past schedules may be missing from the details, but have registrants.
- */
-export async function findUnknownSchedule(context: WebinarContext): Promise<InputError | undefined> {
-	const { schedule, service, webinarId, webinars } = context;
-	if (schedule === undefined) return undefined;
-	const { sessions } = await webinars.read({ id: webinarId });
-	if (sessions.some((session) => session.scheduleId === schedule)) return undefined;
-	const { rows } = await pageReader(service, registrantsQuery(webinarId, schedule))(1);
-	return rows.length > 0 ? undefined : unknownSchedule(schedule);
 }
