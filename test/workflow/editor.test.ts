@@ -7,7 +7,7 @@ import {
 } from 'n8n-workflow';
 
 import { newNode, nodeTypes } from '../../tools/engine/workflow';
-import { useHarness } from '../support/harness';
+import { byId, useHarness } from '../support/harness';
 import { containing } from '../support/matchers';
 import { openLink } from '../support/openLink';
 
@@ -112,6 +112,38 @@ describe('fields that depend on other fields', () => {
 				expect(ofSession).toEqual(['resource', 'webinarId.cachedResultName']);
 			}
 		}
+	});
+
+	it('keeps Session and the answers to custom fields while no webinar is chosen', () => {
+		// n8n empties Webinar when the user changes Resource or the credential. It also deletes the values of hidden fields, so
+		// these fields must not depend on Webinar.
+		const { description } = harness.engine.nodeType;
+		const parameters = {
+			resource: 'live',
+			operation: 'register',
+			webinarId: { __rl: true, mode: 'list', value: '' },
+			schedule: byId('={{ $json.session }}'),
+			additionalFields: {
+				customFields: {
+					field: [
+						{
+							label: { __rl: true, mode: 'label', value: 'company' },
+							value: { __rl: true, mode: 'text', value: '={{ $json.company }}' },
+						},
+					],
+				},
+			},
+		};
+		const node = newNode(NAME, NAME, parameters);
+		const kept = NodeHelpers.getNodeParameters(
+			description.properties,
+			parameters,
+			true,
+			false,
+			node,
+			description,
+		);
+		expect(kept).toMatchObject(parameters);
 	});
 
 	it('shows in an empty Session field what leaving it empty means', () => {
