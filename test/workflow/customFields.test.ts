@@ -28,7 +28,7 @@ describe('custom fields', () => {
 		return entries.map(({ value, description }) => [value, description]);
 	};
 
-	/** Returns text and ID of each entry in the list of options for the second of two custom fields. */
+	/** Returns name and value of each entry in the list of options for the second of two custom fields. */
 	const loadOptions = async (parameters: INodeParameters, label: NodeParameterValueType, filter?: string) => {
 		const fields = withCustomFields({ label: 'another', value: '' }, { label, value: '' });
 		const entries = await harness.loadChoices(
@@ -107,10 +107,45 @@ describe('custom fields', () => {
 
 	it("lists a custom field's options after the user chooses the custom field from the list", async () => {
 		await expect(loadOptions(registerAnnAutomated, locator('list', 'companySize'))).resolves.toEqual([
-			['1-10', '11'],
-			['11-100', '12'],
-			['More than 100', '13'],
+			['1-10', '1-10'],
+			['11-100', '11-100'],
+			['More than 100', 'More than 100'],
 		]);
+	});
+
+	it('lists an option by its ID only if its text can mean another option too', async () => {
+		const options = [
+			{ id: 1, text: '2' },
+			{ id: 2, text: 'Two' },
+			{ id: 3, text: 'Same' },
+			{ id: 4, text: 'same' },
+			{ id: 5, text: '5' },
+		];
+		const questions = [{ id: 1802, label: 'companySize', required: false, options }];
+		harness.changeWebinar(automated.attendeeLocalTime, {
+			customFields: { shownAs: 'registration_fields', questions },
+		});
+		await expect(loadOptions(registerAnnAutomated, 'companySize')).resolves.toEqual([
+			['2', '1'],
+			['Two', 'Two'],
+			['Same', '3'],
+			['same', '4'],
+			['5', '5'],
+		]);
+	});
+
+	it('sends the option with the chosen text after the user chooses another webinar, in which it has another ID', async () => {
+		const [, [, chosen] = ['', '']] = await loadOptions(registerAnnAutomated, 'companySize');
+		const options = [
+			{ id: 12, text: '1-10' },
+			{ id: 13, text: '11-100' },
+		];
+		const questions = [{ id: 1902, label: 'companySize', required: false, options }];
+		harness.changeWebinar(live.oneSession, { customFields: { shownAs: 'custom_fields', questions } });
+		const otherWebinar = { ...registerAnnLive, webinarId: byId(live.oneSession) };
+		const answer = { label: 'companySize', value: { ...locator('list', ''), value: chosen } };
+		await harness.getOutput({ ...otherWebinar, ...withCustomFields(answer) });
+		expect(harness.sandbox.registrants[0]?.answers).toEqual({ companySize: ['11-100'] });
 	});
 
 	it.each([
@@ -169,7 +204,7 @@ describe('custom fields', () => {
 		const labelWithSpace = ` ${label}`;
 		expect(entries).toMatchObject([{ name: labelWithSpace, value: labelWithSpace }]);
 		const chosenLabel = { ...locator('list', labelWithSpace), cachedResultName: labelWithSpace };
-		await expect(loadOptions(parameters, chosenLabel)).resolves.toMatchObject([[' ={{ 1 }}', '1']]);
+		await expect(loadOptions(parameters, chosenLabel)).resolves.toMatchObject([[' ={{ 1 }}', ' ={{ 1 }}']]);
 		await harness.getOutput({
 			...parameters,
 			...withCustomFields({ label: chosenLabel, value: ' ={{ 1 }}' }),
