@@ -533,16 +533,13 @@ describe("the Session field's list in Register", () => {
 			webinarId: byId(automated.attendeeZone),
 			timezone: 'Nowhere/Land',
 		});
-		expect(entries).toEqual([
-			['next', 'Next Upcoming Session · Timezone "Nowhere/Land" is not a known time zone'],
-			...ofEachSchedule,
-		]);
+		expect(entries).toEqual([['next', 'Next Upcoming Session · Timezone cannot be read'], ...ofEachSchedule]);
 	});
 
 	it('lists the dates of a webinar in a fixed time zone although Timezone cannot be read', async () => {
 		const webinarId = byId(automated.quarterHourZone);
 		const [first, ...dates] = await loadValuesAndNames({ webinarId, timezone: 'EST' });
-		expect(first).toEqual(['next', 'Next Upcoming Session · Timezone "EST" is not a known time zone']);
+		expect(first).toEqual(['next', 'Next Upcoming Session · Timezone cannot be read']);
 		expect(dates.map(([value]) => value)).toEqual(['1051|2026-03-01 19:15', '1052|2026-03-05 19:15']);
 	});
 

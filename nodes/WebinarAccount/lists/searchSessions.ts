@@ -51,7 +51,9 @@ function givenZone({ parameter }: ListContext): { zone?: Zone | undefined; probl
 	try {
 		return { zone: timezone.read(parameter('timezone')) };
 	} catch (error) {
-		return { problem: asInputError(error).message };
+		asInputError(error);
+		// The editor cuts off longer names, and shows the value directly above the list.
+		return { problem: 'Timezone cannot be read' };
 	}
 }
 
