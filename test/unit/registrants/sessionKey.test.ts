@@ -10,6 +10,26 @@ describe('sessionKey', () => {
 		expect(keyOf({ ...tomorrow, date: '2026-11-25 14:30' })).toBe(keyOf(tomorrow));
 	});
 
+	it('returns different keys for two schedules, and for two starts of one schedule', () => {
+		const keys = [
+			keyOf(tomorrow),
+			keyOf(sessionOn(tomorrow.date, { schedule: 47 })),
+			keyOf(sessionOn('2026-11-26 20:30')),
+		];
+		expect(new Set(keys).size).toBe(3);
+	});
+
+	it('returns the same key for all sessions of a live series', () => {
+		const first = sessionOn('2026-11-26 20:30', { coversWebinar: true, schedule: 131 });
+		const second = sessionOn('2026-12-03 20:30', { coversWebinar: true, schedule: 132 });
+		expect(keyOf(first)).toBe(keyOf(second));
+	});
+
+	it('returns the same key whatever date a session has that is open at any time', () => {
+		const alwaysOpen = sessionOn('2026-11-24 20:45', { kind: 'anyTime' });
+		expect(keyOf(alwaysOpen)).toBe(keyOf({ ...alwaysOpen, date: '2026-11-24 20:46' }));
+	});
+
 	it.each(['justInTime', 'instantReplay'] as const)(
 		'returns the same key for all %s sessions, whichever ID and date they have',
 		(kind) => {
