@@ -36,16 +36,6 @@ describe('Return Existing in If Already Registered', () => {
 		expect(registeredEmails()).toEqual(['ann@example.com']);
 	});
 
-	it('lists name, email address and room link first, and IDs last, for new and existing registrations', async () => {
-		const [created = {}] = await harness.getOutput(registerOrReturnAnn);
-		const [existing = {}] = await harness.getOutput(registerOrReturnAnn);
-		for (const output of [created, existing]) {
-			const fields = Object.keys(output).filter((field) => field !== 'existing');
-			expect(fields.slice(0, 5)).toEqual(['first_name', 'last_name', 'email', 'skipped', 'live_room_url']);
-			expect(fields.at(-1)).toMatch(/^(?:schedule|id|.*_id)$/);
-		}
-	});
-
 	/** Registers Ann for an automated webinar twice, and returns both registrations and her rows in Get Registrants. */
 	async function registerTwiceAndList(webinarId: number, timezone: string | undefined) {
 		const webinar = { resource: 'automated', webinarId: byId(webinarId) };
@@ -101,18 +91,6 @@ describe('Return Existing in If Already Registered', () => {
 		},
 	);
 
-	it('returns the registration for the chosen schedule if the person has two registrations', async () => {
-		const ann = { firstName: 'Ann', email: 'ann@example.com' };
-		harness.addRegistrants([ann], live.phoneRequired, 51);
-		const [second] = harness.addRegistrants([ann], live.phoneRequired, 52);
-		harness.addRegistrants(30, live.phoneRequired, 52);
-		await harness.expectOutput(
-			{ ...registerOrReturnAnn, webinarId: byId(live.phoneRequired), schedule: byId(52) },
-			[{ schedule: 52, lead_id: second?.leadId, existing: true }],
-		);
-		expect(harness.requestNames).toEqual(['live/webinar', 'live/registrants']);
-	});
-
 	it('returns the schedule and date of the registration, not of the chosen session of the series', async () => {
 		harness.changeWebinar(live.series, {
 			sessions: [
@@ -158,12 +136,6 @@ describe('Return Existing in If Already Registered', () => {
 				skipped: false,
 			},
 		]);
-	});
-
-	it("returns the row's live_room as the room link if the row's links have none", async () => {
-		const row = { id: 1, email: 'ann@example.com', live_room: 'live', links: { live_room: null } };
-		harness.respondWithRegistrants([row]);
-		await harness.expectOutput(registerOrReturnAnn, [{ live_room_url: 'live', existing: true }]);
 	});
 });
 

@@ -1,6 +1,6 @@
 import { changeResponseBody } from '../support/changeResponseBody';
 import { byId, waitUntil } from '../support/harness';
-import { aNumber, containing, matching } from '../support/matchers';
+import { containing, matching } from '../support/matchers';
 import {
 	ann,
 	bo,
@@ -30,20 +30,6 @@ const waitForRequest = (name: string) => waitUntil(() => account.countRequests(n
 const nextTurnOfEventLoop = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('a registrant list with fewer rows than the service reports', () => {
-	it.each(LOOKUP_MODES)(
-		'registers nobody if the service reports 2 rows but lists none: If Already Registered is "%s"',
-		async (mode) => {
-			account.respondWithRegistrants([], { total: 2 });
-			const { outcomes, hints } = await account.register([ann, bo], { ifAlreadyRegistered: mode });
-			expect(hints).toEqual(['2 items: 2 failed: Could not check whether … is registered (2).']);
-			expect(outcomes).toEqual([
-				containing('Could not check whether "ann@example.com" is registered'),
-				containing('Could not check whether "bo@example.com" is registered'),
-			]);
-			expect(account.countRequests('live/register')).toBe(0);
-		},
-	);
-
 	it.each(LOOKUP_MODES)(
 		'finds Ann, and fails Bo, if the service reports 2 rows but lists only Ann\'s: If Already Registered is "%s"',
 		async (mode) => {
@@ -128,17 +114,6 @@ describe('the check of whether contacts are already registered', () => {
 		expect(outcomes).toEqual(['registered', 'skipped', 'registered']);
 	});
 
-	it('finds a registered contact although another row is removed while the node reads the registrant list', async () => {
-		const firstRow = account.addContact({ email: 'first@example.com' }, live.oneSession, 11);
-		account.addRegistrants(49);
-		account.addContact(bo, live.oneSession, 11);
-		account.sandbox.before({ operation: 'registrants', skip: 1 }, () =>
-			account.sandbox.removeRegistrant(firstRow),
-		);
-		const { outcomes } = await account.register([ann, bo, cy], { ifAlreadyRegistered: 'skip' });
-		expect(outcomes).toEqual(['registered', 'skipped', 'registered']);
-	});
-
 	it.each(LOOKUP_MODES)(
 		'registers nobody if the host has no registrant list: If Already Registered is "%s"',
 		async (mode) => {
@@ -148,33 +123,6 @@ describe('the check of whether contacts are already registered', () => {
 			expect(account.countRequests('live/register')).toBe(0);
 		},
 	);
-});
-
-describe('an import that reads the registrant list', () => {
-	it("registers a form's visitor with one search, before the import has read its 60 pages", async () => {
-		account.addRegistrants(1500);
-		delayResponses('registrants', 20);
-		const cancelImport = new AbortController();
-		let visit: ReturnType<typeof account.register> | undefined;
-		let requestsBeforeVisit = 0;
-		account.sandbox.before({ operation: 'registrants', skip: 5 }, () => {
-			requestsBeforeVisit = account.sandbox.calls.length;
-			visit = account.register([{ email: 'visitor@example.com' }], { ifAlreadyRegistered: 'return' });
-		});
-		const running = account.register(manyContacts(60), {
-			ifAlreadyRegistered: 'skip',
-			signal: cancelImport.signal,
-		});
-		await waitUntil(() => visit !== undefined);
-		expect((await visit)?.rows).toMatchObject([{ email: 'visitor@example.com', user_id: aNumber }]);
-		expect(account.sandbox.calls.length - requestsBeforeVisit).toBeLessThan(40);
-		const visitorsRequests = account.sandbox.calls.filter(({ parameters }) =>
-			JSON.stringify(parameters).includes('visitor'),
-		);
-		expect(visitorsRequests.map(({ operation }) => operation)).toEqual(['registrants', 'register']);
-		cancelImport.abort();
-		await running;
-	});
 });
 
 describe('a person who is already in the registrant list', () => {
@@ -192,22 +140,6 @@ describe('a person who is already in the registrant list', () => {
 		expect(hints).toContain(
 			"The registrant list has a registration with an unreadable date. The node treats the person as registered only for that registration's schedule. (1 contact)",
 		);
-	});
-});
-
-describe("a webinar whose dates depend on the attendee's time zone", () => {
-	const registerAnnInHonolulu = async () =>
-		await account.register([{ email: 'ann@example.com', session: '1021|next' }], {
-			ifAlreadyRegistered: 'return',
-			webinarId: automated.attendeeZone,
-			timezone: 'Pacific/Honolulu',
-		});
-
-	it("returns a registration if its session began less than 12 hours ago in the item's time zone", async () => {
-		account.now = Date.parse('2026-03-01T21:07:30-10:00');
-		account.respondWithRegistrants([{ ...annsRow, schedule_id: 1021, event: '2026-03-01 10:00' }]);
-		const { outcomes } = await registerAnnInHonolulu();
-		expect(outcomes).toEqual(['existing']);
 	});
 });
 
@@ -229,23 +161,6 @@ describe('simultaneous runs in one n8n process', () => {
 			expect(account.registrationsOf(ann)).toHaveLength(1);
 		},
 	);
-
-	it('registers all contacts although another run is canceled while it reads the registrant list', async () => {
-		account.addRegistrants(30);
-		delayResponses('registrants', 60);
-		const cancel = new AbortController();
-		const canceledRun = account.register(manyContacts(3, 'one'), {
-			ifAlreadyRegistered: 'skip',
-			signal: cancel.signal,
-		});
-		await waitForRequest('live/registrants');
-		const otherRun = account.register(manyContacts(3, 'other'), { ifAlreadyRegistered: 'skip' });
-		await nextTurnOfEventLoop();
-		cancel.abort();
-		const { outcomes } = await otherRun;
-		expect(outcomes).toEqual(['registered', 'registered', 'registered']);
-		await canceledRun;
-	});
 
 	it('skips a person whom a form registered after the run had read the registrant list', async () => {
 		account.addRegistrants(50);
@@ -306,18 +221,6 @@ describe('simultaneous runs in one n8n process', () => {
 		await firstRun;
 		expect(account.registrationsOf(ann)).toHaveLength(1);
 	});
-
-	it('skips a person who registered elsewhere after another run began to read the registrant list', async () => {
-		account.addRegistrants(60);
-		delayResponses('registrants', 30);
-		const importRun = account.register(manyContacts(5), { ifAlreadyRegistered: 'skip' });
-		await waitForRequest('live/registrants');
-		account.addContact(ann, live.oneSession, 11);
-		const dee = { email: 'dee@example.com' };
-		const { outcomes } = await account.register([ann, bo, cy, dee], { ifAlreadyRegistered: 'skip' });
-		expect(outcomes).toEqual(['skipped', 'registered', 'registered', 'registered']);
-		await importRun;
-	});
 });
 
 describe('the first two registration responses lack a value', () => {
@@ -351,15 +254,4 @@ describe('the first two registration responses lack a value', () => {
 			expect(hints).toEqual([matching(/did not say which session.*\(2 contacts\)/)]);
 		},
 	);
-
-	it('gives no hint about a missing date if the person is registered for the whole schedule', async () => {
-		replaceInTwoResponses(/"date":"[^"]*"/, '"date":null');
-		const contacts = [{ email: 'ann@example.com', session: '1013|all' }];
-		const { rows, hints } = await account.register(contacts, {
-			ifAlreadyRegistered: 'register',
-			webinarId: automated.everyKind,
-		});
-		expect(rows).toMatchObject([{ date: null, date_text: null, starts_at: null }]);
-		expect(hints).toEqual([containing('People are registered for every session of schedule 1013.')]);
-	});
 });

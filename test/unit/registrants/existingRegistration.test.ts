@@ -147,13 +147,6 @@ describe('findExisting in a live series', () => {
 		expect(existingId([forNextSession, forLastSession], chosenInSeries(lastSession))).toBe(2);
 	});
 
-	it('prefers a row for the chosen schedule if all dates are unreadable', () => {
-		const forNextSession = registrant({ id: 9, date: '?', schedule: 132 });
-		const forLastSession = registrant({ id: 2, date: '?', schedule: 133 });
-		const result = findExisting([forNextSession, forLastSession], chosenInSeries(lastSession), now);
-		expect(result).toEqual({ existing: forLastSession, hasUnreadableDate: true });
-	});
-
 	it('ignores a row for another schedule if its date is unreadable', () => {
 		const forPastSession = registrant({ id: 1, date: '?', schedule: 131 });
 		const result = findExisting([forPastSession], chosenInSeries(lastSession), now);
@@ -180,19 +173,6 @@ describe('asRegistration', () => {
 	])('returns subscribed: $expected for a row with subscribed: $subscribed', ({ subscribed, expected }) => {
 		const row: Registrant = { ...registrant({ id: 1, date: null }), subscribed };
 		expect(asRegistration(row, chosen(tomorrow)).subscribed).toBe(expected);
-	});
-
-	it('returns the room links from the field links if the row itself has empty links', () => {
-		const row: Registrant = {
-			...registrant({ id: 1, date: null }),
-			live_room: '',
-			replay_room: '',
-			links: { live_room: 'https://example.com/live', replay_room: 'https://example.com/replay' },
-		};
-		expect(asRegistration(row, chosen(tomorrow))).toMatchObject({
-			live_room_url: 'https://example.com/live',
-			replay_room_url: 'https://example.com/replay',
-		});
 	});
 
 	it('returns the room links of the row itself if the row has no field links', () => {
