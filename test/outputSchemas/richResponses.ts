@@ -81,7 +81,7 @@ function filled({ product, webinarId, schedule, email }: Subject): RichResponses
 				thank_you_url: `${EVENTS}/thank-you/6/grace`,
 			},
 		},
-		registrants: pageOf(filledRow(schedule, email)),
+		registrants: pageOf(withLinks(filledRow(schedule, email))),
 	};
 }
 
@@ -150,7 +150,7 @@ function empty({ product, webinarId, schedule, email }: Subject): RichResponses 
 /** Like `filled`, except for fields that were seen with several types. */
 function otherForms(subject: Subject): RichResponses {
 	const { schedule, email } = subject;
-	return { ...filled(subject), registrants: pageOf(numericRow(schedule, email)) };
+	return { ...filled(subject), registrants: pageOf(withLinks(numericRow(schedule, email))) };
 }
 
 function pageOf(...rows: object[]): object {
@@ -166,12 +166,17 @@ function pageOf(...rows: object[]): object {
 	return { status: 'success', registrants };
 }
 
-function filledRow(schedule: number, email: string) {
+/** Adds the links, which a row has in two places. */
+function withLinks(row: object): object {
 	const links = {
 		live_room: `${EVENTS}/go/live/6/grace`,
 		replay_room: `${EVENTS}/go/replay/6/grace`,
 		unsubscribe: `${EVENTS}/unsubscribe/6/grace`,
 	};
+	return { ...row, ...links, links };
+}
+
+function filledRow(schedule: number, email: string) {
 	return {
 		id: 1,
 		lead_id: 1234567,
@@ -212,52 +217,29 @@ function filledRow(schedule: number, email: string) {
 		utm_campaign: 'spring',
 		utm_term: 'webinar',
 		utm_content: 'button',
-		...links,
-		links,
 	};
 }
 
+/** Returns a row with null in each field that may be null. */
 function emptyRow(schedule: number, email: string) {
+	const row = filledRow(schedule, email);
+	const { id, lead_id, webinar, schedule_id, event_id, signup_date, first_name } = row;
 	return {
-		id: 1,
-		lead_id: 1234567,
-		webinar: 'Your first week',
-		schedule_id: schedule,
-		schedule: DATE_IN_LIST,
-		event_id: 8,
-		event: null,
-		signup_date: 'Mon, 2 Mar 2026, 09:00 AM',
-		first_name: 'Grace',
-		last_name: null,
+		...Object.fromEntries(Object.keys(row).map((name) => [name, null])),
+		id,
+		lead_id,
+		webinar,
+		schedule_id,
+		schedule: row.schedule,
+		event_id,
+		signup_date,
+		first_name,
 		email,
-		phone_country_code: null,
-		phone: null,
-		phone_number: null,
-		ip: null,
-		country: null,
-		state: null,
 		attended_live: 'No',
-		date_live: null,
-		entered_live: null,
-		time_live: null,
 		purchased_live: 'No',
-		revenue_live: null,
 		attended_replay: 'No',
-		date_replay: null,
-		time_replay: null,
 		purchased_replay: 'No',
-		revenue_replay: null,
 		subscribed: 'No',
-		gdpr_status: null,
-		gdpr_communications: null,
-		gdpr_status_date: null,
-		gdpr_status_ip: null,
-		twilio_consented_at: null,
-		utm_source: null,
-		utm_medium: null,
-		utm_campaign: null,
-		utm_term: null,
-		utm_content: null,
 	};
 }
 

@@ -42,20 +42,3 @@ function typeOf(value: unknown): string {
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeOf(value) === 'object';
-
-/** Returns the paths of all fields, such as `schedules[].date`. */
-export function pathsOf(schema: Schema): string[] {
-	return [...typesByPath(schema).keys()];
-}
-
-/** Returns the type or types of each field by its path. */
-export function typesByPath({ properties = {}, items }: Schema, path = ''): Map<string, Schema['type']> {
-	const types = new Map<string, Schema['type']>();
-	for (const [name, property] of Object.entries(properties)) {
-		const propertyPath = path === '' ? name : `${path}.${name}`;
-		types.set(propertyPath, property.type);
-		typesByPath(property, propertyPath).forEach((type, inner) => types.set(inner, type));
-	}
-	if (items) typesByPath(items, `${path}[]`).forEach((type, inner) => types.set(inner, type));
-	return types;
-}
