@@ -104,33 +104,6 @@ describe('the node in the editor', () => {
 		expect(nodes.filter(({ description }) => !isSentence(description))).toEqual([]);
 	});
 
-	it('shows optional fields only in collections, except for a reviewed list of fields', () => {
-		const isNeeded = ({ type, required }: INodeProperties) =>
-			required || /collection|notice|hidden/i.test(type) || type === 'resourceLocator';
-		const reviewed = [
-			'event',
-			'includeFields',
-			'leadId',
-			'linkFor',
-			'mergeFields',
-			'operation',
-			'resource',
-			'unsubscribeBy',
-			'webinarScope',
-			'pollTimes',
-			'emailTool',
-			'limit',
-			'minutesAfterStart',
-			'minutesBefore',
-			'minutesInRoom',
-			'returnAll',
-			'simplify',
-			'timezone',
-		];
-		const others = nodes.flatMap(({ properties }) => properties).filter((field) => !isNeeded(field));
-		expect(others.map(({ name }) => name).filter((name) => !reviewed.includes(name))).toEqual([]);
-	});
-
 	it("puts both nodes into two of n8n's categories", () => {
 		for (const { codex } of nodes)
 			expect(codex?.categories).toEqual(['Marketing & Content', 'Communication']);
