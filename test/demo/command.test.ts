@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { type Sandbox, startSandbox } from '../../sandbox';
-import { readContacts } from '../../tools/demo/contacts';
 import { runDemo } from '../../tools/demo/demo';
 import { readOptions } from '../../tools/demo/options';
 import { inProcess } from '../support/inProcess';
@@ -68,14 +67,6 @@ describe('the demo', () => {
 			'                Okafor <chidi@example.org>: First Name is missing. The expression {{ $json.first_name }} in First Name returned no value.',
 			"  Room link     URL (of Siobhán O'Brien <siobhan@example.com>)",
 		]);
-	});
-
-	it('has 60 sample contacts, all with reserved email domains', async () => {
-		const { contacts, unusedColumns } = await readContacts(join(__dirname, '../../tools/demo/contacts.csv'));
-		expect(contacts).toHaveLength(60);
-		expect(unusedColumns).toEqual([]);
-		const emails = contacts.map(({ email = '' }) => email.trim());
-		expect(emails.filter((email) => !/@$|@example\.(com|net|org)$/i.test(email))).toEqual([]);
 	});
 
 	it('prints one error if no request can succeed', async () => {

@@ -1,6 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-
 import { program } from 'commander';
 import waitFor from 'p-wait-for';
 import { z } from 'zod/v4';
@@ -19,7 +16,6 @@ import { DEFAULT_API_KEY } from '../../sandbox';
 const OUR_NODES = 'n8n-nodes-webinarjam-everwebinar';
 const START = 'Start';
 const REGISTER = 'WebinarJam and EverWebinar';
-const EXPRESSIONS = 'Expressions';
 /** A trigger that polls every three seconds reports a new registrant within this time. */
 const REPORTED_WITHIN_MS = 120_000;
 
@@ -54,12 +50,8 @@ async function run({ url, sandbox }: { url: string; sandbox: string }): Promise<
 	});
 	const registration = await createWorkflow(n8n, {
 		name: 'Register in Docker',
-		nodes: [
-			node(START, 'n8n-nodes-base.manualTrigger', 1, {}),
-			{ ...register, credentials },
-			node(EXPRESSIONS, 'n8n-nodes-base.set', 3.4, { assignments: { assignments: documentedExpressions() } }),
-		],
-		connections: { [START]: { main: [[to(REGISTER)]] }, [REGISTER]: { main: [[to(EXPRESSIONS)]] } },
+		nodes: [node(START, 'n8n-nodes-base.manualTrigger', 1, {}), { ...register, credentials }],
+		connections: { [START]: { main: [[to(REGISTER)]] } },
 	});
 	const registerSomebody = async () => {
 		const execution = await Execution.ended(n8n, await runManually(n8n, registration, START));
@@ -68,7 +60,6 @@ async function run({ url, sandbox }: { url: string; sandbox: string }): Promise<
 	};
 	const execution = await registerSomebody();
 	console.log('Registered:', execution.output(REGISTER)[0]?.json.live_room_url);
-	console.log('Expressions of the docs:', execution.output(EXPRESSIONS)[0]?.json);
 
 	const trigger = node('Trigger', `${OUR_NODES}.webinarAccountTrigger`, 1, {
 		resource: 'live',
@@ -89,20 +80,6 @@ async function run({ url, sandbox }: { url: string; sandbox: string }): Promise<
 	};
 	await waitFor(isReported, { interval: 5000, timeout: REPORTED_WITHIN_MS });
 	console.log('The trigger reported a registrant.');
-}
-
-/** Returns the expressions in the code blocks of the recipes that read only the previous node, as fields of Edit Fields. */
-function documentedExpressions() {
-	const page = readFileSync(join(__dirname, '../../docs/users/recipes.md'), 'utf8');
-	return [...page.matchAll(/^```\n(.*\{\{.*)\n```$/gm)]
-		.map(([, expression = '']) => expression)
-		.filter((expression) => !expression.includes("$('"))
-		.map((expression, index) => ({
-			id: String(index),
-			name: `expression${index}`,
-			value: `=${expression}`,
-			type: 'string',
-		}));
 }
 
 program.parseAsync().catch(exitWith);

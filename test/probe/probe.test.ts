@@ -4,7 +4,6 @@ import { join } from 'node:path';
 
 import { readAccount } from '../../nodes/WebinarAccount/service/account';
 import { type Plan, readAccountData } from '../../tools/probe/readAccountData';
-import { answerQuestions } from '../../tools/probe/answerQuestions';
 import { main } from '../../tools/probe/main';
 import { createReport } from '../../tools/probe/report';
 import { type Exchange, ServiceReader } from '../../tools/probe/serviceReader';
@@ -54,16 +53,12 @@ function respondWithDetail(fields: object): void {
 }
 
 describe('the probe', () => {
-	it('sends only requests that change nothing', async () => {
-		await probe(EVERYTHING);
-		const operations = new Set(sandbox.calls.map(({ operation }) => operation));
-		expect([...operations].sort()).toEqual(['countries', 'registrants', 'webinar', 'webinars']);
-	});
-
-	it("finds no difference between the sandbox's responses and docs/openapi.yaml", async () => {
+	it('sends only requests that change nothing, whose responses docs/openapi.yaml describes', async () => {
 		const { summary, deviations } = await reportOn(EVERYTHING);
 		expect(deviations).toBe(0);
 		expect(summary).toMatch(/^\d+ responses, of which 0 differ from docs\/openapi\.yaml\n/);
+		const operations = new Set(sandbox.calls.map(({ operation }) => operation));
+		expect([...operations].sort()).toEqual(['countries', 'registrants', 'webinar', 'webinars']);
 	});
 });
 
@@ -87,6 +82,17 @@ describe("the probe's answers", () => {
 		);
 	});
 
+	it('say what the responses show about a webinar with registrants', async () => {
+		sandbox.addRegistrants({ product: 'live', webinarId: live.oneSession }, [ANN]);
+		const { summary } = await reportOn({ products: ['live'], webinar: String(live.oneSession) });
+		for (const answer of [
+			'an email address: found | the part of an email address before the @: found | a first name: found',
+			'yes (totals 1, 0, 1)',
+			'registration_url: /register/<webinar_id>/<webinar_hash>',
+		])
+			expect(summary).toContain(answer);
+	});
+
 	it('are those without a key if the service rejects the key', async () => {
 		const folder = await mkdtemp(join(tmpdir(), 'webinar-probe-'));
 		const argv = ['node', 'probe', '--url', sandbox.url, '--key', 'a-wrong-key'];
@@ -104,57 +110,6 @@ describe("the probe's answers", () => {
 			'  /webinarjam/webinars: 400, so it exists | /api/webinarjam/countries: 400, so it exists',
 		);
 	});
-
-	/** A response with registrants, of whom each has an ID, an email address and a first name. */
-	const listed = (parameters: Record<string, string>, ids: number[], total = ids.length): Exchange => ({
-		product: 'live',
-		path: '/webinarjam/registrants',
-		parameters: { webinar_id: '1', ...parameters },
-		hasKey: true,
-		userAgent: 'n8n',
-		status: 200,
-		headers: {},
-		body: {
-			status: 'success',
-			registrants: {
-				data: ids.map((id) => ({ id, email: `ann${id}@example.com`, first_name: `Ann ${id}` })),
-				total,
-			},
-		},
-	});
-	const answerTo = (question: string, exchanges: Exchange[]) =>
-		answerQuestions(exchanges).find((finding) => finding.question === question)?.answer;
-
-	it('say whether a search finds an email address, a part of it, and a first name', () => {
-		const exchanges = [
-			listed({ page: '1' }, [7, 8]),
-			listed({ search: 'ann7@example.com' }, [7]),
-			listed({ search: 'ann7' }, []),
-			listed({ search: 'Ann 7' }, [8]),
-		];
-		expect(answerTo('What does search match?', exchanges)).toBe(
-			'an email address: found | the part of an email address before the @: not found | a first name: not found',
-		);
-	});
-
-	it.each([
-		{ today: [1], yesterday: [2], week: [2, 3], total: 2, answer: 'yes (totals 1, 1, 2)' },
-		{ today: [1], yesterday: [2], week: [3, 4], total: 2, answer: 'no (totals 1, 1, 2)' },
-		{ today: [1], yesterday: [2], week: [3], total: 9, answer: 'not on the first page (totals 1, 1, 9)' },
-		{ today: [], yesterday: [], week: [3], total: 1, answer: /^Nothing in the responses tells\..*--webinar/ },
-	])(
-		'compare today, yesterday and the last 7 days: $today, $yesterday, $week of $total',
-		({ today, yesterday, week, total, answer }) => {
-			const exchanges = [
-				listed({ date_range: '1' }, today),
-				listed({ date_range: '2' }, yesterday),
-				listed({ date_range: '5' }, week, total),
-			];
-			expect(answerTo('Do the last 7 days of date_range include today and yesterday?', exchanges)).toEqual(
-				typeof answer === 'string' ? answer : expect.stringMatching(answer),
-			);
-		},
-	);
 });
 
 describe("the probe's file", () => {
