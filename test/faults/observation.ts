@@ -13,9 +13,6 @@ const NEW_EACH_TIME = /[0-9a-f]{16}|\d{4,}/g;
 /** Above this number, requests are not counted exactly. */
 const MAX_COUNTED = 10;
 
-const PROCESS_REMAINING =
-	'On the Settings tab, set On Error to Continue (using error output) to process the remaining items.';
-
 /** The effect of a fault on an operation. */
 export interface Observation {
 	/** The error of each item, as the user reads it. Undefined for an item that succeeds. */
@@ -73,21 +70,6 @@ export function expectedObservation(
 		requests,
 		writes: operation.countWrites && (hasActed ? 1 : 0),
 	};
-}
-
-/** Returns the expected errors if the first failing item stops the workflow, or undefined if no item fails. */
-export function expectedErrorsUntilStop(
-	operation: Operation,
-	fault: Fault,
-): Array<string | undefined> | undefined {
-	const { error } = expectedResult(operation, fault);
-	if (!error) return undefined;
-	const failingItem = fault.host || operation.failingItem === 'all' ? 0 : operation.failingItem;
-	// The remaining items would be rejected too.
-	const advice = error.message === 'The service rejected the API key' ? '' : PROCESS_REMAINING;
-	return Array.from({ length: failingItem + 1 }, (_, item) =>
-		item === failingItem ? joinSentences(error.message, error.description, advice) : undefined,
-	);
 }
 
 function expectedResult(operation: Operation, fault: Fault): ItemResult {

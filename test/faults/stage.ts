@@ -1,4 +1,4 @@
-import type { ICredentialDataDecryptedObject, IDataObject, INodeParameters, OnError } from 'n8n-workflow';
+import type { ICredentialDataDecryptedObject, IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { indexOf, sandboxCredential } from '../../tools/engine/parameters';
 import { type CallTarget, type Sandbox, startSandbox } from '../../sandbox';
@@ -9,8 +9,6 @@ export interface Stage {
 	engine: TestEngine;
 	sandbox: Sandbox;
 	credential: ICredentialDataDecryptedObject;
-	/** `continueRegularOutput` by default. */
-	onError?: OnError;
 }
 
 /** The result of an operation. */
@@ -40,13 +38,11 @@ export async function newStage(engine: TestEngine, now: () => number): Promise<S
 
 /** Runs the node on items. */
 export async function runOnItems(
-	{ engine, credential, onError = 'continueRegularOutput' }: Stage,
+	{ engine, credential }: Stage,
 	parameters: INodeParameters,
 	items: IDataObject[],
 ): Promise<OperationResult> {
-	const run = await engine.run({ parameters, items, credential, onError });
-	const { error } = run.run.data.resultData;
-	if (error) return { ...resultOfError(error, error.context?.itemIndex), everything: run };
+	const run = await engine.run({ parameters, items, credential, onError: 'continueRegularOutput' });
 	const outputs = items.map((_, index) =>
 		run.output.filter((output) => indexOf(output) === index).map(({ json }) => json),
 	);
@@ -69,21 +65,15 @@ export async function runWithoutItems(operation: () => Promise<unknown>): Promis
 			everything: result,
 		};
 	} catch (error) {
-		if (error instanceof Error) return resultOfError(error);
-		throw error;
+		if (!(error instanceof Error)) throw error;
+		const description = 'description' in error ? error.description : undefined;
+		return {
+			errors: [joinSentences(error.message, description)],
+			outputs: [],
+			hints: [],
+			everything: error,
+		};
 	}
-}
-
-/** Returns the result of an operation that ended with an error. */
-function resultOfError(error: Error, itemIndex: unknown = 0): OperationResult {
-	const description = 'description' in error ? error.description : undefined;
-	const itemsBefore = new Array<undefined>(Number(itemIndex)).fill(undefined);
-	return {
-		errors: [...itemsBefore, joinSentences(error.message, description)],
-		outputs: [],
-		hints: [],
-		everything: error,
-	};
 }
 
 /** Joins a message and a description as in the output of a failed item. */

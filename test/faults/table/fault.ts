@@ -26,10 +26,7 @@ export interface Fault {
 	onlyFor?: readonly string[];
 	/** An operation that does not meet the fault. */
 	exceptFor?: string;
-	/**
-	 * Whether all operations meet the fault in `npm test`, and writes also with On Error set to Stop Workflow. Each kind of
-	 * fault has one such row.
-	 */
+	/** Whether all operations meet the fault in `npm test`. Each kind of fault has one such row. */
 	representsItsKind?: true;
 }
 
