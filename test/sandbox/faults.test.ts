@@ -1,7 +1,6 @@
 import { request } from 'undici';
 
 import { type FaultName, namedFaults } from '../../sandbox';
-import { failure } from '../support/sandboxClient';
 import { useSandbox } from '../support/sandboxStage';
 
 const stage = useSandbox();
@@ -33,25 +32,19 @@ describe('a registration in the sandbox that fails', () => {
 });
 
 describe("the sandbox's firewall", () => {
-	it.each(['n8n', 'axios/1.12.0', 'node-fetch'])(
-		'refuses the user agent %s before the API key is checked',
-		async (userAgent) => {
-			await choose('firewall-libraries');
-			const { status, text } = await listAs(userAgent);
-			expect([status, JSON.parse(text)]).toEqual([
-				403,
-				expect.objectContaining({ cloudflare_error: true, error_code: 1010, retryable: false }),
-			]);
-		},
-	);
-
-	it('lets the user agent of a browser or a compatible program pass', async () => {
+	it('refuses the user agents of programs before the API key is checked, and lets browsers pass', async () => {
 		await choose('firewall-libraries');
+		for (const userAgent of ['n8n', 'axios/1.12.0', 'node-fetch']) {
+			const { status, text } = await listAs(userAgent);
+			const refusal = { cloudflare_error: true, error_code: 1010, retryable: false };
+			expect({ userAgent, status, json: JSON.parse(text) as unknown }).toMatchObject({
+				userAgent,
+				status: 403,
+				json: refusal,
+			});
+		}
 		const { status, text } = await listAs('Mozilla/5.0 (compatible; sample/1.0)');
-		expect({ status, json: JSON.parse(text) as unknown }).toEqual(
-			failure(400, { api_key: ['The api key field is required.'] }),
-		);
-		expect(stage.sandbox.calls).toMatchObject([{ userAgent: 'Mozilla/5.0 (compatible; sample/1.0)' }]);
+		expect([status, text]).toEqual([400, expect.stringContaining('The api key field is required.')]);
 	});
 
 	it('responds with a page to a client that does not ask for JSON', async () => {

@@ -112,14 +112,6 @@ describe("the sandbox's registrant rows", () => {
 });
 
 describe('a repeated registration in the sandbox', () => {
-	it('returns the first registration, and creates no duplicate', async () => {
-		const first = await register('live', { webinar_id: '1', schedule: '11' });
-		const second = await register('live', { webinar_id: '1', schedule: '11', email: 'ANN@example.com' });
-		expect(second).toEqual(first);
-		expect(stage.sandbox.registrants).toHaveLength(1);
-		expect(stage.sandbox.registrations).toHaveLength(2);
-	});
-
 	it('creates a second row if the person registers for another session', async () => {
 		const daily = { webinar_id: '102', schedule: '1021', timezone: 'GMT-5' };
 		const first = await register('automated', { ...daily, date: '2026-03-03 11:00' });

@@ -38,24 +38,7 @@ describe("the sandbox's pages", () => {
 	const hrefOf = (html: string, text: string) =>
 		new RegExp(`href="([^"]+)">${text}<`).exec(html)?.[1]?.replaceAll('&amp;', '&');
 
-	it('lists registrants on pages, the newest first', async () => {
-		const people = Array.from({ length: 201 }, (_, index) => ({
-			firstName: 'Ann',
-			email: `ann.${index}@example.com`,
-		}));
-		stage.sandbox.addRegistrants(onboarding, people);
-		const first = await page('/registrants');
-		const second = await page(hrefOf(first.html, 'Older') ?? '');
-		const third = await page(hrefOf(second.html, 'Older') ?? '');
-		const listed = [first, second, third].map(emailsOn);
-		expect(listed.map(({ length }) => length)).toEqual([100, 100, 1]);
-		expect(listed.flat()).toEqual(people.map(({ email }) => email).reverse());
-		expect(hrefOf(third.html, 'Older')).toBeUndefined();
-		expect(hrefOf(first.html, 'Newer')).toBeUndefined();
-		expect(emailsOn(await page(hrefOf(third.html, 'Newer') ?? ''))).toEqual(listed[1]);
-	});
-
-	it('finds registrants by name, email address and ID, and keeps the search on the next page', async () => {
+	it('lists registrants on pages, the newest first, and keeps the search on the next page', async () => {
 		const [ann] = stage.sandbox.addRegistrants(onboarding, [
 			{ firstName: 'Ann', lastName: 'Lee', email: 'boss@example.org' },
 		]);
@@ -68,9 +51,12 @@ describe("the sandbox's pages", () => {
 			const found = await page(`/registrants?search=${encodeURIComponent(search)}`);
 			expect([search, emailsOn(found)]).toEqual([search, ['boss@example.org']]);
 		}
-		const second = await page(hrefOf((await page('/registrants?search=bo.')).html, 'Older') ?? '');
-		expect(emailsOn(second)).toEqual(['bo.0@example.com']);
-		expect((await page('/registrants?search=nobody')).html).toContain('Nobody is found.');
+		const first = await page('/registrants?search=bo.');
+		const second = await page(hrefOf(first.html, 'Older') ?? '');
+		const listed = [...emailsOn(first), ...emailsOn(second)];
+		expect(listed).toEqual(others.map(({ email }) => email).reverse());
+		expect([hrefOf(second.html, 'Older'), hrefOf(first.html, 'Newer')]).toEqual([undefined, undefined]);
+		expect(emailsOn(await page(hrefOf(second.html, 'Newer') ?? ''))).toEqual(emailsOn(first));
 	});
 
 	it('shows an error page for an invalid form', async () => {
