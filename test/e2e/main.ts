@@ -22,7 +22,7 @@ import { artefacts } from './support/surroundings';
 /** The folders of tests, with the programs that they need. */
 const suites: Readonly<Record<string, readonly Program[]>> = {
 	api: [],
-	examples: [chromium],
+	examples: [],
 	editor: [chromium],
 	queue: [redis, postgres, initdb],
 };

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { z } from 'zod/v4';
+
 import { nodeNamed, readExample } from '../support/examples';
 import { byId, useHarness } from '../support/harness';
 import { automated, live } from '../support/sandboxWebinars';
@@ -230,5 +232,23 @@ describe('the recipe "A date in words" in the docs', () => {
 		expect(await evaluateAfter(parameters, inEnglish)).toEqual([
 			'Sunday 22 November 2026, 9:30 PM (GMT+5:30)',
 		]);
+	});
+});
+
+const startNode = z.object({
+	assignments: z.object({ assignments: z.array(z.object({ value: z.string() })) }),
+});
+
+describe('the example calendar-entry.json', () => {
+	it("calculates the start in UTC from Register's output, with an offset as the time zone", async () => {
+		const { parameters } = nodeNamed(readExample('calendar-entry.json'), 'Start');
+		const [start] = startNode.parse(parameters).assignments.assignments;
+		const registerInKolkata = {
+			...registerAnn,
+			resource: 'automated',
+			webinarId: byId(automated.attendeeZone),
+			timezone: 'Asia/Kolkata',
+		};
+		expect(await evaluateAfter(registerInKolkata, start?.value ?? '')).toEqual(['2026-11-22T16:00:00Z']);
 	});
 });

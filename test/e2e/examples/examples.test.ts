@@ -1,28 +1,17 @@
 import type { INodeTypeDescription } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
-import { exampleFiles } from '../../../tools/realN8n/examples';
-import { readExample } from '../../support/examples';
+import { exampleFiles, readExample } from '../../../tools/realN8n/examples';
 import { unknownParametersOf } from '../../support/knownParameters';
 import { Workbench } from '../support/workbench';
-import { Editor } from '../editor/editor';
-import { calls } from './calls';
-import { forms } from './forms';
-import { people } from './people';
-import { registering } from './registering';
-import { sessions } from './sessions';
-import { setUpByClicks } from './setUp';
-import { tables } from './tables';
-import { type Run, Trial } from './trial';
+import { RunningExample } from './runningExample';
+import type { Step } from './scenario';
+import { afterSession } from './scenarios/afterSession';
+import { beforeSession } from './scenarios/beforeSession';
+import { registering } from './scenarios/registering';
+import { whenRegistered } from './scenarios/whenRegistered';
 
-const runs: Readonly<Record<string, Run>> = {
-	...calls,
-	...forms,
-	...people,
-	...registering,
-	...sessions,
-	...tables,
-};
+const scenarios = { ...registering, ...beforeSession, ...afterSession, ...whenRegistered };
 
 const allTypes = z.array(
 	z.custom<INodeTypeDescription>((type) => z.object({ name: z.string() }).safeParse(type).success),
@@ -30,27 +19,46 @@ const allTypes = z.array(
 
 describe('an example workflow', () => {
 	let workbench: Workbench;
-	let editor: Editor;
-	beforeAll(async () => {
-		workbench = await Workbench.begin(undefined, 'Examples');
-		editor = await Editor.beginWith('light', workbench.sandbox);
+	// Each example has its own sandbox, because the node caches what it has read from a sandbox.
+	beforeEach(async () => {
+		workbench = await Workbench.begin();
 	});
-	beforeEach(() => workbench.sandbox.reset());
-	afterAll(async () => {
-		await editor?.closeBrowser();
-		await workbench?.end();
-	});
+	afterEach(() => workbench?.end());
 
-	it.each(exampleFiles)(
-		'does what its note says, in every branch, after a user sets it up in the editor: %s',
-		async (file) => {
-			const run = runs[file.replace('.json', '')];
-			if (!run) throw new Error(`There is no trial of ${file}`);
-			const trial = new Trial(workbench, await setUpByClicks(editor, workbench, file));
-			await run(trial);
-			expect(await trial.unreached()).toEqual([]);
-		},
-	);
+	async function runStep(example: RunningExample, { act, returns, outputs = {}, files = {}, error }: Step) {
+		const { length } = await example.executions();
+		const returned = await act(example);
+		if (returns) expect(returned).toMatchObject(returns);
+		const execution = (await example.executions(length + 1))[length];
+		expect(execution?.error?.message).toEqual(error);
+		for (const [node, items] of Object.entries(outputs)) {
+			expect({ [node]: execution?.output(node).map(({ json }) => json) }).toMatchObject({ [node]: items });
+		}
+		for (const [node, content] of Object.entries(files)) {
+			expect(await execution?.file(workbench.n8n, node)).toEqual(content);
+		}
+	}
+
+	it.each(exampleFiles)('outputs what its note says, in every branch: %s', async (file) => {
+		const { sandbox } = workbench;
+		const reached = new Set<string>();
+		for (const { changes, prepare, steps, registrants, table } of scenarios[file] ?? []) {
+			sandbox.reset();
+			await prepare?.(sandbox);
+			const example = await RunningExample.start(workbench, file, changes);
+			for (const step of steps) await runStep(example, step);
+			if (registrants) expect(sandbox.registrants).toMatchObject(registrants);
+			if (table) expect(await example.table()).toMatchObject(table);
+			await example.stop();
+			(await example.executions()).flatMap(({ nodes }) => nodes).forEach((name) => reached.add(name));
+		}
+		const { nodes, connections } = readExample(file);
+		const targets = Object.values(connections).flatMap(({ main = [] }) => main.flat());
+		const enabled = nodes.filter(
+			({ name, disabled }) => !disabled && targets.some((target) => target?.node === name),
+		);
+		expect(enabled.map(({ name }) => name).filter((name) => !reached.has(name))).toEqual([]);
+	});
 
 	it('uses only field names and values that its disabled nodes have', async () => {
 		const types = allTypes.parse(JSON.parse(await workbench.n8n.file('/types/nodes.json')));

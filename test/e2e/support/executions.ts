@@ -28,7 +28,6 @@ const summary = z.looseObject({ id: z.string(), status: z.string() });
 const execution = summary.extend({ data: z.string() });
 
 type OutputItem = z.infer<typeof item>;
-export type BinaryData = z.infer<typeof binaryData>;
 
 /** A finished execution, as n8n stored it. */
 export class Execution {
@@ -56,9 +55,17 @@ export class Execution {
 		return Object.keys(this.result.runData);
 	}
 
-	/** Returns the items of all runs on one output of a node. */
-	output(node: string, output = 0): OutputItem[] {
-		return (this.result.runData[node] ?? []).flatMap(({ data }) => data?.main[output] ?? []);
+	/** Returns the items of all runs on the first output of a node. */
+	output(node: string): OutputItem[] {
+		return (this.result.runData[node] ?? []).flatMap(({ data }) => data?.main[0] ?? []);
+	}
+
+	/** Returns the first file on the first output of a node. n8n stores files with the execution or in a folder. */
+	async file(client: N8nClient, node: string): Promise<string> {
+		const { id, data = '' } = this.output(node)[0]?.binary?.data ?? {};
+		if (id === undefined) return Buffer.from(data, 'base64').toString();
+		const query = new URLSearchParams({ id, action: 'download' }).toString();
+		return await client.file(`/rest/binary-data?${query}`);
 	}
 }
 
