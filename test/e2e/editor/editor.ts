@@ -26,8 +26,8 @@ const RESOLVED_WITHIN_MS = 2000;
 const ATTEMPT_WITHIN_MS = 4000;
 const ATTEMPTS = 4;
 
-export const themes = ['light', 'dark'] as const;
-export type Theme = (typeof themes)[number];
+/** Each version of n8n is tested in one theme, to see both. */
+const themes = { 1: 'dark', 2: 'light' } as const;
 
 /** A user who is logged in to n8n's editor, and a sandbox. The methods do what a user does, and return what a user sees. */
 export class Editor {
@@ -36,34 +36,28 @@ export class Editor {
 		readonly sandbox: Sandbox,
 		private readonly browser: Browser,
 		private readonly page: Page,
-		private readonly theme: Theme,
 	) {}
 
-	static async begin(theme: Theme): Promise<Editor> {
-		return await Editor.beginWith(theme, await startSandbox());
-	}
-
-	/** The caller closes the sandbox. */
-	static async beginWith(theme: Theme, sandbox: Sandbox): Promise<Editor> {
+	static async begin(sandbox?: Sandbox): Promise<Editor> {
 		const n8n = await logIn();
 		const browser = await startChromium();
-		const page = await browser.newPage({ viewport: VIEWPORT, colorScheme: theme, locale: 'en-GB' });
+		const page = await browser.newPage({
+			viewport: VIEWPORT,
+			colorScheme: themes[n8n.line.name],
+			locale: 'en-GB',
+		});
 		page.setDefaultTimeout(STEP_WITHIN_MS);
 		await page.goto(`${n8n.url}/signin`);
 		await page.locator('[name=emailOrLdapLoginId]').fill(owner.email);
 		await page.locator('[name=password]').fill(owner.password);
 		await page.keyboard.press('Enter');
 		await page.waitForURL(({ pathname }) => !pathname.startsWith('/signin'));
-		return new Editor(n8n, sandbox, browser, page, theme);
+		return new Editor(n8n, sandbox ?? (await startSandbox()), browser, page);
 	}
 
 	async end(): Promise<void> {
-		await this.closeBrowser();
-		await this.sandbox.close();
-	}
-
-	async closeBrowser(): Promise<void> {
 		await this.browser.close();
+		await this.sandbox.close();
 	}
 
 	/** Creates a credential for the sandbox. @returns the `credentials` of a node that uses it */
@@ -187,27 +181,14 @@ export class Editor {
 		return await this.listWith('rlc-item', entry);
 	}
 
-	/** Opens a field with options. @returns the options, after this option has appeared */
-	async options(field: string, option: string): Promise<Locator> {
-		await this.field(field).click();
-		const all = this.page.getByRole('option').filter({ visible: true });
-		await all.filter({ hasText: option }).first().waitFor();
-		return all;
-	}
-
 	/** Chooses the first entry with this text from the list of a field. */
 	async choose(field: string, entry: string): Promise<void> {
 		await (await this.list(field, entry)).filter({ hasText: entry }).first().click();
 	}
 
 	async select(field: string, option: string): Promise<void> {
-		await (await this.options(field, option)).filter({ hasText: option }).click();
-	}
-
-	/** Adds a field to the collection with this button. */
-	async add(button: string, field: string): Promise<void> {
-		await this.page.getByPlaceholder(button).click();
-		await this.page.getByRole('option', { name: field, exact: true }).click();
+		await this.field(field).click();
+		await this.page.getByRole('option', { name: option, exact: true }).filter({ visible: true }).click();
 	}
 
 	async type(field: string, text: string): Promise<void> {
@@ -229,12 +210,6 @@ export class Editor {
 		await input.fill(id);
 		await this.leaveField();
 		await this.page.waitForTimeout(RESOLVED_WITHIN_MS);
-	}
-
-	async continueWithErrorOutput(): Promise<void> {
-		await this.page.getByTestId('tab-settings').click();
-		await this.select('onError', 'Continue (using error output)');
-		await this.page.getByTestId('tab-params').click();
 	}
 
 	/** A field of the input, which can be dragged. */
@@ -292,7 +267,7 @@ export class Editor {
 	/** Takes a screenshot without n8n's toasts. */
 	async screenshot(name: string): Promise<void> {
 		await this.page.screenshot({
-			path: join(artefacts, `n8n-${this.n8n.line.name}-${this.theme}-${name}.png`),
+			path: join(artefacts, `n8n-${this.n8n.line.name}-${name}.png`),
 			animations: 'disabled',
 			style: '.el-notification { display: none !important; }',
 		});
