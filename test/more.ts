@@ -21,10 +21,6 @@ program
 		executableFile: 'docker/main.ts',
 	});
 program
-	.command('faults')
-	.description('every operation under every fault')
-	.action(() => run(['test/faults/', '--maxWorkers=1'], { env: { FAULTS_IN_ALL_OPERATIONS: 'true' } }));
-program
 	.command('long')
 	.description('concurrent executions, for some minutes; LONG_SEED chooses the moments')
 	.action(() => run(['test/longRuns', ...WITH_PROGRESS], { env: { ...LONG, ...process.env } }));

@@ -50,12 +50,9 @@ describe('a network or service fault', () => {
 		hosts.close();
 	});
 
-	const scenesFor = ({ onlyFor, exceptFor, representsItsKind }: Fault) =>
+	const scenesFor = ({ onlyFor, exceptFor }: Fault) =>
 		scenes.filter(
-			({ operation: { name, meetsEveryFault } }) =>
-				(onlyFor === undefined || onlyFor.includes(name)) &&
-				name !== exceptFor &&
-				(meetsEveryFault || representsItsKind || onlyFor || process.env.FAULTS_IN_ALL_OPERATIONS),
+			({ operation: { name } }) => (onlyFor === undefined || onlyFor.includes(name)) && name !== exceptFor,
 		);
 
 	/**
@@ -87,9 +84,7 @@ describe('a network or service fault', () => {
 		process.env.HTTP_PROXY = hosts.urls.redirectTarget;
 		process.env.http_proxy = hosts.urls.redirectTarget;
 		try {
-			for (const { operation, stage } of scenes.filter(
-				({ operation: { meetsEveryFault } }) => meetsEveryFault,
-			)) {
+			for (const { operation, stage } of scenes) {
 				stage.sandbox.reset();
 				operation.prepare?.(stage);
 				const { errors } = await operation.run(stage);

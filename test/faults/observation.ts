@@ -91,7 +91,7 @@ const LIST_WITHOUT_RESPONSE = {
 };
 
 function hasFault({ failingItem }: Operation, { host }: Fault, item: number): boolean {
-	return host !== undefined || failingItem === 'all' || failingItem === item;
+	return host !== undefined || failingItem === item;
 }
 
 function otherOutputs(operation: Operation, fault: Fault, { outputs }: OperationResult): string[] {

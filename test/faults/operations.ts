@@ -13,10 +13,8 @@ export interface Operation {
 	faultyRequests: CallTarget & { operation: EndpointName };
 	/** The first request of an item, which fails if the host itself is unreachable. */
 	firstRequest: EndpointName;
-	/** The index of the item that fails, or all items if they share the request. */
-	failingItem: number | 'all';
-	/** Whether `npm test` runs the operation with every fault, because no other one handles failures in the same way. */
-	meetsEveryFault?: true;
+	/** The index of the item that fails. */
+	failingItem: number;
 	/** Prepares the sandbox. */
 	prepare?: (stage: Stage) => void;
 	run: (stage: Stage) => Promise<OperationResult>;
@@ -68,15 +66,12 @@ const inSecondItem = (endpoint: EndpointName) => ({
 	failingItem: 1,
 });
 
-/** The fault concerns requests to this endpoint of an operation without items. */
-const withoutItems = (endpoint: EndpointName) => ({ ...inSecondItem(endpoint), failingItem: 0 });
-
-/** The fault concerns the webinar list. Several items share one request for it. */
-const inWebinarList = (failingItem: Operation['failingItem']) => ({
-	faultyRequests: { operation: 'webinars' } as const,
-	firstRequest: 'webinars' as const,
-	failingItem,
-});
+/** The fault concerns the webinar list, in an operation without items. */
+const inWebinarList = {
+	faultyRequests: { operation: 'webinars' },
+	firstRequest: 'webinars',
+	failingItem: 0,
+} as const;
 
 const registrationsInFaultyWebinar = ({ sandbox }: Stage) =>
 	sandbox.registrations.filter(({ webinarId }) => webinarId === FAULTY_WEBINAR);
@@ -93,36 +88,12 @@ export function runOtherTraffic({ credential, ...stage }: Stage): Promise<Operat
 	return runOnItems({ ...stage, credential: { ...credential, callsPerSecond: 1 } }, parameters, items);
 }
 
-const faultyWebinar = { resource: 'live', webinarId: byId(FAULTY_WEBINAR) };
-
-/** Reads the entries of a drop-down list. */
-const readList = (method: string) => (stage: Stage) =>
-	runWithoutItems(() =>
-		stage.engine.list(method, { ...faultyWebinar, operation: 'register' }, stage.credential),
-	);
-
-/** The operations, in the order of the columns in the report. */
+/** An operation for each endpoint of the service, a list in the editor, and the credential test. */
 export const operations: Operation[] = [
 	{
-		name: 'Get Many',
-		...inWebinarList('all'),
-		run: onThreeWebinars({ operation: 'getAll', returnAll: true }),
-	},
-	{
 		name: 'Get',
-		meetsEveryFault: true,
 		...inSecondItem('webinar'),
 		run: onThreeWebinars({ operation: 'get' }),
-	},
-	{
-		name: 'Get Many Sessions',
-		...inSecondItem('webinar'),
-		run: onThreeWebinars({ operation: 'getSessions', webinarScope: 'one', returnAll: true }),
-	},
-	{
-		name: 'Create One-Click Link',
-		...inSecondItem('webinar'),
-		run: onThreeWebinars({ operation: 'createOneClickLink', includeFields: ['lastName'] }),
 	},
 	{
 		name: 'Get Registrants',
@@ -131,14 +102,7 @@ export const operations: Operation[] = [
 		run: onThreeWebinars({ operation: 'getRegistrants', returnAll: true, simplify: false }),
 	},
 	{
-		name: 'Find Registrant',
-		...inSecondItem('registrants'),
-		prepare: addRegistrants,
-		run: onThreeWebinars({ operation: 'findRegistrant', email: `${contact.mailbox}.b@example.com` }),
-	},
-	{
 		name: 'Register',
-		meetsEveryFault: true,
 		looksUpAfterwards: true,
 		...inSecondItem('register'),
 		firstRequest: 'webinar',
@@ -159,29 +123,14 @@ export const operations: Operation[] = [
 	},
 	{
 		name: 'Webinar list',
-		...inWebinarList(0),
+		...inWebinarList,
 		isList: true,
-		run: readList('searchWebinars'),
-	},
-	{
-		name: 'Session list',
-		...withoutItems('webinar'),
-		isList: true,
-		run: readList('searchSchedules'),
-	},
-	{
-		name: 'Trigger poll',
-		...withoutItems('registrants'),
-		prepare: addRegistrants,
 		run: ({ engine, credential }) =>
-			runWithoutItems(() =>
-				engine.testTrigger({ parameters: { ...faultyWebinar, event: 'registrantAdded' }, credential }),
-			),
+			runWithoutItems(() => engine.list('searchWebinars', { resource: 'live' }, credential)),
 	},
 	{
 		name: 'Credential Test',
-		meetsEveryFault: true,
-		...inWebinarList(0),
+		...inWebinarList,
 		isSentOnce: true,
 		run: async ({ engine, credential }) => {
 			const { status, message } = await engine.testCredential(credential);

@@ -50,7 +50,6 @@ export const connections: Fault[] = [
 		effect: { kind: 'resetAfter', times: Infinity },
 		serviceActs: true,
 		expected: connectionBrokeOff,
-		representsItsKind: true,
 	},
 	{
 		name: 'a reset within the response',

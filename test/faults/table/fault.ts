@@ -26,8 +26,6 @@ export interface Fault {
 	onlyFor?: readonly string[];
 	/** An operation that does not meet the fault. */
 	exceptFor?: string;
-	/** Whether all operations meet the fault in `npm test`. Each kind of fault has one such row. */
-	representsItsKind?: true;
 }
 
 /** A read and a write, for faults that take long and that the node handles in one place. */

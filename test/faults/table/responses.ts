@@ -31,7 +31,6 @@ export const responses: Fault[] = [
 		serviceActs: true,
 		expected: (texts) =>
 			texts.missingField === undefined ? { requests: 1 } : hasUnexpectedForm(texts.missingField)(texts),
-		representsItsKind: true,
 	},
 	{
 		name: 'HTTP 200 about another person',
