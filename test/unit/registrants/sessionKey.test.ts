@@ -13,15 +13,15 @@ describe('sessionKey', () => {
 	it('returns different keys for two schedules, and for two starts of one schedule', () => {
 		const keys = [
 			keyOf(tomorrow),
-			keyOf(sessionOn(tomorrow.date, { schedule: 47 })),
+			keyOf(sessionOn(tomorrow.date, { scheduleId: 47 })),
 			keyOf(sessionOn('2026-11-26 20:30')),
 		];
 		expect(new Set(keys).size).toBe(3);
 	});
 
 	it('returns the same key for all sessions of a live series', () => {
-		const first = sessionOn('2026-11-26 20:30', { coversWebinar: true, schedule: 131 });
-		const second = sessionOn('2026-12-03 20:30', { coversWebinar: true, schedule: 132 });
+		const first = sessionOn('2026-11-26 20:30', { coversWebinar: true, scheduleId: 131 });
+		const second = sessionOn('2026-12-03 20:30', { coversWebinar: true, scheduleId: 132 });
 		expect(keyOf(first)).toBe(keyOf(second));
 	});
 
