@@ -23,10 +23,10 @@ program
 program
 	.command('long')
 	.description('concurrent executions, for some minutes; LONG_SEED chooses the moments')
-	.action(() => run(['test/longRuns', ...WITH_PROGRESS], { env: { ...LONG, ...process.env } }));
+	.action(() => run(['test/longRuns/', ...WITH_PROGRESS], { env: { ...LONG, ...process.env } }));
 program
 	.command('browser')
 	.description('one-click links in a real browser')
-	.action(() => run(['--selectProjects', 'browser']));
+	.action(() => run(['test/browser/']));
 
 void program.parseAsync();

@@ -67,8 +67,6 @@ async function testLine(
 	const controller = new AbortController();
 	const exitCode = runJest(
 		[
-			'--selectProjects',
-			'e2e',
 			'--runInBand',
 			'--testTimeout=120000',
 			...(testNamePattern === undefined ? [] : ['--testNamePattern', testNamePattern]),

@@ -1,5 +1,3 @@
-import { types } from 'node:util';
-
 import { exitWith } from '../../tools/cli/userError';
 
 export interface Ended {
@@ -13,15 +11,6 @@ class Exit extends Error {
 		super(`The command ended with ${code}`);
 	}
 }
-
-const hasInstance = Function.prototype[Symbol.hasInstance];
-
-/** Jest replaces `Error`. This lets `instanceof Error` accept the errors of Node.js itself, as in a process without Jest. */
-Object.defineProperty(Error, Symbol.hasInstance, {
-	value(this: unknown, thing: unknown): boolean {
-		return this === Error ? types.isNativeError(thing) : Reflect.apply(hasInstance, this, [thing]);
-	},
-});
 
 /** Runs a command in this process, because starting another one takes much longer. */
 export async function inProcess(

@@ -5,6 +5,9 @@ import { join } from 'node:path';
 const ROOT = join(__dirname, '../..');
 const JEST = join(ROOT, 'node_modules/jest/bin/jest.js');
 
+/** Also those that `npx jest` ignores. */
+const ALL_FOLDERS = '--testPathIgnorePatterns=/node_modules/';
+
 interface JestOptions {
 	/** Added to the environment of this process. */
 	env?: Readonly<Record<string, string | undefined>>;
@@ -17,7 +20,7 @@ export async function runJest(
 	args: readonly string[],
 	{ env = {}, signal: stop }: JestOptions = {},
 ): Promise<number> {
-	const child = spawn(process.execPath, [JEST, ...args], {
+	const child = spawn(process.execPath, [JEST, ...args, ALL_FOLDERS], {
 		cwd: ROOT,
 		env: { ...process.env, ...env },
 		stdio: 'inherit',

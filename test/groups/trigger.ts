@@ -1,4 +1,0 @@
-import { runGroup } from './runGroup';
-
-runGroup(['workflow'], (file) => file.startsWith('trigger'));
-runGroup(['faults', 'demo', 'memory']);

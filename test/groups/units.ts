@@ -1,3 +1,0 @@
-import { runGroup } from './runGroup';
-
-runGroup(['unit', 'support']);
