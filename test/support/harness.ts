@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto';
+
 import { Settings } from 'luxon';
 
 import type { RunOptions, RunResult } from '../../tools/engine';
@@ -15,6 +17,9 @@ export { byId } from '../../tools/engine/parameters';
 
 const HOUR_MS = 3_600_000;
 
+/** Returns an API key that no other test has, because the package keeps limits and cached responses for each key. */
+const newApiKey = () => randomBytes(32).toString('hex');
+
 /** The clock of all harnesses in a file. */
 let clock: SkippingClock | undefined;
 let running = 0;
@@ -28,7 +33,8 @@ interface HarnessOptions extends SandboxOptions {
 
 type ListOptions = Parameters<TestEngine['list']> extends [unknown, unknown, unknown, ...infer R] ? R : never;
 
-/** Sets up a test file or a group of tests: the built node and a sandbox, which is reset before each test. */
+/** Sets up a test file or a group of tests: the built node and a sandbox, which is reset before each test. Each test has its
+ * own account. */
 export function useHarness(options: HarnessOptions = {}): Harness {
 	const harness = new Harness();
 	beforeAll(() => harness.begin(options));
@@ -59,6 +65,7 @@ export class Harness {
 		const { inspectors } = this.openApi;
 		const sandbox = await startSandbox({
 			...limit,
+			apiKey: newApiKey(),
 			inspectors,
 			...options,
 			...(at !== undefined && { now: () => at }),
@@ -71,11 +78,12 @@ export class Harness {
 		running++;
 	}
 
-	/** Undoes what an earlier test changed. */
+	/** Undoes what an earlier test changed, and begins with a new account. */
 	renew(): void {
 		this.sharesCache = false;
 		this.engine.hasCredential = true;
 		this.sandbox.reset();
+		this.sandbox.setApiKey(newApiKey());
 	}
 
 	async stop(): Promise<void> {

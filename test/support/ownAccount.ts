@@ -10,9 +10,6 @@ export function useOwnAccount(): OwnAccount {
 /** A Monday, 07:07 in New York; daylight saving begins there on the following Sunday. */
 const MONDAY = Date.parse('2026-03-02T12:07:30Z');
 
-/** Counts the accounts. Sandboxes may get the same port one after the other, so each has another key. */
-let accounts = 0;
-
 /** Nothing of the account is cached from an earlier test. Runs of one test share cached responses, as in one n8n. */
 export class OwnAccount extends Harness {
 	/** The time of the service, in milliseconds since 1970. */
@@ -25,8 +22,7 @@ export class OwnAccount extends Harness {
 		super();
 		beforeEach(async () => {
 			this.now = from;
-			const apiKey = String(++accounts).padStart(64, 'own-account-');
-			await this.begin({ now: () => this.now, apiKey });
+			await this.begin({ now: () => this.now });
 			this.n8nClockAheadMs = 0;
 			Settings.now = () => this.now + this.n8nClockAheadMs;
 		});

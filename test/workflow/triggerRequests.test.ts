@@ -167,8 +167,8 @@ describe('polls that overlap', () => {
 
 	it('reports a person in two workflows that poll at the same time, although one is a copy with the same node ID', async () => {
 		stage.addRegistrants(3);
-		const original = await stage.activate(registrantAdded, { workflowId: 'original' });
-		const copy = await stage.activate(registrantAdded, { workflowId: 'copy' });
+		const original = await stage.activate(registrantAdded);
+		const copy = await stage.activate(registrantAdded);
 		const person = stage.addRegistrant();
 		let inCopy: Promise<unknown> = Promise.resolve();
 		stage.sandbox.before({ operation: 'registrants' }, () => {

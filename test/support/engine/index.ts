@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+
 import { CredentialTestContext, PollContext } from 'n8n-core';
 import type {
 	ICredentialDataDecryptedObject,
@@ -23,7 +25,6 @@ export interface TriggerOptions {
 	/** Memory that an earlier run of n8n saved. */
 	saved?: IDataObject;
 	budgetMs?: number;
-	workflowId?: string;
 }
 
 /** The engine with everything else that n8n does with the package: trigger, credential test, agent, descriptions. */
@@ -34,9 +35,6 @@ export class TestEngine extends Engine {
 
 	/** Called before each run and list. */
 	before: () => void = () => {};
-
-	/** The number of starts of n8n with a published trigger. */
-	private starts = 0;
 
 	/** Whether the node has a credential. */
 	hasCredential = true;
@@ -83,13 +81,13 @@ export class TestEngine extends Engine {
 
 	/** Activates a workflow that begins with the trigger node. */
 	async activate({ saved, keeps = 'inWorkflow', ...options }: TriggerOptions): Promise<ActiveTrigger> {
-		const { budgetMs, credential, workflowId = 'workflow' } = options;
+		const { budgetMs, credential } = options;
 		const additionalData = this.surroundings(credential);
 		const node = this.node(options.parameters, this.triggerType);
-		// Each start of n8n has its own ID, because nothing that a process keeps in memory survives the process.
+		// Each start of n8n has its own workflow ID, because nothing that a process keeps in memory survives the process.
 		const workflow = (staticData: IDataObject) =>
 			Object.assign(this.workflow([node], this.triggerType, staticData), {
-				id: `${workflowId} ${++this.starts}`,
+				id: randomUUID(),
 			});
 		return await ActiveTrigger.begin({ workflow, node, additionalData, keeps, budgetMs }, saved);
 	}
