@@ -1,9 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
 
-import { z } from 'zod/v4';
-
+import { startSandbox } from '../../sandbox';
 import { sandboxCredential } from '../engine/parameters';
-import { ChildProcess } from './childProcess';
 import { leastTime } from './leastTime';
 import { plainTable } from './plainTable';
 
@@ -20,16 +20,7 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
 };
 
 const LATENCY_MS = 80;
-/** After this time, earlier requests do not count towards the limit. */
-const LIMIT_WINDOW_MS = 1100;
-
-const connectionSchema = z.object({ url: z.string(), apiKey: z.string() });
-const reportSchema = z.object({
-	/** The status of each request. */
-	statuses: z.array(z.number()),
-	/** The email address of each registration. */
-	registered: z.array(z.string()),
-});
+const WORKER = join(__dirname, 'workerProcess.ts');
 
 /**
  * Runs scenarios one after the other, and prints their figures. The process fails only if contacts were lost or registered
@@ -48,39 +39,37 @@ export async function measureNode(names: readonly string[]): Promise<void> {
 	console.log(plainTable(['Scenario', 'Seconds', 'Share', '429s', 'Lost', 'Duplicates'], rows));
 }
 
-/** Registers contacts with the built node. The sandbox and each n8n have their own processes. */
+/** Registers contacts with the built node. Each n8n has its own process; the sandbox runs in this one. */
 async function run({ processes, contacts }: Scenario) {
-	const sandbox = ChildProcess.start('sandboxProcess');
-	const connection = connectionSchema.parse(await sandbox.request({ latencyMs: LATENCY_MS }));
-	const credential = sandboxCredential(connection);
-	const workers = Array.from({ length: processes }, () => ChildProcess.start('workerProcess'));
+	const sandbox = await startSandbox({ latencyMs: LATENCY_MS });
+	const credential = sandboxCredential(sandbox);
+	const workers = Array.from({ length: processes }, () => fork(WORKER));
 	const register = (count: number, domain: string) =>
 		Promise.all(
-			workers.map((worker, index) =>
-				worker.request({ credential, count, domain: `${domain}${index}.example` }),
-			),
+			workers.map(async (worker, index) => {
+				const emails = Array.from({ length: count }, (_, number) => `${number}@${domain}${index}.example`);
+				worker.send({ credential, emails });
+				const [answer]: unknown[] = await Promise.race([once(worker, 'message'), once(worker, 'exit')]);
+				if (answer !== 'registered') throw new Error('A process of the benchmark exited');
+			}),
 		);
-	const readReport = async () => reportSchema.parse(await sandbox.request('report'));
 
 	// The first request of a process is slow, because n8n then loads its HTTP client. n8n usually runs for days.
 	await register(1, 'first');
-	const first = await readReport();
-	await sleep(LIMIT_WINDOW_MS);
+	sandbox.reset();
 	const startedAt = performance.now();
 	await register(contacts, 'worker');
 	const seconds = (performance.now() - startedAt) / 1000;
-	const report = await readReport();
-	await Promise.all([sandbox, ...workers].map((child) => child.stop()));
+	workers.forEach((worker) => worker.kill());
+	await sandbox.close();
 
-	const statuses = report.statuses.slice(first.statuses.length);
-	const registered = report.registered.slice(first.registered.length);
-	const throttled = statuses.filter((status) => status === 429).length;
-	const different = new Set(registered).size;
+	const throttled = sandbox.calls.filter(({ status }) => status === 429).length;
+	const different = new Set(sandbox.registrations.map(({ email }) => email)).size;
 	return {
 		seconds,
-		share: leastTime(statuses.length - throttled, LATENCY_MS) / seconds,
+		share: leastTime(sandbox.calls.length - throttled, LATENCY_MS) / seconds,
 		throttled,
 		lost: processes * contacts - different,
-		duplicates: registered.length - different,
+		duplicates: sandbox.registrations.length - different,
 	};
 }

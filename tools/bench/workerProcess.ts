@@ -2,12 +2,10 @@ import { z } from 'zod/v4';
 
 import { Engine } from '../engine';
 import { byId } from '../engine/parameters';
-import { respondWith } from './childProcess';
 
 const request = z.object({
 	credential: z.record(z.string(), z.union([z.string(), z.number()])),
-	count: z.number(),
-	domain: z.string(),
+	emails: z.array(z.string()),
 });
 
 /** Registers each item's email address for one live webinar. */
@@ -21,10 +19,13 @@ const parameters = {
 
 const loading = Engine.load();
 
-// Registers contacts in one execution of the built node in n8n's engine.
-respondWith(async (message) => {
-	const { credential, count, domain } = request.parse(message);
-	const items = Array.from({ length: count }, (_, index) => ({ email: `contact${index}@${domain}` }));
+/** Registers contacts in one execution of the built node in n8n's engine. */
+async function register(message: unknown): Promise<void> {
+	const { credential, emails } = request.parse(message);
+	const items = emails.map((email) => ({ email }));
 	await (await loading).run({ parameters, items, credential, onError: 'continueRegularOutput' });
-	return 'registered';
-});
+	process.send?.('registered');
+}
+
+process.on('message', (message) => void register(message));
+process.on('disconnect', () => process.exit());
