@@ -4,13 +4,6 @@ import { runJest } from '../tools/cli/runJest';
 
 const run = async (...args: Parameters<typeof runJest>) => void (process.exitCode = await runJest(...args));
 
-const WITH_PROGRESS = [
-	'--maxWorkers=1',
-	'--verbose',
-	'--reporters=./test/support/progressReporter.js',
-	'--reporters=summary',
-];
-
 /** At full size. */
 const LONG = { LONG_ITEMS: '100000', LONG_TIMEOUT_MS: '3600000' };
 
@@ -23,7 +16,7 @@ program
 program
 	.command('long')
 	.description('concurrent executions, for some minutes; LONG_SEED chooses the moments')
-	.action(() => run(['test/longRuns/', ...WITH_PROGRESS], { env: { ...LONG, ...process.env } }));
+	.action(() => run(['test/longRuns/', '--verbose'], { env: { ...LONG, ...process.env } }));
 program
 	.command('browser')
 	.description('one-click links in a real browser')

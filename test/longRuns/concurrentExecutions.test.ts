@@ -4,7 +4,6 @@ import { Settings } from 'luxon';
 
 import { byId } from '../../tools/engine/parameters';
 import { Harness } from '../support/harness';
-import { report } from '../support/progress';
 import { automated, live } from '../support/sandboxWebinars';
 import { singleSession } from '../support/singleSession';
 
@@ -205,7 +204,7 @@ describe('concurrent executions for people in five time zones', () => {
 				if (execution) expectHonestOutput(result, execution);
 			});
 			itemsDone += ITEMS_PER_ROUND;
-			report(itemsDone, ITEMS);
+			process.stderr.write(`  ${itemsDone} of ${ITEMS}\n`);
 		};
 		await fc.assert(fc.asyncProperty(anyRound, playRound), {
 			numRuns: Math.max(1, Math.ceil(ITEMS / ITEMS_PER_ROUND)),

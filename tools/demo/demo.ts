@@ -5,7 +5,7 @@ import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import { VENDOR_SERVICE_URL } from '../../nodes/WebinarAccount/service/account';
 import { startSandbox } from '../../sandbox';
-import { Progress } from '../cli/progress';
+import { withProgress } from '../cli/progress';
 import { Engine } from '../engine';
 import { sandboxCredential } from '../engine/parameters';
 import { type Contact, readContacts } from './contacts';
@@ -36,7 +36,7 @@ export async function runDemo(options: DemoOptions, stop: AbortSignal): Promise<
 		const registration = new Registration(await Engine.load(), credential, options, stop);
 		const webinar = await registration.webinar();
 		if (webinar) console.log(line('Webinar', `${toText(webinar.name)}, ID ${Number(webinar.webinar_id)}`));
-		const outcomes = await withProgress(registration, contacts);
+		const outcomes = await register(registration, contacts);
 		console.log(summary(outcomes));
 		console.log('\nREADME.md says how to use the nodes in your n8n.\n');
 		if (stop.aborted) return EXIT.stopped;
@@ -52,18 +52,18 @@ function hostCredential({ baseUrl = '', key = '' }: DemoOptions): ICredentialDat
 	return sandboxCredential({ url: baseUrl, apiKey: key });
 }
 
-/** Shows progress by counting the responses that Node's HTTP client gets, because the node returns only at the end. */
-async function withProgress(registration: Registration, contacts: readonly Contact[]): Promise<Outcome[]> {
-	const progress = new Progress();
-	let done = 0;
-	const onResponse = () => progress.show({ done: Math.min(++done, contacts.length) });
+/** Registers contacts. Counts the responses that Node's HTTP client gets, because the node returns only at the end. */
+async function register(registration: Registration, contacts: readonly Contact[]): Promise<Outcome[]> {
+	let responses = 0;
+	const countResponse = () => responses++;
 	const channel = 'http.client.response.finish';
-	progress.show({ label: 'registering', done, total: contacts.length });
-	subscribe(channel, onResponse);
+	subscribe(channel, countResponse);
 	try {
-		return await registration.register(contacts);
+		return await withProgress(
+			() => `${responses} responses for ${contacts.length} contacts`,
+			() => registration.register(contacts),
+		);
 	} finally {
-		unsubscribe(channel, onResponse);
-		progress.end();
+		unsubscribe(channel, countResponse);
 	}
 }

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Command, InvalidArgumentError, Option } from 'commander';
 
 import { exitWith, Stopped, UserError } from '../cli/userError';
-import { Progress } from '../cli/progress';
+import { withProgress } from '../cli/progress';
 import { stopSignal } from '../cli/stopSignal';
 import { type Account, readAccount } from '../../nodes/WebinarAccount/service/account';
 import { InputError } from '../../nodes/WebinarAccount/service/errors';
@@ -80,20 +80,15 @@ export async function main(argv: readonly string[], stop: AbortSignal): Promise<
  */
 async function read(reader: ServiceReader, plan: Plan | undefined): Promise<UserError | undefined> {
 	console.log(`Reading from ${reader.origin}`);
-	const progress = new Progress();
-	progress.show({ label: 'reading', done: 0, total: 1 });
-	reader.onResponse = () => {
-		const done = reader.exchanges.length;
-		progress.show({ done, total: done + 1 });
-	};
 	try {
-		await (plan ? readAccountData(reader, plan) : readWithoutKey(reader));
+		await withProgress(
+			() => `${reader.exchanges.length} responses`,
+			() => (plan ? readAccountData(reader, plan) : readWithoutKey(reader)),
+		);
 		return undefined;
 	} catch (error) {
 		if (error instanceof UserError && !(error instanceof Stopped)) return error;
 		throw error;
-	} finally {
-		progress.end();
 	}
 }
 

@@ -43,7 +43,6 @@ export interface ReaderOptions {
 /** Reads from the service, and keeps every response. */
 export class ServiceReader {
 	readonly exchanges: Exchange[] = [];
-	onResponse = () => {};
 
 	constructor(private readonly options: ReaderOptions) {}
 
@@ -81,7 +80,6 @@ export class ServiceReader {
 
 	private keep(exchange: Exchange): Exchange {
 		this.exchanges.push(exchange);
-		this.onResponse();
 		return exchange;
 	}
 
