@@ -6,6 +6,7 @@ import { webinarId } from '../fields/webinarFields';
 import { findByEmail, personKey, registrantsQuery } from '../registrants/registrantList';
 import { sessionStart } from '../registrants/registrantOutput';
 import { InputError, ServiceError } from '../service/errors';
+import type { Registrant } from '../service/schemas';
 import { mapConcurrent, MAX_CONCURRENT, oneAtATime } from '../utils/async';
 import { isId, quoted, readFlag } from '../utils/values';
 import { startText } from '../webinars/webinar';
@@ -94,31 +95,17 @@ async function unsubscribeByEmail(
 ): Promise<IDataObject> {
 	const { service, report } = context;
 	const found = await findByEmail(service, registrantsQuery(webinar_id), address);
-	if (found.length === 0) {
-		throw new InputError(
-			`Webinar ${webinar_id} has no registrant with the email address ${quoted(address)}`,
-			'Check the email address and the webinar. Get Registrants lists the people registered for a webinar.',
-		);
-	}
-	/** Whether the person is subscribed in any of the rows, by lead ID. */
-	const leads = new Map<number, boolean>();
-	for (const { lead_id, subscribed } of found) {
-		if (typeof lead_id !== 'number') {
-			throw new ServiceError('The service returned no lead_id for a registrant with this email address', {
-				description: 'No one was unsubscribed. Unsubscribe the person in the webinar account.',
-			});
-		}
-		leads.set(lead_id, (leads.get(lead_id) ?? false) || readFlag(subscribed) !== false);
-	}
+	if (found.length === 0) throw noRegistrantError(webinar_id, address);
+	const leads = leadsIn(found);
 	// Read before anybody is unsubscribed, so that a cancellation ends the item before it has changed anything.
 	const zone = await readRowZone(context, Number(webinar_id));
-	const subscribed = [...leads].flatMap(([leadId, isSubscribed]) => (isSubscribed ? String(leadId) : []));
-	const unsubscribed: string[] = [];
+	const subscribed = [...leads].filter(([, isSubscribed]) => isSubscribed).map(([leadId]) => String(leadId));
+	let isAnyoneUnsubscribed = false;
 	await mapConcurrent(subscribed, MAX_CONCURRENT, async (lead_id) => {
 		await service.call('unsubscribe', { webinar_id, lead_id });
-		unsubscribed.push(lead_id);
+		isAnyoneUnsubscribed = true;
 	}).finally(() => {
-		if (unsubscribed.length > 0) report.addChange('unsubscribed', RERUN_ADVICE);
+		if (isAnyoneUnsubscribed) report.addChange('unsubscribed', RERUN_ADVICE);
 	});
 	return {
 		success: true,
@@ -133,4 +120,25 @@ async function unsubscribeByEmail(
 			schedule_id: row.schedule_id ?? null,
 		})),
 	};
+}
+
+function noRegistrantError(webinarId: string, address: string): InputError {
+	return new InputError(
+		`Webinar ${webinarId} has no registrant with the email address ${quoted(address)}`,
+		'Check the email address and the webinar. Get Registrants lists the people registered for a webinar.',
+	);
+}
+
+/** Returns the lead IDs of a person's rows, each with whether the lead is subscribed in any of the rows. @throws ServiceError */
+function leadsIn(rows: readonly Registrant[]): Map<number, boolean> {
+	const leads = new Map<number, boolean>();
+	for (const { lead_id, subscribed } of rows) {
+		if (typeof lead_id !== 'number') {
+			throw new ServiceError('The service returned no lead_id for a registrant with this email address', {
+				description: 'No one was unsubscribed. Unsubscribe the person in the webinar account.',
+			});
+		}
+		leads.set(lead_id, (leads.get(lead_id) ?? false) || readFlag(subscribed) !== false);
+	}
+	return leads;
 }

@@ -6,7 +6,7 @@ import { isOver, isJustInTimeOrReplay, rowZone, sessionKind, startText } from '.
 import { compareByRegistration, isOfSchedule } from './registrantList';
 import { roomLink, sessionStart } from './registrantOutput';
 
-/** The rules for registrations that the registrant list already has. */
+// The rules for registrations that the registrant list already has.
 
 /** A row of the registrant list, compared with the chosen session. */
 interface ListedRegistration {
@@ -84,35 +84,38 @@ function compareWithSession(
 /** Whether a row counts as a registration for the chosen session, by the rules of `findExisting`. */
 function countsAsRegistration(
 	{ row, isOfChosenSchedule, startsAt }: ListedRegistration,
-	{ session, webinar }: Booking,
+	booking: Booking,
 	now: number,
 ): boolean {
+	const { session, webinar } = booking;
 	if (startsAt === undefined || session.kind === 'anyTime') return isOfChosenSchedule;
 	const isOfListedSchedule = webinar.sessions.some(({ scheduleId }) => scheduleId === row.schedule_id);
-	if (!isOfChosenSchedule && !(session.coversWebinar && isOfListedSchedule)) return false;
-	if (!isOver({ startsAt }, now)) return true;
-	// In a live series, a registration for a session that is over also covers the later sessions.
-	const isOfLiveSeries = webinar.product.registersWholeSeries && (session.coversWebinar || session.isSeries);
-	return (
-		isOfLiveSeries &&
-		webinar.sessions.some((later) => {
-			const isOfSameSeries = session.coversWebinar || later.scheduleId === session.scheduleId;
-			const isLater = later.startsAt !== undefined && later.startsAt >= startsAt;
-			return isOfSameSeries && isLater && !isOver(later, now);
-		})
+	const coversSchedule = isOfChosenSchedule || (session.coversWebinar && isOfListedSchedule);
+	return coversSchedule && (!isOver({ startsAt }, now) || coversLaterSession(booking, startsAt, now));
+}
+
+/** Whether a registration for a session of a live series, which started at `startsAt`, covers a later one that is not over. */
+function coversLaterSession({ webinar, session }: Booking, startsAt: number, now: number): boolean {
+	const { registersWholeSeries } = webinar.product;
+	if (!registersWholeSeries || !(session.coversWebinar || session.isSeries)) return false;
+	const ofSeries = webinar.sessions.filter(
+		({ scheduleId }) => session.coversWebinar || scheduleId === session.scheduleId,
 	);
+	return ofSeries.some((later) => (later.startsAt ?? -Infinity) >= startsAt && !isOver(later, now));
 }
 
 /** Compares two registrations for sorting, so that the best one comes first (see `findExisting`). */
 function compareByRelevance(one: ListedRegistration, other: ListedRegistration, now: number): number {
 	if (one.isOnChosenDate !== other.isOnChosenDate) return one.isOnChosenDate ? -1 : 1;
 	if (one.isOfChosenSchedule !== other.isOfChosenSchedule) return one.isOfChosenSchedule ? -1 : 1;
-	// Registrations whose session has started, or has no known start, come last.
-	const upcomingStart = ({ startsAt = 0 }: ListedRegistration) =>
-		startsAt > now ? startsAt : Number.MAX_SAFE_INTEGER;
-	const byStart = upcomingStart(one) - upcomingStart(other);
-	if (byStart !== 0) return byStart;
-	return compareByRegistration(other.row, one.row);
+	const oneIsUpcoming = isUpcoming(one, now);
+	if (oneIsUpcoming !== isUpcoming(other, now)) return oneIsUpcoming ? -1 : 1;
+	const byStart = oneIsUpcoming ? (one.startsAt ?? 0) - (other.startsAt ?? 0) : 0;
+	return byStart === 0 ? compareByRegistration(other.row, one.row) : byStart;
+}
+
+function isUpcoming({ startsAt }: ListedRegistration, now: number): boolean {
+	return startsAt !== undefined && startsAt > now;
 }
 
 /**
