@@ -2,7 +2,7 @@ import type { Json, Registrant } from '../service/schemas';
 import { readFlag, scalarText } from '../utils/values';
 import type { Booking } from '../webinars/chooseSession';
 import { normalizedDate, dateText, EST, zoneNamed } from '../webinars/dates';
-import { isOver, isJustInTimeOrReplay, rowZone, sessionKind, startText } from '../webinars/webinar';
+import { isOver, isJustInTimeOrReplay, rowZoneOf, sessionKind, startText } from '../webinars/webinar';
 import { compareByRegistration, isOfSchedule } from './registrantList';
 import { roomLink, sessionStart } from './registrantOutput';
 
@@ -131,7 +131,7 @@ export type Registered = Readonly<Record<string, Json | undefined>>;
 export function asRegistration(row: Registrant, { webinar, session }: Booking): Registered {
 	const { detail } = webinar;
 	// Undefined if the webinar's dates depend on the attendee's time zone, because the row does not name that zone.
-	const zone = rowZone(webinar);
+	const zone = rowZoneOf(webinar);
 	const date = zone && (normalizedDate(row.event) ?? normalizedDate(row.schedule));
 	const startsAt = zone && sessionStart(row, zone);
 	return {

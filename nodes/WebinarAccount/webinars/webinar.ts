@@ -148,7 +148,7 @@ export function ownZoneOf(
 }
 
 /** Returns the time zone of the dates in the webinar's registrant list; undefined if it is unknown. */
-export function rowZone({ mayUseAttendeeZone, zone }: Webinar): Zone | undefined {
+export function rowZoneOf({ mayUseAttendeeZone, zone }: Webinar): Zone | undefined {
 	return mayUseAttendeeZone ? undefined : zone;
 }
 

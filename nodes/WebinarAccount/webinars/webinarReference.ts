@@ -1,5 +1,5 @@
 import { InputError } from '../service/errors';
-import type { WebinarDetail } from '../service/schemas';
+import type { WebinarDetail, WebinarListItem } from '../service/schemas';
 import { ID, isId, parseUrl, quoted } from '../utils/values';
 
 /**
@@ -12,30 +12,34 @@ export type WebinarReference = { id: string; hash?: string } | { code: string } 
 
 /** Reads the value of the Webinar field. @param mode the field's mode: `list`, `id` or `url` @throws InputError */
 export function readWebinarReference({ mode, value }: Record<'mode' | 'value', string>): WebinarReference {
-	const text = value.trim();
-	if (text === '')
+	if (value === '') {
 		throw new InputError('No webinar is chosen', 'Choose a webinar from the list, or enter its ID.');
-	if (mode === 'url') return readWebinarUrl(text);
-	if (isId(text)) return { id: text };
+	}
+	if (mode === 'url') return readWebinarUrl(value);
+	if (isId(value)) return { id: value };
 	throw new InputError(
-		`${quoted(text)} is not a webinar ID`,
+		`${quoted(value)} is not a webinar ID`,
 		'A webinar ID is a number. Choose the webinar from the list, or find its ID in the output of Get Many.',
 	);
 }
 
-function readWebinarUrl(text: string): WebinarReference {
-	const path = parseUrl(text)?.pathname ?? '';
+function readWebinarUrl(url: string): WebinarReference {
+	const path = parseUrl(url)?.pathname ?? '';
 	const [, first, second] = PAGE_PATH.exec(path) ?? [];
 	if (first !== undefined && second !== undefined && ID.test(first)) return { id: first, hash: second };
 	if (first !== undefined) return { code: second ?? first };
 	const [, roomCode] = ROOM_PATH.exec(path) ?? [];
 	if (roomCode !== undefined) return { roomCode };
-	if (PERSONAL_ROOM_PATH.test(path)) throw new InputError('The URL is a personal room link', USE_PAGE);
-	throw new InputError('The URL does not lead to a registration page', USE_PAGE);
+	throw new InputError(
+		PERSONAL_ROOM_PATH.test(path)
+			? 'The URL is a personal room link'
+			: 'The URL does not lead to a registration page',
+		USE_PAGE,
+	);
 }
 
 /** The advice for a URL that does not identify a webinar. */
-export const USE_PAGE =
+const USE_PAGE =
 	'Use the URL of the registration page, such as https://event.webinarjam.com/hkwqz/register/uvw1234, or choose the webinar from the list.';
 
 /**
@@ -52,6 +56,32 @@ const ROOM_PATH = /\/go\/(?:live|replay)\/(?:\d+\/)?([\w-]+)\/?$/;
 
 /** Matches the path of further room links of a person: `/7vm64/live/<code>` and `/7vm64/login/<code>`. */
 const PERSONAL_ROOM_PATH = /^\/[\w-]+\/(?:live|login)\/[\w-]+\/?$/;
+
+/** A reference that identifies a webinar by its entry in the webinar list. */
+type CodeReference = Exclude<WebinarReference, { id: string }>;
+
+/** Returns the webinar that a code identifies. @param noun what the product's webinars are called @throws InputError */
+export function webinarWithCode(
+	webinars: readonly WebinarListItem[],
+	reference: CodeReference,
+	noun: string,
+): WebinarListItem {
+	const found = webinars.find(({ webinar_hash: hash }) => {
+		if (!hash) return false;
+		return 'code' in reference ? hash === reference.code : reference.roomCode.startsWith(hash);
+	});
+	if (found) return found;
+	if ('roomCode' in reference) {
+		throw new InputError(
+			`The URL is a personal room link, or belongs to no ${noun} of the account`,
+			USE_PAGE,
+		);
+	}
+	throw new InputError(
+		`No ${noun} has the hash ${quoted(reference.code)}`,
+		'Choose the webinar from the list, choose the other product in Resource, or check whether the credential is for the right account.',
+	);
+}
 
 /**
  * Whether a webinar has a hash, or a registration page with this hash in its URL.

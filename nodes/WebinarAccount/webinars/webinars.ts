@@ -1,15 +1,14 @@
 import { Settings, type Zone } from 'luxon';
 
 import { cacheKey, type Responses, type ServiceClient } from '../service/endpoints';
-import { asInputError, InputError, ServiceError } from '../service/errors';
+import { InputError, ServiceError } from '../service/errors';
 import { COMPARE } from '../service/response';
-import type { WebinarListItem } from '../service/schemas';
+import type { WebinarDetail, WebinarListItem } from '../service/schemas';
 import { CancelledError, unlessAborted } from '../utils/async';
-import { quoted } from '../utils/values';
 import { MINUTE_MS } from './dates';
 import { readWebinar } from './readWebinar';
-import { ownZoneOf, rowZone, type Webinar } from './webinar';
-import { canHaveHash, USE_PAGE, type WebinarReference } from './webinarReference';
+import { ownZoneOf, rowZoneOf, type Webinar } from './webinar';
+import { canHaveHash, type WebinarReference, webinarWithCode } from './webinarReference';
 
 /** Maximum age in milliseconds of the data that a session is chosen from. Sessions rarely change. */
 const CHOOSING_AGE_MS = MINUTE_MS;
@@ -46,27 +45,13 @@ export class Webinars {
 	 * another
 	 */
 	async id(reference: WebinarReference, since = this.begunAt): Promise<string> {
-		if ('id' in reference) {
-			if (reference.hash !== undefined) await this.read(reference, undefined, since);
-			return reference.id;
+		if (!('id' in reference)) {
+			const { webinar_id } = webinarWithCode(await this.list(since), reference, this.service.product.noun);
+			return String(webinar_id);
 		}
-		const webinars = await this.list(since);
-		if ('roomCode' in reference) {
-			const { roomCode } = reference;
-			const found = webinars.filter((each) => each.webinar_hash && roomCode.startsWith(each.webinar_hash));
-			if (found.length === 1 && found[0]) return String(found[0].webinar_id);
-			throw new InputError(
-				`The URL is a personal room link, or belongs to no ${this.service.product.noun} of the account`,
-				USE_PAGE,
-			);
-		}
-		const { code } = reference;
-		const found = webinars.find(({ webinar_hash }) => webinar_hash === code);
-		if (found) return String(found.webinar_id);
-		throw new InputError(
-			`No ${this.service.product.noun} has the hash ${quoted(code)}`,
-			'Choose the webinar from the list, choose the other product in Resource, or check whether the credential is for the right account.',
-		);
+		// `read` compares the hash with the webinar's.
+		if (reference.hash !== undefined) await this.read(reference, undefined, since);
+		return reference.id;
 	}
 
 	/**
@@ -81,24 +66,29 @@ export class Webinars {
 		const id = 'id' in reference ? reference.id : await this.id(reference, since);
 		const attendeeZone = product.takesTimezone ? zone : undefined;
 		const key = cacheKey(this.service, id, attendeeZone?.name);
-		const requestDetail = async (offset?: string) => {
-			const { webinar: detail } = await this.service.call('webinar', {
-				webinar_id: id,
-				...(offset !== undefined && { timezone: offset }),
-			});
-			if (detail.webinar_id === Number(id)) return detail;
-			throw new ServiceError('The service returned a different webinar than requested', {
-				description: `Requested: webinar ${id}. Received: webinar ${detail.webinar_id}. Run this item again later. ${COMPARE}`,
-			});
-		};
-		const read = () => readWebinar(product, requestDetail, attendeeZone, Settings.now());
+		const read = () =>
+			readWebinar(product, (offset) => this.readDetail(id, offset), attendeeZone, Settings.now());
 		const webinar = await webinarReadings.get(key, since, read, this.signal);
-		if (!('id' in reference) || canHaveHash(webinar.detail, reference.hash)) return webinar;
-		// The ID alone does not identify the webinar, because the other product and other accounts can have the same ID.
-		throw new InputError(
-			'The URL belongs to a different webinar',
-			`The ${product.noun} with the ID ${id} has a different registration page. Choose the webinar from the list, choose the other product in Resource, or check whether the credential is for the right account.`,
-		);
+		if ('id' in reference && !canHaveHash(webinar.detail, reference.hash)) {
+			// The ID alone does not identify the webinar, because the other product and other accounts can have the same ID.
+			throw new InputError(
+				'The URL belongs to a different webinar',
+				`The ${product.noun} with the ID ${id} has a different registration page. Choose the webinar from the list, choose the other product in Resource, or check whether the credential is for the right account.`,
+			);
+		}
+		return webinar;
+	}
+
+	/** Requests a webinar's details. @param offset the value of `timezone` in the request, e.g. "GMT+5:30" */
+	private async readDetail(id: string, offset: string | undefined): Promise<WebinarDetail> {
+		const { webinar: detail } = await this.service.call('webinar', {
+			webinar_id: id,
+			...(offset !== undefined && { timezone: offset }),
+		});
+		if (detail.webinar_id === Number(id)) return detail;
+		throw new ServiceError('The service returned a different webinar than requested', {
+			description: `Requested: webinar ${id}. Received: webinar ${detail.webinar_id}. Run this item again later. ${COMPARE}`,
+		});
 	}
 
 	/**
@@ -113,13 +103,11 @@ export class Webinars {
 	): Promise<Found> {
 		// Items that fail at the same time began at about the same time, and share the second reading.
 		const begunAt = performance.now();
-		try {
-			return find(await this.read(reference, zone, begunAt - CHOOSING_AGE_MS));
-		} catch (error) {
-			// Throws the error again if it is no InputError.
-			asInputError(error);
+		const recent = this.read(reference, zone, begunAt - CHOOSING_AGE_MS);
+		return await recent.then(find).catch(async (error: unknown) => {
+			if (!(error instanceof InputError)) throw error;
 			return find(await this.read(reference, zone, begunAt));
-		}
+		});
 	}
 
 	/**
@@ -129,10 +117,10 @@ export class Webinars {
 	async rowZone(id: string, listed?: WebinarListItem): Promise<Zone | undefined> {
 		const { product } = this.service;
 		const ownZone = listed && ownZoneOf(product, listed);
-		// Even if an automated webinar has its own time zone, its dates may depend on the attendee's. Only its details show
-		// this.
-		const isDetailNeeded = !listed || (ownZone && product.takesTimezone);
-		return isDetailNeeded ? rowZone(await this.read({ id })) : ownZone;
+		// A live webinar's dates are always in its own time zone. An automated webinar without one uses each attendee's.
+		if (listed && (!product.takesTimezone || !ownZone)) return ownZone;
+		// Even if an automated webinar has its own time zone, its dates may be in the attendee's. Only its details show this.
+		return rowZoneOf(await this.read({ id }));
 	}
 }
 

@@ -3,11 +3,11 @@ import { failureOf } from '../../support/failure';
 
 describe('readWebinarReference', () => {
 	it.each([
-		{ mode: 'id', value: ' 6 ', expected: { id: '6' } },
+		{ mode: 'id', value: '6', expected: { id: '6' } },
 		{ mode: 'list', value: '123456789012345', expected: { id: '123456789012345' } },
 		{
 			mode: 'url',
-			value: ' https://event.example.com/register/6/uvw1234/?a=b#c',
+			value: 'https://event.example.com/register/6/uvw1234/?a=b#c',
 			expected: { id: '6', hash: 'uvw1234' },
 		},
 		{
