@@ -3,7 +3,7 @@ import type { Zone } from 'luxon';
 import { type Product, products } from '../../nodes/WebinarAccount/service/products';
 import type { ScheduleObject, WebinarDetail } from '../../nodes/WebinarAccount/service/schemas';
 import { EST, zoneNamed } from '../../nodes/WebinarAccount/webinars/dates';
-import { readEntries, readSessions } from '../../nodes/WebinarAccount/webinars/webinar';
+import { readEntries, toSessions } from '../../nodes/WebinarAccount/webinars/webinar';
 import { type Session, ownZoneOf, type Webinar } from '../../nodes/WebinarAccount/webinars/webinar';
 
 interface ReadAs {
@@ -30,7 +30,7 @@ export function webinarWith(
 		detail: whole,
 		zone: mayUseAttendeeZone ? zone : own,
 		mayUseAttendeeZone,
-		...readSessions(product, whole.type, [...spontaneous, ...scheduled]),
+		...toSessions(product, whole.type, [...spontaneous, ...scheduled]),
 	};
 }
 

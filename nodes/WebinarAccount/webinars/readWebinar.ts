@@ -4,7 +4,7 @@ import { ServiceError } from '../service/errors';
 import type { Product } from '../service/products';
 import type { WebinarDetail } from '../service/schemas';
 import { EST, gmtOffset, momentOf, zoneNamed } from './dates';
-import { type Entry, ownZoneOf, readEntries, readSessions, type Webinar } from './webinar';
+import { type Entry, hasStart, ownZoneOf, readEntries, toSessions, type Webinar } from './webinar';
 
 /** Requests a webinar's details. @param offset the value of `timezone` in the request, e.g. "GMT+5:30" */
 type ReadDetail = (offset?: string) => Promise<WebinarDetail>;
@@ -34,7 +34,7 @@ function toLiveWebinar(product: Product, detail: WebinarDetail): Webinar {
 		detail,
 		zone,
 		mayUseAttendeeZone: false,
-		...readSessions(product, detail.type, [...spontaneous, ...scheduled]),
+		...toSessions(product, detail.type, [...spontaneous, ...scheduled]),
 	};
 }
 
@@ -52,43 +52,63 @@ async function readAutomatedWebinar(
 		readDetail(presentOffset),
 		presentOffset === undefined ? undefined : unlessRejected(readDetail()),
 	]);
-	const ownZone = ownZoneOf(product, detail);
-	const { mayUseAttendeeZone, defaultZone } = await findDateZones(
+	const dateZones = await findDateZones(
 		readDetail,
-		ownZone,
+		ownZoneOf(product, detail),
 		detail,
 		presentOffset,
 		detailWithoutZone,
 	);
-	const entriesIn = (response: WebinarDetail, offset: string | undefined) => {
-		const passedZone = mayUseAttendeeZone && offset !== undefined ? zoneNamed(offset) : undefined;
-		return readEntries(response, offset, passedZone ?? defaultZone ?? ownZone ?? EST);
-	};
+	const { usesAttendeeZone, defaultZone } = dateZones;
 
-	// A request passes only an offset, such as "GMT+1", but the offset of the attendee's time zone changes with daylight
-	// saving time. Sessions on dates with a different offset are therefore requested again with it.
-	const offsetAtStart = ({ startsAt }: Entry) =>
-		attendeeZone && startsAt !== undefined ? gmtOffset(attendeeZone, startsAt) : presentOffset;
+	/** Reads the entries in a response. @param offset the `timezone` in its request */
+	const entriesIn = (response: WebinarDetail, offset: string | undefined) => {
+		const isInPassedZone = offset !== undefined && usesAttendeeZone !== 'no';
+		const zone = isInPassedZone ? zoneNamed(offset) : undefined;
+		return readEntries(response, offset, zone ?? defaultZone);
+	};
 	const { scheduled, spontaneous } = entriesIn(detail, presentOffset);
-	const offsets = new Set([presentOffset, ...scheduled.map(offsetAtStart)]);
-	const scheduledByOffset = await Promise.all(
-		[...offsets].map(async (offset) => {
-			const entries =
-				offset === presentOffset ? scheduled : entriesIn(await readDetail(offset), offset).scheduled;
-			return entries.filter((entry) => offsetAtStart(entry) === offset);
-		}),
-	);
 	const withoutZone = detailWithoutZone ? entriesIn(detailWithoutZone, undefined).spontaneous : [];
 	const allSpontaneous = withoutZone.length > 0 ? withoutZone : spontaneous;
+	const readScheduled = async (offset: string) => entriesIn(await readDetail(offset), offset).scheduled;
+	const allScheduled =
+		attendeeZone === undefined
+			? scheduled
+			: await withOffsetsOfDates(scheduled, attendeeZone, now, readScheduled);
 
 	return {
 		product,
 		id: detail.webinar_id,
 		detail,
-		zone: defaultZone && mayUseAttendeeZone ? (attendeeZone ?? defaultZone) : defaultZone,
-		mayUseAttendeeZone,
-		...readSessions(product, detail.type, [...allSpontaneous, ...scheduledByOffset.flat()]),
+		zone: zoneOfDates(dateZones, attendeeZone),
+		mayUseAttendeeZone: usesAttendeeZone !== 'no',
+		...toSessions(product, detail.type, [...allSpontaneous, ...allScheduled]),
 	};
+}
+
+/**
+ * Returns entries that were each read with the attendee's offset on the entry's date. A request passes only an offset,
+ * such as "GMT+1", but the offset of a time zone changes with daylight saving time.
+ * @param entries the entries that were read with the attendee's present offset
+ * @param readScheduled reads the webinar's entries again, with another offset
+ */
+async function withOffsetsOfDates(
+	entries: readonly Entry[],
+	attendeeZone: Zone,
+	now: number,
+	readScheduled: (offset: string) => Promise<readonly Entry[]>,
+): Promise<Entry[]> {
+	const presentOffset = gmtOffset(attendeeZone, now);
+	// An entry without a known start is taken from the first response.
+	const offsetOf = ({ startsAt = now }: Entry) => gmtOffset(attendeeZone, startsAt);
+	const offsets = new Set([presentOffset, ...entries.map(offsetOf)]);
+	const entriesByOffset = await Promise.all(
+		[...offsets].map(async (offset) => {
+			const entriesOfRequest = offset === presentOffset ? entries : await readScheduled(offset);
+			return entriesOfRequest.filter((entry) => offsetOf(entry) === offset);
+		}),
+	);
+	return entriesByOffset.flat();
 }
 
 /** Returns the response; undefined if the service rejected the request, which it may do if there is no `timezone`. */
@@ -105,12 +125,27 @@ function isRejection({ httpCode = 0, problems, isTransient, rejects }: ServiceEr
 	return problems.length > 0 || (httpCode >= 400 && httpCode < 500);
 }
 
-/** The time zones of the dates in responses about a webinar. */
+/** The time zones of the dates in responses about an automated webinar. */
 interface DateZones {
-	/** Whether the dates are in the attendee's time zone, which a request passes as `timezone`. True if it is unknown. */
-	mayUseAttendeeZone: boolean;
-	/** The time zone of the dates if the request had no `timezone`; undefined if it is unknown. */
-	defaultZone: Zone | undefined;
+	/** Whether the dates are in the attendee's time zone, which a request passes as `timezone`. */
+	usesAttendeeZone: 'yes' | 'no' | 'unknown';
+	/** The time zone of the dates if the request has no `timezone`. It is a guess if `usesAttendeeZone` is unknown. */
+	defaultZone: Zone;
+}
+
+/** Returns the time zone of a webinar's dates; undefined if it is unknown. */
+function zoneOfDates(
+	{ usesAttendeeZone, defaultZone }: DateZones,
+	attendeeZone: Zone | undefined,
+): Zone | undefined {
+	switch (usesAttendeeZone) {
+		case 'yes':
+			return attendeeZone ?? defaultZone;
+		case 'no':
+			return defaultZone;
+		case 'unknown':
+			return undefined;
+	}
 }
 
 /**
@@ -129,14 +164,16 @@ async function findDateZones(
 	const withoutZone = offset === undefined ? detail : detailWithoutZone;
 	// If the dates depend on the attendee's time zone, the service requires `timezone`, and may reject a request without
 	// it.
-	if (!ownZone || !withoutZone) return { mayUseAttendeeZone: true, defaultZone: EST };
-	let zones = offset === undefined ? undefined : compareDates(withoutZone, detail, offset, ownZone);
-	const otherOffset = zones ? undefined : offsetForComparison(withoutZone, ownZone);
-	if (otherOffset !== undefined) {
-		const withZone = await unlessRejected(readDetail(otherOffset));
-		zones = withZone && compareDates(withoutZone, withZone, otherOffset, ownZone);
+	if (!ownZone || !withoutZone) return { usesAttendeeZone: 'yes', defaultZone: EST };
+	if (offset !== undefined) {
+		const dateZones = compareDates(withoutZone, detail, offset, ownZone);
+		if (dateZones.usesAttendeeZone !== 'unknown') return dateZones;
 	}
-	return zones ?? { mayUseAttendeeZone: true, defaultZone: undefined };
+	const unknown: DateZones = { usesAttendeeZone: 'unknown', defaultZone: ownZone };
+	const otherOffset = offsetForComparison(withoutZone, ownZone);
+	if (otherOffset === undefined) return unknown;
+	const withZone = await unlessRejected(readDetail(otherOffset));
+	return withZone ? compareDates(withoutZone, withZone, otherOffset, ownZone) : unknown;
 }
 
 /**
@@ -147,39 +184,37 @@ async function findDateZones(
  * | both responses have the same dates                      | no                        | the webinar's own zone  |
  * | same moments, if the dates without `timezone` are EST   | yes                       | EST                     |
  * | same moments, if those dates are in the own zone        | yes                       | the webinar's own zone  |
+ * | none of these, e.g. no session in common                | unknown                   | the webinar's own zone  |
  *
  * @param withoutZone the response to a request without `timezone`
  * @param withZone the response to a request with `timezone`
  * @param offset the `timezone` of that request, e.g. "GMT+2"
  * @param ownZone the time zone in the webinar's settings
- * @returns undefined if the comparison is inconclusive, e.g. because the responses have no session in common
  */
 function compareDates(
 	withoutZone: WebinarDetail,
 	withZone: WebinarDetail,
 	offset: string,
 	ownZone: Zone,
-): DateZones | undefined {
-	const dates = datedSessions(withoutZone);
-	const datesWithZone = datedSessions(withZone);
-	const passedZone = zoneNamed(offset) ?? EST;
+): DateZones {
+	const sessions = datedSessions(withoutZone);
+	const sessionsWithZone = datedSessions(withZone);
+	const keyOf = ({ scheduleId, date }: Entry, zone: Zone) => `${scheduleId} ${momentOf(date, zone)}`;
 	/** Returns how many sessions start at the same moment if the responses' dates are in the given zones. */
 	const countCommon = (zone: Zone, zoneOfOthers: Zone) => {
-		const keyOf = ({ scheduleId, date }: Entry, dateZone: Zone) =>
-			`${scheduleId} ${momentOf(date, dateZone)}`;
-		const others = new Set(datesWithZone.map((session) => keyOf(session, zoneOfOthers)));
-		return dates.filter((session) => others.has(keyOf(session, zone))).length;
+		const keysWithZone = new Set(sessionsWithZone.map((session) => keyOf(session, zoneOfOthers)));
+		return sessions.filter((session) => keysWithZone.has(keyOf(session, zone))).length;
 	};
+	const passedZone = zoneNamed(offset) ?? EST;
+	// In any one zone, the same dates are the same moments.
 	const sameDates = countCommon(EST, EST);
 	const sameMomentsFromEst = countCommon(EST, passedZone);
 	const sameMomentsFromOwnZone = countCommon(ownZone, passedZone);
 	const sameMoments = Math.max(sameMomentsFromEst, sameMomentsFromOwnZone);
-	if (sameDates === sameMoments) return undefined;
-	if (sameDates > sameMoments) return { mayUseAttendeeZone: false, defaultZone: ownZone };
-	return {
-		mayUseAttendeeZone: true,
-		defaultZone: sameMomentsFromOwnZone > sameMomentsFromEst ? ownZone : EST,
-	};
+	if (sameDates === sameMoments) return { usesAttendeeZone: 'unknown', defaultZone: ownZone };
+	if (sameDates > sameMoments) return { usesAttendeeZone: 'no', defaultZone: ownZone };
+	const defaultZone = sameMomentsFromOwnZone > sameMomentsFromEst ? ownZone : EST;
+	return { usesAttendeeZone: 'yes', defaultZone };
 }
 
 /** Offsets to request for a comparison. Both are examples in the service's documentation. */
@@ -193,12 +228,12 @@ const COMPARED_OFFSETS = ['GMT+4:30', 'GMT+2'];
 function offsetForComparison(detail: WebinarDetail, ownZone: Zone): string | undefined {
 	const [first] = datedSessions(detail);
 	if (!first) return undefined;
-	const ownOffset = gmtOffset(ownZone, momentOf(first.date, ownZone) ?? 0);
+	const ownOffset = gmtOffset(ownZone, first.startsAt);
 	return COMPARED_OFFSETS.find((offset) => offset !== ownOffset);
 }
 
-/** Returns the webinar's sessions that have a readable date. */
-function datedSessions(detail: WebinarDetail): Entry[] {
+/** Returns the webinar's sessions that have a readable date. Their `startsAt` is as if the date were in EST. */
+function datedSessions(detail: WebinarDetail) {
 	const { scheduled } = readEntries(detail, undefined, EST);
-	return scheduled.filter(({ kind, startsAt }) => kind === 'dated' && startsAt !== undefined);
+	return scheduled.filter(({ kind }) => kind === 'dated').filter(hasStart);
 }

@@ -186,32 +186,30 @@ function readEntryWithoutId(entry: Json) {
 	return { schedule: null, date: scalarText(date), comment: scalarText(comment) };
 }
 
-/** Converts the entries that have an ID to sessions, and returns the other entries separately as `unbookable`. */
-export function readSessions(
+/** Converts the entries that have an ID to sessions, and returns the other entries as `unbookable`. */
+export function toSessions(
 	product: Product,
 	type: WebinarDetail['type'],
 	entries: readonly Entry[],
 ): Pick<Webinar, 'sessions' | 'unbookable'> {
-	const ids = entries.map(({ scheduleId }) => scheduleId);
-	const seriesLength = entries.filter(
-		(entry) => entry.scheduleId !== null && !isJustInTimeOrReplay(entry),
-	).length;
-	const sessions = entries.flatMap((entry): Session[] => {
-		const { scheduleId, comment } = entry;
-		if (scheduleId === null) return [];
-		const isPartOfSeries = type === 'Series of presentations' && !isJustInTimeOrReplay(entry);
-		const isIdShared = ids.indexOf(scheduleId) !== ids.lastIndexOf(scheduleId);
-		const isRecurring = normalizedDescription(comment).startsWith('every');
-		return [
-			{
-				...entry,
-				scheduleId,
-				isSeries: isIdShared || isRecurring || (isPartOfSeries && seriesLength > 1),
-				coversWebinar: isPartOfSeries && product.registersWholeSeries,
-			},
-		];
+	const bookable = entries.filter(hasId);
+	const isPartOfSeries = (entry: Entry) => type === 'Series of presentations' && !isJustInTimeOrReplay(entry);
+	const seriesLength = bookable.filter(isPartOfSeries).length;
+	const sessions = bookable.map((entry) => {
+		const datesOfSchedule = bookable.filter(({ scheduleId }) => scheduleId === entry.scheduleId).length;
+		const isRecurring = normalizedDescription(entry.comment).startsWith('every');
+		const isOneOfSeries = isPartOfSeries(entry) && seriesLength > 1;
+		return {
+			...entry,
+			isSeries: datesOfSchedule > 1 || isRecurring || isOneOfSeries,
+			coversWebinar: isPartOfSeries(entry) && product.registersWholeSeries,
+		};
 	});
-	return { sessions, unbookable: entries.filter(({ scheduleId }) => scheduleId === null) };
+	return { sessions, unbookable: entries.filter((entry) => !hasId(entry)) };
+}
+
+function hasId(entry: Entry): entry is Entry & { scheduleId: number } {
+	return entry.scheduleId !== null;
 }
 
 /** Whether a session has a date that cannot be read. */
