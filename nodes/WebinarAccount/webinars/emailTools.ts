@@ -174,22 +174,21 @@ const PROBLEMS: ReadonlyArray<[pattern: RegExp, problem: string]> = [
  * characters around the merge field. A plus sign there is encoded, because in a URL it means a space.
  *
  * @param label the field's label, for the error
- * @param given the text in the field
+ * @param text the text in the field
  * @throws InputError if the text is empty or would break the link
  */
-export function readMergeField(label: string, given: string): string {
-	const text = given.trim();
+export function readMergeField(label: string, text: string): string {
 	if (text === '') throw missingMergeFieldError(label);
 	// Merge fields may contain any character except "&".
 	const outsideOfMergeFields = text.replace(MERGE_FIELD_OR_PLUS, (part) => (part.includes('&') ? '&' : ''));
 	const [, problem] = PROBLEMS.find(([pattern]) => pattern.test(outsideOfMergeFields)) ?? [];
-	if (problem === undefined) {
-		return text.replace(MERGE_FIELD_OR_PLUS, (part) => (part === '+' ? '%2B' : part));
+	if (problem !== undefined) {
+		throw new InputError(
+			`The merge field for ${label} ${problem}`,
+			`Copy the merge field from your email tool without changes, e.g. *|EMAIL|* or %EMAIL%. Current value: ${shortened(text)}`,
+		);
 	}
-	throw new InputError(
-		`The merge field for ${label} ${problem}`,
-		`Copy the merge field from your email tool without changes, e.g. *|EMAIL|* or %EMAIL%. Current value: ${shortened(text)}`,
-	);
+	return text.replace(MERGE_FIELD_OR_PLUS, (part) => (part === '+' ? '%2B' : part));
 }
 
 /** Creates the error for an empty field under Merge Fields. */

@@ -17,14 +17,14 @@ export interface DashboardLink {
 	/** The webinar that the address identifies. */
 	reference: Exclude<WebinarReference, { roomCode: string }>;
 	/** The link's query parameters that have a value, in their order in the link. */
-	parameters: readonly CopiedParameter[];
+	parameters: readonly QueryParameter[];
 }
 
-/** A query parameter of a link that a user copied from the dashboard. */
-interface CopiedParameter {
+/** A query parameter of a link, with a value. */
+interface QueryParameter {
 	/** The name, decoded and without the brackets of a list. */
 	name: string;
-	/** The name and the value as in the link, with raw spaces percent-encoded: `name=value`. */
+	/** The name and the value as in the link, without raw spaces: `name=value`. */
 	pair: string;
 }
 
@@ -86,29 +86,29 @@ export function buildOneClickLink(
 	address: string,
 	parameters: LinkParameters,
 	answers: Answers<LinkValue> = {},
-	copied: readonly CopiedParameter[] = [],
+	copied: readonly QueryParameter[] = [],
 ): OneClickLink {
-	const documented = PARAMETERS.map((name) => ({ name, text: linkText(parameters[name]) }));
-	// Several answers are sent as a list, `label[]=…&label[]=…`, as in a register request.
-	const answered = Object.entries(answers).flatMap(([label, values]) =>
-		values.map((value) => ({
-			name: values.length > 1 ? withBrackets(label) : label,
-			text: linkText(value),
-		})),
-	);
-	const withValue = [...documented, ...answered].filter(({ text }) => text !== '');
-	const ownNames = new Set(withValue.map(({ name }) => withoutBrackets(name)));
-	const keptCopies = copied.filter(({ name }) => !ownNames.has(name));
-	const copiedNames = new Set(keptCopies.map(({ name }) => name));
-	const query = [
-		...withValue.map(({ name, text }) => `${percentEncode(name)}=${text}`),
-		...keptCopies.map(({ pair }) => pair),
-	];
+	const documented = PARAMETERS.flatMap((name) => withValue(name, parameters[name]));
+	const answered = Object.entries(answers).flatMap(([label, values]) => {
+		// Several answers are sent as a list, `label[]=…&label[]=…`, as in a register request.
+		const name = values.length > 1 ? withBrackets(label) : label;
+		return values.flatMap((value) => withValue(name, value));
+	});
+	const own = [...documented, ...answered];
+	const ownNames = new Set(own.map(({ name }) => name));
+	const kept = copied.filter(({ name }) => !ownNames.has(name));
+	const query = [...own, ...kept];
 	return {
-		url: `${address}?${query.join('&')}`,
-		names: new Set([...ownNames, ...copiedNames]),
-		copiedNames,
+		url: `${address}?${query.map(({ pair }) => pair).join('&')}`,
+		names: new Set(query.map(({ name }) => name)),
+		copiedNames: new Set(kept.map(({ name }) => name)),
 	};
+}
+
+/** Returns a list with the parameter; an empty list if the value is empty. */
+function withValue(name: string, value: LinkValue = { literal: '' }): QueryParameter[] {
+	const text = 'mergeField' in value ? value.mergeField : percentEncode(value.literal);
+	return text === '' ? [] : [{ name: withoutBrackets(name), pair: `${percentEncode(name)}=${text}` }];
 }
 
 /**
@@ -116,27 +116,25 @@ export function buildOneClickLink(
  * @throws InputError if it is not a one-click registration link
  */
 export function readDashboardLink(link: string): DashboardLink {
-	const text = link.trim();
-	const url = parseUrl(text);
-	const [, path, id, hash = '', code = ''] = LINK_PATH.exec(url?.pathname ?? '') ?? [];
+	const url = parseUrl(link);
+	const { path, id, hash = '', code = '' } = LINK_PATH.exec(url?.pathname ?? '')?.groups ?? {};
 	if (!url || path === undefined) throw notDashboardLinkError('https://event.webinarjam.com');
-	const [, ...query] = text.split('?');
-	const pairs = query.join('?').split('&');
-	const parameters = pairs
-		.filter((pair) => /^[^=]+=./.test(pair))
-		.map((pair) => {
-			const [name = ''] = new URLSearchParams(pair).keys();
-			return { name: withoutBrackets(name), pair: withEncodedBlanks(pair) };
-		});
+	// `url.search` would end at the "#" of a merge field such as #EMAIL#.
+	const [, query = ''] = /\?(.*)$/s.exec(link) ?? [];
+	const pairs = query.split('&').filter((pair) => /^[^=]+=./.test(pair));
 	return {
 		address: `${url.origin}${path}`,
 		reference: id === undefined ? { code } : { id, hash },
-		parameters,
+		parameters: pairs.map((pair) => {
+			const [name = ''] = new URLSearchParams(pair).keys();
+			return { name: withoutBrackets(name), pair: withEncodedBlanks(pair) };
+		}),
 	};
 }
 
 /** Matches the path of a link: `…/register/1click/<webinar ID>/<webinar hash>` or `…/register/<code>/1click`. */
-const LINK_PATH = /^(.*\/register\/(?:1click\/([\w-]+)\/([\w-]+)|([\w-]+)\/1click))\/?$/;
+const LINK_PATH =
+	/^(?<path>.*\/register\/(?:1click\/(?<id>[\w-]+)\/(?<hash>[\w-]+)|(?<code>[\w-]+)\/1click))\/?$/;
 
 /** Checks that a link leads to the account's attendee pages. @throws InputError if it leads to a different host */
 export function checkHost(link: DashboardLink, attendeeUrl: string): void {
@@ -156,7 +154,7 @@ function notDashboardLinkError(attendeeUrl: string): InputError {
  * contain such sample data where a merge field belongs. A new link must not contain it, because it would register
  * people with it.
  */
-export function isSampleData({ name, pair }: CopiedParameter): boolean {
+export function isSampleData({ name, pair }: QueryParameter): boolean {
 	return name !== 'schedule_id' && isLinkParameter(name) && !hasMergeField(pair);
 }
 
@@ -170,11 +168,6 @@ export function sessionNumberIn({ parameters }: DashboardLink): number | undefin
 	const pair = parameters.find(({ name }) => name === 'schedule_id')?.pair;
 	const [text = ''] = new URLSearchParams(pair).values();
 	return isSessionNumber(text) ? Number(text) : undefined;
-}
-
-/** Returns a value as it is written in a link. */
-function linkText(value: LinkValue = { literal: '' }): string {
-	return 'mergeField' in value ? value.mergeField : percentEncode(value.literal.trim());
 }
 
 /** Percent-encodes a text, including characters that email tools might take for a part of a merge field. */

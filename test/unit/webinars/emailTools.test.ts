@@ -13,14 +13,14 @@ describe('readMergeField', () => {
 		'~A#1~',
 		'#EMAIL#',
 		'$email',
-		' {$email} ',
+		'{$email}',
 		'%2B*|CODE|*',
 		'%2B%FAX%',
 		'%50_OFF%',
 		'[phone+]',
 		'%C3%A9{{ name }}',
 	])('keeps a valid merge field unchanged: %s', (given) => {
-		expect(readMergeField('Email', given)).toBe(given.trim());
+		expect(readMergeField('Email', given)).toBe(given);
 	});
 
 	it.each([

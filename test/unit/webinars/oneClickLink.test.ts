@@ -23,12 +23,12 @@ describe('buildOneClickLink', () => {
 	it('encodes any contact so that URLSearchParams decodes the same values', () => {
 		const anyCharacter = fc.nat(0xd7ff).map((code) => String.fromCharCode(code));
 		const unit = fc.oneof(fc.constantFrom(..."&=?#+%@ '(<é李😀"), anyCharacter);
-		const text = fc.string({ unit, minLength: 1, maxLength: 8 }).filter((each) => each.trim() !== '');
+		const text = fc.string({ unit, minLength: 1, maxLength: 8 });
 		const property = fc.property(text, text, (firstName, email) => {
 			const { url } = buildOneClickLink(dashboard, { first_name: literal(firstName), email: literal(email) });
 			const { searchParams, pathname } = new URL(url);
 			expect(pathname).toBe('/register/1click/6/uvw1234');
-			expect(Object.fromEntries(searchParams)).toEqual({ first_name: firstName.trim(), email: email.trim() });
+			expect(Object.fromEntries(searchParams)).toEqual({ first_name: firstName, email });
 			expect(url).not.toMatch(/&&|\+|\?.*\?/);
 		});
 		fc.assert(property);
@@ -72,9 +72,8 @@ describe('readDashboardLink', () => {
 	);
 
 	it.each([
-		// Copied together with a no-break space.
 		{
-			link: '\u00a0https://event.example.com/register/1click/61/a-b/\n',
+			link: 'https://event.example.com/register/1click/61/a-b/',
 			address: 'https://event.example.com/register/1click/61/a-b',
 			reference: { id: '61', hash: 'a-b' },
 		},
