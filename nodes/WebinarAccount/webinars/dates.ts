@@ -27,31 +27,44 @@ const WRITTEN_DATE =
  */
 export function normalizedDate(value: unknown): string | undefined {
 	if (typeof value !== 'string') return undefined;
-	const text = value.trim();
-	const [, isoDate, isoDay, isoTime] = ISO_DATE.exec(text) ?? [];
-	const [, day = isoDay, month, year, time, amOrPm = ''] = WRITTEN_DATE.exec(text) ?? [];
-	const moment = Date.parse(
-		isoDate === undefined ? `${day} ${month} ${year} ${time} ${amOrPm} UTC` : `${isoDate}T${isoTime}Z`,
-	);
-	if (Number.isNaN(moment)) return undefined;
-	// `Date.parse` converts 31 February and 24:00 to different dates, and reads every word that begins like a month.
-	const isSameDay = new Date(moment).getUTCDate() === Number(day);
+	return readIsoDate(value.trim()) ?? readWrittenDate(value.trim());
+}
+
+function readIsoDate(text: string): string | undefined {
+	const [matched, date, day, time] = ISO_DATE.exec(text) ?? [];
+	return matched === undefined ? undefined : dateOnDay(Date.parse(`${date}T${time}Z`), Number(day));
+}
+
+function readWrittenDate(text: string): string | undefined {
+	const [, day, month, year, time, amOrPm = ''] = WRITTEN_DATE.exec(text) ?? [];
+	if (month === undefined) return undefined;
+	const moment = Date.parse(`${day} ${month} ${year} ${time} ${amOrPm} UTC`);
+	// `Date.parse` reads every word that begins like a month.
 	const isMonth =
-		month === undefined || englishMonth.format(moment).toLowerCase().startsWith(month.toLowerCase());
-	return isSameDay && isMonth ? utcText(moment).slice(0, 16).replace('T', ' ') : undefined;
+		!Number.isNaN(moment) && englishMonth.format(moment).toLowerCase().startsWith(month.toLowerCase());
+	return isMonth ? dateOnDay(moment, Number(day)) : undefined;
+}
+
+/**
+ * Returns a moment in UTC as YYYY-MM-DD HH:MM; undefined if it is invalid or on a different day, because `Date.parse`
+ * converts 31 February and 24:00 to different dates.
+ */
+function dateOnDay(moment: number, day: number): string | undefined {
+	if (new Date(moment).getUTCDate() !== day) return undefined;
+	return utcText(moment).slice(0, 'YYYY-MM-DD HH:MM'.length).replace('T', ' ');
 }
 
 const englishMonth = new Intl.DateTimeFormat('en', { month: 'long', timeZone: 'UTC' });
 
 /** Converts a date in the given time zone to milliseconds since 1970; undefined if the value is not a date. */
 export function momentOf(value: unknown, zone: Zone): number | undefined {
-	if (typeof value !== 'string') return undefined;
+	if (typeof value !== 'string' || value.length > MAX_DATE_LENGTH) return undefined;
 	const key = `${zone.name} ${value}`;
-	if (moments.has(key)) return moments.get(key);
-	const moment = parseMoment(value, zone);
-	if (moments.size >= MAX_MOMENTS) moments.clear();
-	if (value.length <= MAX_KEPT_LENGTH) moments.set(key, moment);
-	return moment;
+	if (!moments.has(key)) {
+		if (moments.size >= MAX_MOMENTS) moments.clear();
+		moments.set(key, parseMoment(value, zone));
+	}
+	return moments.get(key);
 }
 
 /**
@@ -63,8 +76,8 @@ const moments = new Map<string, number | undefined>();
 /** Maximum moments that are kept. The largest account that was reported has 635 webinars. */
 const MAX_MOMENTS = 50_000;
 
-/** Maximum characters of a text that is kept. No date is longer. */
-const MAX_KEPT_LENGTH = 60;
+/** Maximum characters of a date in any of the service's formats. */
+const MAX_DATE_LENGTH = 60;
 
 function parseMoment(text: string, zone: Zone): number | undefined {
 	const date = normalizedDate(text);
@@ -85,7 +98,7 @@ export function utcText(milliseconds: number): string {
  * parts would select a different session.
  */
 export function readDate(text: string): string {
-	const date = ISO_DATE.test(text.trim()) ? normalizedDate(text) : undefined;
+	const date = ISO_DATE.test(text) ? normalizedDate(text) : undefined;
 	if (date !== undefined) return date;
 	throw new InputError(
 		`${quoted(text)} is not a session date`,
@@ -128,17 +141,21 @@ const GMT_OFFSET_PREFIX = /^GMT(?=[+-]\d{1,2}(?::[0-5]\d)?$)/i;
  * @throws InputError if the zone is not known. Abbreviations such as EST are not accepted, because they do not say
  * whether daylight saving time applies.
  */
-export function readTimezone(text: string): Zone | undefined {
-	const name = text.trim();
+export function readTimezone(name: string): Zone | undefined {
 	if (name === '') return undefined;
 	const ianaName = asIanaName(name);
 	const isAccepted = GMT_OFFSET_PREFIX.test(ianaName) || ianaName.includes('/');
 	const zone = isAccepted ? zoneNamed(ianaName) : undefined;
-	if (zone) return zone;
-	const suggestion = probableTimezone(name);
-	throw new InputError(
+	if (!zone) throw unknownTimezoneError(name);
+	return zone;
+}
+
+function unknownTimezoneError(name: string): InputError {
+	const meant = probableTimezone(name);
+	const suggestion = meant === undefined ? '' : `Did you mean ${meant}? `;
+	return new InputError(
 		`Timezone ${quoted(name)} is not a known time zone`,
-		`${suggestion === undefined ? '' : `Did you mean ${suggestion}? `}Use a region/city name such as Europe/London, or a GMT offset such as GMT-5, GMT+2 or GMT+4:30.`,
+		`${suggestion}Use a region/city name such as Europe/London, or a GMT offset such as GMT-5, GMT+2 or GMT+4:30.`,
 	);
 }
 
@@ -188,7 +205,8 @@ const MEANT_REGIONS: Readonly<Record<string, readonly string[]>> = {
 export function zoneNamed(name: string): Zone | undefined {
 	if (GMT_OFFSET_PREFIX.test(name)) {
 		const zone = FixedOffsetZone.parseSpecifier(name.replace(GMT_OFFSET_PREFIX, 'UTC'));
-		const hours = (zone?.offset(0) ?? NaN) / 60;
+		if (!zone) return undefined;
+		const hours = zone.offset(0) / 60;
 		// No time zone has an offset outside of this range.
 		return hours >= -12 && hours <= 14 ? zone : undefined;
 	}

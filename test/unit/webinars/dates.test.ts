@@ -86,7 +86,7 @@ describe('readDate', () => {
 		const seconds = fc.constantFrom('', ':00', ':59.5');
 		fc.assert(
 			fc.property(written, fc.constantFrom(' ', 'T'), seconds, more, (text, t, end, rest) => {
-				expect(readDate(` ${text.replace(' ', t)}${end} `)).toBe(text);
+				expect(readDate(`${text.replace(' ', t)}${end}`)).toBe(text);
 				expect(() => readDate(text + rest)).toThrow('is not a session date');
 			}),
 		);
@@ -104,7 +104,7 @@ describe('readDate', () => {
 
 describe('readTimezone', () => {
 	it('reads a GMT offset such as GMT-12', () => {
-		const offsets = ['gmt+05:45', 'GMT-12', ' GMT+14 '].map((text) => readTimezone(text)?.offset(0));
+		const offsets = ['gmt+05:45', 'GMT-12', 'GMT+14'].map((text) => readTimezone(text)?.offset(0));
 		expect(offsets).toEqual([345, -720, 840]);
 	});
 
@@ -143,13 +143,13 @@ describe('readTimezone', () => {
 	});
 
 	it('returns no time zone for an empty value', () => {
-		expect(readTimezone('  ')).toBeUndefined();
+		expect(readTimezone('')).toBeUndefined();
 	});
 
 	it('returns the same zone object for a name in any letter case', () => {
 		const zone = readTimezone('america/ARGENTINA/tucuman');
 		expect(zone?.name).toBe('America/Argentina/Tucuman');
-		expect(readTimezone(' americA/argentinA/tucumaN ')).toBe(zone);
+		expect(readTimezone('americA/argentinA/tucumaN')).toBe(zone);
 	});
 
 	it.each([
