@@ -38,14 +38,18 @@ export type CustomField = z.output<typeof customField>;
  * a label in any list counts as a custom field.
  */
 export function findCustomFields(webinar: object): CustomField[] {
-	const byLabel = new Map(fieldsIn(webinar).map((field) => [field.label, field]));
+	const byLabel = new Map<string, CustomField>();
+	for (const entry of listEntriesIn(webinar)) {
+		const { data: field } = customField.safeParse(entry);
+		if (field) byLabel.set(field.label, field);
+	}
 	return [...byLabel.values()];
 }
 
-/** Returns the custom fields in the lists of a value, and in those of the objects in it. */
-function fieldsIn(value: unknown): CustomField[] {
-	if (Array.isArray(value)) return value.flatMap((entry) => customField.safeParse(entry).data ?? []);
-	return isRecord(value) ? Object.values(value).flatMap(fieldsIn) : [];
+/** Returns the entries of a list, or of all lists in an object and in the objects inside it. */
+function listEntriesIn(value: unknown): unknown[] {
+	if (Array.isArray(value)) return value;
+	return isRecord(value) ? Object.values(value).flatMap(listEntriesIn) : [];
 }
 
 /** Answers to custom fields, by the field's label. A field can have several answers. */
@@ -76,10 +80,11 @@ const MAX_LABELS_LISTED = 5;
 
 /** Returns the advice for an unknown label: the custom fields with a similar label, or else all custom fields. */
 function labelAdvice(unknown: string, fields: readonly CustomField[]): string {
-	const similar = fields.filter(({ label }) => areSimilar(label, unknown)).map(({ label }) => quoted(label));
-	if (similar.length > 0) return `Did you mean ${similar.slice(0, MAX_LABELS_LISTED).join(' or ')}?`;
-	const all = fields.map(({ label }) => quoted(label));
-	return `The webinar's custom fields are ${enumerated(all, MAX_LABELS_LISTED)}.`;
+	const labels = fields.map(({ label }) => label);
+	const similar = labels.filter((label) => areSimilar(label, unknown)).slice(0, MAX_LABELS_LISTED);
+	return similar.length > 0
+		? `Did you mean ${similar.map(quoted).join(' or ')}?`
+		: `The webinar's custom fields are ${enumerated(labels.map(quoted), MAX_LABELS_LISTED)}.`;
 }
 
 /** Whether two labels have the same letters and digits, or one begins with all letters and digits of the other. */
@@ -98,21 +103,18 @@ function lettersIn(label: string): string {
  * @throws InputError that lists the options if an answer is none of them
  */
 export function withOptionIds({ id, detail }: Webinar, answers: Answers<string>): Answers<string> {
-	const given = Object.entries(answers);
-	if (given.length === 0) return {};
+	if (Object.keys(answers).length === 0) return {};
 	const fields = findCustomFields(detail);
 	const webinarName = quoted(detail.title ?? `Webinar ${id}`);
-	return Object.fromEntries(
-		given.map(([fieldLabel, fieldAnswers]) => {
-			const { options = [] } = fields.find((field) => isLabelOf(field, fieldLabel)) ?? {};
-			const fieldName = `${shortened(fieldLabel)} in ${webinarName}`;
-			// A text field has no options.
-			const values = fieldAnswers.map((answer) =>
-				options.length === 0 ? answer : optionIdOf(answer, options, fieldName),
-			);
-			return [fieldLabel, [...new Set(values)]];
-		}),
-	);
+	const sent = new Map<string, readonly string[]>();
+	for (const [label, texts] of Object.entries(answers)) {
+		const { options = [] } = fields.find((field) => isLabelOf(field, label)) ?? {};
+		const fieldName = `${shortened(label)} in ${webinarName}`;
+		const isTextField = options.length === 0;
+		const values = isTextField ? texts : texts.map((text) => optionIdOf(text, options, fieldName));
+		sent.set(label, [...new Set(values)]);
+	}
+	return Object.fromEntries(sent);
 }
 
 /** Maximum number of options that an error lists. */
