@@ -53,20 +53,21 @@ function webinarItem({ product, service, now }: ListContext, webinar: WebinarLis
  */
 function whenText(product: Product, webinar: WebinarListItem, now: number): string {
 	const { schedules, type } = webinar;
-	const zone = ownZoneOf(product, webinar) ?? EST;
 	const texts = Array.isArray(schedules) ? schedules.filter((text) => typeof text === 'string') : [];
+	if (texts.length === 0) return textWithoutSchedules(product, type);
+	const zone = ownZoneOf(product, webinar) ?? EST;
 	const undated = texts.filter((text) => momentOf(text, zone) === undefined);
 	const recurring = undated.find((text) => sessionKind(text, type) === 'dated');
 	if (recurring !== undefined) return recurring;
-	const upcoming = texts.map((text) => momentOf(text, zone) ?? 0).filter((start) => start > now);
-	if (upcoming.length > 0) {
-		return DateTime.fromMillis(Math.min(...upcoming), { zone, locale: 'en' }).toFormat(
-			'ccc d LLL yyyy HH:mm',
-		);
-	}
-	const [first] = undated;
-	if (first !== undefined) return first;
-	if (texts.length > 0) return 'over';
+	const starts = texts.map((text) => momentOf(text, zone)).filter((start) => start !== undefined);
+	const upcoming = starts.filter((start) => start > now);
+	if (upcoming.length === 0) return undated[0] ?? 'over';
+	const next = DateTime.fromMillis(Math.min(...upcoming), { zone, locale: 'en' });
+	return next.toFormat('ccc d LLL yyyy HH:mm');
+}
+
+/** Returns when a webinar takes place that the webinar list shows without schedules. */
+function textWithoutSchedules(product: Product, type: WebinarListItem['type']): string {
 	if (isAnyTime(type)) return scalarText(type);
 	// An automated webinar without schedules may be always open.
 	return product.listsRightNowWithoutSchedules ? 'no date' : 'no session';
