@@ -86,16 +86,17 @@ function nearestFirst(
 	webinars: readonly WatchedWebinar[],
 	{ now, product }: PollContext,
 ): WatchedWebinar[] {
-	/** Returns the milliseconds between now and the nearest session; infinite if the list has no session. */
-	const distanceOf = ({ listed }: WatchedWebinar): number => {
+	/** Returns the milliseconds until the start of the nearest session; infinite if the list has no session. */
+	const timeUntilNearest = ({ listed }: WatchedWebinar): number => {
 		const starts = listed ? listedStarts(product, listed) : [];
 		// Only an event after the start can have happened for a past session.
 		const possible = starts.filter((start) => event.takes.includes('minutesAfterStart') || start > now);
 		// The date of a recurring session, such as "Every day, 01:00 PM", is not in the list, but is probably near.
-		return Math.min(...possible.map((start) => (start === Infinity ? DAY_MS : Math.abs(start - now))));
+		const times = possible.map((start) => (start === Infinity ? DAY_MS : start - now));
+		return times.sort(compareNearness)[0] ?? Infinity;
 	};
-	const withDistance = webinars.map((webinar) => ({ webinar, distance: distanceOf(webinar) }));
-	return withDistance.sort((one, other) => one.distance - other.distance).map(({ webinar }) => webinar);
+	const timed = webinars.map((webinar) => ({ webinar, time: timeUntilNearest(webinar) }));
+	return timed.sort((one, other) => compareNearness(one.time, other.time)).map(({ webinar }) => webinar);
 }
 
 /** Compares times until a session's start: sessions that have begun, the latest first, and then the next ones to start. */
