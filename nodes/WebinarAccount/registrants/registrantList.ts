@@ -52,6 +52,7 @@ export function pageReader(service: ServiceClient, query: CallParameters): PageR
 interface ListContent {
 	/** The rows by key, in the service's order. */
 	rows: Map<string, Registrant>;
+	/** The pages that were read, beginning with the first. */
 	pages: readonly RegistrantsPage[];
 	/** Whether rows of the list may be missing, so that it should be read again. */
 	areRowsMissing: boolean;
@@ -68,59 +69,82 @@ interface ReadOptions {
 
 /**
  * Reads the pages of a list in batches, until its end or until the limit is reached. Rows that are added meanwhile may
- * be left out.
- *
- * If a row is removed meanwhile, the rows after it move up, so that one of them may be missing. A total that is lower than
- * one that had arrived before its request was sent shows this. Requests that are in flight at the same time can overtake
- * each other and prove nothing. Therefore the first page is requested once more if the totals differ.
+ * be left out. If a row is removed meanwhile, the rows after it move up, so that one of them may be missing.
  */
 export async function readPages(
 	readPage: PageReader,
 	{ first, limit = Infinity, keyOf = rowKey }: ReadOptions = {},
 ): Promise<ListContent> {
-	let highestTotal = first?.total ?? 0;
+	const { readCompared, findRemoval } = compareTotals(readPage, first);
+	const firstPage = first ?? (await readCompared(1));
+	const pages = [firstPage];
+	const rows = new Map<string, Registrant>();
+	addRows(rows, pages, keyOf);
+	let { lastPage } = firstPage;
+	// A service that always reports another page has no new rows on it.
+	let hasNewRows = rows.size > 0;
+	while (hasNewRows && rows.size < limit && pages.length < lastPage) {
+		const pagesUntilLimit = Math.ceil((limit - rows.size) / firstPage.rows.length);
+		const numbers = nextBatch(pages.length, Math.min(lastPage, pages.length + pagesUntilLimit));
+		const batch = await mapConcurrent(numbers, MAX_CONCURRENT, readCompared);
+		pages.push(...batch);
+		const sizeBefore = rows.size;
+		addRows(rows, batch, keyOf);
+		hasNewRows = rows.size > sizeBefore;
+		// New registrants can move other rows to a page that did not exist when the first page was read.
+		lastPage = Math.max(lastPage, ...batch.map((page) => page.lastPage));
+	}
+	const wasRowRemoved = await findRemoval();
+	return { rows, pages, areRowsMissing: wasRowRemoved || rows.size < Math.min(limit, firstPage.total ?? 0) };
+}
+
+/** Adds the rows of pages, except those whose key `rows` already has. */
+function addRows(
+	rows: Map<string, Registrant>,
+	pages: readonly RegistrantsPage[],
+	keyOf: (row: Registrant) => string,
+): void {
+	for (const row of pages.flatMap((page) => page.rows)) {
+		const key = keyOf(row);
+		if (!rows.has(key)) rows.set(key, row);
+	}
+}
+
+/** Returns the numbers of the pages to read next. @throws InputError if the list is too long */
+function nextBatch(pagesRead: number, lastNeeded: number): number[] {
+	if (lastNeeded > MAX_PAGES) {
+		throw new InputError(
+			`The registrant list has more than ${MAX_PAGES} pages`,
+			'Choose a single session in Session. In Get Registrants, you can also add Filters or set a Limit.',
+		);
+	}
+	const length = Math.min(lastNeeded - pagesRead, PAGES_PER_BATCH);
+	return Array.from({ length }, (_, index) => pagesRead + 1 + index);
+}
+
+/**
+ * Compares the totals of the pages that are read, to find out whether a row was removed meanwhile. A total that is lower
+ * than one that had arrived before its request was sent shows this. Requests that are in flight at the same time can
+ * overtake each other and prove nothing.
+ * @param first a page that was read before
+ */
+function compareTotals(readPage: PageReader, first: RegistrantsPage | undefined) {
+	const totals = new Set(first?.total === undefined ? [] : [first.total]);
 	let wasRowRemoved = false;
-	const readAndCompare: PageReader = async (number) => {
-		const totalBefore = highestTotal;
+	const readCompared: PageReader = async (number) => {
+		const highestBefore = Math.max(0, ...totals);
 		const page = await readPage(number);
-		wasRowRemoved ||= (page.total ?? totalBefore) < totalBefore;
-		highestTotal = Math.max(highestTotal, page.total ?? 0);
+		const { total = highestBefore } = page;
+		if (total < highestBefore) wasRowRemoved = true;
+		totals.add(total);
 		return page;
 	};
-	const rows = new Map<string, Registrant>();
-	const addRows = (page: RegistrantsPage) => {
-		for (const row of page.rows) {
-			const key = keyOf(row);
-			if (!rows.has(key)) rows.set(key, row);
-		}
+	/** If the totals differ, requests the first page once more, while no other request is in flight. */
+	const findRemoval = async (): Promise<boolean> => {
+		if (!wasRowRemoved && totals.size > 1) await readCompared(1);
+		return wasRowRemoved;
 	};
-	const firstPage = first ?? (await readAndCompare(1));
-	const pages = [firstPage];
-	addRows(firstPage);
-	const pageSize = firstPage.rows.length;
-	let { lastPage } = firstPage;
-	while (pages.length < lastPage && rows.size < limit && pageSize > 0) {
-		const pagesUntilLimit = Math.ceil((limit - rows.size) / pageSize);
-		const lastNeeded = Math.min(lastPage, pages.length + pagesUntilLimit);
-		if (lastNeeded > MAX_PAGES) {
-			throw new InputError(
-				`The registrant list has more than ${MAX_PAGES} pages`,
-				'Choose a single session in Session. In Get Registrants, you can also add Filters or set a Limit.',
-			);
-		}
-		const batchSize = Math.min(lastNeeded - pages.length, PAGES_PER_BATCH);
-		const numbers = Array.from({ length: batchSize }, (_, index) => pages.length + 1 + index);
-		const batch = await mapConcurrent(numbers, MAX_CONCURRENT, readAndCompare);
-		const previousSize = rows.size;
-		batch.forEach(addRows);
-		pages.push(...batch);
-		// New registrants can move other rows to a page that did not exist when the first page was read.
-		const hasNewRows = rows.size > previousSize;
-		if (hasNewRows) lastPage = Math.max(lastPage, batch.at(-1)?.lastPage ?? 0);
-	}
-	if (!wasRowRemoved && pages.some(({ total = 0 }) => total !== highestTotal)) await readAndCompare(1);
-	const areRowsMissing = wasRowRemoved || rows.size < Math.min(limit, firstPage.total ?? 0);
-	return { rows, pages, areRowsMissing };
+	return { readCompared, findRemoval };
 }
 
 /** Reads a list like `readPages`, and reads it once more if rows may be missing. */
@@ -139,11 +163,10 @@ export async function readNewestPages(readPage: PageReader): Promise<Registrant[
 	if (lastPage === 1) return first.rows;
 	const last = await readPage(lastPage);
 	if (lastPage === 2) return [...first.rows, ...last.rows];
-	const numberOf = (row: Registrant = {}) => registrationNumber(row) ?? 0;
-	const isNewestFirst = numberOf(first.rows[0]) > numberOf(last.rows.at(-1));
-	const [newest, nextNumber] = isNewestFirst ? [first, 2] : [last, lastPage - 1];
-	const next = await readPage(nextNumber);
-	return [...newest.rows, ...next.rows];
+	const [firstRow = {}] = first.rows;
+	const isNewestFirst = compareByRegistration(firstRow, last.rows.at(-1) ?? {}) > 0;
+	const next = await readPage(isNewestFirst ? 2 : lastPage - 1);
+	return [...(isNewestFirst ? first : last).rows, ...next.rows];
 }
 
 /**
