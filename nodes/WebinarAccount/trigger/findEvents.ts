@@ -59,6 +59,7 @@ export async function findEvents(
 	const webinars: WebinarStates = { ...previous?.webinars };
 	const known: KnownWebinar[] = [];
 	for (const webinar of watched) {
+		// One after the other, because at most one of them takes a request: the chosen webinar.
 		const before = await stateBefore(webinar, previous, context);
 		webinars[webinar.webinarId] = before;
 		known.push({ ...webinar, before });

@@ -75,14 +75,9 @@ async function readNewest(
 	now: number,
 ): Promise<ListReading | undefined> {
 	const pages = new Map<number, RegistrantsPage>();
-	const readOnce: PageReader = async (number) => {
-		const page = pages.get(number) ?? (await readPage(number));
-		pages.set(number, page);
-		return page;
-	};
-
+	const readOnce = readerInto(pages, readPage);
 	const page = await readOnce(before.page);
-	const dueKeys = [...memory.decisions].flatMap(([key, decision]) => (isDue(decision, now) ? key : []));
+	const dueKeys = [...memory.decisions].flatMap(([key, decision]) => (isDue(decision, now) ? [key] : []));
 	const hasGrown = (page.total ?? 0) > before.total;
 	const hasNewRow = page.rows.some((row) => !isKnown(dedupeKey(row), memory));
 	const isQuiet = !hasGrown && !hasNewRow && dueKeys.length === 0;
@@ -107,11 +102,21 @@ async function readNewest(
 	};
 }
 
+/** Creates a function that requests each page only once, and keeps it in `pages` by its number. */
+function readerInto(pages: Map<number, RegistrantsPage>, readPage: PageReader): PageReader {
+	return async (number) => {
+		const page = pages.get(number) ?? (await readPage(number));
+		pages.set(number, page);
+		return page;
+	};
+}
+
 /** A search for the new rows of a list, and for those of the registrants who are due. */
 interface Search {
 	list: WatchedList;
 	/** The page at the newest end of the list. */
 	end: RegistrantsPage;
+	/** What the last poll knew about the list. */
 	before: ListMemory;
 	/** The dedupe keys of the registrants who are due. */
 	dueKeys: readonly string[];
