@@ -4,8 +4,7 @@ import { Settings } from 'luxon';
 
 import { byId } from '../../tools/engine/parameters';
 import { Harness } from '../support/harness';
-import { automated, live } from '../support/sandboxWebinars';
-import { singleSession } from '../support/singleSession';
+import { automated } from '../support/sandboxWebinars';
 
 /** `npm run test:more -- long` sets LONG_ITEMS to a larger number. */
 const ITEMS = Number(process.env.LONG_ITEMS ?? 600);
@@ -15,9 +14,6 @@ const EXECUTIONS_PER_ROUND = ITEMS_PER_ROUND / ITEMS_PER_EXECUTION;
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** Longer than the node uses a cached webinar. */
-const CACHE_EXPIRES_MS = 61_000;
-
 /** The week before clocks change in Europe. In Australia they change a week later. */
 const FROM = Date.UTC(2026, 2, 23);
 const UNTIL = Date.UTC(2026, 2, 30);
@@ -27,17 +23,6 @@ const ZONES = [
 	'Asia/Kathmandu',
 	'Australia/Adelaide',
 	'America/St_Johns',
-];
-
-/** The sessions of the live series, which change during a round: some start earlier, some are added. */
-const SERIES_SESSIONS = [
-	[singleSession({ schedule: 21, daysAhead: 9 })],
-	[singleSession({ schedule: 21, daysAhead: 2 }), singleSession({ schedule: 21, daysAhead: 9 })],
-	[
-		singleSession({ schedule: 20, daysAhead: 2 }),
-		singleSession({ schedule: 21, daysAhead: 9 }),
-		singleSession({ schedule: 22, daysAhead: 16 }),
-	],
 ];
 
 /** Repeats the same random values in each run, unless LONG_SEED has another seed. */
@@ -86,11 +71,6 @@ interface Round {
 	startsAt: number;
 	/** Whether the automated webinar states a region although its dates follow the attendee. */
 	statesRegion: boolean;
-	/**
-	 * For a round with the live series: the registrations before which its sessions change. Undefined for a round with
-	 * the automated webinar.
-	 */
-	seriesChanges: number[] | undefined;
 	/** The registrations after which the connection breaks off. */
 	brokenConnections: number[];
 	executions: Execution[];
@@ -99,7 +79,6 @@ interface Round {
 const anyRound: fc.Arbitrary<Round> = fc.record({
 	startsAt: fc.integer({ min: FROM, max: UNTIL }),
 	statesRegion: fc.boolean(),
-	seriesChanges: sometimes(fc.array(position, { minLength: 5 })),
 	brokenConnections: fc.array(position, { maxLength: 8 }),
 	executions: fc.tuple(...Array.from({ length: EXECUTIONS_PER_ROUND }, (_, index) => anyExecution(index))),
 });
@@ -116,19 +95,8 @@ describe('concurrent executions for people in five time zones', () => {
 	});
 	afterAll(() => harness.stop());
 
-	const seriesParameters = {
-		resource: 'live',
-		webinarId: byId(live.series),
-		additionalFields: { lastName: 'Lee' },
-	};
-	const automatedParameters = {
-		resource: 'automated',
-		webinarId: byId(automated.attendeeZone),
-		timezone: '={{ $json.zone }}',
-	};
-
 	/** Prepares the sandbox for a round. */
-	function prepare({ startsAt, statesRegion, seriesChanges = [], brokenConnections }: Round): void {
+	function prepare({ startsAt, statesRegion, brokenConnections }: Round): void {
 		const { sandbox } = harness;
 		now = startsAt;
 		// The cached responses of the last round expire.
@@ -136,28 +104,23 @@ describe('concurrent executions for people in five time zones', () => {
 		sandbox.reset();
 		sandbox.setRegistrantsList({ hasRegistrants: true });
 		if (statesRegion) harness.changeWebinar(automated.attendeeZone, { shownTimezone: 'America/Chicago' });
-		seriesChanges.forEach((skip, change) =>
-			sandbox.before({ operation: 'register', skip }, () => {
-				harness.changeWebinar(live.series, { sessions: SERIES_SESSIONS[change % SERIES_SESSIONS.length] });
-				now += CACHE_EXPIRES_MS;
-				harness.passTime(CACHE_EXPIRES_MS);
-			}),
-		);
 		for (const skip of brokenConnections) {
 			sandbox.fail({ kind: 'resetAfter', operation: 'register', skip });
 		}
 	}
 
 	/** Runs an execution, which may be canceled. */
-	async function execute({ mode, contacts, canceledBefore }: Execution, isSeries: boolean) {
+	async function execute({ mode, contacts, canceledBefore }: Execution) {
 		const controller = new AbortController();
 		if (canceledBefore !== undefined) {
 			harness.sandbox.before({ operation: 'register', skip: canceledBefore }, () => controller.abort());
 		}
 		return await harness.engine.run({
 			parameters: {
-				...(isSeries ? seriesParameters : automatedParameters),
+				resource: 'automated',
 				operation: 'register',
+				webinarId: byId(automated.attendeeZone),
+				timezone: '={{ $json.zone }}',
 				schedule: byId('next'),
 				firstName: 'Ann',
 				email: '={{ $json.email }}',
@@ -195,10 +158,9 @@ describe('concurrent executions for people in five time zones', () => {
 	it('registers each person once and for the next session, or says why the registration failed', async () => {
 		const playRound = async (round: Round) => {
 			prepare(round);
-			const isSeries = round.seriesChanges !== undefined;
-			const results = await Promise.all(round.executions.map((each) => execute(each, isSeries)));
+			const results = await Promise.all(round.executions.map(execute));
 			expectNoDuplicates();
-			if (!isSeries) expectNextSession();
+			expectNextSession();
 			results.forEach((result, index) => {
 				const execution = round.executions[index];
 				if (execution) expectHonestOutput(result, execution);
