@@ -1,17 +1,6 @@
-import { z } from 'zod/v4';
-
 import { CREDENTIAL_TYPE } from '../../../tools/realN8n/credentials';
 import { node } from '../../../tools/realN8n/workflows';
-import { exampleFiles, readExample } from '../../support/examples';
 import { Workbench } from '../support/workbench';
-
-const versions = z.array(
-	z.looseObject({
-		name: z.string(),
-		version: z.union([z.number(), z.array(z.number())]),
-		hidden: z.boolean().default(false),
-	}),
-);
 
 describe('n8n with the packed package', () => {
 	let workbench: Workbench;
@@ -19,20 +8,6 @@ describe('n8n with the packed package', () => {
 		workbench = await Workbench.begin();
 	});
 	afterAll(() => workbench?.end());
-
-	it('knows each node version in the examples, and n8n 1.x has no newer version', async () => {
-		const { n8n } = workbench;
-		const served = versions.parse(JSON.parse(await n8n.file('/types/nodes.json')));
-		for (const { name: node, type, typeVersion } of exampleFiles.flatMap((file) => readExample(file).nodes)) {
-			const ofType = served.filter(({ name }) => name === type);
-			const known = ofType.flatMap(({ version }) => version);
-			// n8n hides deprecated nodes, and n8n 2.43 and later do not save them.
-			expect({ node, isHidden: ofType.some(({ hidden }) => hidden) }).toEqual({ node, isHidden: false });
-			expect({ node, isKnown: known.includes(typeVersion) }).toEqual({ node, isKnown: true });
-			if (n8n.line.name === '1')
-				expect({ node, newest: Math.max(...known) }).toEqual({ node, newest: typeVersion });
-		}
-	});
 
 	it('refuses to use the credential in the HTTP Request node, says why, and sends no request', async () => {
 		const { n8n, sandbox } = workbench;
