@@ -44,24 +44,24 @@ export function readExample(file: string): WorkflowFile {
 }
 
 /** Returns the ID of the sandbox's webinar for an example. */
-export const webinarFor = (file: string) => webinars[file] ?? FIRST_WEBINAR;
+const webinarFor = (file: string) => webinars[file] ?? FIRST_WEBINAR;
 
 export const isOurs = ({ type }: INode) => type.startsWith(OUR_NODES);
 
 /** Whether the user chooses a webinar in the node. */
-export const asksForWebinar = ({ parameters }: INode) => notChosen.safeParse(parameters).success;
+const asksForWebinar = ({ parameters }: INode) => notChosen.safeParse(parameters).success;
 
 export const asksForDataTable = ({ type }: INode) => type === DATA_TABLE;
 
-export const asksForHeader = ({ parameters }: INode) => parameters.authentication === 'headerAuth';
+const asksForHeader = ({ parameters }: INode) => parameters.authentication === 'headerAuth';
 
 /** Creates the credential with the header that a request to the examples' webhooks needs. */
-export async function createHeaderCredential(client: N8nClient, name: string): Promise<CredentialReference> {
+async function createHeaderCredential(client: N8nClient, name: string): Promise<CredentialReference> {
 	return await createCredential(client, name, header, HEADER_AUTH);
 }
 
 /** Creates the data table of an example, if it has one. @returns its ID */
-export async function createTableOf(
+async function createTableOf(
 	client: N8nClient,
 	name: string,
 	workflow: WorkflowFile,
