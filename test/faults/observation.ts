@@ -14,7 +14,7 @@ const NEW_EACH_TIME = /[0-9a-f]{16}|\d{4,}/g;
 const MAX_COUNTED = 10;
 
 /** The effect of a fault on an operation. */
-export interface Observation {
+interface Observation {
 	/** The error of each item, as the user reads it. Undefined for an item that succeeds. */
 	errors: Array<string | undefined>;
 	/** The output of the items without the fault. */

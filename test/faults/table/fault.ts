@@ -4,7 +4,7 @@ import type { ResponseWriter, Surroundings } from '../responseWriters';
 import type { Hosts } from '../startHosts';
 
 /** What the sandbox does with the faulty requests. Which requests these are depends on the operation. */
-export type Effect = SandboxFault extends infer Each
+type Effect = SandboxFault extends infer Each
 	? Each extends unknown
 		? Omit<Each, 'operation' | 'product' | 'webinarId'>
 		: never
