@@ -1,5 +1,5 @@
 const vm = require('node:vm');
-const { TestEnvironment } = require('jest-environment-node');
+const { ModuleMocker } = require('jest-mock');
 
 const { compileFunction } = vm;
 
@@ -8,20 +8,27 @@ vm.compileFunction = (source, parameters, { parsingContext, ...options }) =>
 	compileFunction(source, parameters, options);
 
 /** Runs tests with the globals of Node.js itself, as n8n has them: see runtime.js. */
-module.exports = class extends TestEnvironment {
+module.exports = class {
 	global = globalThis;
+	moduleMocker = new ModuleMocker(globalThis);
 	original = { console, exit: process.exit };
 
-	async setup() {
-		await super.setup();
+	getVmContext() {
+		return {};
+	}
+
+	exportConditions() {
+		return ['node', 'node-addons'];
+	}
+
+	setup() {
 		// As in Node.js, and not Jest's 100, because n8n's HTTP agents read several stack traces for each request.
 		Error.stackTraceLimit = 10;
 	}
 
 	/** Undoes what Jest sets before each test file. */
-	async teardown() {
+	teardown() {
 		globalThis.console = this.original.console;
 		process.exit = this.original.exit;
-		await super.teardown();
 	}
 };
