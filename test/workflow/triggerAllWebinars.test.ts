@@ -291,14 +291,6 @@ describe('a webinar that is added, removed or renamed', () => {
 		const person = stage.addRegistrant(1);
 		expect(await pollRegistrantIds(trigger)).toEqual([person.id]);
 	});
-
-	it("reports a new webinar's session that is about to start", async () => {
-		setWebinars(1);
-		const trigger = await stage.activate({ ...inAllWebinars, event: 'sessionStarting', minutesBefore: 60 });
-		setLiveWebinars(stage.sandbox, [1, 2], [{ kind: 'once', schedule: 8, daysAhead: 0, time: '07:30' }]);
-		const webinars = await pollWebinarIds(trigger);
-		expect(webinars.sort()).toEqual([1, 2]);
-	});
 });
 
 describe('a webinar that cannot be read', () => {
@@ -324,18 +316,6 @@ describe('a webinar that cannot be read', () => {
 		expect(trigger.warnings).toEqual([couldNotList(1), couldNotList(1)]);
 		stage.sandbox.clearFaults();
 		expect(await pollRegistrantIds(trigger)).toEqual(idsOf(thirtyPeople));
-	});
-
-	it("remembers the other webinars' sessions if the request for one webinar fails", async () => {
-		setWebinars(1, 2);
-		const trigger = await stage.activate({ ...inAllWebinars, event: 'sessionStarting', minutesBefore: 5 });
-		setLiveWebinars(stage.sandbox, [1, 2], [{ kind: 'once', schedule: 8, daysAhead: 0, time: '07:30' }]);
-		stage.sandbox.fail({ kind: 'statusError', operation: 'webinar', webinarId: 1, times: Infinity });
-		stage.now += 20 * MINUTE_MS;
-		expect(await poll(trigger)).toEqual([]);
-		setWebinars(1, 2);
-		stage.now += 11 * MINUTE_MS;
-		expect(await pollWebinarIds(trigger)).toEqual([2]);
 	});
 
 	it('fails the poll and keeps its state if the requests for all webinars fail', async () => {

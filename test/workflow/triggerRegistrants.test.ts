@@ -243,21 +243,6 @@ describe("a webinar whose dates depend on the attendee's time zone", () => {
 	);
 });
 
-describe('Simplify in the trigger', () => {
-	it("returns a registrant's values as the service's strings if Simplify is off", async () => {
-		const parameters = { ...inOneWebinar, event: 'registrantAttendedLive', simplify: false };
-		const trigger = await stage.activate(parameters);
-		const attendee = stage.addRegistrant();
-		stage.sandbox.attend(attendee, { live: 10 });
-		const [item] = await poll(trigger);
-		expect(item).toMatchObject({
-			attended_live: 'Yes',
-			time_live: '00:00:10',
-			last_name: expect.any(String) as string,
-		});
-	});
-});
-
 describe("the trigger's fields", () => {
 	it('shows Minutes After Start for four events, and says in the panel what is reported', () => {
 		const { properties, triggerPanel } = stage.engine.triggerType.description;
@@ -334,13 +319,5 @@ describe("the trigger's lists in the editor", () => {
 		const parameters = { ...registrantAdded, webinarId: byId(live.phoneRequired) };
 		const choices = await loadTriggerChoices('searchSchedules', parameters);
 		expect(choices.map(({ value }) => value)).toEqual(['', '51', '52', '53']);
-	});
-
-	it('says why the list has no sessions if no webinar is chosen', async () => {
-		const webinarId = { __rl: true, mode: 'list', value: '' } as const;
-		const parameters = { ...registrantAdded, webinarId };
-		await expect(loadTriggerChoices('searchSchedules', parameters)).rejects.toMatchObject({
-			message: 'Choose a webinar to see its sessions.',
-		});
 	});
 });

@@ -67,17 +67,6 @@ describe('a launch with many registrants', () => {
 });
 
 describe('a poll of many webinars', () => {
-	it('sends five requests for four webinars with one registrant each', async () => {
-		setLiveWebinars(stage.sandbox, consecutiveIds(4));
-		registerInWebinars(stage.sandbox, consecutiveIds(4));
-		let trigger: ActiveTrigger | undefined;
-		const requests = await stage.countRequestsDuring(
-			async () => (trigger = await stage.activate(addedInAllWebinars)),
-		);
-		expect(requests).toBe(5);
-		expect(trigger?.warnings).toEqual([]);
-	});
-
 	it('reads all of four big webinars in a few polls of eight seconds, and then reports their new registrants', async () => {
 		const ids = consecutiveIds(4);
 		setLiveWebinars(stage.sandbox, ids);

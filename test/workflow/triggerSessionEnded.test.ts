@@ -109,25 +109,6 @@ describe('Session Ended', () => {
 		(await poll(trigger)).map(({ schedule }) => schedule);
 	const passMinutes = (minutes: number) => (stage.now = FIRST_POLL + minutes * MINUTE_MS);
 
-	it('reports a session that runs at the first poll, but not one that had ended', async () => {
-		addSession(-181);
-		const running = addSession(-60);
-		const trigger = await stage.activate({ ...sessionEnded, minutesAfterStart: 180 });
-		passMinutes(119);
-		expect(await pollSchedules(trigger)).toEqual([]);
-		passMinutes(120);
-		expect(await pollSchedules(trigger)).toEqual([running]);
-		expect(await pollSchedules(trigger)).toEqual([]);
-	});
-
-	it('reports a session that is published and ends between two polls', async () => {
-		const trigger = await stage.activate({ ...sessionEnded, minutesAfterStart: 60 });
-		passMinutes(DAY_MS / MINUTE_MS);
-		const published = addSession(300);
-		expect(await pollSchedules(trigger)).toEqual([published]);
-		expect(await pollSchedules(trigger)).toEqual([]);
-	});
-
 	it('reports sessions after polls that failed for two days, and drops those that ended more than three days ago', async () => {
 		const first = addSession(60);
 		const second = addSession(DAY_MS / MINUTE_MS);
@@ -175,39 +156,5 @@ describe('Session Ended', () => {
 		const [example] = (await stage.runTriggerManually(starting)) ?? [];
 		expect(Object.keys(session ?? {})).toEqual(Object.keys(example ?? {}));
 		expect(await poll(trigger)).toEqual([]);
-	});
-
-	it('returns the latest sessions of all webinars in a manual test', async () => {
-		setLiveWebinars(
-			stage.sandbox,
-			Array.from({ length: 11 }, (_, index) => index + 1),
-			[],
-		);
-		for (let webinarId = 1; webinarId <= 11; webinarId++) addSession(webinarId * 60 - 480, webinarId);
-		const examples = await stage.runTriggerManually({ ...inAllWebinars, event: 'sessionEnded' });
-		expect(examples?.map(({ webinar_id }) => webinar_id)).toEqual([8, 7, 6]);
-	});
-
-	it('returns a marked sample in a manual test if the webinar has no session', async () => {
-		const samples = await stage.runTriggerManually({ ...sessionEnded, webinarId: byId(live.noSession) });
-		expect(samples).toMatchObject([{ sample: true, minutes_until_start: -180 }]);
-	});
-
-	it('keeps its state bounded with a session every 15 minutes', async () => {
-		const trigger = await stage.activate({ ...sessionEnded, minutesAfterStart: 60 });
-		const bytes: number[] = [];
-		for (let hours = 1; hours <= 6 * 24; hours += 24) {
-			stage.changeWebinar(live.oneSession, {
-				sessions: Array.from({ length: 10 }, (_, index) => ({
-					kind: 'once',
-					schedule: 7,
-					startsAt: stage.now + index * 15 * MINUTE_MS,
-				})),
-			});
-			passMinutes(hours * 60);
-			await poll(trigger);
-			bytes.push(JSON.stringify(trigger.saved).length);
-		}
-		expect(Math.max(...bytes)).toBeLessThan(6000);
 	});
 });

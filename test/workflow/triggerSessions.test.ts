@@ -114,22 +114,6 @@ describe('Session Starting', () => {
 			expect(await poll(trigger)).toEqual([]);
 		},
 	);
-
-	it.each([
-		{ webinar: 'an always-on webinar', id: live.alwaysOn },
-		{ webinar: 'a right-now webinar', id: live.rightNow },
-	])('reports nothing in a poll, but returns a sample in a manual test: $webinar', async ({ id }) => {
-		const parameters = { ...sessionStarting, webinarId: byId(id) };
-		const trigger = await stage.activate(parameters);
-		stage.now += 5 * MINUTE_MS;
-		expect(await poll(trigger)).toEqual([]);
-		const [sample] = (await stage.runTriggerManually(parameters)) ?? [];
-		expect(sample).toMatchObject({
-			sample: true,
-			starts_at: '2026-03-02T13:05:00Z',
-			minutes_until_start: 60,
-		});
-	});
 });
 
 const SCHEDULE = 7;
@@ -256,38 +240,12 @@ describe('Session Starting of one webinar', () => {
 		expect(await pollAt(trigger, { time: '13:02', sessions: [sessionAt('12:00')] })).toEqual([]);
 	});
 
-	it('reports a session that was postponed by half an hour only at its new time', async () => {
-		const trigger = await activateAt({ minutesBefore: 60, time: '07:00', sessions: [sessionAt('12:00')] });
-		expect(await pollAt(trigger, { time: '08:00', sessions: [sessionAt('12:30')] })).toEqual([]);
-		expect(await pollAt(trigger, { time: '11:15', sessions: [sessionAt('12:30')] })).toEqual([]);
-		expect(await pollAt(trigger, { time: '11:30', sessions: [sessionAt('12:30')] })).toEqual(['12:30']);
-		expect(await pollAt(trigger, { time: '11:45', sessions: [sessionAt('12:30')] })).toEqual([]);
-	});
-
 	it('reports a session again at its new time if it is moved by half an hour after it was reported', async () => {
 		const trigger = await activateAt({ minutesBefore: 60, time: '07:00', sessions: [sessionAt('12:00')] });
 		expect(await pollAt(trigger, { time: '11:00', sessions: [sessionAt('12:00')] })).toEqual(['12:00']);
 		expect(await pollAt(trigger, { time: '11:05', sessions: [sessionAt('12:30')] })).toEqual([]);
 		expect(await pollAt(trigger, { time: '11:40', sessions: [sessionAt('12:30')] })).toEqual(['12:30']);
 		expect(await pollAt(trigger, { time: '11:45', sessions: [sessionAt('12:30')] })).toEqual([]);
-	});
-
-	it('reports all three sessions of a schedule with a session every 15 minutes that the service lists only until 20 minutes before', async () => {
-		const timeAt = (minutes: number) =>
-			`${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
-		const starts = Array.from({ length: 6 }, (_, index) => 8 * 60 + index * 15);
-		/** What the service lists at a time of the day. */
-		const momentAt = (minutes: number) => ({
-			time: timeAt(minutes),
-			sessions: starts
-				.filter((start) => start >= minutes + 20 && start < minutes + 60)
-				.map((start) => sessionAt(timeAt(start))),
-		});
-		const trigger = await activateAt({ minutesBefore: 10, ...momentAt(7 * 60 + 30) });
-		const reported: string[] = [];
-		for (let minutes = 7 * 60 + 35; minutes <= 8 * 60 + 25; minutes += 5)
-			reported.push(...(await pollAt(trigger, momentAt(minutes))));
-		expect(reported.slice(0, 3)).toEqual(starts.slice(0, 3).map(timeAt));
 	});
 
 	it('reports a session that was published and started between two polls', async () => {

@@ -6,10 +6,8 @@ import { containing } from '../support/matchers';
 import { automated, live } from '../support/sandboxWebinars';
 import {
 	DAY_MS,
-	HOUR_MS,
 	registrantAdded,
 	inAllWebinars,
-	MINUTE_MS,
 	registrantAttended,
 	idsOf,
 	poll,
@@ -59,22 +57,6 @@ describe.each<MemoryKeeping>(['inWorkflow', 'onScheduler', 'asCursor'])(
 			stage.sandbox.buy(buyer, { live: 49 });
 			expect(await pollRegistrantIds(trigger)).toEqual([buyer.id]);
 			expect(await pollRegistrantIds(trigger)).toEqual([]);
-		});
-
-		it('reports a session that was added later and is no longer listed since its start', async () => {
-			const trigger = await stage.activate(
-				{ ...inOneWebinar, event: 'sessionEnded', minutesAfterStart: 60 },
-				{ keeps },
-			);
-			const addedSession = stage.sandbox.addSession({ product: 'live', webinarId: live.oneSession }, -30);
-			stage.now += MINUTE_MS;
-			expect(await poll(trigger)).toEqual([]);
-			stage.changeWebinar(live.oneSession, { sessions: [] });
-			stage.now += HOUR_MS;
-			expect(await poll(trigger)).toEqual([]);
-			stage.now += HOUR_MS;
-			expect(await poll(trigger)).toMatchObject([{ schedule: addedSession }]);
-			expect(await poll(trigger)).toEqual([]);
 		});
 
 		it('reports nobody twice after a restart of n8n', async () => {
@@ -297,16 +279,6 @@ describe('a poll', () => {
 		const trigger = await stage.activate(webinarPublished);
 		if (firstWebinar) stage.sandbox.setWebinars([firstWebinar]);
 		expect(await pollWebinarIds(trigger)).toEqual([1]);
-	});
-
-	it('returns webinars that share no data, if two triggers poll at the same time', async () => {
-		setLiveWebinars(stage.sandbox, [5]);
-		const first = await stage.activate(webinarPublished);
-		const second = await stage.activate(webinarPublished);
-		setLiveWebinars(stage.sandbox, [5, 7]);
-		const [[one], [other]] = await Promise.all([poll(first), poll(second)]);
-		expect(one?.schedules).toEqual(other?.schedules);
-		expect(one?.schedules).not.toBe(other?.schedules);
 	});
 
 	it.each([2 ** 31, 2 ** 33])(
