@@ -472,12 +472,6 @@ describe('the start of a registration', () => {
 			startsAt: '2026-11-25T19:30:00Z',
 		},
 		{
-			what: "the date in the webinar's time zone, and this time zone",
-			schedule: '46|next',
-			response: { date: '2026-11-25 20:30', timezone: 'Europe/Amsterdam' },
-			startsAt: '2026-11-25T19:30:00Z',
-		},
-		{
 			what: 'a date for a whole schedule, in another time zone',
 			schedule: '46|all',
 			response: { date: '2026-11-26 12:30', timezone: 'GMT-7' },

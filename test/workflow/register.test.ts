@@ -56,30 +56,6 @@ describe('Register', () => {
 		});
 	});
 
-	it("registers each attendee for a schedule's next session, in the attendee's own time zone", async () => {
-		const attendees = await harness.getOutput(
-			{
-				...registerAutomated,
-				webinarId: byId(automated.attendeeZone),
-				schedule: byId('1022|next'),
-				timezone: '={{ $json.zone }}',
-				email: '={{ $json.email }}',
-			},
-			{
-				items: [
-					{ email: 'ann@example.com', zone: 'Asia/Kathmandu' },
-					{ email: 'bo@example.com', zone: 'Europe/London' },
-					{ email: 'cy@example.com', zone: 'GMT-5' },
-				],
-			},
-		);
-		expect(attendees).toMatchObject([
-			{ date: '2026-02-26 04:45', timezone: 'GMT+5:45' },
-			{ date: '2026-02-25 23:00', timezone: 'GMT+0' },
-			{ date: '2026-02-25 18:00', timezone: 'GMT-5' },
-		]);
-	});
-
 	it('says in a hint that dates were treated as EST if the webinar has no time zone', async () => {
 		const schedules = [{ date: '2099-01-01 12:00', schedule: 11, comment: 'Once' }];
 		harness.respondWith('webinar', { webinar: { webinar_id: live.oneSession, timezone: null, schedules } });
@@ -129,27 +105,6 @@ describe('Register', () => {
 			twilio_consent: '0',
 		});
 	});
-
-	it.each([
-		{
-			what: 'the webinar has no session',
-			parameters: { ...registerLive, webinarId: byId(live.noSession) },
-			message: 'The webinar has no sessions',
-			description: matching(/^Add a schedule to the webinar/),
-		},
-		{
-			what: "Timezone is empty and dates depend on the attendee's time zone",
-			parameters: { ...registerAutomated, webinarId: byId(automated.attendeeZone) },
-			message: 'The webinar needs a time zone',
-			description: matching(/Fill in Timezone/),
-		},
-	])(
-		'fails without sending a registration, and says what to do, if $what',
-		async ({ parameters, message, description }) => {
-			await harness.expectError(parameters, { message, description });
-			expect(harness.requestNames.filter((name) => !name.endsWith('/webinar'))).toEqual([]);
-		},
-	);
 
 	/** Lets the service respond to the next registration for the automated webinar with some other fields. */
 	const respondToRegistration = (other: object) => {

@@ -92,12 +92,6 @@ describe('the Session Date filter', () => {
 		await expect(filterBySessionDate('today')).resolves.toEqual(['wednesday@example.com']);
 	});
 
-	it('sends no filter to the service, because the service cannot filter by session date', async () => {
-		await filterBySessionDate('yesterday');
-		const [, request] = harness.sandbox.calls;
-		expect(request?.parameters).toEqual({ webinar_id: '1', page: '1' });
-	});
-
 	it('says in a hint that Session Date omits registrants without a session date', async () => {
 		const { hints } = await harness.run({ ...getRegistrants, filters: { sessionDate: 'today' } });
 		expect(hints).toEqual([
@@ -105,29 +99,10 @@ describe('the Session Date filter', () => {
 		]);
 	});
 
-	it('applies Limit after filtering by Session Date', async () => {
-		const { output, hints } = await harness.run({
-			...getRegistrants,
-			limit: '={{ 2 }}',
-			filters: { sessionDate: 'last7Days' },
-		});
-		expect(output).toHaveLength(2);
-		expect(hints).toContain(
-			'There are more than 2 results. To return more, raise Limit or turn on Return All.',
-		);
-	});
-
 	it('filters by session date if Scope is All Webinars', async () => {
 		const emails = await filterBySessionDate('today', { webinarScope: 'all' });
 		// The service lists the same people for each webinar.
 		expect([...new Set(emails)]).toEqual(['today@example.com']);
-	});
-
-	it('advises removing a filter in a hint if no registrant matches Session Date', async () => {
-		harness.respondWithRegistrants([rowWithSession('today@example.com', 'Tue, 24 Nov 2026, 11:30 PM')]);
-		const { output, hints } = await harness.run({ ...getRegistrants, filters: { sessionDate: 'yesterday' } });
-		expect(output).toEqual([]);
-		expect(hints).toEqual(['No registrant matches the filters. Remove a filter to see more registrants.']);
 	});
 
 	it('names the items for which no registrant matches the filters in a hint, if another item has registrants', async () => {

@@ -176,26 +176,6 @@ describe('Get Many Sessions', () => {
 		expect(hints).toEqual([matching(/Timezone is empty, so the dates are in EST/)]);
 	});
 
-	it.each([
-		{ timezone: 'Europe/London', requests: 2 },
-		// New York has the offset of the default dates, so the node compares a second zone.
-		{ timezone: 'America/New_York', requests: 3 },
-	])(
-		"returns dates in the webinar's fixed time zone for an attendee in $timezone, with $requests requests",
-		async ({ timezone, requests }) => {
-			await harness.expectOutput({ ...sessionsOf(automated.quarterHourZone), timezone }, [
-				{
-					timezone: 'Asia/Kathmandu',
-					date: '2026-03-01 19:15',
-					date_text: 'Sun, 1 Mar 2026, 19:15 (Kathmandu)',
-					starts_at: '2026-03-01T13:30:00Z',
-				},
-				{ timezone: 'Asia/Kathmandu', date: '2026-03-05 19:15', starts_at: '2026-03-05T13:30:00Z' },
-			]);
-			expect(harness.countRequests('automated/webinar')).toBe(requests);
-		},
-	);
-
 	it("returns no start if the dates' time zone is unclear because two responses have no session in common", async () => {
 		const webinar = { webinar_id: automated.quarterHourZone, timezone: 'Asia/Kathmandu' };
 		const firstSchedules = [{ date: '2026-03-01 10:00', schedule: 1051 }];
@@ -273,12 +253,6 @@ describe('Get Many Sessions', () => {
 			);
 		});
 
-		it('returns only sessions that match Within Days too', async () => {
-			harness.changeWebinar(live.oneSession, { sessions });
-			await harness.expectOutput(withDate('next7Days', { withinDays: 1 }), [{ schedule: 1 }]);
-			await harness.expectOutput(withDate('today', { withinDays: 7 }), [{ schedule: 1 }]);
-		});
-
 		it("finds today's sessions of all webinars, each in its own time zone", async () => {
 			const inTwoHours = { kind: 'once', schedule: 10, daysAhead: 0, time: '14:00' };
 			harness.changeWebinar(live.oneSession, { sessions: [inTwoHours] });
@@ -317,18 +291,6 @@ describe('Get Many Sessions', () => {
 			]);
 		});
 
-		it('names the item for which no session matches in a hint, if another item has sessions', async () => {
-			harness.changeWebinar(live.oneSession, { sessions });
-			const items = [{ period: 'tomorrow' }, { period: 'today' }];
-			const withinDays = { sessionDate: '={{ $json.period }}', withinDays: 1 };
-			const parameters = { ...sessionsOf(live.oneSession), filters: withinDays };
-			const { output, hints } = await harness.run(parameters, { items });
-			expect(output).toMatchObject([{ json: { schedule: 1 }, pairedItem: { item: 1 } }]);
-			expect(hints).toEqual([
-				'No session matches the filters. The next one is "Get started in one hour" on Wed, 25 Feb 2026, 18:00 (New York). (item 0)',
-			]);
-		});
-
 		it('gives no hint if there is no session to come', async () => {
 			harness.changeWebinar(live.oneSession, { sessions: [singleSession({ schedule: 1, daysAhead: -1 })] });
 			const { output, hints } = await harness.run(withDate('today'));
@@ -362,18 +324,6 @@ describe('Get Many Sessions', () => {
 		const { output, hints } = await harness.run(always);
 		expect(output).toMatchObject([{ json: { starts_at: null } }]);
 		expect(hints).toEqual([]);
-	});
-
-	it("applies each input item's filter, and pairs the sessions with the item", async () => {
-		const filters = { titleContains: '={{ $json.title }}' };
-		const items = [{ title: 'growth' }, { title: 'get started' }];
-		const { output } = await harness.run({ ...allLiveSessions, filters }, { items });
-		expect(output).toMatchObject([
-			{ json: { webinar_id: live.series }, pairedItem: { item: 0 } },
-			{ json: { webinar_id: live.series }, pairedItem: { item: 0 } },
-			{ json: { webinar_id: live.series }, pairedItem: { item: 0 } },
-			{ json: { webinar_id: live.oneSession }, pairedItem: { item: 1 } },
-		]);
 	});
 
 	it('says in a hint that there are more sessions only if Limit is less than their number', async () => {
@@ -455,32 +405,6 @@ describe("the Session field's list in Register", () => {
 		]);
 	});
 
-	it('does not mark a past date of an automated webinar, because it may belong to a replay', async () => {
-		harness.changeWebinar(automated.quarterHourZone, {
-			sessions: [
-				{ kind: 'once', schedule: 1051, daysAhead: 0, time: '19:15' },
-				{ kind: 'once', schedule: 1052, daysAhead: 8, time: '19:15' },
-			],
-		});
-		await expect(loadValuesAndNames({ webinarId: byId(automated.quarterHourZone) })).resolves.toEqual([
-			nextSession,
-			['1051|2026-02-25 19:15', 'Wed 25 Feb 2026 19:15 · Kathmandu · 1051'],
-			['1052|2026-03-05 19:15', 'Thu 5 Mar 2026 19:15 · Kathmandu · 1052'],
-		]);
-	});
-
-	it("lists each daily schedule's next session with its time of day if the webinar has two daily schedules", async () => {
-		const first = { kind: 'everyDay', schedule: 1, time: '11:00' };
-		const second = { kind: 'everyDay', schedule: 2, time: '12:00' };
-		harness.changeWebinar(automated.everyKind, { sessions: [first, second] });
-		const entries = await loadValuesAndNames({ webinarId: byId(automated.everyKind) });
-		expect(entries.slice(0, 3)).toEqual([
-			nextSession,
-			['1|next', 'Next · Every day 11:00 · 1'],
-			['2|next', 'Next · Every day 12:00 · 2'],
-		]);
-	});
-
 	it("shows dates in the time zone entered in Timezone if dates depend on the attendee's time zone", async () => {
 		const entries = await loadValuesAndNames({
 			webinarId: byId(automated.attendeeZone),
@@ -541,18 +465,6 @@ describe("the Session field's list in Register", () => {
 		const [first, ...dates] = await loadValuesAndNames({ webinarId, timezone: 'EST' });
 		expect(first).toEqual(['next', 'Next Upcoming Session · Timezone cannot be read']);
 		expect(dates.map(([value]) => value)).toEqual(['1051|2026-03-01 19:15', '1052|2026-03-05 19:15']);
-	});
-
-	it('lists no next session of a schedule that is over, if Timezone is empty', async () => {
-		harness.changeWebinar(automated.attendeeZone, {
-			sessions: [
-				singleSession({ schedule: 61, daysAhead: -4 }),
-				singleSession({ schedule: 62, daysAhead: 5 }),
-				singleSession({ schedule: 63, daysAhead: 4 }),
-			],
-		});
-		const entries = await loadValuesAndNames({ webinarId: byId(automated.attendeeZone), timezone: '' });
-		expect(entries.map(([value]) => value).sort()).toEqual(['62|next', '63|next', 'next']);
 	});
 
 	it('lists the just-in-time session and the instant replay without Timezone', async () => {
@@ -617,26 +529,6 @@ describe("the Session field's list in Register", () => {
 			schedule: { __rl: true, mode: 'list', value: '={{ $json.value }}' },
 		};
 		await expect(harness.getOutput(parameters, { items })).resolves.toHaveLength(items.length);
-	});
-
-	it('registers for an automated right-now session that is chosen from the list as for the next session', async () => {
-		const webinar = { webinarId: byId(automated.rightNow) };
-		const entries = await loadEntries(webinar);
-		expect(entries.map(({ value }) => value)).toEqual(['next', '1031']);
-		const sent = [];
-		for (const { value } of entries) {
-			await harness.getOutput({
-				resource: 'automated',
-				operation: 'register',
-				...webinar,
-				firstName: 'Ann',
-				email: 'ann@example.com',
-				schedule: { __rl: true, mode: 'list', value },
-			});
-			sent.push(harness.sandbox.calls.at(-1)?.parameters);
-		}
-		expect(sent[0]).toMatchObject({ schedule: '1031' });
-		expect(sent[1]).toEqual(sent[0]);
 	});
 });
 
@@ -709,14 +601,6 @@ describe("the Session field's list in Get Registrants and the trigger", () => {
 		},
 	);
 
-	it('does not list past sessions that only registrants have', async () => {
-		harness.changeWebinar(live.series, { sessions: [singleSession({ schedule: 8, daysAhead: -9 })] });
-		harness.addRegistrants(2, live.series, 8);
-		harness.changeWebinar(live.series, { sessions: [singleSession({ schedule: 21, daysAhead: 5 })] });
-		const entries = await loadValuesAndNames(liveWebinar(live.series));
-		expect(entries.map(([value]) => value)).toEqual(['', '21']);
-	});
-
 	it('lists a schedule that has past and future dates once', async () => {
 		harness.changeWebinar(live.series, {
 			sessions: [
@@ -728,17 +612,6 @@ describe("the Session field's list in Get Registrants and the trigger", () => {
 		});
 		const entries = await loadValuesAndNames(liveWebinar(live.series));
 		expect(entries.map(([value]) => value)).toEqual(['', '21', '22', '20']);
-	});
-
-	it("shows past sessions in EST (GMT-5) if dates depend on the attendee's time zone", async () => {
-		harness.changeWebinar(automated.attendeeZone, {
-			sessions: [
-				singleSession({ schedule: 61, daysAhead: -4 }),
-				singleSession({ schedule: 62, daysAhead: 4 }),
-			],
-		});
-		const entries = await loadValuesAndNames(automatedWebinar(automated.attendeeZone));
-		expect(entries.at(-1)).toEqual(['61', 'Sat 21 Feb 2026 18:00 · over · GMT-5 · 61']);
 	});
 
 	it('lists only All Sessions for a webinar without sessions', async () => {

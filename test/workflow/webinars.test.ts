@@ -40,16 +40,6 @@ describe('Get and Get Many', () => {
 		expect(harness.sandbox.calls.at(-1)?.parameters).toMatchObject({ schedule: '11' });
 	});
 
-	it("returns a live series' hash, name, time zone and dates from Get Many", async () => {
-		const webinars = await harness.getOutput(getAll);
-		expect(webinars[1]).toMatchObject({
-			webinar_hash: 'gxs2718',
-			name: 'Growth Series',
-			timezone: 'Europe/London',
-			schedules: ['Tue, 3 Mar 2026, 06:00 PM', 'Tue, 10 Mar 2026, 06:00 PM', 'Tue, 17 Mar 2026, 06:00 PM'],
-		});
-	});
-
 	it('omits type from automated webinars', async () => {
 		const webinars = await harness.getOutput({ ...getAll, resource: 'automated' });
 		expect(webinars.map(({ webinar_id }) => webinar_id)).toEqual(consecutiveIds(10, 101));
@@ -100,25 +90,6 @@ describe('Get and Get Many', () => {
 	it('returns no item for an account without webinars', async () => {
 		harness.sandbox.setWebinars([]);
 		await expect(harness.getOutput(getAll)).resolves.toEqual([]);
-	});
-
-	it('returns type: null and no checkout URL from Get for a free webinar with several single dates', async () => {
-		const [webinar] = await harness.getOutput({
-			resource: 'live',
-			operation: 'get',
-			webinarId: byId(live.phoneRequired),
-		});
-		expect(webinar).toMatchObject({
-			webinar_id: live.phoneRequired,
-			type: null,
-			schedules: [
-				{ date: '2026-02-28 10:00', schedule: 51 },
-				{ date: '2026-03-03 16:00', schedule: 52 },
-				{ date: '2026-03-07 10:00', schedule: 53 },
-			],
-			presenters: [{ name: 'Jonas Weber' }, { name: 'Priya Sharma' }],
-		});
-		expect(webinar).not.toHaveProperty('registration_checkout_url');
 	});
 
 	it('sends the GMT offset of the time zone in Timezone, and returns dates in this time zone', async () => {

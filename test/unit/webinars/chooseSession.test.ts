@@ -179,24 +179,6 @@ describe.each(Object.values(products))('chooseSession in a webinar of $shortName
 });
 
 describe('the date that chooseSession returns', () => {
-	it.each(['next', '56', '56|next'])(
-		'is the date of the next session in an automated webinar if Session is "%s"',
-		(value) => {
-			expect(chooseAutomated(value)).toEqual({ chosen: today, date: '2026-03-01 13:00' });
-		},
-	);
-
-	it('is the chosen date in an automated webinar', () => {
-		expect(chooseAutomated('56|2026-03-02 13:00')).toEqual({ chosen: tomorrow, date: '2026-03-02 13:00' });
-	});
-
-	it.each(['56|all', 'justInTime', '55', 'instantReplay', '54'])(
-		'is empty in an automated webinar if Session is "%s"',
-		(value) => {
-			expect(chooseAutomated(value).date).toBe('');
-		},
-	);
-
 	it.each(['next', '56', '56|2026-03-02 13:00'])('is empty in a live webinar if Session is "%s"', (value) => {
 		expect(choose(value).date).toBe('');
 	});
@@ -317,13 +299,6 @@ describe('the error for an unavailable session', () => {
 		expect(failureOf(() => choose('50', { schedules: [past, today] })).description).toBe(
 			'Choose the session from the list. Available sessions: 56|2026-03-01 13:00 (Every day, 01:00 PM).',
 		);
-	});
-
-	it('lists the available sessions in the error, without past ones', () => {
-		expect(failureOf(() => choose('99')).description).toMatch(
-			/ Available sessions: .* 56\|2026-03-02 13:00 \(Every day, 01:00 PM\) and 56\|2026-03-01 13:00 /,
-		);
-		expect(failureOf(() => choose('99')).description).not.toContain('50|');
 	});
 
 	it('explains that the node finds just-in-time sessions by their English description, and lists each description once', () => {
