@@ -97,13 +97,6 @@ describe('a one-click link for the contacts of an email tool', () => {
 	describe.each(Object.entries(encodings))(
 		'an email tool that fills in merge fields with %s',
 		(_encoding, encode) => {
-			it.each(contacts)('registers $firstName $lastName, $email, who follows the link', async (contact) => {
-				const template = await createLink({ emailTool: 'mailchimp' });
-				const mergeFields = { firstName: '*|FNAME|*', lastName: '*|LNAME|*', email: '*|EMAIL|*' };
-				const link = fillMergeFields(template, mergeFields, contact, encode);
-				await expectRegistration(link, contact);
-			});
-
 			it('registers a contact with their phone and time zone when they follow a link with custom merge fields', async () => {
 				const mergeFields = {
 					firstName: '{{ fn }}',

@@ -63,12 +63,6 @@ describe("a run's hints", () => {
 		]);
 	});
 
-	it('says in a hint what a duplicate in the output is, and counts duplicates in the plural', async () => {
-		const options = { ...registerOrSkip.options, ifAlreadyRegistered: 'return' };
-		const { hints } = await harness.run({ ...registerOrSkip, options }, { items: [ann, bob, ann, ann] });
-		expect(hints).toEqual([`4 contacts: 2 registered, 2 duplicates. ${ABOUT_DUPLICATES}`]);
-	});
-
 	it("gives a hint if the run's only contact was skipped", async () => {
 		const { hints } = await harness.run(registerOrSkip, { items: [{ ...ann, consent: false }] });
 		expect(hints).toEqual([`1 contact: 1 skipped (no consent). ${ABOUT_SKIPPED}`]);
@@ -145,13 +139,6 @@ describe("a run's hints", () => {
 			{ items, onError },
 		);
 		expect(getRegistrants.hints).toEqual([containing('the service rejected a value (1)')]);
-	});
-
-	it('gives no hint about skipped contacts if the service\'s webinars have a field named "skipped"', async () => {
-		const webinar = { webinar_id: live.oneSession, skipped: true, reason: 'ann@example.com' };
-		harness.respondWith('webinars', { webinars: [webinar, webinar] });
-		const getAll = { resource: 'live', operation: 'getAll', returnAll: true };
-		await expect(harness.run(getAll, { items: [{}, {}] })).resolves.toMatchObject({ hints: [] });
 	});
 
 	it.each(['21|2026-03-10 18:00', 'next'])(

@@ -229,14 +229,6 @@ describe('Create One-Click Link', () => {
 		await harness.expectOutput(series, [{ schedule_id: 1, series: true, date: null, timezone: null }]);
 	});
 
-	it('returns null as the date for session number 2 if the webinar has one session', async () => {
-		const { output, hints } = await harness.run({ ...createLink, schedule: byNumber(2) });
-		expect(output[0]?.json).toMatchObject({ schedule_id: 2, date: null, timezone: null, series: null });
-		expect(hints).toContain(
-			"The session number is 2, but the service lists only one schedule with a number. Compare the number with the webinar's dashboard, because a link with a wrong number registers nobody. (webinar 1)",
-		);
-	});
-
 	it.each([
 		{
 			webinar: 'a live webinar with three schedules',
@@ -565,25 +557,6 @@ describe('Create One-Click Link', () => {
 				expect(hints).toEqual([]);
 				await openLink(urlOf(output[0]?.json).href);
 				expect(harness.sandbox.registrants).toMatchObject([{ webinarId: live.oneSession, schedule: 11 }]);
-			});
-
-			it('keeps a merge field for the time zone, and says so in a hint', async () => {
-				const { output, hints } = await harness.run(withDashboardLink(liveLink('{{ zone }}')));
-				expect(output[0]?.json.url).toMatch(/&schedule_id=1&timezone={{ zone }}$/);
-				expect(hints).toEqual([
-					'The link keeps the merge fields from Dashboard Link for timezone. Check that your email tool fills them in.',
-				]);
-			});
-
-			it("replaces the time zone with the node's merge field for it", async () => {
-				const { output, hints } = await harness.run(
-					withDashboardLink(liveLink('GMT-7'), {
-						...createLink,
-						...withOwnMergeFields({ timezone: '%TZ%' }),
-					}),
-				);
-				expect(urlOf(output[0]?.json).searchParams.getAll('timezone')).toEqual(['%TZ%']);
-				expect(hints).toEqual([]);
 			});
 
 			it('replaces the time zone with the value of Timezone, or else keeps it', async () => {

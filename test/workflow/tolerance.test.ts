@@ -18,18 +18,6 @@ it('returns webinars that the service lists in an object with numbered keys', as
 	]);
 });
 
-it('returns an unknown type and a title that is no text as the service sent them', async () => {
-	const odd = { type: 'Hybrid', title: { en: 'Title' } };
-	account.respondWith('webinars', { webinars: [{ webinar_id: live.oneSession, ...odd }] });
-	await account.expectOutput({ resource: 'live', operation: 'getAll', returnAll: true }, [
-		{ webinar_id: live.oneSession, ...odd },
-	]);
-	const dated = { schedule: 11, date: '2099-03-07 14:00', comment: 7 };
-	account.respondWith('webinar', { webinar: { webinar_id: live.oneSession, ...odd, schedules: [dated] } });
-	const sessions = { ...oneWebinar, operation: 'getSessions', webinarScope: 'one', returnAll: true };
-	await account.expectOutput(sessions, [{ ...odd, comment: '7' }]);
-});
-
 describe('Attendee Consent', () => {
 	const registerWithConsent = { ...registerAnn, options: { attendeeConsent: '={{ $json.consent }}' } };
 

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { byId } from '../support/harness';
-import { containing, matching } from '../support/matchers';
+import { matching } from '../support/matchers';
 import { useOwnAccount } from '../support/ownAccount';
 import { live } from '../support/sandboxWebinars';
 
@@ -157,27 +157,4 @@ describe('an expression that returns an empty or invalid value', () => {
 		const output = await account.getOutput(parameters, { items: [{}, { value: null }] });
 		expect(output).toHaveLength(2);
 	});
-});
-
-describe("a contact's phone number", () => {
-	/** Registers Ann with a phone number that an expression gives. */
-	const registerWithPhone = async (phone: Value) =>
-		await account.run(
-			{
-				...registerAnn,
-				webinarId: byId(live.phoneRequired),
-				additionalFields: { phone: EXPRESSION, phoneCountryCode: '+49', smsConsent: true },
-			},
-			{ items: [{ value: phone }] },
-		);
-
-	it.each(['30123456,5', 30123456.5, 3012345.25])(
-		'fails without sending a registration if the phone number is the decimal number %j',
-		async (phone) => {
-			const { run, output } = await registerWithPhone(phone);
-			expect(output).toEqual([]);
-			expect(run.data.resultData.error).toMatchObject({ message: containing('Phone') });
-			expect(account.countRequests('live/register')).toBe(0);
-		},
-	);
 });

@@ -305,11 +305,6 @@ describe('a limiter whose service throttles every request for a while', () => {
 		},
 	);
 
-	it('sends 200 requests of a run that sends one at a time within 20 s after the service admits requests again', async () => {
-		const { finishedAfterMs } = await throughStorm(60_000, { concurrent: 1 });
-		expect(finishedAfterMs).toBeLessThan(20_000);
-	});
-
 	it('sends the next request if one fails without a response after a 429', async () => {
 		const stage = new Stage();
 		let tries = 0;
@@ -322,14 +317,6 @@ describe('a limiter whose service throttles every request for a while', () => {
 		await stage.clock.run();
 		const statuses = (await results).map(({ status }) => status);
 		expect(statuses.filter((status) => status === 'fulfilled')).toHaveLength(30);
-	});
-
-	it('lowers the rate only once', async () => {
-		const stage = new Stage();
-		await stage.finish([stage.throttledRequest(60)]);
-		const begunAt = stage.clock.now();
-		await stage.finish(stage.requests(200));
-		expect(stage.clock.now() - begunAt).toBeLessThan(12_000);
 	});
 });
 
