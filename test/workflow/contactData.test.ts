@@ -81,14 +81,6 @@ describe('IP Address', () => {
 			'IP Address contains no IP address, so the person was registered without it. (1 contact)',
 		);
 	});
-
-	it('is not mentioned in a hint for a person who is skipped', async () => {
-		await harness.getOutput(withIpAddress('203.0.113.7'));
-		const skip = { ...withIpAddress('unknown'), options: { ifAlreadyRegistered: 'skip' } };
-		const { output, hints } = await harness.run(skip);
-		expect(output[0]?.json).toMatchObject({ skipped: true });
-		expect(hints.join()).not.toContain('IP Address');
-	});
 });
 
 describe('If Phone Is Invalid', () => {

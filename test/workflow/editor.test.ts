@@ -174,21 +174,6 @@ describe('the subtitle of a node on the canvas', () => {
 });
 
 describe('the webinar list in the editor', () => {
-	it('shows the name, the next date and the ID of a live webinar', async () => {
-		const webinars = await harness.loadChoices('searchWebinars', { resource: 'live' });
-		expect(webinars).toHaveLength(10);
-		expect(webinars[1]?.name).toMatch(/^Growth Series · Tue \d+ \w{3} \d{4} 18:00 · ID 2$/);
-		expect(webinars[3]).toMatchObject({ name: 'Flash Demo · Right now · ID 4', value: '4' });
-	});
-
-	it('says that a webinar has no session, or that its only session is over', async () => {
-		const single = { kind: 'once', schedule: 11, daysAhead: -2, time: '14:00' };
-		harness.changeWebinar(1, { sessions: [single] });
-		const webinars = await harness.loadChoices('searchWebinars', { resource: 'live' });
-		expect(webinars[0]?.name).toBe('Onboarding · over · ID 1');
-		expect(webinars[6]?.name).toBe('Draft · no session · ID 7');
-	});
-
 	it("shows the next of several dates, and no date if the webinar also has a schedule's text", async () => {
 		const schedules = [
 			'Thursday, 10 Dec 2099, 02:00 PM',

@@ -66,18 +66,6 @@ describe('a failing item or request', () => {
 		);
 	});
 
-	it('registers the remaining contacts after requests for the first contacts fail', async () => {
-		harness.sandbox.fail({ kind: 'answer', status: 503, operation: 'webinar', times: 4 });
-		const { output } = await harness.run(registerItems, { items: contacts(85), onError });
-		const registered = output.map(({ json }) => json).filter(({ user_id }) => user_id !== undefined);
-		const registeredEmails = registered.map(({ email }) => email);
-		expect(harness.sandbox.registrants.map(({ email }) => email)).toEqual(registeredEmails);
-		// Only the contacts that waited for the failed requests fail with them.
-		expect(registeredEmails.length).toBeGreaterThanOrEqual(5);
-		expect(output).toHaveLength(85);
-		expect(harness.countRequests('live/webinar')).toBe(5);
-	});
-
 	it.each([
 		{ status: 500, body: { message: 'php_network_getaddresses: getaddrinfo failed' } },
 		{ status: 502, body: 'connect ECONNREFUSED 10.0.0.7:443' },

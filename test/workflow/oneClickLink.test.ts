@@ -211,13 +211,6 @@ describe('Create One-Click Link', () => {
 		expect(hints).toEqual([hintOnSeries(2), HINT_FOR_EMAIL_TOOL]);
 	});
 
-	it('returns series: true for a recurring automated schedule even if the service shows only one date', async () => {
-		harness.changeWebinar(automated.specialCharacters, { displayedSchedules: 1 });
-		await harness.expectOutput({ ...createAutomatedLink, webinarId: byId(automated.specialCharacters) }, [
-			{ schedule_id: 1, series: true },
-		]);
-	});
-
 	it("returns null as a live series' date if each session has its own schedule ID", async () => {
 		harness.changeWebinar(live.series, {
 			sessions: [
@@ -546,18 +539,6 @@ describe('Create One-Click Link', () => {
 
 		describe("a dashboard link's time zone, if the webinar has a fixed time zone", () => {
 			const createKathmanduLink = { ...createAutomatedLink, webinarId: byId(automated.quarterHourZone) };
-			const liveLink = (timezone: string) =>
-				`${linkPath('1/kvn1042')}?first_name=First&timezone=${timezone}&schedule_id=1`;
-
-			it("keeps the time zone in a live webinar's link, which registers the contact, without a hint", async () => {
-				const { output, hints } = await harness.run(
-					withDashboardLink(liveLink('GMT-7'), { ...createLink, ...forOneContact }),
-				);
-				expect(output[0]?.json.url).toMatch(/&schedule_id=1&timezone=GMT-7$/);
-				expect(hints).toEqual([]);
-				await openLink(urlOf(output[0]?.json).href);
-				expect(harness.sandbox.registrants).toMatchObject([{ webinarId: live.oneSession, schedule: 11 }]);
-			});
 
 			it('replaces the time zone with the value of Timezone, or else keeps it', async () => {
 				const kathmanduLink = `${linkPath('105/ktm1505')}?first_name=First&timezone=GMT-7&schedule_id=1`;

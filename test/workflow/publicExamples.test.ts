@@ -315,16 +315,6 @@ describe('an example of a registrant list', () => {
 			});
 		},
 	);
-
-	it('unsubscribes a person by email address', async () => {
-		const webinar = respondWithRegistrants('automated-registrants');
-		const { status, body } = publicExample('unsubscribe');
-		harness.sandbox.fail({ kind: 'answer', operation: 'unsubscribe', status, body });
-		const email = 'gus@people.example';
-		await harness.expectOutput({ ...webinar, operation: 'unsubscribe', unsubscribeBy: 'email', email }, [
-			{ success: true, email, lead_ids: [20501] },
-		]);
-	});
 });
 
 describe('an example of a registration', () => {

@@ -1,12 +1,10 @@
-import { DateTime } from 'luxon';
-
 import { byId } from '../support/harness';
 import { consecutiveIds } from '../support/manyWebinars';
 import { useOwnAccount } from '../support/ownAccount';
 import { matching } from '../support/matchers';
 import { automated, live } from '../support/sandboxWebinars';
 import { singleSession } from '../support/singleSession';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../support/triggerStage';
+import { HOUR_MS, MINUTE_MS } from '../support/triggerStage';
 
 const account = useOwnAccount();
 
@@ -18,37 +16,13 @@ const registerItems = {
 	firstName: 'Ann',
 	email: '={{ $json.email }}',
 };
-const registerItemsInTheirZone = {
-	...registerItems,
-	schedule: byId('={{ $json.schedule }}'),
-	timezone: '={{ $json.zone }}',
-};
-
-/** Fails if the work is not done after an hour, which can only mean a deadlock: every timeout is shorter. */
-async function withinAnHour<T>(work: Promise<T>): Promise<T> {
-	let timer: NodeJS.Timeout | undefined;
-	const timeout = new Promise<never>((_resolve, reject) => {
-		timer = setTimeout(() => reject(new Error('It has not ended after an hour')), HOUR_MS);
-	});
-	return await Promise.race([work, timeout]).finally(() => clearTimeout(timer));
-}
-
-/** The starts of the booked sessions in UTC, by email address. */
-const bookedStarts = () =>
-	Object.fromEntries(
-		account.sandbox.registrants.map(({ email, startsAt }) => [
-			email,
-			DateTime.fromMillis(startsAt, { zone: 'utc' }).toFormat('yyyy-MM-dd HH:mm'),
-		]),
-	);
 
 it("registers each contact for the session at the contact's local time if the contacts' offsets are equal only until the clocks change", async () => {
 	account.changeWebinar(automated.attendeeZone, {
 		sessions: [{ kind: 'once', schedule: 1021, daysAhead: 8, time: '11:00' }],
 	});
-	const webinar = { webinarId: byId(automated.attendeeZone), schedule: byId('next') };
 	await account.expectOutput(
-		{ ...registerItemsInTheirZone, ...webinar },
+		{ ...registerItems, webinarId: byId(automated.attendeeZone), timezone: '={{ $json.zone }}' },
 		[
 			{ date: '2026-03-10 10:00', timezone: 'GMT-6', starts_at: '2026-03-10T16:00:00Z' },
 			{ date: '2026-03-10 09:00', timezone: 'GMT-7', starts_at: '2026-03-10T16:00:00Z' },
@@ -60,54 +34,6 @@ it("registers each contact for the session at the contact's local time if the co
 			],
 		},
 	);
-});
-
-it('registers contacts from two time zones in one run, although the webinar is cached for only one of the zones', async () => {
-	account.changeWebinar(automated.everyKind, {
-		sessions: [{ kind: 'everyDay', schedule: 1013, time: '13:00' }],
-		displayedSchedules: 14,
-	});
-	const newYork = { email: 'new-york@example.com', zone: 'America/New_York', schedule: '1013|next' };
-	const chicago = { email: 'chicago@example.com', zone: 'America/Chicago', schedule: '1013|next' };
-	await account.getOutput(registerItemsInTheirZone, { items: [newYork] });
-	account.passTime(40_000);
-	await account.getOutput(registerItemsInTheirZone, { items: [chicago] });
-	// The webinar that was read for New York has expired, the one for Chicago has not.
-	account.passTime(30_000);
-	const halifax = { email: 'halifax@example.com', zone: 'America/Halifax', schedule: '1013|next' };
-	const chicagoInSummerTime = {
-		email: 'chicago-in-summer-time@example.com',
-		zone: 'America/Chicago',
-		schedule: '1013|2026-03-10 13:00',
-	};
-	await withinAnHour(account.getOutput(registerItemsInTheirZone, { items: [halifax, chicagoInSummerTime] }));
-	expect(bookedStarts()).toMatchObject({
-		'halifax@example.com': '2026-03-02 18:00',
-		'chicago-in-summer-time@example.com': '2026-03-10 17:00',
-	});
-});
-
-describe('a cached webinar', () => {
-	it("reads a cached webinar again if n8n's clock was a day ahead when the webinar was cached", async () => {
-		const registerForNext = {
-			...registerItems,
-			resource: 'live',
-			webinarId: byId(live.oneSession),
-			schedule: byId('next'),
-		};
-		account.n8nClockAheadMs = DAY_MS;
-		await account.getOutput(registerForNext, { items: [{ email: 'ahead@example.com' }] });
-		account.n8nClockAheadMs = 0;
-		account.changeWebinar(live.oneSession, {
-			sessions: [
-				singleSession({ schedule: 12, daysAhead: 1 }),
-				singleSession({ schedule: 11, daysAhead: 5 }),
-			],
-		});
-		account.passTime(2 * MINUTE_MS);
-		await account.getOutput(registerForNext, { items: [{ email: 'later@example.com' }] });
-		expect(account.sandbox.registrants.map(({ schedule }) => schedule)).toEqual([11, 12]);
-	});
 });
 
 describe('a session that ends before the registration arrives', () => {
@@ -243,18 +169,6 @@ describe('executions in one n8n process', () => {
 		account.changeWebinar(live.oneSession, { name: 'Renamed' });
 		account.passTime(5000);
 		await expect(findRenamed()).resolves.toMatchObject([{ value: String(live.oneSession) }]);
-	});
-
-	it('treats a session as the next one until the session starts', async () => {
-		const today = { ...singleSession({ schedule: 5, daysAhead: 0 }), time: '08:08' };
-		const tomorrow = { ...singleSession({ schedule: 6, daysAhead: 1 }), time: '08:08' };
-		account.changeWebinar(live.oneSession, { sessions: [today, tomorrow] });
-		account.now = Date.parse('2026-03-02T08:07:30-05:00');
-		await account.expectOutput(registerItemsLive, [{ schedule: 5 }], { items: people(1, 'at.08.07.30') });
-		account.passTime(29_000);
-		await account.expectOutput(registerItemsLive, [{ schedule: 5 }], { items: people(1, 'at.08.07.59') });
-		account.passTime(1000);
-		await account.expectOutput(registerItemsLive, [{ schedule: 6 }], { items: people(1, 'at.08.08.00') });
 	});
 
 	it('returns separate objects if two items read the same webinar', async () => {

@@ -326,27 +326,6 @@ describe('Get Registrants and Unsubscribe', () => {
 		]);
 	});
 
-	it("pairs a webinar's error with the item whose filter matches the webinar", async () => {
-		harness.addRegistrants(1, live.oneSession);
-		harness.sandbox.fail({
-			kind: 'answer',
-			operation: 'registrants',
-			webinarId: live.series,
-			status: 422,
-			times: Infinity,
-		});
-		const items = [{ title: 'get started' }, { title: 'growth' }];
-		const filters = { titleContains: '={{ $json.title }}' };
-		const { output, errorOutput } = await harness.run(
-			{ ...getRegistrantsOfAllWebinars, filters },
-			{ items, onError: 'continueErrorOutput' },
-		);
-		expect(output).toMatchObject([{ json: { webinar_id: live.oneSession }, pairedItem: { item: 0 } }]);
-		expect(errorOutput).toMatchObject([
-			{ json: { error: matching(/^Webinar 2: /) }, pairedItem: { item: 1 } },
-		]);
-	});
-
 	it.each([
 		{
 			filters: { attendedLive: 'leftBefore', liveMinutes: 0 },

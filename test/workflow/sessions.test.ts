@@ -405,19 +405,6 @@ describe("the Session field's list in Register", () => {
 		]);
 	});
 
-	it("shows dates in the time zone entered in Timezone if dates depend on the attendee's time zone", async () => {
-		const entries = await loadValuesAndNames({
-			webinarId: byId(automated.attendeeZone),
-			timezone: 'Asia/Kathmandu',
-		});
-		expect(entries.slice(0, 4)).toEqual([
-			nextInAnyTimeZone,
-			['1022|next', 'Next · Every weekday 04:45 · 1022'],
-			['1021|next', 'Next · Every day 21:45 · 1021'],
-			['1022|2026-02-26 04:45', 'Thu 26 Feb 2026 04:45 · Every weekday · GMT+5:45 · 1022'],
-		]);
-	});
-
 	it('lists two single sessions by "Next" and by date, in the time zone entered in Timezone', async () => {
 		harness.changeWebinar(automated.attendeeZone, {
 			sessions: [

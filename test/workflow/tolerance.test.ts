@@ -8,16 +8,6 @@ const account = useOwnAccount();
 const oneWebinar = { resource: 'live', webinarId: byId(live.oneSession) };
 const registerAnn = { ...oneWebinar, operation: 'register', firstName: 'Ann', email: 'ann@example.com' };
 
-it('returns webinars that the service lists in an object with numbered keys', async () => {
-	account.respondWith('webinars', {
-		webinars: { 0: { webinar_id: live.oneSession }, 4: { webinar_id: live.series } },
-	});
-	await account.expectOutput({ resource: 'live', operation: 'getAll', returnAll: true }, [
-		{ webinar_id: live.oneSession },
-		{ webinar_id: live.series },
-	]);
-});
-
 describe('Attendee Consent', () => {
 	const registerWithConsent = { ...registerAnn, options: { attendeeConsent: '={{ $json.consent }}' } };
 

@@ -42,17 +42,6 @@ describe('a manual test of the trigger (Fetch Test Event)', () => {
 		expect(Object.keys(webinars?.[0] ?? {}).slice(-2)).toEqual(['webinar_id', 'webinar_hash']);
 	});
 
-	it('returns three sessions in a manual test of Session Starting', async () => {
-		const sessions = await stage.runTriggerManually({
-			resource: 'live',
-			event: 'sessionStarting',
-			webinarId: byId(live.series),
-			minutesBefore: 1,
-		});
-		expect(sessions).toHaveLength(3);
-		expect(sessions?.[0]).toMatchObject({ webinar_id: live.series, schedule: 21 });
-	});
-
 	it('returns the nearest sessions of all webinars in a manual test of Session Starting', async () => {
 		// Webinar 3 starts in half an hour. Ten webinars with higher IDs start weeks later.
 		const ids = consecutiveIds(13);

@@ -25,47 +25,6 @@ async function pollAndCount(trigger: ActiveTrigger): Promise<{ ids: unknown[]; r
 	return { ids, requests };
 }
 
-describe('a launch with many registrants', () => {
-	it.each([
-		{ order: 'oldest first', newestFirst: false },
-		{ order: 'newest first', newestFirst: true },
-	])(
-		'reads only new rows while people register before and during each poll: $order',
-		async ({ newestFirst }) => {
-			stage.sandbox.setRegistrantsList({ newestFirst });
-			stage.addRegistrants(80);
-			const added: unknown[] = [];
-			const register = () => void added.push(...idsOf(stage.addRegistrants(1)));
-			/** Registers a person when the poll sends its next requests. */
-			const registerDuringPoll = (requests: number) => {
-				for (let skip = 0; skip < requests; skip++)
-					stage.sandbox.before({ operation: 'registrants', skip }, register);
-			};
-			registerDuringPoll(2);
-			let trigger: ActiveTrigger | undefined;
-			const requests = await stage.countRequestsDuring(
-				async () => (trigger = await stage.activate(registrantAdded)),
-			);
-			expect(requests).toBeLessThanOrEqual(7);
-			const reported: unknown[] = [];
-			const rememberedAtFirst = added.length;
-			for (let polls = 0; polls < 2 && trigger; polls++) {
-				for (let people = 0; people < 10; people++) register();
-				registerDuringPoll(1);
-				stage.now += MINUTE_MS;
-				const { ids, requests: requestsOfPoll } = await pollAndCount(trigger);
-				reported.push(...ids);
-				// With Simplify, one request is for the time zone.
-				expect(requestsOfPoll).toBeLessThanOrEqual(3);
-			}
-			if (trigger) reported.push(...(await pollRegistrantIds(trigger)));
-			expect(new Set(reported).size).toBe(reported.length);
-			expect(reported).toEqual(expect.arrayContaining(added.slice(rememberedAtFirst)));
-			expect(reported.length).toBeLessThanOrEqual(added.length);
-		},
-	);
-});
-
 describe('a poll of many webinars', () => {
 	it('reads all of four big webinars in a few polls of eight seconds, and then reports their new registrants', async () => {
 		const ids = consecutiveIds(4);
@@ -121,20 +80,6 @@ describe('a wrong number of pages', () => {
 		stage.respondWithRegistrants([], { last_page: 0 });
 		expect(await pollAndCount(trigger)).toEqual({ ids: [], requests: 1 });
 	});
-
-	it('ends a poll if the service always returns one page more', async () => {
-		const trigger = await stage.activate(registrantAdded);
-		const people = stage.addRegistrants(30);
-		const addPage = (body: string) =>
-			body.replace(/"current_page":(\d+)(.*)"last_page":\d+/, (_match, page: string, between: string) => {
-				return `"current_page":${page}${between}"last_page":${Number(page) + 1}`;
-			});
-		stage.sandbox.fail({ ...changeResponseBody(addPage), operation: 'registrants', times: Infinity });
-		expect(await pollRegistrantIds(trigger)).toEqual(idsOf(people));
-		const { ids, requests } = await pollAndCount(trigger);
-		expect(ids).toEqual([]);
-		expect(requests).toBeLessThanOrEqual(3);
-	});
 });
 
 describe('polls that overlap', () => {
@@ -165,17 +110,6 @@ describe('polls that overlap', () => {
 		});
 		expect(await pollRegistrantIds(original)).toEqual([person.id]);
 		expect(await inCopy).toEqual([person.id]);
-	});
-
-	it('returns examples in a manual test while a poll of the node runs', async () => {
-		const trigger = await stage.activate(registrantAdded);
-		const person = stage.addRegistrant();
-		let examples: Promise<unknown> = Promise.resolve();
-		stage.sandbox.before({ operation: 'registrants' }, () => {
-			examples = stage.runTriggerManually(registrantAdded);
-		});
-		expect(await pollRegistrantIds(trigger)).toEqual([person.id]);
-		expect(await examples).toMatchObject([{ id: person.id }]);
 	});
 });
 

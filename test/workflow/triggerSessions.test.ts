@@ -42,19 +42,6 @@ describe('Session Starting', () => {
 		]);
 	});
 
-	it("returns the date in EST (GMT-5) if the webinar's dates depend on the attendee's time zone", async () => {
-		const [next] =
-			(await stage.runTriggerManually({
-				...sessionStarting,
-				resource: 'automated',
-				webinarId: byId(automated.attendeeZone),
-			})) ?? [];
-		const dateInEst = DateTime.fromSQL(next?.date as string, { zone: 'UTC-5' });
-		expect(next?.starts_at).toBe(dateInEst.toUTC().toISO({ suppressMilliseconds: true }));
-		expect(next?.timezone).toBe('GMT-5');
-		expect(stage.sandbox.calls.at(-1)?.parameters).not.toHaveProperty('timezone');
-	});
-
 	it.each([
 		{ webinar: 'a live webinar', resource: 'live', id: live.series, requests: 1 },
 		{
@@ -283,12 +270,6 @@ describe('Session Starting with many sessions', () => {
 			minutesBefore,
 		});
 	}
-
-	it('reports each of 20 sessions once if all of them are within Minutes Before', async () => {
-		const trigger = await activateWithSessions(20);
-		expect(await poll(trigger)).toHaveLength(20);
-		expect(await poll(trigger)).toEqual([]);
-	});
 
 	it('removes past sessions from its state, so that the state does not grow within six days', async () => {
 		const trigger = await activateWithSessions(3);

@@ -62,16 +62,6 @@ describe('Unsubscribe by email address', () => {
 		expect(countUnsubscribeRequests()).toBe(1);
 	});
 
-	it("unsubscribes a person in a second run if the service rejected the first run's request", async () => {
-		addToSchedule(51, ann);
-		addToSchedule(52, ann);
-		harness.sandbox.fail({ kind: 'answer', operation: 'unsubscribe', status: 422 });
-		await harness.expectError({ ...unsubscribeByEmail, email: ann.email }, { httpCode: '422' });
-		await expect(harness.getOutput({ ...unsubscribeByEmail, email: ann.email })).resolves.toHaveLength(1);
-		expect(subscribedFlags()).toEqual([false, false]);
-		expect(countUnsubscribeRequests()).toBe(2);
-	});
-
 	it('still unsubscribes an earlier item, which the service throttled, after a later item failed', async () => {
 		const [registration] = addToSchedule(51, ann);
 		harness.sandbox.fail({ kind: 'answer', operation: 'unsubscribe', status: 429 });

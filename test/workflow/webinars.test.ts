@@ -14,7 +14,7 @@ describe('Get and Get Many', () => {
 		await expect(harness.getOutput(getAll)).resolves.toEqual([webinar]);
 	});
 
-	it('returns sessions without a date from Get, and registers for one of them by its ID', async () => {
+	it('returns sessions without a date from Get', async () => {
 		const schedules = [
 			{ schedule: 11, comment: 'Any time' },
 			{ date: null, schedule: 12 },
@@ -29,15 +29,6 @@ describe('Get and Get Many', () => {
 			{ date: '', schedule: 11, comment: 'Any time', starts_at: null },
 			{ date: '', schedule: 12, starts_at: null },
 		]);
-		await harness.getOutput({
-			resource: 'live',
-			operation: 'register',
-			webinarId: byId(live.oneSession),
-			schedule: byId(11),
-			firstName: 'Ann',
-			email: 'ann@example.com',
-		});
-		expect(harness.sandbox.calls.at(-1)?.parameters).toMatchObject({ schedule: '11' });
 	});
 
 	it('omits type from automated webinars', async () => {

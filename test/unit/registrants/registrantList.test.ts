@@ -1,7 +1,6 @@
 import {
 	emailOf,
 	rowKey,
-	normalizedEmail,
 	readPages,
 	registrationNumber,
 } from '../../../nodes/WebinarAccount/registrants/registrantList';
@@ -102,17 +101,7 @@ describe('registrationNumber', () => {
 	});
 });
 
-describe('normalizedEmail', () => {
-	it('returns an email address in lower case and without surrounding whitespace', () => {
-		expect(normalizedEmail(' Ann@Example.com ')).toBe('ann@example.com');
-	});
-});
-
 describe('emailOf', () => {
-	it("returns a row's email address in lower case", () => {
-		expect(emailOf({ email: 'ANN@example.com' })).toBe('ann@example.com');
-	});
-
 	it('returns undefined for a row whose email is not a string', () => {
 		expect(emailOf({})).toBeUndefined();
 		expect(emailOf({ email: null })).toBeUndefined();

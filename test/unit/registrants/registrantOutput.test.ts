@@ -54,11 +54,6 @@ describe('toRegistrantOutput', () => {
 		expect(simplified(row).live_room_url).toBe(link);
 	});
 
-	it('keeps the links to the two rooms apart', () => {
-		const row = { live_room: 'live', links: { live_room: 'other', replay_room: 'replay' } };
-		expect(simplified(row)).toMatchObject({ live_room_url: 'live', replay_room_url: 'replay' });
-	});
-
 	it("adds the session's start from the event or the schedule, read in the given time zone", () => {
 		expect(simplified({ event: 'Fri, 31 Jul 2026, 12:00 PM' }, london).starts_at).toBe(
 			'2026-07-31T11:00:00Z',

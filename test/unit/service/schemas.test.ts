@@ -67,6 +67,11 @@ describe('a response schema', () => {
 		expect(readSchedules('Just in time')).toEqual(['Just in time']);
 	});
 
+	it('reads webinars that the service lists in an object with numbered keys', () => {
+		const webinars = { 0: listItem, 4: { ...listItem, webinar_id: 7 } };
+		expect(endpoints.webinars.schema.parse({ webinars }).webinars).toHaveLength(2);
+	});
+
 	it('reads a schedule entry only if it has a numeric ID, with or without a date', () => {
 		const dateless = { schedule: 56, comment: session.comment };
 		const undated = { ...session, date: '' };

@@ -163,20 +163,3 @@ it('omits a session after a clock change if the service does not list it yet for
 		'Schedule 5 has no session on 2026-10-27 10:00',
 	);
 });
-
-it('reads a webinar with 600 sessions in less than 4 seconds of CPU time', async () => {
-	const COUNT = 600;
-	const now = DateTime.utc(2026);
-	setNow(now);
-	// Twice a day, so that half a year of them is at another offset.
-	const starts = Array.from({ length: COUNT }, (_, index) => now.plus({ hours: (index + 1) * 12 }));
-	const { reader } = readerOf(sameInstant, () => starts);
-	const london = IANAZone.create('Europe/London');
-	const last = now.plus({ hours: COUNT * 12 }).setZone(london);
-	const before = process.cpuUsage();
-	const value = `5|${last.toFormat(FORMAT)}`;
-	expect(await find(reader, london, value)).toMatchObject({ startsAt: last.toMillis() });
-	expect(await sessionsIn(reader, london)).toHaveLength(COUNT);
-	// With every session compared with all others, this takes eight seconds.
-	expect(process.cpuUsage(before).user / 1e6).toBeLessThan(4);
-});

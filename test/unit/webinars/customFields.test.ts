@@ -1,5 +1,3 @@
-import fc from 'fast-check';
-
 import {
 	findCustomFields,
 	unknownLabelHints,
@@ -54,14 +52,6 @@ describe('findCustomFields', () => {
 			expect(field?.required).toBe(expected);
 		},
 	);
-
-	it('finds only fields with a label in any JSON', () => {
-		const property = fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (json) => {
-			for (const { label } of findCustomFields(webinarDetail({ more: json })))
-				expect(label.trim()).not.toBe('');
-		});
-		fc.assert(property, { numRuns: 30 });
-	});
 });
 
 describe('withOptionIds', () => {
