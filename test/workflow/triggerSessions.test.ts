@@ -1,5 +1,3 @@
-import { DateTime } from 'luxon';
-
 import type { ActiveTrigger } from '../support/engine/activeTrigger';
 import { byId } from '../support/harness';
 import { containing } from '../support/matchers';
@@ -106,173 +104,139 @@ describe('Session Starting', () => {
 const SCHEDULE = 7;
 const OTHER_SCHEDULE = 8;
 
-interface ListedSession {
-	time: string;
-	schedule: number;
-}
+/** Returns the moment of a time in New York on the day of all tests. */
+const momentAt = (time: string) => Date.parse(`2026-03-02T${time}-05:00`);
 
-/** A session on the day of all tests, which the service lists. */
-const sessionAt = (time: string, schedule = SCHEDULE): ListedSession => ({ time, schedule });
+/** A session on the day of all tests. */
+const sessionAt = (time: string, schedule = SCHEDULE) =>
+	({ kind: 'once', schedule, startsAt: momentAt(time) }) as const;
 
-interface Moment {
-	/** The time of the poll on the same day, in the webinar's zone. */
-	time: string;
-	/** The sessions that the service lists then. */
-	sessions: readonly ListedSession[];
-}
+/** Lets the service list only these sessions. */
+const setSessions = (...sessions: Array<ReturnType<typeof sessionAt>>) =>
+	stage.changeWebinar(live.oneSession, { sessions });
 
-/** Sets the clock, and lets the service list sessions. */
-function arrange({ time, sessions }: Moment): void {
-	stage.now = DateTime.fromISO(`2026-03-02T${time}`, { zone: 'America/New_York' }).toMillis();
-	const rules = sessions.map((session) => ({ kind: 'once', daysAhead: 0, ...session }) as const);
-	stage.changeWebinar(live.oneSession, { sessions: rules });
-}
-
-/** Activates the trigger, which makes the first poll. */
-async function activateAt({
-	minutesBefore,
-	...moment
-}: Moment & { minutesBefore: number }): Promise<ActiveTrigger> {
-	arrange(moment);
-	const event = 'sessionStarting';
+/** Activates the trigger at 07:00, which makes the first poll. */
+async function activateAtSeven({ minutesBefore }: { minutesBefore: number }): Promise<ActiveTrigger> {
+	stage.now = momentAt('07:00');
 	const trigger = await stage.activate({
 		resource: 'live',
 		webinarId: byId(live.oneSession),
-		event,
+		event: 'sessionStarting',
 		minutesBefore,
 	});
 	expect(trigger.atFirst).toEqual([]);
 	return trigger;
 }
 
-/** Returns the times of the sessions that a poll reports. */
-async function pollAt(trigger: ActiveTrigger, moment: Moment): Promise<string[]> {
-	arrange(moment);
+/** Polls at a time of the day, and returns the times of the reported sessions. */
+async function pollAt(trigger: ActiveTrigger, time: string): Promise<string[]> {
+	stage.now = momentAt(time);
 	return (await poll(trigger)).map(({ date }) => (date as string).slice(-5));
 }
 
 describe('Session Starting of one webinar', () => {
 	it('reports each session once, in the first poll within Minutes Before its start', async () => {
-		const trigger = await activateAt({
-			minutesBefore: 60,
-			time: '07:00',
-			sessions: [sessionAt('12:00'), sessionAt('14:00')],
-		});
-		expect(
-			await pollAt(trigger, { time: '10:59', sessions: [sessionAt('12:00'), sessionAt('14:00')] }),
-		).toEqual([]);
-		expect(
-			await pollAt(trigger, { time: '11:00', sessions: [sessionAt('12:00'), sessionAt('14:00')] }),
-		).toEqual(['12:00']);
-		expect(
-			await pollAt(trigger, { time: '11:30', sessions: [sessionAt('12:00'), sessionAt('14:00')] }),
-		).toEqual([]);
-		expect(await pollAt(trigger, { time: '12:59', sessions: [sessionAt('14:00')] })).toEqual([]);
-		expect(await pollAt(trigger, { time: '13:00', sessions: [sessionAt('14:00')] })).toEqual(['14:00']);
+		setSessions(sessionAt('12:00'), sessionAt('14:00'));
+		const trigger = await activateAtSeven({ minutesBefore: 60 });
+		expect(await pollAt(trigger, '10:59')).toEqual([]);
+		expect(await pollAt(trigger, '11:00')).toEqual(['12:00']);
+		expect(await pollAt(trigger, '11:30')).toEqual([]);
+		expect(await pollAt(trigger, '12:59')).toEqual([]);
+		expect(await pollAt(trigger, '13:00')).toEqual(['14:00']);
 	});
 
 	it('reports a session in the second poll if the session is already within Minutes Before at the first poll', async () => {
-		const trigger = await activateAt({ minutesBefore: 60, time: '07:00', sessions: [sessionAt('07:10')] });
-		expect(await pollAt(trigger, { time: '07:05', sessions: [sessionAt('07:10')] })).toEqual(['07:10']);
-		expect(await pollAt(trigger, { time: '07:09', sessions: [sessionAt('07:10')] })).toEqual([]);
+		setSessions(sessionAt('07:10'));
+		const trigger = await activateAtSeven({ minutesBefore: 60 });
+		expect(await pollAt(trigger, '07:05')).toEqual(['07:10']);
+		expect(await pollAt(trigger, '07:09')).toEqual([]);
 	});
 
 	it('does not report a session that began before the first poll', async () => {
-		const trigger = await activateAt({
-			minutesBefore: 60,
-			time: '07:00',
-			sessions: [sessionAt('06:55'), sessionAt('07:00')],
-		});
-		expect(
-			await pollAt(trigger, { time: '07:05', sessions: [sessionAt('06:55'), sessionAt('07:00')] }),
-		).toEqual([]);
-		expect(await pollAt(trigger, { time: '07:06', sessions: [] })).toEqual([]);
+		setSessions(sessionAt('06:55'), sessionAt('07:00'));
+		const trigger = await activateAtSeven({ minutesBefore: 60 });
+		expect(await pollAt(trigger, '07:05')).toEqual([]);
+		setSessions();
+		expect(await pollAt(trigger, '07:06')).toEqual([]);
 	});
 
 	it('still reports a session before its start after the clock was hours ahead for one poll', async () => {
-		const trigger = await activateAt({ minutesBefore: 60, time: '07:00', sessions: [sessionAt('12:00')] });
-		expect(await pollAt(trigger, { time: '19:00', sessions: [sessionAt('12:00')] })).toEqual([]);
-		expect(await pollAt(trigger, { time: '11:00', sessions: [sessionAt('12:00')] })).toEqual(['12:00']);
+		setSessions(sessionAt('12:00'));
+		const trigger = await activateAtSeven({ minutesBefore: 60 });
+		expect(await pollAt(trigger, '19:00')).toEqual([]);
+		expect(await pollAt(trigger, '11:00')).toEqual(['12:00']);
 	});
 
 	it('reports both of two sessions that start at the same time if their schedules differ', async () => {
-		const trigger = await activateAt({ minutesBefore: 60, time: '07:00', sessions: [sessionAt('12:00')] });
-		expect(
-			await pollAt(trigger, {
-				time: '11:30',
-				sessions: [sessionAt('12:00'), sessionAt('12:00', OTHER_SCHEDULE)],
-			}),
-		).toEqual(['12:00', '12:00']);
-		expect(
-			await pollAt(trigger, {
-				time: '11:31',
-				sessions: [sessionAt('12:00'), sessionAt('12:00', OTHER_SCHEDULE)],
-			}),
-		).toEqual([]);
+		setSessions(sessionAt('12:00'));
+		const trigger = await activateAtSeven({ minutesBefore: 60 });
+		setSessions(sessionAt('12:00'), sessionAt('12:00', OTHER_SCHEDULE));
+		expect(await pollAt(trigger, '11:30')).toEqual(['12:00', '12:00']);
+		expect(await pollAt(trigger, '11:31')).toEqual([]);
 	});
 
 	it('reports a session that began between two polls up to 60 minutes late', async () => {
-		const trigger = await activateAt({
-			minutesBefore: 5,
-			time: '07:00',
-			sessions: [sessionAt('12:00'), sessionAt('18:00')],
-		});
-		expect(await pollAt(trigger, { time: '13:00', sessions: [sessionAt('18:00')] })).toEqual(['12:00']);
-		expect(await pollAt(trigger, { time: '13:01', sessions: [sessionAt('18:00')] })).toEqual([]);
+		setSessions(sessionAt('12:00'), sessionAt('18:00'));
+		const trigger = await activateAtSeven({ minutesBefore: 5 });
+		setSessions(sessionAt('18:00'));
+		expect(await pollAt(trigger, '13:00')).toEqual(['12:00']);
+		expect(await pollAt(trigger, '13:01')).toEqual([]);
 	});
 
 	it('does not report a session that began more than 60 minutes ago', async () => {
-		const trigger = await activateAt({ minutesBefore: 5, time: '07:00', sessions: [sessionAt('12:00')] });
-		expect(await pollAt(trigger, { time: '13:01', sessions: [] })).toEqual([]);
-		expect(await pollAt(trigger, { time: '13:02', sessions: [sessionAt('12:00')] })).toEqual([]);
+		setSessions(sessionAt('12:00'));
+		const trigger = await activateAtSeven({ minutesBefore: 5 });
+		expect(await pollAt(trigger, '13:01')).toEqual([]);
 	});
 
 	it('reports a session again at its new time if it is moved by half an hour after it was reported', async () => {
-		const trigger = await activateAt({ minutesBefore: 60, time: '07:00', sessions: [sessionAt('12:00')] });
-		expect(await pollAt(trigger, { time: '11:00', sessions: [sessionAt('12:00')] })).toEqual(['12:00']);
-		expect(await pollAt(trigger, { time: '11:05', sessions: [sessionAt('12:30')] })).toEqual([]);
-		expect(await pollAt(trigger, { time: '11:40', sessions: [sessionAt('12:30')] })).toEqual(['12:30']);
-		expect(await pollAt(trigger, { time: '11:45', sessions: [sessionAt('12:30')] })).toEqual([]);
+		setSessions(sessionAt('12:00'));
+		const trigger = await activateAtSeven({ minutesBefore: 60 });
+		expect(await pollAt(trigger, '11:00')).toEqual(['12:00']);
+		setSessions(sessionAt('12:30'));
+		expect(await pollAt(trigger, '11:05')).toEqual([]);
+		expect(await pollAt(trigger, '11:40')).toEqual(['12:30']);
+		expect(await pollAt(trigger, '11:45')).toEqual([]);
 	});
 
 	it('reports a session that was published and started between two polls', async () => {
-		const trigger = await activateAt({ minutesBefore: 5, time: '07:00', sessions: [sessionAt('18:00')] });
-		const sessions = [sessionAt('07:20'), sessionAt('18:00')];
-		expect(await pollAt(trigger, { time: '07:40', sessions })).toEqual(['07:20']);
-		expect(await pollAt(trigger, { time: '07:41', sessions })).toEqual([]);
+		setSessions(sessionAt('18:00'));
+		const trigger = await activateAtSeven({ minutesBefore: 5 });
+		setSessions(sessionAt('07:20'), sessionAt('18:00'));
+		expect(await pollAt(trigger, '07:40')).toEqual(['07:20']);
+		expect(await pollAt(trigger, '07:41')).toEqual([]);
 	});
 
 	it('does not report a canceled session before or after its start', async () => {
-		const trigger = await activateAt({ minutesBefore: 30, time: '07:00', sessions: [sessionAt('12:00')] });
-		expect(await pollAt(trigger, { time: '11:00', sessions: [] })).toEqual([]);
-		expect(await pollAt(trigger, { time: '11:35', sessions: [] })).toEqual([]);
-		expect(await pollAt(trigger, { time: '12:05', sessions: [] })).toEqual([]);
+		setSessions(sessionAt('12:00'));
+		const trigger = await activateAtSeven({ minutesBefore: 30 });
+		setSessions();
+		expect(await pollAt(trigger, '11:00')).toEqual([]);
+		expect(await pollAt(trigger, '11:35')).toEqual([]);
+		expect(await pollAt(trigger, '12:05')).toEqual([]);
 	});
 
 	it('does not report a session again if it was temporarily missing from the list', async () => {
-		const trigger = await activateAt({ minutesBefore: 60, time: '07:00', sessions: [sessionAt('12:00')] });
-		expect(await pollAt(trigger, { time: '11:00', sessions: [sessionAt('12:00')] })).toEqual(['12:00']);
-		expect(await pollAt(trigger, { time: '11:10', sessions: [] })).toEqual([]);
-		expect(await pollAt(trigger, { time: '11:20', sessions: [sessionAt('12:00')] })).toEqual([]);
+		setSessions(sessionAt('12:00'));
+		const trigger = await activateAtSeven({ minutesBefore: 60 });
+		expect(await pollAt(trigger, '11:00')).toEqual(['12:00']);
+		setSessions();
+		expect(await pollAt(trigger, '11:10')).toEqual([]);
+		setSessions(sessionAt('12:00'));
+		expect(await pollAt(trigger, '11:20')).toEqual([]);
 	});
 });
 
 describe('Session Starting with many sessions', () => {
-	/** Activates the trigger for a webinar with a session every day, of which a number is within Minutes Before. */
-	async function activateWithSessions(displayedSchedules: number) {
+	it('removes past sessions from its state, so that the state does not grow within six days', async () => {
 		const sessions = [{ kind: 'everyDay', schedule: 1013, time: '13:00' }] as const;
-		stage.changeWebinar(automated.everyKind, { sessions, displayedSchedules });
-		const minutesBefore = (displayedSchedules + 2) * 24 * 60;
-		return await stage.activate({
+		stage.changeWebinar(automated.everyKind, { sessions, displayedSchedules: 3 });
+		const trigger = await stage.activate({
 			resource: 'automated',
 			webinarId: byId(automated.everyKind),
 			event: 'sessionStarting',
-			minutesBefore,
+			minutesBefore: (5 * DAY_MS) / MINUTE_MS,
 		});
-	}
-
-	it('removes past sessions from its state, so that the state does not grow within six days', async () => {
-		const trigger = await activateWithSessions(3);
 		const stateBytes: number[] = [];
 		for (let days = 0; days < 6; days++) {
 			stage.now += DAY_MS;
