@@ -77,9 +77,6 @@ describe('Attendee Consent', () => {
 describe('SMS Consent', () => {
 	it.each([
 		{ consent: ['No'], sent: '0' },
-		{ consent: [false], sent: '0' },
-		{ consent: ['false'], sent: '0' },
-		{ consent: [0], sent: '0' },
 		{ consent: [], sent: '0' },
 		{ consent: ['Yes'], sent: '1' },
 		{ consent: ['Text me'], sent: '1' },

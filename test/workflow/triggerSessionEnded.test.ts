@@ -109,6 +109,25 @@ describe('Session Ended', () => {
 		(await poll(trigger)).map(({ schedule }) => schedule);
 	const passMinutes = (minutes: number) => (stage.now = FIRST_POLL + minutes * MINUTE_MS);
 
+	it('reports a session that runs at the first poll, but not one that had ended', async () => {
+		addSession(-181);
+		const running = addSession(-60);
+		const trigger = await stage.activate({ ...sessionEnded, minutesAfterStart: 180 });
+		passMinutes(119);
+		expect(await pollSchedules(trigger)).toEqual([]);
+		passMinutes(120);
+		expect(await pollSchedules(trigger)).toEqual([running]);
+		expect(await pollSchedules(trigger)).toEqual([]);
+	});
+
+	it('reports a session that is published and ends between two polls', async () => {
+		const trigger = await stage.activate({ ...sessionEnded, minutesAfterStart: 60 });
+		passMinutes(DAY_MS / MINUTE_MS);
+		const published = addSession(300);
+		expect(await pollSchedules(trigger)).toEqual([published]);
+		expect(await pollSchedules(trigger)).toEqual([]);
+	});
+
 	it('reports sessions after polls that failed for two days, and drops those that ended more than three days ago', async () => {
 		const first = addSession(60);
 		const second = addSession(DAY_MS / MINUTE_MS);
