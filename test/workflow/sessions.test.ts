@@ -454,6 +454,18 @@ describe("the Session field's list in Register", () => {
 		expect(dates.map(([value]) => value)).toEqual(['1051|2026-03-01 19:15', '1052|2026-03-05 19:15']);
 	});
 
+	it('lists no next session of a schedule that is over, if Timezone is empty', async () => {
+		harness.changeWebinar(automated.attendeeZone, {
+			sessions: [
+				singleSession({ schedule: 61, daysAhead: -4 }),
+				singleSession({ schedule: 62, daysAhead: 5 }),
+				singleSession({ schedule: 63, daysAhead: 4 }),
+			],
+		});
+		const entries = await loadValuesAndNames({ webinarId: byId(automated.attendeeZone), timezone: '' });
+		expect(entries.map(([value]) => value).sort()).toEqual(['62|next', '63|next', 'next']);
+	});
+
 	it('lists the just-in-time session and the instant replay without Timezone', async () => {
 		harness.changeWebinar(automated.attendeeZone, {
 			sessions: [

@@ -141,37 +141,18 @@ describe('a trigger that is activated again', () => {
 		},
 	);
 
-	/** Chooses webinar 1 in three ways. */
-	const references = {
-		'from the list': { ...byId(1), mode: 'list' },
-		'by ID': byId(1),
-		'by URL': { __rl: true, mode: 'url', value: 'https://event.example.com/register/kvn1042' },
-		'by URL with its ID': {
-			__rl: true,
-			mode: 'url',
-			value: 'https://event.example.com/register/1/kvn1042',
-		},
-	} as const;
-
-	it.each([
-		['from the list', 'by ID'],
-		['by ID', 'by URL'],
-		['by URL', 'by URL with its ID'],
-		['by URL with its ID', 'from the list'],
-	] as const)(
-		'reports what happened before the same webinar was chosen again: first %s, then %s',
-		async (earlier, later) => {
-			const first = await stage.activate({ ...registrantAdded, webinarId: references[earlier] });
-			await poll(first);
+	it('goes on if the same webinar is chosen in another way', async () => {
+		const page = { __rl: true, mode: 'url', value: 'https://event.example.com/register/kvn1042' } as const;
+		const pageWithId = { ...page, value: 'https://event.example.com/register/1/kvn1042' };
+		const fromList = { ...byId(1), mode: 'list' };
+		let { saved } = await stage.activate({ ...registrantAdded, webinarId: byId(1) });
+		for (const webinarId of [page, pageWithId, fromList, byId(1)]) {
 			const person = stage.addRegistrant();
-			const trigger = await stage.activate(
-				{ ...registrantAdded, webinarId: references[later] },
-				{ saved: first.saved },
-			);
+			const trigger = await stage.activate({ ...registrantAdded, webinarId }, { saved });
 			expect(trigger.atFirst).toMatchObject([{ json: { id: person.id } }]);
-			expect(await poll(trigger)).toEqual([]);
-		},
-	);
+			saved = trigger.saved;
+		}
+	});
 
 	it("reports nothing that happened before the credential's Live Path was changed", async () => {
 		const { saved } = await stage.activate(webinarPublished);

@@ -72,6 +72,16 @@ class Stage {
 		});
 	}
 
+	/** Sends a request of another run every second. */
+	async requestEverySecond(count: number): Promise<string> {
+		const run = {};
+		for (let sent = 0; sent < count; sent++) {
+			await this.request('steady', { run });
+			await this.clock.sleep(1000);
+		}
+		return 'done';
+	}
+
 	/** Lets time pass until all requests have ended. */
 	async finish(requests: Array<Promise<string>>): Promise<string[]> {
 		await this.clock.run();
@@ -237,28 +247,14 @@ describe('a limiter after a 429', () => {
 	it('does not fail a request that was throttled fewer than ten times in five minutes', async () => {
 		const stage = new Stage();
 		const request = stage.throttledRequest(8, 45_000);
-		const steady = async () => {
-			for (let count = 0; count < 400; count++) {
-				await stage.request('steady', { run: steady });
-				await stage.clock.sleep(1000);
-			}
-			return 'done';
-		};
-		await expect(stage.finish([request, steady()])).resolves.toEqual(['done', 'done']);
+		await expect(stage.finish([request, stage.requestEverySecond(400)])).resolves.toEqual(['done', 'done']);
 		expect(stage.clock.now()).toBeGreaterThan(6 * MINUTE);
 	});
 
 	it('fails a request that is throttled for five minutes while other requests are admitted', async () => {
 		const stage = new Stage();
 		const unlucky = expect(stage.throttledRequest()).rejects.toMatchObject({ httpCode: 429 });
-		const steady = async () => {
-			for (let count = 0; count < 600; count++) {
-				await stage.request('steady', { run: steady });
-				await stage.clock.sleep(1000);
-			}
-			return 'done';
-		};
-		const run = steady();
+		const run = stage.requestEverySecond(600);
 		await stage.clock.run(8 * MINUTE);
 		await unlucky;
 		await expect(stage.finish([run])).resolves.toEqual(['done']);
@@ -267,8 +263,8 @@ describe('a limiter after a 429', () => {
 
 describe('a limiter whose service throttles every request for a while', () => {
 	/** Sends 200 requests to a service that admits nobody for a while. */
-	async function throughStorm(stormMs: number, { concurrent = 200, limit = 20 } = {}) {
-		const stage = new Stage({ serviceLimit: limit });
+	async function throughStorm(stormMs: number) {
+		const stage = new Stage();
 		const throttledAt: number[] = [];
 		const attempt = async (): Promise<SendResult<string>> => {
 			if (stage.clock.now() >= stormMs) return await stage.service.request('contact', { up: 10, down: 70 });
@@ -276,16 +272,8 @@ describe('a limiter whose service throttles every request for a while', () => {
 			throttledAt.push(stage.clock.now());
 			return throttled;
 		};
-		let begun = 0;
-		let done = 0;
-		const worker = async () => {
-			while (begun++ < 200) {
-				await stage.attempt(attempt, { callsPerSecond: limit });
-				done++;
-			}
-		};
-		await Promise.all([...Array.from({ length: concurrent }, worker), stage.clock.run()]);
-		expect(done).toBe(200);
+		const requests = names(200).map(() => stage.attempt(attempt));
+		await stage.finish(requests);
 		const [first = 0] = throttledAt;
 		/** 429s to requests that were sent when the first 429 was known. */
 		const trials = throttledAt.filter((at) => at > first + 80);
