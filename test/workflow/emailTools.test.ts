@@ -30,12 +30,6 @@ const presets: Record<string, [firstName: string, lastName: string, email: strin
 	ontraport: ['[First Name]', '[Last Name]', '[Email]'],
 };
 
-const contacts: Contact[] = [
-	{ firstName: "O'Brien & Søn", lastName: 'Smith-Jones, Jr.', email: 'ann+webinar@example.com' },
-	{ firstName: '李雷', lastName: '王 小明', email: "o'neill@example.org" },
-	{ firstName: '100% #1?', lastName: 'a=b&c=d', email: 'x_y-z@example.co.uk' },
-];
-
 /** The two ways in which email tools encode a value in a link. */
 const encodings = {
 	'percent-encoding': encodeURIComponent,

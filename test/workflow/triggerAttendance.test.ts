@@ -3,7 +3,6 @@ import {
 	HOUR_MS,
 	inOneWebinar,
 	MINUTE_MS,
-	poll,
 	pollRegistrantIds,
 	registrantAdded,
 	TriggerStage,

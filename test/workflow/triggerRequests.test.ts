@@ -1,5 +1,4 @@
 import type { ActiveTrigger } from '../support/engine/activeTrigger';
-import { changeResponseBody } from '../support/changeResponseBody';
 import { consecutiveIds, registerInWebinars, setLiveWebinars } from '../support/manyWebinars';
 import { containing } from '../support/matchers';
 import {
