@@ -120,6 +120,11 @@ describe('If Phone Is Invalid', () => {
 		expect(hints).toContain(leftOut);
 	});
 
+	it('fails for any other value of the option', async () => {
+		const message = containing('is not an option of If Phone Is Invalid');
+		await harness.expectError(withPhone('call me', 'remove'), message);
+	});
+
 	it('sends a phone number without a country code, and counts it in a hint', async () => {
 		const { hints } = await harness.run(withPhone('030 123456', 'fail'));
 		expect(sentPhones()).toEqual([[undefined, '030123456']]);

@@ -77,6 +77,18 @@ describe('a failing item or request', () => {
 		},
 	);
 
+	it('registers the remaining contacts after requests for the first contacts fail', async () => {
+		harness.sandbox.fail({ kind: 'answer', status: 503, operation: 'webinar', times: 4 });
+		const { output } = await harness.run(registerItems, { items: contacts(85), onError });
+		const registered = output.map(({ json }) => json).filter(({ user_id }) => user_id !== undefined);
+		const registeredEmails = registered.map(({ email }) => email);
+		expect(harness.sandbox.registrants.map(({ email }) => email)).toEqual(registeredEmails);
+		// Only the contacts that waited for the failed requests fail with them.
+		expect(registeredEmails.length).toBeGreaterThanOrEqual(5);
+		expect(output).toHaveLength(85);
+		expect(harness.countRequests('live/webinar')).toBe(5);
+	});
+
 	it('keeps the service\'s message if it contains "EEXIST", which n8n mistakes for a system error', async () => {
 		harness.sandbox.fail({ kind: 'statusError', errors: 'A preexisting registration was found' });
 		const webinars = harness.loadChoices('searchWebinars', { resource: 'live' });

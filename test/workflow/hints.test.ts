@@ -63,6 +63,12 @@ describe("a run's hints", () => {
 		]);
 	});
 
+	it('says in a hint what a duplicate in the output is, and counts duplicates in the plural', async () => {
+		const options = { ...registerOrSkip.options, ifAlreadyRegistered: 'return' };
+		const { hints } = await harness.run({ ...registerOrSkip, options }, { items: [ann, bob, ann, ann] });
+		expect(hints).toEqual([`4 contacts: 2 registered, 2 duplicates. ${ABOUT_DUPLICATES}`]);
+	});
+
 	it("gives a hint if the run's only contact was skipped", async () => {
 		const { hints } = await harness.run(registerOrSkip, { items: [{ ...ann, consent: false }] });
 		expect(hints).toEqual([`1 contact: 1 skipped (no consent). ${ABOUT_SKIPPED}`]);

@@ -53,6 +53,7 @@ describe('Get Registrants and Unsubscribe', () => {
 		const pages = 3;
 		const checkOfTotal = 1;
 		expect(countRequestedPages()).toBe(pages + checkOfTotal);
+		expect(harness.sandbox.calls.at(-1)?.parameters.page).toBe('1');
 	});
 
 	/** The default value of each filter, by name. */

@@ -154,6 +154,11 @@ describe('Session Ended', () => {
 		expect(await pollSchedules(trigger)).toEqual([]);
 	});
 
+	it('returns a marked sample in a manual test if the webinar has no session', async () => {
+		const samples = await stage.runTriggerManually({ ...sessionEnded, webinarId: byId(live.noSession) });
+		expect(samples).toMatchObject([{ sample: true, minutes_until_start: -180 }]);
+	});
+
 	it('begins with a first poll if Minutes After Start is changed', async () => {
 		addSession(-100);
 		const { saved } = await stage.activate({ ...sessionEnded, minutesAfterStart: 120 });

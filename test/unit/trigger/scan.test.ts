@@ -85,6 +85,9 @@ describe('scan', () => {
 		list.rows.unshift(...people(7, 21).reverse());
 		expect(await newIds(list, memory)).toEqual([27, 26, 25, 24, 23, 22, 21]);
 		expect(list.pagesRead).toEqual([1, 2]);
+		list.rows.unshift(...people(1, 28));
+		expect(await newIds(list, memory)).toEqual([28]);
+		expect(list.pagesRead).toEqual([1]);
 	});
 
 	it('reads all pages if rows were removed and others were added', async () => {
