@@ -4,7 +4,7 @@ import type { Registrant, RegistrantsPage } from '../service/schemas';
 import { mapConcurrent, MAX_CONCURRENT } from '../utils/async';
 import { isBlank, quoted, sentences } from '../utils/values';
 
-/** Reads registrant lists page by page, identifies rows and people, and finds people by email address. */
+// Reads registrant lists page by page, identifies rows and people, and finds people by email address.
 
 /** Maximum number of pages to read. With the service's 25 rows per page, they contain 100,000 registrants. */
 const MAX_PAGES = 4000;
@@ -81,18 +81,16 @@ export async function readPages(
 	const rows = new Map<string, Registrant>();
 	addRows(rows, pages, keyOf);
 	let { lastPage } = firstPage;
-	// A service that always reports another page has no new rows on it.
-	let hasNewRows = rows.size > 0;
-	while (hasNewRows && rows.size < limit && pages.length < lastPage) {
+	while (rows.size > 0 && rows.size < limit && pages.length < lastPage) {
 		const pagesUntilLimit = Math.ceil((limit - rows.size) / firstPage.rows.length);
 		const numbers = nextBatch(pages.length, Math.min(lastPage, pages.length + pagesUntilLimit));
 		const batch = await mapConcurrent(numbers, MAX_CONCURRENT, readCompared);
 		pages.push(...batch);
 		const sizeBefore = rows.size;
 		addRows(rows, batch, keyOf);
-		hasNewRows = rows.size > sizeBefore;
-		// New registrants can move other rows to a page that did not exist when the first page was read.
-		lastPage = Math.max(lastPage, ...batch.map((page) => page.lastPage));
+		// New registrants can move other rows to a page that did not exist when the first page was read. A service that always
+		// reports another page has no new rows on it.
+		if (rows.size > sizeBefore) lastPage = Math.max(lastPage, ...batch.map((page) => page.lastPage));
 	}
 	const wasRowRemoved = await findRemoval();
 	return { rows, pages, areRowsMissing: wasRowRemoved || rows.size < Math.min(limit, firstPage.total ?? 0) };

@@ -2,10 +2,8 @@ import { z } from 'zod/v4';
 
 import { ID, isBlank, isRecord, scalarText } from '../utils/values';
 
-/**
- * Schemas for the service's responses. They check and normalize the fields that the node uses. All other fields are kept
- * unchanged, so that users also get fields that the service adds later.
- */
+// Schemas for the service's responses. They check and normalize the fields that the node uses. All other fields are kept
+// unchanged, so that users also get fields that the service adds later.
 
 /** A JSON value. Objects have no recursive type, because code that reads their fields checks them itself. */
 export type Json = string | number | boolean | object | null;

@@ -5,7 +5,7 @@ import type { Webinars } from '../webinars/webinars';
 import type { WebinarReference } from '../webinars/webinarReference';
 import type { Reports } from './store';
 
-/** The types that the steps of a poll share. Times are in milliseconds since 1970. */
+// The types that the steps of a poll share. Times are in milliseconds since 1970.
 
 /** The JSON data of an output item. */
 export type EventData = Readonly<Record<string, Json | undefined>>;

@@ -5,11 +5,9 @@ import { readFlag, readSeconds } from '../utils/values';
 import { DAY_MS, HOUR_MS } from '../webinars/dates';
 import type { EventOptions, ListEvent, RegistrantEvent, SessionEvent, TriggerEvent } from './event';
 
-/**
- * The trigger's events. `filters` returns API parameters. The API documents these codes: `attended_live` is 1 for
- * attended, 2 for did not attend, 3 for left before a time, and 4 for left after it. `purchased` is 1 for bought, and 2
- * for did not buy.
- */
+// The trigger's events. `filters` returns API parameters. The API documents these codes: `attended_live` is 1 for
+// attended, 2 for did not attend, 3 for left before a time, and 4 for left after it. `purchased` is 1 for bought, and 2
+// for did not buy.
 
 type Room = 'live' | 'replay';
 

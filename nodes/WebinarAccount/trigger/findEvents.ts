@@ -20,7 +20,7 @@ import { readRegistrantEvents } from './registrantEvents';
 import { readSessionEvents } from './sessionEvents';
 import { limitStateSize, type TriggerState, type WebinarState } from './store';
 
-/** The part of a poll that does not depend on n8n's node: reads the webinars that are due, and returns the new events. */
+// The part of a poll that does not depend on n8n's node: reads the webinars that are due, and returns the new events.
 
 /**
  * Maximum number of webinars that are read at the same time. All of them share the account's rate limit. With more at

@@ -28,7 +28,7 @@ import {
 import { scan, type Scan, type WatchedList } from './scan';
 import type { Reports } from './store';
 
-/** Finds the events about registrants. */
+// Finds the events about registrants.
 
 /** Maximum number of pages that are read from the newest end of a list before the whole list is read. */
 const MAX_NEWEST_PAGES = 20;

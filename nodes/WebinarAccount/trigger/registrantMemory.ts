@@ -6,10 +6,8 @@ import { isId } from '../utils/values';
 import { MINUTE_MS } from '../webinars/dates';
 import { digestOf } from './store';
 
-/**
- * What the trigger remembers about a webinar's registrants from one poll to the next, and its conversion to plain JSON. All
- * decisions are stored as one string, because n8n wraps stored arrays in proxies, which are slow to read.
- */
+// What the trigger remembers about a webinar's registrants from one poll to the next, and its conversion to plain JSON. All
+// decisions are stored as one string, because n8n wraps stored arrays in proxies, which are slow to read.
 
 /**
  * A decision about a registrant:

@@ -11,12 +11,10 @@ import {
 	type RegistrantMemory,
 } from './registrantMemory';
 
-/**
- * Reads a webinar's registrant lists with as few requests as possible. If a list has not grown, a poll reads the page
- * with the newest rows. Otherwise, the poll also reads the pages next to it until it has found all new rows. Only if this
- * fails, the poll reads the whole list. Each poll also checks a few other pages in turn, which shows changes that leave
- * the number of rows as it was, such as a refund and a purchase between two polls.
- */
+// Reads a webinar's registrant lists with as few requests as possible. If a list has not grown, a poll reads the page
+// with the newest rows. Otherwise, the poll also reads the pages next to it until it has found all new rows. Only if this
+// fails, the poll reads the whole list. Each poll also checks a few other pages in turn, which shows changes that leave
+// the number of rows as it was, such as a refund and a purchase between two polls.
 
 /** Time in milliseconds in which all pages of a list are checked in turn. */
 const CHECK_MS = 6 * HOUR_MS;

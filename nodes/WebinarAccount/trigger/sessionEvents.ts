@@ -7,7 +7,7 @@ import { DATE_FORMAT, HOUR_MS, MINUTE_MS, zoneName, zoneNamed } from '../webinar
 import { isDateUnreadable, toSessionOutput, type Webinar } from '../webinars/webinar';
 import type { EventData, EventOptions, SessionEvent, WebinarContext, WebinarReading } from './event';
 
-/** Finds the events about sessions. */
+// Finds the events about sessions.
 
 /** A session in the trigger's stored state. */
 const knownSession = z.object({

@@ -4,7 +4,7 @@ import { z } from 'zod/v4';
 import { InputError } from '../service/errors';
 import { DAY_MS } from '../webinars/dates';
 
-/** The state of the trigger between polls: its form as plain JSON, its maximum size, and the states that n8n does not save. */
+// The state of the trigger between polls: its form as plain JSON, its maximum size, and the states that n8n does not save.
 
 /** Maximum length of the state as JSON, in characters. This is enough for about 800,000 registrants. */
 const MAX_STATE_LENGTH = 10_000_000;

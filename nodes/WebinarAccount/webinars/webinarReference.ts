@@ -66,11 +66,11 @@ export function webinarWithCode(
 	reference: CodeReference,
 	noun: string,
 ): WebinarListItem {
-	const found = webinars.find(({ webinar_hash: hash }) => {
+	const [found, ...others] = webinars.filter(({ webinar_hash: hash }) => {
 		if (!hash) return false;
 		return 'code' in reference ? hash === reference.code : reference.roomCode.startsWith(hash);
 	});
-	if (found) return found;
+	if (found && others.length === 0) return found;
 	if ('roomCode' in reference) {
 		throw new InputError(
 			`The URL is a personal room link, or belongs to no ${noun} of the account`,

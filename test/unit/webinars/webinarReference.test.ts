@@ -1,4 +1,8 @@
-import { canHaveHash, readWebinarReference } from '../../../nodes/WebinarAccount/webinars/webinarReference';
+import {
+	canHaveHash,
+	readWebinarReference,
+	webinarWithCode,
+} from '../../../nodes/WebinarAccount/webinars/webinarReference';
 import { failureOf } from '../../support/failure';
 
 describe('readWebinarReference', () => {
@@ -95,5 +99,23 @@ describe('canHaveHash', () => {
 		{ webinar_hash: 'other', registration_url: `${page}5` },
 	])("rejects the registration page's hash if it belongs to a different webinar than %j", (webinar) => {
 		expect(canHaveHash({ webinar_id: 6, ...webinar }, 'uvw1234')).toBe(false);
+	});
+});
+
+describe('webinarWithCode', () => {
+	const webinars = [
+		{ webinar_id: 1, webinar_hash: 'kvn1042' },
+		{ webinar_id: 2, webinar_hash: 'kvn1042fg' },
+	];
+
+	it('finds the webinar whose hash begins the code of a room', () => {
+		expect(webinarWithCode(webinars, { roomCode: 'kvn1042s6sq' }, 'live webinar').webinar_id).toBe(1);
+	});
+
+	it('finds no webinar if the code of a room begins with the hashes of two', () => {
+		const find = () => webinarWithCode(webinars, { roomCode: 'kvn1042fgs6sq' }, 'live webinar');
+		expect(failureOf(find).message).toBe(
+			'The URL is a personal room link, or belongs to no live webinar of the account',
+		);
 	});
 });
