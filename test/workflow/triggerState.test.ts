@@ -24,7 +24,7 @@ const webinarPublished = { resource: 'live', event: 'webinarPublished' };
 /** Replaces the account's API key, and returns the credential with the new one. */
 function renewKey() {
 	const credential = stage.credential;
-	credential.apiKey = credential.apiKey.replace('own', 'new');
+	credential.apiKey = `new-${credential.apiKey}`.slice(0, 64);
 	stage.sandbox.setApiKey(credential.apiKey);
 	return credential;
 }
