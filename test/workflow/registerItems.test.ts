@@ -165,7 +165,7 @@ describe('Register with several items', () => {
 					itemIndex: 1,
 					message: '2 of 4 items have invalid values, so nothing was sent. The first is item 1.',
 					description:
-						'Correct the values, or set On Error on the Settings tab to Continue (using error output) to process the other items. Item 1: "no address" is not an email address. Use an email address such as name@example.com. Check the expression {{ $json.email }} in Email. Item 2 (cy@example.com): First Name is missing. The expression {{ $json.name }} in First Name returned no value. The first item is item 0.',
+						'Correct the values, or set On Error on the Settings tab to Continue (using error output) to process the other items. Item 1: "no address" is not an email address. Item 2 (cy@example.com): First Name is missing. The first item is item 0. Use an email address such as name@example.com. Check the expression {{ $json.email }} in Email. The expression {{ $json.name }} in First Name returned no value.',
 				},
 				{ items },
 			);

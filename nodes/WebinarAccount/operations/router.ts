@@ -192,24 +192,21 @@ const MAX_PROBLEMS = 10;
 /** Creates the error for a run in which some items have invalid values. Nothing was sent for any item. */
 function invalidItemsError(run: NodeRun, first: ItemProblem, problems: readonly ItemProblem[]): InputError {
 	const named = problems.slice(0, MAX_PROBLEMS);
-	const advice = [...new Set(named.map(({ error }) => error.description))];
-	// With a single cause, its advice is given once, not for each item.
-	const hasOneCause = advice.length === 1;
-	const lines = named.map(({ itemIndex, error }) => {
-		const texts = hasOneCause ? [error.message] : [error.message, error.description];
-		return `Item ${itemIndex}${nameInBrackets(run, itemIndex, error)}: ${sentences(texts)}`;
-	});
+	const lines = named.map(
+		({ itemIndex, error }) => `Item ${itemIndex}${nameInBrackets(run, itemIndex, error)}: ${error.message}`,
+	);
 	const others = problems.length - named.length;
 	// The editor adds "[item 3]" to an error, unless the message already contains "item 3". n8n counts items from 0.
 	const firstItem = `${problems.length > 1 ? 'The first is item' : 'It is item'} ${first.itemIndex}.`;
 	return new InputError(
 		`${problems.length} of ${run.itemCount} items have invalid values, so nothing was sent. ${firstItem}`,
+		// `sentences` lists an advice once, even if it is about several items.
 		sentences([
 			problems.length < run.itemCount ? SKIP_INVALID_ADVICE : '',
-			...(hasOneCause ? advice : []),
 			...lines,
 			others > 0 ? `${others} more items have invalid values.` : '',
 			'The first item is item 0.',
+			...named.map(({ error }) => error.description),
 		]),
 	);
 }
