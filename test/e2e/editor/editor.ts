@@ -189,7 +189,7 @@ export class Editor {
 
 	async select(field: string, option: string): Promise<void> {
 		await this.field(field).click();
-		await this.page.getByRole('option', { name: option, exact: true }).filter({ visible: true }).click();
+		await this.page.getByRole('option').filter({ hasText: option, visible: true }).click();
 	}
 
 	async type(field: string, text: string): Promise<void> {
