@@ -38,12 +38,16 @@ interface RunningItem {
 /** Runs the chosen operation for every input item. Pairs outputs with items, adds hints, and applies "On Error". */
 export async function router(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const run = startRun(this, readChoice(this));
+	// n8n counts items from 0, so that every item is after -1.
 	const cancelAll = () => cancelItemsAfter(run, -1);
 	run.signal?.addEventListener('abort', cancelAll, { once: true });
 	try {
 		const stopsOnErrors = !this.continueOnFail();
-		if (run.operation.readsAllItemsFirst && stopsOnErrors && run.itemCount > 1) await readAllItems(run);
-		// Now and then, the run yields to the event loop, because items that send no request never yield by themselves.
+		const hasSeveralItems = run.itemCount > 1;
+		// A single item is read before it sends anything, anyway.
+		if (run.operation.readsAllItemsFirst && stopsOnErrors && hasSeveralItems) await readAllItems(run);
+		// After every `MAX_CONCURRENT` items, the following items wait until the run has yielded to the event loop. Items that send no
+		// request, such as skipped ones, never yield by themselves.
 		let pause: Promise<void> | undefined;
 		const outputs = await mapConcurrent(this.getInputData(), MAX_CONCURRENT, async (_item, index) => {
 			if (index > 0 && index % MAX_CONCURRENT === 0) pause = yieldToEventLoop();
@@ -61,13 +65,14 @@ export async function router(this: IExecuteFunctions): Promise<INodeExecutionDat
 	}
 }
 
-/** Time in milliseconds of pauses after 429s from which on a hint says that the run was throttled. */
+/** Minimum milliseconds of pauses after 429s in a run, in total, with which a hint says that the run was throttled. */
 const LONG_THROTTLED_MS = 60_000;
 
-/** Adds a hint if the run took longer, because the service throttled its requests for more than a minute in total. */
+/** Adds a hint if the run took longer, because the service throttled its requests for a minute or more in total. */
 async function addThrottledHint({ connect: connectRun, report }: NodeRun): Promise<void> {
 	const throttledMs = await connectRun().then(
 		(connection) => connection.throttledMs(),
+		// Without a connection, the run sent no request. The items have failed with the reason.
 		() => 0,
 	);
 	if (throttledMs < LONG_THROTTLED_MS) return;
@@ -136,7 +141,10 @@ function startRun(context: IExecuteFunctions, choice: Choice) {
 		inputs: new Map<number, unknown>(),
 		report: new RunReport(),
 		running: new Set<RunningItem>(),
-		/** The index after which no item is processed, because an item failed or the run was canceled. */
+		/**
+		 * The index of the last item to process. It becomes lower than the number of items when an item fails or the run is
+		 * canceled.
+		 */
 		lastIndex: Infinity,
 	};
 }
@@ -147,6 +155,7 @@ const MAX_BLOCK_MS = 50;
 /**
  * Reads the values of all items before anything is sent for any of them.
  * @throws an error that names the invalid items
+ * @throws CancelledError if the user cancels the run in the meantime
  */
 async function readAllItems(run: NodeRun): Promise<void> {
 	const problems: ItemProblem[] = [];
@@ -157,20 +166,22 @@ async function readAllItems(run: NodeRun): Promise<void> {
 			lastPause = performance.now();
 		}
 		if (run.signal?.aborted) throw new CancelledError();
-		const problem = readItemFirst(run, itemIndex);
+		const problem = readAndKeepInput(run, itemIndex);
 		if (problem) problems.push(problem);
 	}
 	const [first] = problems;
 	if (!first) return;
 	const error = invalidItemsError(run, first, problems);
+	// n8n shows a failed run with one item, so this is the first invalid one. An InputError has the labels of the fields
+	// already, so no fields are needed.
 	throw toNodeError(run.context.getNode(), error, {}, first.itemIndex);
 }
 
 /**
- * Reads the values of an item and keeps them. Returns the problem if they are invalid.
+ * Reads the values of an item and keeps them in `run.inputs`. If they are invalid, returns the problem instead.
  * @throws an error of n8n itself, such as one in an expression
  */
-function readItemFirst(run: NodeRun, itemIndex: number): ItemProblem | undefined {
+function readAndKeepInput(run: NodeRun, itemIndex: number): ItemProblem | undefined {
 	try {
 		run.inputs.set(itemIndex, readInput(run, itemIndex));
 		return undefined;
@@ -202,6 +213,7 @@ function invalidItemsError(run: NodeRun, first: ItemProblem, problems: readonly 
 		`${problems.length} of ${run.itemCount} items have invalid values, so nothing was sent. ${firstItem}`,
 		// `sentences` lists an advice once, even if it is about several items.
 		sentences([
+			// Without a valid item, there is nothing to process with On Error set to Continue.
 			problems.length < run.itemCount ? SKIP_INVALID_ADVICE : '',
 			...lines,
 			others > 0 ? `${others} more items have invalid values.` : '',
@@ -214,10 +226,14 @@ function invalidItemsError(run: NodeRun, first: ItemProblem, problems: readonly 
 const SKIP_INVALID_ADVICE =
 	'Correct the values, or set On Error on the Settings tab to Continue (using error output) to process the other items.';
 
-/** Returns the name of an item in brackets, such as " (ann@example.com)". Empty if it has none, or if the error has it. */
+/**
+ * Returns the name of an item in brackets, such as " (ann@example.com)". Returns an empty string if the item has no name,
+ * or if the error's message already contains it.
+ */
 function nameInBrackets(run: NodeRun, itemIndex: number, { message }: Error): string {
 	const parameter = run.operation.itemName;
-	const name = parameter ? shortened(scalarText(readParameter(run, parameter, itemIndex)).trim()) : '';
+	if (parameter === undefined) return '';
+	const name = shortened(scalarText(readParameter(run, parameter, itemIndex)).trim());
 	return name === '' || message.includes(name) ? '' : ` (${name})`;
 }
 
@@ -230,7 +246,8 @@ async function processItem(run: NodeRun, index: number): Promise<INodeExecutionD
 	const item: RunningItem = { index, abort: new AbortController() };
 	run.running.add(item);
 	try {
-		// If the user cancels the run, the remaining items fail. With "Continue", the output of finished items is then kept.
+		// An earlier item failed, or the user canceled the run. After a cancellation, the remaining items fail one by one, so
+		// that with "Continue" the outputs of finished items are kept.
 		if (run.signal?.aborted || index > run.lastIndex) throw new CancelledError();
 		return await runOperation(run, item);
 	} catch (error) {
@@ -242,17 +259,23 @@ async function processItem(run: NodeRun, index: number): Promise<INodeExecutionD
 		}
 		// Earlier items continue. If one of them also fails, the run shows the error of that earlier item.
 		cancelItemsAfter(run, index);
-		throw run.itemCount === 1 ? nodeError : errorOfRun(run, error, nodeError, index);
+		throw errorOfRun(run, error, nodeError, index);
 	} finally {
 		run.running.delete(item);
 		run.inputs.delete(index);
 	}
 }
 
-/** Extends the error of an item that stops a run with several items. */
+/**
+ * Returns the error of a run that an item stopped. In a run with several items, it also has the item's name, and the advice
+ * to go on with the other items.
+ * @param error the item's error
+ * @param nodeError the same error, converted for n8n
+ */
 function errorOfRun(run: NodeRun, error: unknown, nodeError: NodeError, index: number): NodeError {
+	// With a rejected API key, the other items would fail too.
 	const failsForAllItems = error instanceof ServiceError && error.rejects === 'apiKey';
-	if (failsForAllItems) return nodeError;
+	if (run.itemCount === 1 || failsForAllItems) return nodeError;
 	return withOnErrorAdvice(withItemName(nodeError, nameInBrackets(run, index, nodeError)));
 }
 
@@ -267,6 +290,7 @@ async function runOperation(run: NodeRun, item: RunningItem): Promise<INodeExecu
 	const { context, operation } = run;
 	const { index } = item;
 	const connection = await run.connect();
+	// `readAllItems` may have read the values already.
 	const input = run.inputs.has(index) ? run.inputs.get(index) : readInput(run, index);
 	const failedParts: INodeExecutionData[] = [];
 	const outputs = await operation.execute(operationContext(run, item, connection, failedParts), input);
@@ -280,31 +304,58 @@ function operationContext(
 	connection: Connection,
 	failedParts: INodeExecutionData[],
 ): OperationContext {
-	const { context, operation, product, report, varying, itemCount } = run;
+	const { product } = run;
+	const { signal } = abort;
 	return {
 		product,
-		service: connection.client(product, abort.signal),
-		// Items share the readings of webinars, so no item may cancel their requests.
-		webinars: new Webinars(connection.client(product), run.begunAt, abort.signal),
+		// A canceled item ends its own requests.
+		service: connection.client(product, signal),
+		// Items share the readings of webinars. A canceled item only stops to wait for them, so this client has no signal.
+		webinars: new Webinars(connection.client(product), run.begunAt, signal),
 		run,
 		itemIndex: index,
-		signal: abort.signal,
-		report,
-		itemsLeft: (...names) => (names.some((name) => varying.has(name)) ? 1 : itemCount - index),
-		limitReached: (limit) => {
-			// For one item with a fixed limit, the editor shows its own hint.
-			if (itemCount === 1 && !varying.has('limit')) return;
-			report.addHint(
-				`There are more than ${limit} results. To return more, raise Limit or turn on Return All.`,
-			);
-		},
-		partFailed: (part, error) => {
-			if (error instanceof CancelledError) throw error;
-			const partError = toPartError(context.getNode(), error, operation.fields, part);
-			if (!context.continueOnFail()) throw withOnErrorAdvice(partError);
-			failedParts.push(failedItem(partError, index));
-		},
+		signal,
+		report: run.report,
+		itemsLeft: (...names) => countItemsLeft(run, index, names),
+		limitReached: (limit) => addLimitHint(run, limit),
+		partFailed: (part, error) => void failedParts.push(failedPart(run, index, part, error)),
 	};
+}
+
+/**
+ * Returns how many items, from this one to the last, have the same values in some parameters. Returns 1 if any of the
+ * parameters contains an expression, because then only this item is known to have its values.
+ */
+function countItemsLeft(
+	{ varying, itemCount }: NodeRun,
+	index: number,
+	parameters: readonly string[],
+): number {
+	const mayDiffer = parameters.some((name) => varying.has(name));
+	return mayDiffer ? 1 : itemCount - index;
+}
+
+/** Adds the hint that Limit cut off results. */
+function addLimitHint({ itemCount, varying, report }: NodeRun, limit: number): void {
+	// For one item with a fixed limit, the editor shows its own hint.
+	if (itemCount === 1 && !varying.has('limit')) return;
+	report.addHint(`There are more than ${limit} results. To return more, raise Limit or turn on Return All.`);
+}
+
+/**
+ * Returns the output for a part of an item that failed.
+ * @throws the error if the node stops on errors, or if the whole item was canceled
+ */
+function failedPart(
+	{ context, operation }: NodeRun,
+	index: number,
+	part: string,
+	error: unknown,
+): INodeExecutionData {
+	if (error instanceof CancelledError) throw error;
+	const partError = toPartError(context.getNode(), error, operation.fields, part);
+	if (!context.continueOnFail()) throw withOnErrorAdvice(partError);
+	return failedItem(partError, index);
 }
 
 /** Reads the values of the operation's fields for an item. @throws InputError that lists all problems */
