@@ -1,6 +1,6 @@
 import { readFields, type Values } from '../fields/field';
 import { displayTimezone, timezoneHint, webinarId } from '../fields/webinarFields';
-import { inOrder } from '../utils/outputOrder';
+import { withIdsLast } from '../utils/outputOrder';
 import { toWebinarOutput } from '../webinars/webinar';
 import type { Operation } from './operation';
 import output from '../__schema__/v1.0.0/live/get.json';
@@ -22,6 +22,6 @@ export const get: Operation<Values<typeof fields>> = {
 		const webinar = await webinars.read(reference, zone);
 		const hint = zone ? undefined : timezoneHint(webinar);
 		if (hint) report.addHint(hint, webinar.id);
-		return [inOrder(toWebinarOutput(webinar))];
+		return [withIdsLast(toWebinarOutput(webinar))];
 	},
 };

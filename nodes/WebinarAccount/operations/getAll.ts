@@ -1,6 +1,6 @@
 import { readFields, type Values } from '../fields/field';
 import { paging } from '../fields/listFields';
-import { inOrder } from '../utils/outputOrder';
+import { withIdsLast } from '../utils/outputOrder';
 import type { Operation } from './operation';
 import output from '../__schema__/v1.0.0/live/getAll.json';
 
@@ -17,8 +17,10 @@ export const getAll: Operation<Values<typeof paging>> = {
 	read: (given, expressions) => readFields(paging, given, expressions),
 
 	async execute({ webinars, limitReached }, { limit = Infinity }) {
+		// The list has no pages, so Limit is applied here.
 		const all = await webinars.list();
 		if (all.length > limit) limitReached(limit);
-		return all.slice(0, limit).map((webinar) => inOrder(webinar));
+		// Passing `withIdsLast` itself to `map` would give it the index as its second argument.
+		return all.slice(0, limit).map((webinar) => withIdsLast(webinar));
 	},
 };

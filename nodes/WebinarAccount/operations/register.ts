@@ -20,7 +20,7 @@ import type { CallParameters } from '../service/endpoints';
 import { ServiceError } from '../service/errors';
 import type { RegisteredUser } from '../service/schemas';
 import { oneAtATime } from '../utils/async';
-import { inOrder, REGISTRATION_FIRST } from '../utils/outputOrder';
+import { REGISTRATION_FIRST, withIdsLast } from '../utils/outputOrder';
 import type { Hint, Run } from '../utils/run';
 import { isBlank, isRecord, scalarText } from '../utils/values';
 import { type Booking, chooseSession } from '../webinars/chooseSession';
@@ -405,5 +405,5 @@ function registeredOutput(
 		...(origin !== 'new' && { existing: true }),
 		webinar_title: webinar.detail.title ?? null,
 	};
-	return inOrder(registration, REGISTRATION_FIRST);
+	return withIdsLast(registration, REGISTRATION_FIRST);
 }

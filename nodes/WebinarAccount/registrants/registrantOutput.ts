@@ -1,7 +1,7 @@
 import type { Zone } from 'luxon';
 
 import type { Json, Registrant } from '../service/schemas';
-import { inOrder, REGISTRANT_FIRST } from '../utils/outputOrder';
+import { REGISTRANT_FIRST, withIdsLast } from '../utils/outputOrder';
 import { isRecord, isScalar, readFlag, readSeconds } from '../utils/values';
 import { momentOf, utcText } from '../webinars/dates';
 
@@ -26,7 +26,7 @@ const REVENUES = ['revenue_live', 'revenue_replay'];
  * @param zone the time zone of the row's dates, if known
  */
 export function toRegistrantOutput(row: Registrant, isSimple: boolean, zone: Zone | undefined): Registrant {
-	return isSimple ? simplifyRow(row, zone) : inOrder(row, REGISTRANT_FIRST);
+	return isSimple ? simplifyRow(row, zone) : withIdsLast(row, REGISTRANT_FIRST);
 }
 
 /**

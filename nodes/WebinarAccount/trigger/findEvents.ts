@@ -4,7 +4,7 @@ import { pageReader, registrantsQuery } from '../registrants/registrantList';
 import { InputError, ServiceError } from '../service/errors';
 import type { Json, WebinarListItem } from '../service/schemas';
 import { mapConcurrent } from '../utils/async';
-import { inOrder } from '../utils/outputOrder';
+import { withIdsLast } from '../utils/outputOrder';
 import { unknownSchedule } from '../webinars/chooseSession';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../webinars/dates';
 import { hasInTitle, listedStarts } from '../webinars/webinar';
@@ -150,7 +150,7 @@ function publishedSince(previous: TriggerState | undefined, watched: readonly Wa
 
 /** Returns an entry of the webinar list as an output item. Copied, because all executions share the list. */
 export function listedData(listed: WebinarListItem): EventData {
-	return deepCopy(inOrder<Json | undefined>(listed));
+	return deepCopy(withIdsLast<Json | undefined>(listed));
 }
 
 /**

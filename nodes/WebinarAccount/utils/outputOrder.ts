@@ -5,7 +5,7 @@ const IDS = ['lead_id', 'user_id', 'webinar_id', 'webinar_hash', 'schedule', 'sc
  * Returns an output with some fields moved to the start, and the IDs moved to the end. The other fields keep their order.
  * Undefined fields are omitted.
  */
-export function inOrder<Value>(
+export function withIdsLast<Value>(
 	fields: Readonly<Record<string, Value>>,
 	first: readonly string[] = [],
 ): Record<string, Value> {
