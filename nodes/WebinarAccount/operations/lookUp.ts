@@ -22,10 +22,11 @@ import type { OperationContext } from './operation';
 // Looks people up in the registrant list: before a registration, and after one with an unclear failure.
 
 /**
- * Looks a person up, and returns the row that counts as a registration. Uses the run's whole list where there is one. A row
- * in it is proof. Its lack of a row is proof only if the list is complete, and no run of this process has registered the
- * person since.
+ * Looks a person up before a registration. Searches the list that the run has read as a whole, if there is one. A row in
+ * it is proof. Its lack of a row is proof only if the list is complete, and no run of this process has registered the
+ * person since. Without proof, asks the service.
  * @param person the key of `personKey`
+ * @returns the row that counts as a registration; undefined if the person is not registered
  */
 export async function lookUp(
 	context: OperationContext,
@@ -38,11 +39,15 @@ export async function lookUp(
 	// Rows for just-in-time and instant-replay sessions never count as existing registrations.
 	if (isJustInTimeOrReplay(session)) return undefined;
 	const query = registrantsQuery(webinar.id, scheduleToSearch(booking));
+	// These parameters decide which list is searched, so later items with the same values can use the same list.
 	const contactsLeft = itemsLeft('webinarId', 'schedule', 'timezone');
+	// All items of the run wait for the same list, so a canceled item stops its waiting, not the reading.
 	const list = await unlessAborted(wholeListOf(run, service, query, contactsLeft), signal);
-	const listed = existingAmong(list?.rowsByEmail.get(normalizedEmail(email)) ?? [], booking, context);
-	const isAbsenceProven = list?.isComplete && !wasRegisteredSince(run, person);
-	if (listed || isAbsenceProven) return listed;
+	if (list) {
+		const listed = existingAmong(list.rowsByEmail.get(normalizedEmail(email)) ?? [], booking, context);
+		const isAbsenceProven = list.isComplete && !wasRegisteredSince(run, person);
+		if (listed || isAbsenceProven) return listed;
+	}
 	return existingAmong(await findByEmail(service, query, email), booking, context);
 }
 
@@ -51,7 +56,11 @@ function scheduleToSearch({ session }: Booking): number | undefined {
 	return session.coversWebinar ? undefined : session.scheduleId;
 }
 
-/** Returns the row of a person that counts as a registration. @param rows the person's rows */
+/**
+ * Returns the row of a person that counts as a registration; undefined if there is none. Adds a hint about dates that
+ * cannot be read.
+ * @param rows the person's rows
+ */
 function existingAmong(
 	rows: readonly Registrant[],
 	booking: Booking,
@@ -70,8 +79,10 @@ function existingAmong(
 }
 
 /**
- * Looks a person up with one request, if it is unclear whether the service has acted on the registration.
- * @returns the row for the requested session, if the registrant list has it
+ * Looks a person up after a failed registration, if it is unclear whether the service has acted on it. Sends one request,
+ * because the service may still be failing.
+ * @param error the error of the registration
+ * @returns the row for the requested session; undefined if it is not found, or if the look-up fails too
  */
 export async function findAfterFailure(
 	{ service, signal }: OperationContext,
@@ -80,13 +91,18 @@ export async function findAfterFailure(
 	error: unknown,
 ): Promise<Registrant | undefined> {
 	const { webinar, session } = booking;
-	const isUnclear = error instanceof ServiceError && error.mayHaveActed && !signal.aborted;
-	if (!isUnclear || isJustInTimeOrReplay(session)) return undefined;
+	const isUnclear = error instanceof ServiceError && error.mayHaveActed;
+	// After a cancellation, nothing more is sent.
+	if (!isUnclear || signal.aborted) return undefined;
+	// Rows for these sessions have no date, so a row can be from an earlier registration.
+	if (isJustInTimeOrReplay(session)) return undefined;
 	const query = { ...registrantsQuery(webinar.id, session.scheduleId), search: email, page: '1' };
 	const rows = await service.callOnce('registrants', query).then(
 		({ registrants }) => registrants.rows,
+		// Without rows, the item fails with the error of the registration, which says that the outcome is unclear.
 		() => [],
 	);
+	// The search may also find people whose email address only contains this one.
 	const ownRows = rows.filter((row) => emailOf(row) === normalizedEmail(email));
 	return findRequested(ownRows, booking);
 }
@@ -121,6 +137,7 @@ async function wholeListOf(
 	contactsLeft: number,
 ): Promise<WholeList | undefined> {
 	const key = JSON.stringify([service.product.name, query]);
+	// For one contact, a search takes no more requests than reading the list.
 	if (contactsLeft > 1 && !listsByRun.get(run)?.lists.has(key)) {
 		const reading = readWholeList(service, query, contactsLeft).catch(() => undefined);
 		keptFor(run).lists.set(key, reading);
@@ -128,7 +145,7 @@ async function wholeListOf(
 	return await listsByRun.get(run)?.lists.get(key);
 }
 
-/** Returns what is kept about a run. */
+/** Returns what is kept about a run. Starts to keep it if nothing is kept yet, and drops it when the run ends. */
 function keptFor(run: Run): RunLists {
 	const kept = listsByRun.get(run) ?? { lists: new Map(), registeredSince: new Set() };
 	if (!listsByRun.has(run)) run.onEnd(() => listsByRun.delete(run));
@@ -154,6 +171,7 @@ async function readWholeList(
 ): Promise<WholeList | undefined> {
 	const readPage = pageReader(service, query);
 	const first = await readPage(1);
+	// Each page takes one request.
 	if (first.lastPage > maxPages) return undefined;
 	const { rows, areRowsMissing } = await readPages(readPage, { first });
 	const rowsByEmail = new Map<string, Registrant[]>();
