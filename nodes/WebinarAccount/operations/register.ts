@@ -58,6 +58,7 @@ export const register: Operation<InputWithoutConsent | InputWithConsent> = {
 	read(given, expressions) {
 		const { options } = readFields(consentOnly, given, expressions);
 		if (!options.attendeeConsent) return withoutConsent(given, options.attendeeConsent, expressions);
+		// This option decides how Phone is read, so it is looked up before the fields are.
 		const fields = leavesPhoneOut(given.options) ? registerFieldsWithoutInvalidPhone : registerFields;
 		return { ...readFields(fields, given, expressions), hasConsent: true };
 	},
@@ -74,6 +75,7 @@ export const register: Operation<InputWithoutConsent | InputWithConsent> = {
 		const registration = await oneAtATime(person, signal, () =>
 			registerOnce(context, input, contact, person),
 		);
+		// The data of a person who was registered already is not sent.
 		if (registration.origin === 'new') addContactHints(context, input);
 		recordOutcome(context, input, registration);
 		if (isSkipped(input, registration)) return [skippedOutput(input, contact, registration)];
@@ -81,22 +83,26 @@ export const register: Operation<InputWithoutConsent | InputWithConsent> = {
 	},
 };
 
-/** Reads an item without consent. */
+/**
+ * Reads an item without consent. Values that are not text, numbers or booleans become empty.
+ * @param consent the value of Attendee Consent: false, or undefined if it is empty
+ */
 function withoutConsent(
 	{ firstName, additionalFields, email }: Parameters,
 	consent: boolean | undefined,
 	expressions: Expressions,
 ): InputWithoutConsent {
+	const isConsentEmpty = consent === undefined;
 	return {
 		hasConsent: false,
 		firstName: scalarText(firstName).trim(),
 		lastName: isRecord(additionalFields) ? scalarText(additionalFields.lastName).trim() : '',
 		email: scalarText(email).trim(),
-		consentExpression:
-			consent === undefined ? shownExpression(expressions, 'options.attendeeConsent') : undefined,
+		consentExpression: isConsentEmpty ? shownExpression(expressions, 'options.attendeeConsent') : undefined,
 	};
 }
 
+/** Returns the output for a person without consent. Nothing is sent. */
 function skipWithoutConsent({ report }: OperationContext, input: InputWithoutConsent): IDataObject {
 	report.addOutcome('skipped (no consent)');
 	if (input.consentExpression !== undefined) {
@@ -105,7 +111,7 @@ function skipWithoutConsent({ report }: OperationContext, input: InputWithoutCon
 	return skippedPerson('no consent', input.firstName, input.lastName, input.email);
 }
 
-/** Returns the fields that the output has for every skipped person. */
+/** Returns the fields that the output has for every skipped person. An empty name becomes null. */
 function skippedPerson(reason: string, name: string, lastName: string, address: string): IDataObject {
 	return { first_name: name || null, last_name: lastName || null, email: address, skipped: true, reason };
 }
@@ -117,16 +123,20 @@ interface Contact extends Booking {
 	parameters: CallParameters;
 }
 
-/** Finds the chosen session in a webinar. @throws InputError */
+/**
+ * Finds the chosen session in a webinar, and converts the person's data to API parameters. Empty values are left out.
+ * @throws InputError if the webinar has no such session, or does not accept an answer to a custom field
+ */
 function toContact(webinar: Webinar, input: InputWithConsent): Contact {
 	const booking = chooseSession(webinar, input.schedule, input.timezone, Settings.now());
 	const answers = withOptionIds(webinar, input.additionalFields.customFields);
+	// The field may contain a whole list, which a web server wrote. `addContactHints` tells if it has no IP address.
 	const ipAddress = firstIpAddress(input.additionalFields.ipAddress);
-	const sent = { ...input, additionalFields: { ...input.additionalFields, ipAddress } };
+	const values = { ...input, additionalFields: { ...input.additionalFields, ipAddress } };
 	return {
 		...booking,
 		email: input.email,
-		parameters: { ...sentValues(registerFields, sent), ...answers },
+		parameters: { ...sentValues(registerFields, values), ...answers },
 	};
 }
 
@@ -136,9 +146,15 @@ function addSessionHints(
 	{ schedule: choice, additionalFields }: InputWithConsent,
 	{ webinar, session, date }: Contact,
 ): void {
+	const { scheduleId } = session;
 	const isDated = session.kind === 'dated';
 	const hasStart = isDated && session.startsAt !== undefined;
-	const { scheduleId } = session;
+	// With `schedule`, a date is sent unless the schedule's only entry is undated or past.
+	const isAssumedReplay = product.registersOneDate && choice.kind === 'schedule' && isDated && date === '';
+	// A user who chose a whole schedule knows that it has several sessions.
+	const isUnawareOfSeries = product.registersWholeSeries && session.isSeries && choice.kind !== 'schedule';
+	// The dates were compared with the present time, which is right only in the webinar's zone.
+	const isZoneGuessed = choice.kind === 'next' && hasStart && !webinar.zone && !webinar.mayUseAttendeeZone;
 	const unknownLabels = unknownLabelHints(webinar, Object.keys(additionalFields.customFields));
 	for (const text of [...unusableEntryHints(webinar), ...unknownLabels]) report.addHint(text, webinar.id);
 	const hints: Hint[] = [
@@ -147,16 +163,15 @@ function addSessionHints(
 			`People are registered for every session of schedule ${scheduleId}. To register them only for the next one, enter ${scheduleId} in ${SESSION}.`,
 		],
 		[
-			product.registersOneDate && choice.kind === 'schedule' && isDated && date === '',
+			isAssumedReplay,
 			`Schedule ${scheduleId} has only one entry, which is not upcoming. The node assumes that it is a replay, and registers people for it without a date.`,
 		],
 		[
-			// A user who chose a whole schedule does not need this hint.
-			product.registersWholeSeries && session.isSeries && choice.kind !== 'schedule',
+			isUnawareOfSeries,
 			`In a series, people are registered for all following sessions, not only for the one in ${SESSION}.`,
 		],
 		[
-			choice.kind === 'next' && !webinar.zone && !webinar.mayUseAttendeeZone && hasStart,
+			isZoneGuessed,
 			'The next session was chosen as if all dates were in EST (GMT-5), because the webinar has no time zone.',
 		],
 		[
@@ -204,12 +219,12 @@ type SentRegistrations = Map<string, Registered | ServiceError>;
 /** The registrations that each run has sent, by person. */
 const sentByRun = new WeakMap<Run, Map<string, SentRegistrations>>();
 
-/** Returns the registrations that a run has sent for a person, by session. */
+/** Returns the outcomes of a run's register requests for a person. The caller adds further outcomes to this map. */
 function sentForPerson(run: Run, person: string): SentRegistrations {
-	const sentInRun = sentByRun.get(run) ?? new Map<string, SentRegistrations>();
-	sentByRun.set(run, sentInRun);
-	const sent: SentRegistrations = sentInRun.get(person) ?? new Map<string, Registered | ServiceError>();
-	sentInRun.set(person, sent);
+	const sentByPerson = sentByRun.get(run) ?? new Map<string, SentRegistrations>();
+	sentByRun.set(run, sentByPerson);
+	const sent: SentRegistrations = sentByPerson.get(person) ?? new Map<string, Registered | ServiceError>();
+	sentByPerson.set(person, sent);
 	return sent;
 }
 
@@ -232,8 +247,8 @@ async function registerOnce(
 	if (earlier) return { registered: earlier, origin: 'run' };
 
 	const mode = input.options.ifAlreadyRegistered;
-	const isLookedUp = mode === 'skip' || mode === 'return';
-	const existing = isLookedUp ? await lookUp(context, contact, contact.email, person) : undefined;
+	const isLookUpWanted = mode === 'skip' || mode === 'return';
+	const existing = isLookUpWanted ? await lookUp(context, contact, contact.email, person) : undefined;
 	if (existing) return { registered: asRegistration(existing, contact), origin: 'list' };
 
 	const registered = await send(context, input, contact)
@@ -242,6 +257,7 @@ async function registerOnce(
 			if (error instanceof ServiceError && error.mayHaveActed) sent.set(key, error);
 			throw error;
 		})
+		// After a failure too, because the person may be registered nevertheless.
 		.finally(() => noteRegistered(person));
 	sent.set(key, registered);
 	return { registered, origin: 'new' };
@@ -254,6 +270,7 @@ async function registerOnce(
  */
 export function sessionKey({ session, date }: Pick<Contact, 'session' | 'date'>): string {
 	const { kind, scheduleId, startsAt, coversWebinar } = session;
+	// In a live series, one registration covers all sessions.
 	if (coversWebinar) return 'series';
 	if (isJustInTimeOrReplay(session)) return kind;
 	if (kind === 'anyTime' || date === '') return `${scheduleId}`;
@@ -286,13 +303,16 @@ async function send(
 	return asRegistration(row, contact);
 }
 
-/** Sends the register request, and once more without a phone number that the service rejected, if the user allows it. */
+/**
+ * Sends the register request, and once more without a phone number that the service rejected, if the user allows it.
+ * @returns the person whom the service registered, or the error of the last request
+ */
 async function sendRequest(
 	{ service, report }: OperationContext,
 	{ options }: InputWithConsent,
 	contact: Contact,
 ): Promise<{ user: RegisteredUser } | { error: unknown }> {
-	const request = requestOf(contact);
+	const request = toRequest(contact);
 	const mayLeavePhoneOut = options.ifPhoneInvalid === 'leaveOut' && 'phone' in request;
 	try {
 		return await service.call('register', request);
@@ -308,21 +328,25 @@ async function sendRequest(
 	}
 }
 
-function requestOf({ webinar, session, date, parameters }: Contact): CallParameters {
-	const { offset } = session;
-	return {
+/** Returns the parameters of the register request. */
+function toRequest({ webinar, session, date, parameters }: Contact): CallParameters {
+	const request: Record<string, string | readonly string[]> = {
 		...parameters,
 		webinar_id: String(webinar.id),
 		schedule: String(session.scheduleId),
-		...(date !== '' && { date }),
-		...(offset !== undefined && !isJustInTimeOrReplay(session) && { timezone: offset }),
 	};
+	// Without a date, the registration is for the schedule as a whole.
+	if (date !== '') request.date = date;
+	// Just-in-time and instant-replay sessions have no offset.
+	if (session.offset !== undefined) request.timezone = session.offset;
+	return request;
 }
 
 const PHONE_PARAMETERS = ['phone', 'phone_country_code'];
 
 /** Whether the service registered nobody because of the phone number. */
 function isPhoneRejected(error: unknown): boolean {
+	// If the service may have acted, a second request could register the person twice.
 	if (!(error instanceof ServiceError) || error.mayHaveActed) return false;
 	return error.problems.some(({ parameter = '' }) => PHONE_PARAMETERS.includes(parameter));
 }
@@ -331,11 +355,18 @@ function withoutPhone(request: CallParameters): CallParameters {
 	return Object.fromEntries(Object.entries(request).filter(([name]) => !PHONE_PARAMETERS.includes(name)));
 }
 
-/** Extends a rejection with the fact that the session has begun, which may be its reason. */
+/**
+ * Adds the advice to choose another session to a rejection, if the session has begun, which may be the reason. Returns any
+ * other error unchanged.
+ */
 function withBegunAdvice(error: unknown, { webinar, session }: Contact): unknown {
+	// An error without problems is not about the data, e.g. because the connection broke off.
+	if (!(error instanceof ServiceError) || error.problems.length === 0) return error;
+	// In an automated webinar, a session with a past start may be a replay, which people can register for.
 	const mayBeTooLate = !webinar.product.offersPastDates && hasBegun(session, Settings.now());
-	if (!(error instanceof ServiceError) || error.problems.length === 0 || !mayBeTooLate) return error;
+	if (!mayBeTooLate) return error;
 	return new ServiceError(error.message, {
+		// The other properties, such as `httpCode` and `problems`, stay the same.
 		...error,
 		description: `The session has begun, so the service may not accept registrations for it any more. Choose another session. ${error.description}`,
 	});
@@ -346,7 +377,7 @@ function isSkipped({ options }: InputWithConsent, { origin }: Registration): boo
 	return options.ifAlreadyRegistered === 'skip' && origin !== 'new';
 }
 
-/** Records what happened to a contact. */
+/** Counts what happened to a contact, for the summary of the run. */
 function recordOutcome(
 	{ report }: OperationContext,
 	input: InputWithConsent,
@@ -374,6 +405,7 @@ const RERUN_ADVICE: Readonly<Record<string, string>> = {
 };
 const RERUN_ADVICE_FOR_REGISTER = `Before you run the items again, add ${ifAlreadyRegistered.label} under Options and set it to Skip, so that these contacts are not registered again. Skip has no effect on just-in-time sessions and instant replays.`;
 
+/** Returns the output for a person who is registered already. */
 function skippedOutput(
 	{ firstName, email, additionalFields }: InputWithConsent,
 	{ webinar, session }: Contact,
@@ -388,11 +420,13 @@ function skippedOutput(
 	};
 }
 
+/** Returns the output for a registered person. A registration that was not sent now has `existing: true`. */
 function registeredOutput(
 	{ report, itemIndex }: OperationContext,
 	{ webinar }: Contact,
 	{ registered, origin }: Registration,
 ): IDataObject {
+	// The registration succeeded, so a missing link is no error.
 	if (isBlank(registered.live_room_url)) {
 		report.addHint(
 			`The service returned no link to the live room. To get the link, run the item again with ${ifAlreadyRegistered.label} set to Return Existing.`,
@@ -402,7 +436,7 @@ function registeredOutput(
 	const registration = {
 		...registered,
 		skipped: false,
-		...(origin !== 'new' && { existing: true }),
+		existing: origin === 'new' ? undefined : true,
 		webinar_title: webinar.detail.title ?? null,
 	};
 	return withIdsLast(registration, REGISTRATION_FIRST);
