@@ -79,12 +79,15 @@ export function chooseSession(
 ): Booking {
 	if (webinar.sessions.length === 0) throw noSessionsError(webinar);
 	// In the vendor's example, registrations for just-in-time sessions and instant replays have no date and no time zone.
-	const spontaneous = chooseSpontaneous(webinar, choice, now);
-	if (spontaneous) return { webinar, session: spontaneous, date: '' };
+	// They therefore come before the check of the time zone.
+	const justInTimeOrReplay = chooseJustInTimeOrReplay(webinar, choice, now);
+	if (justInTimeOrReplay) return { webinar, session: justInTimeOrReplay, date: '' };
 	if (choice.kind === 'justInTime' || choice.kind === 'instantReplay') {
-		throw noSpontaneousError(webinar, choice.kind, now);
+		throw noSessionOfKindError(webinar, choice.kind, now);
 	}
+	// A date in an unknown time zone would book a session at the wrong time.
 	if (!zone && needsTimezone(webinar)) throw missingTimezoneError();
+	// A choice without a schedule ID is the next session of the whole webinar.
 	const sessions = bookableSessions(webinar, now).filter(
 		({ scheduleId }) => choice.scheduleId === undefined || scheduleId === choice.scheduleId,
 	);
@@ -99,15 +102,26 @@ export function chooseSession(
  * Returns the just-in-time or instant-replay session that the user chose by its kind, or by the ID of a schedule without
  * other sessions; undefined if there is none, or if the user chose something else.
  */
-function chooseSpontaneous(webinar: Webinar, choice: SessionChoice, now: number): Session | undefined {
-	if (choice.kind === 'date') return undefined;
-	const chosen = webinar.sessions.filter((session) =>
-		choice.kind === 'justInTime' || choice.kind === 'instantReplay'
-			? session.kind === choice.kind
-			: session.scheduleId === choice.scheduleId,
-	);
-	const hasOthers = chosen.some((session) => !isJustInTimeOrReplay(session));
-	return hasOthers ? undefined : (firstUpcoming(chosen, now) ?? chosen[0]);
+function chooseJustInTimeOrReplay(
+	{ sessions }: Webinar,
+	choice: SessionChoice,
+	now: number,
+): Session | undefined {
+	if (choice.kind === 'justInTime' || choice.kind === 'instantReplay') {
+		return upcomingOrFirst(
+			sessions.filter(({ kind }) => kind === choice.kind),
+			now,
+		);
+	}
+	// Neither a date nor the next session of the whole webinar names a just-in-time or instant-replay session.
+	if (choice.kind === 'date' || choice.scheduleId === undefined) return undefined;
+	const ofSchedule = sessions.filter(({ scheduleId }) => scheduleId === choice.scheduleId);
+	return ofSchedule.every(isJustInTimeOrReplay) ? upcomingOrFirst(ofSchedule, now) : undefined;
+}
+
+/** Returns the session that starts first after now, or else the first listed one, because some have no date. */
+function upcomingOrFirst(sessions: readonly Session[], now: number): Session | undefined {
+	return firstUpcoming(sessions, now) ?? sessions[0];
 }
 
 type SessionAndDate = Pick<Booking, 'session' | 'date'>;
@@ -115,7 +129,12 @@ type SessionAndDate = Pick<Booking, 'session' | 'date'>;
 /** A choice of a session with a date or a schedule. */
 type ScheduledChoice = Extract<SessionChoice, { scheduleId?: number }>;
 
-/** Chooses among the sessions of an automated webinar, in which a date selects one session of a schedule. */
+/**
+ * Chooses among the sessions of an automated webinar. A registration with a date is valid for one session of a schedule,
+ * and a registration without a date for all of them.
+ * @param sessions those of the chosen schedule, or of the whole webinar
+ * @returns undefined if the chosen date is not listed, or if no session is left for the choice
+ */
 function chooseAutomated(
 	sessions: readonly Session[],
 	choice: ScheduledChoice,
@@ -128,16 +147,23 @@ function chooseAutomated(
 			return withItsDate(sessionOn(choice.date, sessions));
 		case 'next':
 			return withItsDate(pickNext(sessions, now));
-		case 'schedule':
-			// A schedule with a single entry, undated or past, may be a replay that the node does not recognize, because its
-			// description is not in English.
-			return (
-				withItsDate(pickNext(sessions, now)) ?? (sessions.length === 1 ? withoutDate(sessions[0]) : undefined)
-			);
+		case 'schedule': {
+			const next = pickNext(sessions, now);
+			if (next) return withItsDate(next);
+			// The schedule has only entries that are undated or past. If it is a single entry, it may be a replay that the node
+			// does not recognize, because its description is not in English. A replay is registered without a date.
+			return sessions.length === 1 ? withoutDate(sessions[0]) : undefined;
+		}
 	}
 }
 
-/** Chooses among the sessions of a live webinar. Its registrations take no date. @throws InputError for `|next` and `|all` */
+/**
+ * Chooses among the sessions of a live webinar. Its registrations take no date, even if the user chose the session by its
+ * date.
+ * @param sessions those of the chosen schedule, or of the whole webinar
+ * @returns undefined if the chosen date is not listed, or if no session is left for the choice
+ * @throws InputError for `|next` and `|all`
+ */
 function chooseLive(
 	sessions: readonly Session[],
 	choice: ScheduledChoice,
@@ -146,16 +172,21 @@ function chooseLive(
 	const { kind, scheduleId } = choice;
 	if (kind === 'date') return withoutDate(sessionOn(choice.date, sessions));
 	if (kind === 'schedule') return withoutDate(wholeSchedule(sessions, now));
-	if (scheduleId === undefined) return withoutDate(pickNext(sessions, now));
+	const isNextOfWebinar = scheduleId === undefined;
+	if (isNextOfWebinar) return withoutDate(pickNext(sessions, now));
 	throw new InputError(
 		`"${scheduleId}|${kind}" is not a session of a live webinar`,
 		`Only automated webinars have such sessions. Enter ${scheduleId} without "|${kind}", or choose the session from the list.`,
 	);
 }
 
-/** Returns a session with the date to register for; undefined if there is no session. */
+/**
+ * Returns a session with the date to register for, which is empty for a just-in-time session and an instant replay;
+ * undefined if there is no session.
+ */
 function withItsDate(session: Session | undefined): SessionAndDate | undefined {
-	return session && { session, date: isJustInTimeOrReplay(session) ? '' : session.date };
+	if (!session || isJustInTimeOrReplay(session)) return withoutDate(session);
+	return { session, date: session.date };
 }
 
 /** Returns a session to register for without a date; undefined if there is no session. */
@@ -163,18 +194,26 @@ function withoutDate(session: Session | undefined): SessionAndDate | undefined {
 	return session && { session, date: '' };
 }
 
-/** @param date in the format of `normalizedDate` */
+/** Returns the session on a date. @param date in the format of `normalizedDate` */
 function sessionOn(date: string, sessions: readonly Session[]): Session | undefined {
 	return sessions.find((session) => normalizedDate(session.date) === date);
 }
 
-/** Chooses a schedule as a whole, which people can also register for while its last session is running. */
+/**
+ * Returns the session that is booked if people register for a whole schedule: its next session, otherwise one that may
+ * still be running, otherwise the first one. Undefined if the schedule has no bookable session.
+ */
 function wholeSchedule(sessions: readonly Session[], now: number): Session | undefined {
-	return pickNext(sessions, now) ?? sessions.find((session) => !isOver(session, now)) ?? sessions[0];
+	const next = pickNext(sessions, now);
+	if (next) return next;
+	const running = sessions.find((session) => !isOver(session, now));
+	// Only automated webinars offer sessions that are over, because a past date may belong to a replay.
+	return running ?? sessions[0];
 }
 
 /**
  * Returns the next session: if possible one with a date, otherwise one that people can enter soon, otherwise a replay.
+ * Undefined if there are only sessions with a date that have begun, or whose start is unknown.
  */
 function pickNext(sessions: readonly Session[], now: number): Session | undefined {
 	const ofKind = (kind: SessionKind) => sessions.filter((session) => session.kind === kind);
@@ -204,7 +243,11 @@ export function bookableSessions({ product, sessions }: Webinar, now: number): r
 	return product.offersPastDates ? sessions : sessions.filter((session) => !isOver(session, now));
 }
 
-/** Returns the sessions that an error offers. In a live webinar, they have not begun. @param now milliseconds since 1970 */
+/**
+ * Returns the sessions that an error offers: the bookable ones, except live sessions that have begun, because the service
+ * may no longer register people for them.
+ * @param now milliseconds since 1970
+ */
 function offeredSessions(webinar: Webinar, now: number): readonly Session[] {
 	const bookable = bookableSessions(webinar, now);
 	return webinar.product.offersPastDates ? bookable : bookable.filter((session) => !hasBegun(session, now));
@@ -218,10 +261,10 @@ const KIND_NAMES: Readonly<Record<SessionKind, string>> = {
 	anyTime: 'session',
 };
 
-/** Creates the error for a webinar without sessions of a kind. */
-function noSpontaneousError(webinar: Webinar, kind: SessionKind, now: number): InputError {
+/** Creates the error for a webinar without bookable sessions of a kind. It differs if the service lists one without an ID. */
+function noSessionOfKindError(webinar: Webinar, kind: SessionKind, now: number): InputError {
 	if (webinar.unbookable.some((entry) => entry.kind === kind)) return noScheduleIdError(kind);
-	// The dates of a recurring schedule have the same description.
+	// The dates of a recurring schedule have the same description, so the error lists only the first of them.
 	const withDistinctComment = offeredSessions(webinar, now).filter(
 		(session, index, offered) => offered.findIndex(({ comment }) => comment === session.comment) === index,
 	);
@@ -238,7 +281,10 @@ function missingTimezoneError(): InputError {
 	);
 }
 
-/** Creates the error for a chosen date, schedule or next session that is not available. */
+/**
+ * Creates the error for a chosen date, schedule or next session that is not available. The first explanation that fits
+ * the choice is used.
+ */
 function unavailableError(webinar: Webinar, choice: ScheduledChoice, now: number): InputError {
 	const { kind, scheduleId, nameInList } = choice;
 	const offered = offeredSessions(webinar, now);
@@ -247,12 +293,14 @@ function unavailableError(webinar: Webinar, choice: ScheduledChoice, now: number
 	const advice = `${fix} ${availableText(offered)}`;
 	const isScheduleKnown = webinar.sessions.some((session) => session.scheduleId === scheduleId);
 
+	// In such a webinar, a session has a different date in each time zone.
 	if (kind === 'date' && isScheduleKnown && webinar.mayUseAttendeeZone) {
 		return noSessionOnDate(
 			choice,
 			`The date is in a different time zone than the one in Timezone, or is no longer available. To book the next session in each contact's own time zone, choose the schedule's "Next" entry from the list, or enter ${scheduleId}. ${advice}`,
 		);
 	}
+	// The webinar had the session when it was chosen from the list. A choice of `next` never expires.
 	if (kind !== 'next' && nameInList !== undefined) {
 		return new InputError(
 			`The session ${quoted(nameInList)} is no longer available`,
@@ -280,7 +328,7 @@ function noSessionOnDate(
 /** Maximum number of sessions that an error lists. */
 const MAX_SESSIONS_LISTED = 10;
 
-/** Returns a sentence that lists the available sessions. */
+/** Returns a sentence that lists the available sessions as values that can be entered in Session. */
 function availableText(sessions: readonly Session[]): string {
 	if (sessions.length === 0) return 'The webinar has no available sessions now.';
 	const texts = sessions.map(({ scheduleId, date, comment }) => {
