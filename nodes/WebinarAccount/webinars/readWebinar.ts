@@ -52,24 +52,23 @@ async function readAutomatedWebinar(
 		readDetail(presentOffset),
 		presentOffset === undefined ? undefined : unlessRejected(readDetail()),
 	]);
-	const dateZones = await findDateZones(
-		readDetail,
-		ownZoneOf(product, detail),
-		detail,
-		presentOffset,
-		detailWithoutZone,
-	);
+	const ownZone = ownZoneOf(product, detail);
+	const dateZones =
+		presentOffset === undefined
+			? await findDateZones(readDetail, ownZone, detail, undefined)
+			: await findDateZones(readDetail, ownZone, detailWithoutZone, { detail, offset: presentOffset });
 	const { usesAttendeeZone, defaultZone } = dateZones;
 
 	/** Reads the entries in a response. @param offset the `timezone` in its request */
 	const entriesIn = (response: WebinarDetail, offset: string | undefined) => {
+		// While it is unknown, the dates are read as the attendee's, because `timezone` was requested.
 		const isInPassedZone = offset !== undefined && usesAttendeeZone !== 'no';
-		const zone = isInPassedZone ? zoneNamed(offset) : undefined;
-		return readEntries(response, offset, zone ?? defaultZone);
+		const passedZone = isInPassedZone ? zoneNamed(offset) : undefined;
+		return readEntries(response, offset, passedZone ?? defaultZone);
 	};
 	const { scheduled, spontaneous } = entriesIn(detail, presentOffset);
-	const withoutZone = detailWithoutZone ? entriesIn(detailWithoutZone, undefined).spontaneous : [];
-	const allSpontaneous = withoutZone.length > 0 ? withoutZone : spontaneous;
+	const readWithoutZone = detailWithoutZone ? entriesIn(detailWithoutZone, undefined).spontaneous : [];
+	const allSpontaneous = readWithoutZone.length > 0 ? readWithoutZone : spontaneous;
 	const readScheduled = async (offset: string) => entriesIn(await readDetail(offset), offset).scheduled;
 	const allScheduled =
 		attendeeZone === undefined
@@ -105,6 +104,7 @@ async function withOffsetsOfDates(
 	const entriesByOffset = await Promise.all(
 		[...offsets].map(async (offset) => {
 			const entriesOfRequest = offset === presentOffset ? entries : await readScheduled(offset);
+			// Each request returns all dates, but only those with the request's own offset are right.
 			return entriesOfRequest.filter((entry) => offsetOf(entry) === offset);
 		}),
 	);
@@ -119,9 +119,12 @@ async function unlessRejected(response: Promise<WebinarDetail>): Promise<Webinar
 	});
 }
 
-/** Whether the service rejected the values of a request, not its key, its rate or its origin. */
+/** Whether the service rejected the values of a request, not its key, its webinar ID, its rate or its origin. */
 function isRejection({ httpCode = 0, problems, isTransient, rejects }: ServiceError): boolean {
-	if (isTransient || rejects !== undefined || httpCode === 403 || httpCode === 429) return false;
+	const isOfKeyOrWebinar = rejects !== undefined;
+	// The status 403 comes from a firewall, or means a missing approval, and 429 comes from the rate limit.
+	if (isTransient || isOfKeyOrWebinar || httpCode === 403 || httpCode === 429) return false;
+	// A response with a successful status can also list problems with parameters.
 	return problems.length > 0 || (httpCode >= 400 && httpCode < 500);
 }
 
@@ -148,32 +151,39 @@ function zoneOfDates(
 	}
 }
 
+/** The response to a request with `offset` as `timezone`. */
+interface DetailAtOffset {
+	detail: WebinarDetail;
+	offset: string;
+}
+
 /**
  * Finds out whether an automated webinar's dates depend on the attendee's time zone. They do if the webinar itself has no
  * time zone. For any other webinar, the dates in two responses are compared, which may need one more request.
- * @param detail the response to the request with `offset` as `timezone`, or without `timezone` if `offset` is undefined
- * @param detailWithoutZone the response to a second request, without `timezone`; undefined if the service rejected it
+ * @param ownZone the time zone in the webinar's settings; undefined if there is none
+ * @param withoutZone the response to a request without `timezone`; undefined if the service rejected the request
+ * @param atAttendeesOffset the response for the attendee's time zone, if that is known
  */
 async function findDateZones(
 	readDetail: ReadDetail,
 	ownZone: Zone | undefined,
-	detail: WebinarDetail,
-	offset: string | undefined,
-	detailWithoutZone: WebinarDetail | undefined,
+	withoutZone: WebinarDetail | undefined,
+	atAttendeesOffset: DetailAtOffset | undefined,
 ): Promise<DateZones> {
-	const withoutZone = offset === undefined ? detail : detailWithoutZone;
-	// If the dates depend on the attendee's time zone, the service requires `timezone`, and may reject a request without
-	// it.
+	// If the dates depend on the attendee's time zone, the service requires `timezone`. It rejects a request without it, or
+	// returns the dates in EST.
 	if (!ownZone || !withoutZone) return { usesAttendeeZone: 'yes', defaultZone: EST };
-	if (offset !== undefined) {
-		const dateZones = compareDates(withoutZone, detail, offset, ownZone);
+	if (atAttendeesOffset) {
+		const dateZones = compareDates(withoutZone, atAttendeesOffset, ownZone);
 		if (dateZones.usesAttendeeZone !== 'unknown') return dateZones;
 	}
+	// There was nothing to compare, or the attendee's offset is that of EST or of the webinar's own time zone, so that equal
+	// dates prove nothing. Another offset can still show the difference.
 	const unknown: DateZones = { usesAttendeeZone: 'unknown', defaultZone: ownZone };
-	const otherOffset = offsetForComparison(withoutZone, ownZone);
-	if (otherOffset === undefined) return unknown;
-	const withZone = await unlessRejected(readDetail(otherOffset));
-	return withZone ? compareDates(withoutZone, withZone, otherOffset, ownZone) : unknown;
+	const offset = offsetForComparison(withoutZone, ownZone);
+	if (offset === undefined) return unknown;
+	const detail = await unlessRejected(readDetail(offset));
+	return detail ? compareDates(withoutZone, { detail, offset }, ownZone) : unknown;
 }
 
 /**
@@ -187,24 +197,22 @@ async function findDateZones(
  * | none of these, e.g. no session in common                | unknown                   | the webinar's own zone  |
  *
  * @param withoutZone the response to a request without `timezone`
- * @param withZone the response to a request with `timezone`
- * @param offset the `timezone` of that request, e.g. "GMT+2"
  * @param ownZone the time zone in the webinar's settings
  */
 function compareDates(
 	withoutZone: WebinarDetail,
-	withZone: WebinarDetail,
-	offset: string,
+	{ detail, offset }: DetailAtOffset,
 	ownZone: Zone,
 ): DateZones {
 	const sessions = datedSessions(withoutZone);
-	const sessionsWithZone = datedSessions(withZone);
+	const sessionsWithZone = datedSessions(detail);
 	const keyOf = ({ scheduleId, date }: Entry, zone: Zone) => `${scheduleId} ${momentOf(date, zone)}`;
 	/** Returns how many sessions start at the same moment if the responses' dates are in the given zones. */
 	const countCommon = (zone: Zone, zoneOfOthers: Zone) => {
 		const keysWithZone = new Set(sessionsWithZone.map((session) => keyOf(session, zoneOfOthers)));
 		return sessions.filter((session) => keysWithZone.has(keyOf(session, zone))).length;
 	};
+	// The offset can always be read, because `gmtOffset` wrote it, or it is one of `COMPARED_OFFSETS`.
 	const passedZone = zoneNamed(offset) ?? EST;
 	// In any one zone, the same dates are the same moments.
 	const sameDates = countCommon(EST, EST);
@@ -232,7 +240,7 @@ function offsetForComparison(detail: WebinarDetail, ownZone: Zone): string | und
 	return COMPARED_OFFSETS.find((offset) => offset !== ownOffset);
 }
 
-/** Returns the webinar's sessions that have a readable date. Their `startsAt` is as if the date were in EST. */
+/** Returns the sessions in a response that have a readable date. Their `startsAt` is as if the date were in EST. */
 function datedSessions(detail: WebinarDetail) {
 	const { scheduled } = readEntries(detail, undefined, EST);
 	return scheduled.filter(({ kind }) => kind === 'dated').filter(hasStart);
