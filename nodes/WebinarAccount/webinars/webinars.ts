@@ -103,11 +103,12 @@ export class Webinars {
 	): Promise<Found> {
 		// Items that fail at the same time began at about the same time, and share the second reading.
 		const begunAt = performance.now();
-		const recent = this.read(reference, zone, begunAt - CHOOSING_AGE_MS);
-		return await recent.then(find).catch(async (error: unknown) => {
+		try {
+			return find(await this.read(reference, zone, begunAt - CHOOSING_AGE_MS));
+		} catch (error) {
 			if (!(error instanceof InputError)) throw error;
 			return find(await this.read(reference, zone, begunAt));
-		});
+		}
 	}
 
 	/**
@@ -118,7 +119,8 @@ export class Webinars {
 		const { product } = this.service;
 		const ownZone = listed && ownZoneOf(product, listed);
 		// A live webinar's dates are always in its own time zone. An automated webinar without one uses each attendee's.
-		if (listed && (!product.takesTimezone || !ownZone)) return ownZone;
+		const doesListTell = !product.takesTimezone || !ownZone;
+		if (listed && doesListTell) return ownZone;
 		// Even if an automated webinar has its own time zone, its dates may be in the attendee's. Only its details show this.
 		return rowZoneOf(await this.read({ id }));
 	}
@@ -127,9 +129,16 @@ export class Webinars {
 /** Maximum readings that a map keeps. */
 const MAX_READINGS = 500;
 
+/** Something that is being read, or was read. */
+interface Reading<Value> {
+	/** On the clock of `performance.now()`. */
+	begunAt: number;
+	value: Promise<Value>;
+}
+
 /** Readings by key, pending or done. A failed reading is not kept. */
 class Readings<Value> {
-	private readonly byKey = new Map<string, { begunAt: number; value: Promise<Value> }>();
+	private readonly byKey = new Map<string, Reading<Value>>();
 
 	/**
 	 * Returns the reading for a key if it began at `since` or later, or else a new one.
@@ -137,23 +146,34 @@ class Readings<Value> {
 	 */
 	async get(key: string, since: number, read: () => Promise<Value>, signal?: AbortSignal): Promise<Value> {
 		const kept = this.byKey.get(key);
-		if (kept && kept.begunAt >= since) {
-			return await unlessAborted(kept.value, signal).catch(async (error: unknown) => {
-				// n8n cancels the requests of a canceled execution, even if other executions wait for them. The others read again.
-				if (!(error instanceof CancelledError) || signal?.aborted) throw error;
-				return await this.get(key, since, read, signal);
-			});
+		if (!kept || kept.begunAt < since) return await unlessAborted(this.begin(key, read), signal);
+		try {
+			return await unlessAborted(kept.value, signal);
+		} catch (error) {
+			const isOwnWaitOver = signal?.aborted;
+			if (!(error instanceof CancelledError) || isOwnWaitOver) throw error;
+			// n8n cancels the requests of a canceled execution, even if other executions wait for them. The others read again:
+			// the first of them begins a reading, which the rest share.
+			this.remove(key, kept);
+			return await this.get(key, since, read, signal);
 		}
+	}
+
+	/** Begins a reading and keeps it. */
+	private begin(key: string, read: () => Promise<Value>): Promise<Value> {
 		const reading = { begunAt: performance.now(), value: read() };
 		// Deleted first, so that the oldest reading is always the first one.
 		this.byKey.delete(key);
 		this.byKey.set(key, reading);
 		const [oldest] = this.byKey.keys();
 		if (this.byKey.size > MAX_READINGS && oldest !== undefined) this.byKey.delete(oldest);
-		reading.value.catch(() => {
-			if (this.byKey.get(key) === reading) this.byKey.delete(key);
-		});
-		return await unlessAborted(reading.value, signal);
+		reading.value.catch(() => this.remove(key, reading));
+		return reading.value;
+	}
+
+	/** Removes a reading, unless a later one has taken its place. */
+	private remove(key: string, reading: Reading<Value>): void {
+		if (this.byKey.get(key) === reading) this.byKey.delete(key);
 	}
 }
 
