@@ -70,7 +70,7 @@ export function sessionKind(
 	description: string | null | undefined,
 	type: WebinarDetail['type'],
 ): SessionKind {
-	// Text may follow: "Just in time (15 minutes)".
+	// Text may follow these words, as in "Just in time (15 minutes)".
 	const text = normalizedDescription(description);
 	if (text.startsWith('just in time')) return 'justInTime';
 	if (text.startsWith('instant replay')) return 'instantReplay';
@@ -85,9 +85,7 @@ export function isAnyTime(text: unknown): boolean {
 	return ANY_TIME.includes(normalizedDescription(text));
 }
 
-/**
- * Normalizes a description, so that "Just-in-Time" and "Just In Time " become equal.
- */
+/** Normalizes a description, so that "Just-in-Time" and "Just In Time " become equal. Anything but a string becomes "". */
 function normalizedDescription(text: unknown): string {
 	if (typeof text !== 'string') return '';
 	return text
@@ -160,14 +158,17 @@ export function rowZoneOf({ mayUseAttendeeZone, zone }: Webinar): Zone | undefin
  */
 export function readEntries({ schedules, type }: WebinarDetail, offset: string | undefined, zone: Zone) {
 	const entries = (schedules ?? []).map((original): Entry => {
+		// Undefined for an entry without a numeric ID.
 		const session = readScheduleObject(original);
 		const { schedule, date, comment: listedComment } = session ?? readEntryWithoutId(original);
 		const comment = isBlank(listedComment) ? null : scalarText(listedComment);
 		const kind = sessionKind(comment, type);
+		// The date of a session that is always open is not its start, because it changes every minute.
+		const isDateStart = session !== undefined && kind !== 'anyTime';
 		return {
 			scheduleId: schedule,
 			kind,
-			startsAt: session && kind !== 'anyTime' ? momentOf(date, zone) : undefined,
+			startsAt: isDateStart ? momentOf(date, zone) : undefined,
 			date,
 			offset: isJustInTimeOrReplay({ kind }) ? undefined : offset,
 			comment,
@@ -180,7 +181,7 @@ export function readEntries({ schedules, type }: WebinarDetail, offset: string |
 	};
 }
 
-/** Reads an entry of `schedules` that has no numeric ID, such as the string "Just in time". */
+/** Reads an entry of `schedules` that has no numeric ID. It may be only the comment, such as the string "Just in time". */
 function readEntryWithoutId(entry: Json) {
 	const { date, comment }: Record<string, unknown> = isRecord(entry) ? entry : { comment: entry };
 	return { schedule: null, date: scalarText(date), comment: scalarText(comment) };
@@ -193,10 +194,12 @@ export function toSessions(
 	entries: readonly Entry[],
 ): Pick<Webinar, 'sessions' | 'unbookable'> {
 	const bookable = entries.filter(hasId);
+	// Just-in-time sessions and instant replays are offered beside the sessions of the series.
 	const isPartOfSeries = (entry: Entry) => type === 'Series of presentations' && !isJustInTimeOrReplay(entry);
 	const seriesLength = bookable.filter(isPartOfSeries).length;
 	const sessions = bookable.map((entry) => {
 		const datesOfSchedule = bookable.filter(({ scheduleId }) => scheduleId === entry.scheduleId).length;
+		// A recurring schedule, such as "Every day, 01:00 PM", can have a single date at present.
 		const isRecurring = normalizedDescription(entry.comment).startsWith('every');
 		const isOneOfSeries = isPartOfSeries(entry) && seriesLength > 1;
 		return {
@@ -245,14 +248,15 @@ export function startText({ zone }: Pick<Webinar, 'zone'>, startsAt: number | un
 
 /**
  * Returns a webinar as an output item: the details that the service returned, with `starts_at` added to each session.
+ * Entries without an ID come last, and stay as the service returned them.
  */
 export function toWebinarOutput(webinar: Webinar) {
 	const { detail, sessions, unbookable } = webinar;
-	const schedules = [...sessions, ...unbookable].map(({ scheduleId, original, startsAt }) =>
-		scheduleId !== null && isRecord(original)
-			? { ...original, starts_at: startText(webinar, startsAt) }
-			: original,
-	);
+	const schedules = [...sessions, ...unbookable].map(({ scheduleId, original, startsAt }) => {
+		const isSession = scheduleId !== null && isRecord(original);
+		return isSession ? { ...original, starts_at: startText(webinar, startsAt) } : original;
+	});
+	// Without entries, `schedules` in the details may be null or absent, and stays so.
 	return schedules.length === 0 ? detail : { ...detail, schedules };
 }
 
@@ -266,6 +270,7 @@ export function zoneText({
 	mayUseAttendeeZone,
 }: Pick<Webinar, 'detail' | 'zone' | 'mayUseAttendeeZone'>): Json {
 	if (!mayUseAttendeeZone) return detail.timezone ?? null;
+	// The details do not name the attendee's time zone.
 	return zone ? zoneName(zone) : null;
 }
 
