@@ -4,7 +4,7 @@ import { COMPARE } from '../service/response';
 import type { Hint } from '../utils/run';
 import { isBlank, scalarText, shortened } from '../utils/values';
 import type { Booking } from '../webinars/chooseSession';
-import { dateText, EST, momentOf, normalizedDate, zoneNamed } from '../webinars/dates';
+import { dateText, momentOf, normalizedDate, zoneNamed } from '../webinars/dates';
 import { startText } from '../webinars/webinar';
 import type { Registered } from './existingRegistration';
 import { emailOf, normalizedEmail } from './registrantList';
@@ -49,18 +49,23 @@ export function checkResponse(
 	};
 }
 
+/** The result of comparing the session in the response with the requested one. */
+type Comparison = 'same' | 'sameSeries' | 'different';
+
 /** The session for which the service registered a person. */
 interface BookedSession {
-	/** Compared with the requested one. `sameSeries` is another schedule of the same live series. */
-	comparison: 'same' | 'sameSeries' | 'different';
-	/** The date in the response in the form of `normalizedDate`. */
+	comparison: Comparison;
+	/** The date in the response in the form of `normalizedDate`; undefined without a readable date. */
 	date: string | undefined;
+	/** Whether the response has the requested session's date, possibly in another time zone. */
 	isSameDate: boolean;
-	/** The start in milliseconds since 1970. */
+	/** The start in milliseconds since 1970; undefined if the response has no readable date, or one in an unknown time zone. */
 	startsAt: number | undefined;
 }
 
-function bookedSessionOf(user: User, { webinar, session, date: requestedDate }: Booking): BookedSession {
+/** Reads the session in the response, and compares it with the requested one. */
+function bookedSessionOf(user: User, booking: Booking): BookedSession {
+	const { webinar, session } = booking;
 	// The service does not document the time zone of the date in the response, so the date is compared in each possible
 	// zone, the most likely one first: the zone that the response names, the zone in the request, the webinar's own zone.
 	const zones = [
@@ -69,19 +74,36 @@ function bookedSessionOf(user: User, { webinar, session, date: requestedDate }: 
 		zoneNamed(scalarText(webinar.detail.timezone)),
 		webinar.zone,
 	].filter((zone) => zone !== undefined);
+	const [likeliestZone] = zones;
 	const date = normalizedDate(user.date);
 	const isSameMoment =
 		session.startsAt !== undefined && zones.some((zone) => momentOf(date, zone) === session.startsAt);
-	const isSameDate = date === normalizedDate(session.date) || isSameMoment;
-	const startsAt = isSameDate ? session.startsAt : momentOf(date, zones[0] ?? EST);
+	const isSameDate = date !== undefined && (date === normalizedDate(session.date) || isSameMoment);
+	return {
+		comparison: compareSessions(user, date, isSameDate, booking),
+		date,
+		isSameDate,
+		startsAt: isSameDate ? session.startsAt : likeliestZone && momentOf(date, likeliestZone),
+	};
+}
 
+/**
+ * Compares the schedule and the date in the response with those of the request. If the response lacks one of them, or the
+ * request had no date, only the other one is compared.
+ * @returns `sameSeries` for another schedule of the same live series, in which one registration covers several sessions
+ */
+function compareSessions(
+	user: User,
+	date: string | undefined,
+	isSameDate: boolean,
+	{ webinar, session, date: requestedDate }: Booking,
+): Comparison {
 	const scheduleId = user.schedule ?? session.scheduleId;
-	const isOtherDate = normalizedDate(requestedDate) !== undefined && date !== undefined && !isSameDate;
-	if (scheduleId === session.scheduleId && !isOtherDate) {
-		return { comparison: 'same', date, isSameDate, startsAt };
-	}
+	const areDatesKnown = normalizedDate(requestedDate) !== undefined && date !== undefined;
+	const isOtherDate = areDatesKnown && !isSameDate;
+	if (scheduleId === session.scheduleId && !isOtherDate) return 'same';
 	const isOfSeries = session.coversWebinar && webinar.sessions.some((each) => each.scheduleId === scheduleId);
-	return { comparison: isOfSeries ? 'sameSeries' : 'different', date, isSameDate, startsAt };
+	return isOfSeries ? 'sameSeries' : 'different';
 }
 
 /** Returns the hints about a session that may be a different one than the requested one. */
@@ -91,20 +113,22 @@ function bookedSessionHints(
 	{ webinar, session, date: requestedDate }: Booking,
 ): Hint[] {
 	const isSessionStated = !isBlank(user.schedule) && date !== undefined;
-	// A live registration sends no date, so a different date is no error.
+	const isDateRequested = requestedDate !== '';
+	// A live registration sends no date, so a different date is no error. It is unexpected if the schedule has only one.
 	const hasOneDate = session.kind === 'dated' && session.startsAt !== undefined && !session.isSeries;
-	const isDateComparable = !webinar.product.registersOneDate && webinar.zone !== undefined;
+	const coversOneDate = !webinar.product.registersOneDate && hasOneDate && !session.coversWebinar;
+	const isDifferenceCertain = webinar.zone !== undefined && isSessionStated && !isSameDate;
 	return [
 		[
 			comparison === 'sameSeries',
 			'The service returned an earlier registration for another session of the series. It covers the following sessions too.',
 		],
 		[
-			requestedDate !== '' && !isSessionStated,
+			isDateRequested && !isSessionStated,
 			'The service did not say which session it registered the person for. Check the session in the webinar account.',
 		],
 		[
-			hasOneDate && !session.coversWebinar && isDateComparable && isSessionStated && !isSameDate,
+			coversOneDate && isDifferenceCertain,
 			'The service registered the person for another date of the chosen session. Check the session in the webinar account.',
 		],
 	];
