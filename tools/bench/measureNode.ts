@@ -49,7 +49,8 @@ async function run({ processes, contacts }: Scenario) {
 			workers.map(async (worker, index) => {
 				const emails = Array.from({ length: count }, (_, number) => `${number}@${domain}${index}.example`);
 				worker.send({ credential, emails });
-				const [answer]: unknown[] = await Promise.race([once(worker, 'message'), once(worker, 'exit')]);
+				const ended: unknown[] = await Promise.race([once(worker, 'message'), once(worker, 'exit')]);
+				const [answer] = ended;
 				if (answer !== 'registered') throw new Error('A process of the benchmark exited');
 			}),
 		);

@@ -361,9 +361,9 @@ function failedPart(
 /** Reads the values of the operation's fields for an item. @throws InputError that lists all problems */
 function readInput(run: NodeRun, itemIndex: number): unknown {
 	const { operation, expressions } = run;
-	const names = Object.keys(operation.fields);
-	const given = names.map((name) => [name, readParameter(run, name, itemIndex)]);
-	return operation.read(Object.fromEntries(given), expressions);
+	const given: Record<string, unknown> = {};
+	for (const name of Object.keys(operation.fields)) given[name] = readParameter(run, name, itemIndex);
+	return operation.read(given, expressions);
 }
 
 /**

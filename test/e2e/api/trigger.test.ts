@@ -30,7 +30,11 @@ const onScheduler = {
 const onlyInN8n2 = line === '2' ? it : it.skip;
 
 /** Starts an n8n for one test, and creates a workflow of one trigger. */
-async function startWithTrigger(onEnd: OnEnd, parameters: INodeParameters, environment = {}) {
+async function startWithTrigger(
+	onEnd: OnEnd,
+	parameters: INodeParameters & { event: string },
+	environment = {},
+) {
 	const logFile = join(artefacts, `n8n-${line}-${parameters.event}.log`);
 	const options = { report: () => {}, logFile, environment, onEnd };
 	const { client: n8n, server, tarball } = await startN8n(line, options);
