@@ -57,12 +57,17 @@ export function readFields<F extends Fields>(
 	}
 }
 
-/** Reads the values of fields whose condition is met. @throws InvalidFields with the problems of all fields */
+/**
+ * Reads the values of fields whose condition is met. The other fields are absent from the result.
+ * @throws InvalidFields with the problems of all fields
+ */
 function readEach<F extends Fields>(fields: F, given: Parameters): Values<F>;
 function readEach(fields: Fields, given: Parameters): Record<string, unknown> {
 	const values: Record<string, unknown> = {};
 	const problems: FieldProblem[] = [];
 	for (const [name, field] of Object.entries(fields)) {
+		// A condition is about fields above, which were read before. An invalid one has no value, so that the fields which
+		// depend on it are skipped.
 		if (!isConditionMet(field, values)) continue;
 		const value = given[name];
 		try {
@@ -75,6 +80,7 @@ function readEach(fields: Fields, given: Parameters): Record<string, unknown> {
 	return values;
 }
 
+/** Whether a field is read. @param values the values of the fields above */
 function isConditionMet({ condition = {} }: Field, values: Parameters): boolean {
 	return Object.entries(condition).every(([name, wanted]) => wanted.some((value) => value === values[name]));
 }
@@ -102,11 +108,16 @@ function problemsOf(error: unknown, label: string, name: string): FieldProblem[]
 	return [{ error: asInputError(error), label, path: name }];
 }
 
-/** Returns one error for the problems of several fields. Missing values come first. */
+/**
+ * Returns one error for the problems of several fields. Missing values come first, in one sentence. Empty fields are to be
+ * filled in. For a field with an expression, the error advises to check the expression instead.
+ */
 function combinedError(problems: readonly FieldProblem[], expressions: Expressions): InputError {
 	const missing = problems.filter(({ error }) => error instanceof MissingError);
 	const invalid = problems.filter(({ error }) => !(error instanceof MissingError));
-	const emptyFields = missing.filter(({ path }) => shownExpression(expressions, path) === undefined);
+	const missingWithoutExpression = missing.filter(
+		({ path }) => shownExpression(expressions, path) === undefined,
+	);
 	// Phone and Phone Country Code report the same problem, which `sentences` lists once.
 	return new InputError(
 		sentences([
@@ -114,7 +125,7 @@ function combinedError(problems: readonly FieldProblem[], expressions: Expressio
 			...invalid.map(({ error }) => error.message),
 		]),
 		sentences([
-			emptyFields.length > 0 ? `Fill in ${enumerated(labelsOf(emptyFields))}.` : '',
+			missingWithoutExpression.length > 0 ? `Fill in ${enumerated(labelsOf(missingWithoutExpression))}.` : '',
 			...invalid.map(({ error }) => error.description),
 			...problems.map((problem) => expressionAdvice(problem, expressions)),
 		]),
@@ -133,7 +144,9 @@ function expressionAdvice({ error, label, path }: FieldProblem, expressions: Exp
 	return error instanceof MissingError ? `The ${source} returned no value.` : `Check the ${source}.`;
 }
 
-/** Returns the request parameters of the fields that have one, without those whose value is empty. */
+/**
+ * Returns the request parameters of the fields that have one, including those inside collections. Leaves out empty values.
+ */
 export function sentValues(fields: Fields, values: Readonly<Record<string, unknown>>): CallParameters {
 	const sent: Record<string, string | readonly string[]> = {};
 	for (const [name, { entries, parameter }] of Object.entries(fields)) {
@@ -247,9 +260,11 @@ export function choice<Value extends string | number>(
 	choices: Readonly<Record<string, Choice<Value>>>,
 	look: Look & Required<Pick<INodeProperties, 'default'>>,
 ): Field<Value | ''> {
-	const options = Object.entries(choices).map(([name, option]) =>
-		typeof option === 'object' ? { name, value: option[0], description: option[1] } : { name, value: option },
-	);
+	const options = Object.entries(choices).map(([name, option]) => {
+		if (typeof option !== 'object') return { name, value: option };
+		const [value, description] = option;
+		return { name, value, description };
+	});
 	const values: Record<string, Value> = Object.fromEntries(options.map(({ value }) => [value, value]));
 	return {
 		label,
@@ -259,7 +274,11 @@ export function choice<Value extends string | number>(
 	};
 }
 
-/** Creates a field for a whole number. @param absent the value if the field was not added to its collection */
+/**
+ * Creates a field for a whole number.
+ * @param absent the value if the field was not added to its collection; undefined for a field that always has a value
+ * @param min the lowest number that is valid
+ */
 export function count(
 	label: string,
 	look: Look & { default: number },
@@ -270,7 +289,9 @@ export function count(
 		property: { type: 'number', typeOptions: { minValue: min }, ...look },
 		read(given) {
 			if (given === undefined && absent !== undefined) return absent;
-			const value = typeof given === 'string' && given !== '' ? Number(given) : given;
+			// An expression often returns a number as text. An empty text is no number, although `Number` would return 0.
+			const isText = typeof given === 'string' && given !== '';
+			const value = isText ? Number(given) : given;
 			if (typeof value === 'number' && Number.isInteger(value) && value >= min) return value;
 			throw new InputError(
 				`${label} must be a whole number, ${min} or more`,
@@ -335,7 +356,7 @@ export function combining<Entries extends Fields, Value>(
 	};
 }
 
-/** Creates the error for entries that cannot be combined, which is about each of them. */
+/** Creates the error for entries that cannot be combined. It reports the same problem for each of them. */
 function invalidEntries(error: unknown, entries: Fields, combined: readonly string[]): InvalidFields {
 	return new InvalidFields(combined.flatMap((name) => problemsOf(error, entries[name]?.label ?? name, name)));
 }
@@ -378,7 +399,10 @@ export function emptyValue(label: string): InputError {
  */
 const MAX_TEXT_LENGTH = 10_000;
 
-/** Returns a value as a trimmed string; empty if there is no value. @throws InputError for a list, an object or a long text */
+/**
+ * Returns a value as a trimmed string; empty if there is no value.
+ * @throws InputError for a list, an object, a long text, or a calculation without a result
+ */
 export function asText(label: string, value: unknown): string {
 	if (value === undefined || value === null) return '';
 	if (typeof value === 'string') {
@@ -388,6 +412,7 @@ export function asText(label: string, value: unknown): string {
 			'The value may be a whole file or page.',
 		);
 	}
+	// NaN or Infinity, the results of calculations such as "abc" * 2 and 1 / 0.
 	if (typeof value === 'number' && !Number.isFinite(value)) {
 		throw new InputError(
 			`${label} is not a number`,
@@ -401,7 +426,7 @@ export function asText(label: string, value: unknown): string {
 	);
 }
 
-/** Returns a value as a trimmed string. @throws InputError if there is no value */
+/** Returns a value as a trimmed string. @throws InputError if there is no value, and like `asText` */
 export function filledText(label: string, value: unknown): string {
 	const text = asText(label, value);
 	if (text !== '') return text;
@@ -419,6 +444,7 @@ export function asOption<Meaning>(
 	value: unknown,
 ): Meaning {
 	const chosen = filledText(label, value);
+	// Every object has inherited properties, such as "constructor", which are not options.
 	const meaning = Object.hasOwn(options, chosen) ? options[chosen] : undefined;
 	if (meaning !== undefined) return meaning;
 	throw new InputError(
@@ -437,9 +463,9 @@ const NO = /^(?:false|no|n|off|0|)$/i;
  * @throws InputError with the advice for anything else
  */
 export function asFlag(label: string, value: unknown, advice: string): boolean {
-	if (Array.isArray(value) && value.every((entry) => isBlank(entry) || isScalar(entry))) {
-		return value.some((tickedBox) => !meansNo(tickedBox));
-	}
+	const isListOfPlainValues =
+		Array.isArray(value) && value.every((entry) => isBlank(entry) || isScalar(entry));
+	if (isListOfPlainValues) return value.some((tickedBox) => !meansNo(tickedBox));
 	if (meansNo(value)) return false;
 	if (isScalar(value) && YES.test(String(value).trim())) return true;
 	throw new InputError(`${label} must be true or false, not ${shownValue(value)}`, advice);
