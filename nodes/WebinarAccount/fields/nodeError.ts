@@ -14,7 +14,11 @@ import { chosenSession, timezone, webinarId } from './webinarFields';
 
 export type NodeError = NodeApiError | NodeOperationError;
 
-/** Converts an error to one of n8n's errors. @param fields the operation's fields, whose labels the texts use */
+/**
+ * Converts an error to one of n8n's errors.
+ * @param fields the operation's fields, whose labels the texts use
+ * @param itemIndex the item that failed; undefined if the error is not about one item
+ */
 export function toNodeError(node: INode, error: unknown, fields: Fields, itemIndex?: number): NodeError {
 	const position = itemIndex === undefined ? {} : { itemIndex };
 	if (error instanceof InputError) {
@@ -22,18 +26,22 @@ export function toNodeError(node: INode, error: unknown, fields: Fields, itemInd
 		return withMessage(message, new NodeOperationError(node, message, { description, ...position }));
 	}
 	if (error instanceof ServiceError) {
+		// Only here, because an InputError already names the expressions of its fields.
 		const texts = textsOf(error, fields, findExpressions(node.parameters));
 		const code = error.httpCode === undefined ? {} : { httpCode: String(error.httpCode) };
-		const failure = declaredFailure(error);
-		const options = { ...texts, ...code, ...(failure && { failure }), ...position };
+		const cause = declaredFailure(error);
+		const failure = cause ? { failure: cause } : {};
+		const options = { ...texts, ...code, ...failure, ...position };
 		return withMessage(texts.message, new NodeApiError(node, {}, options));
 	}
+	// An error of n8n itself, or an error that was converted before.
 	if (error instanceof NodeApiError || error instanceof NodeOperationError) {
 		const copy = copyOf(node, error);
 		copy.context = { ...copy.context, ...position };
 		return copy;
 	}
 	if (error instanceof CancelledError) return new NodeOperationError(node, error.message, position);
+	// An unexpected error, such as a bug.
 	return new NodeOperationError(node, error instanceof Error ? error : new Error(String(error)), position);
 }
 
@@ -52,6 +60,7 @@ function copyOf(node: INode, error: NodeError): NodeError {
 /**
  * Returns the cause of a failure in the form that n8n 2.41 and later understands. If durable cursors are on, n8n uses
  * it to decide how long a trigger waits before its next poll. Older versions ignore it.
+ * @returns undefined if the cause is none that n8n knows
  */
 function declaredFailure({
 	httpCode,
@@ -59,7 +68,10 @@ function declaredFailure({
 	isTransient,
 	retryAfterMs,
 }: ServiceError): Failure | undefined {
-	if (httpCode === 429) return { cause: 'rate-limited', ...(retryAfterMs !== undefined && { retryAfterMs }) };
+	if (httpCode === 429) {
+		const cause = 'rate-limited';
+		return retryAfterMs === undefined ? { cause } : { cause, retryAfterMs };
+	}
 	if (rejects === 'apiKey') return { cause: 'credential-invalid' };
 	if (rejects === 'webinar') return { cause: 'configuration-invalid' };
 	return isTransient ? { cause: 'temporarily-unavailable' } : undefined;
@@ -77,7 +89,9 @@ export function toPartError(node: INode, error: unknown, fields: Fields, part: s
 const ON_ERROR_ADVICE =
 	'On the Settings tab, set On Error to Continue (using error output) to process the remaining items.';
 
-/** Adds advice to an error that stops a run with several items. */
+/**
+ * Adds advice to an error that stops a run with several items, unless the error has it already, because `failedPart` added it.
+ */
 export function withOnErrorAdvice(error: NodeError): NodeError {
 	const description = error.description ?? '';
 	if (!description.includes(ON_ERROR_ADVICE)) error.description = sentences([description, ON_ERROR_ADVICE]);
@@ -105,7 +119,7 @@ export function toTestMessage(error: unknown): string {
 
 /**
  * Sets the message of an error again. n8n replaces a message in which it finds the name of a system error, even within a
- * word, such as EPERM in "sleeperman@example.com".
+ * word, such as EPERM in "sleeperman@example.com". It then keeps the original one in `messages`.
  */
 function withMessage<AnyError extends NodeError>(message: string, error: AnyError): AnyError {
 	error.message = message;
@@ -136,7 +150,7 @@ function serviceErrorTexts(error: ServiceError, fields: Fields, expressions: Exp
 	const checks = problems.flatMap(({ name, expression }) =>
 		expression === undefined ? [] : `Check the expression ${expression} in ${name}.`,
 	);
-	// Only Register has fields for everything that a webinar may require.
+	// Only Register has Additional Fields, so only there can the user fill in everything that a webinar may require.
 	const isRegistration = 'additionalFields' in fields;
 	const isOnlyMissing = problems.length > 0 && problems.every(({ isMissing }) => isMissing);
 	if (isRegistration && isOnlyMissing) return requiredFieldsTexts(problems, checks);
@@ -153,6 +167,7 @@ function serviceErrorTexts(error: ServiceError, fields: Fields, expressions: Exp
 function requiredFieldsTexts(problems: readonly NamedProblem[], checks: readonly string[]): Texts {
 	const names = [...new Set(problems.flatMap(({ name }) => name ?? []))];
 	const pronoun = names.length === 1 ? 'it' : 'them';
+	// The node has no field with a label of its own for a custom field of the webinar.
 	const mayBeCustomField = problems.some(({ label }) => label === undefined);
 	const needsCountryCode = names.includes(optionalContactFields.phoneCountryCode.label);
 	return {
@@ -176,6 +191,7 @@ function requiredFieldsTexts(problems: readonly NamedProblem[], checks: readonly
 export function shortReasons(error: ServiceError, fields: Fields): string[] {
 	const reasons = namedProblems(error, fields, new Map()).flatMap(
 		({ name, label = 'a value', isMissing }) => {
+			// The text of a problem with the whole request could contain values.
 			if (name === undefined) return [];
 			return isMissing ? missingMessage([label]) : `the service rejected ${label}`;
 		},
@@ -187,23 +203,29 @@ export function shortReasons(error: ServiceError, fields: Fields): string[] {
 interface NamedProblem {
 	/** The service's words. */
 	text: string;
-	/** The field's label, or else the service's name for the value. Undefined for a problem with the whole request. */
+	/**
+	 * What the texts call the value: the field's label, or else the service's name. Undefined for a problem with the whole
+	 * request.
+	 */
 	name?: string;
-	/** The field's label. Undefined if the node has no field for the value. */
+	/** The field's label. Undefined if the node has no field for the value, e.g. because it belongs to a custom field. */
 	label?: string | undefined;
 	/** The field's expression, if its value came from one. */
 	expression?: string | undefined;
-	/** Whether the value is missing. */
+	/** Whether the value is missing, so that the user has to fill in a field. */
 	isMissing?: boolean;
 }
 
 /** Returns the problems that the service reported, each with the field that it is about. */
 function namedProblems(error: ServiceError, fields: Fields, expressions: Expressions): NamedProblem[] {
-	const known = new Map([...commonFields, ...fieldsByParameter(fields, expressions)]);
+	// The operation's own fields come last, so that they replace the common ones.
+	const fieldsOfParameters = new Map([...commonFields, ...fieldsByParameter(fields, expressions)]);
 	return error.problems.map(({ parameter, text }) => {
 		if (parameter === undefined) return { text };
-		const isMissing = parameter !== 'api_key' && /\brequired\b/i.test(text);
-		const { label, expression } = known.get(parameter) ?? {};
+		// The node always sends the API key, and no field of the node contains it.
+		const canBeFilledIn = parameter !== 'api_key';
+		const isMissing = canBeFilledIn && /\brequired\b/i.test(text);
+		const { label, expression } = fieldsOfParameters.get(parameter) ?? {};
 		return { text, name: label ?? shortened(parameter), label, expression, isMissing };
 	});
 }
@@ -215,7 +237,10 @@ interface SourceField {
 	expression?: string | undefined;
 }
 
-/** Maps each API parameter name to the field that sets the parameter. @param path the path of the collection with the fields */
+/**
+ * Maps each API parameter name to the field that sets the parameter. Of a collection, includes the fields inside.
+ * @param path the path of the collection that contains the fields, with a dot at its end; empty for the node's own fields
+ */
 function fieldsByParameter(
 	fields: Fields,
 	expressions: Expressions,
