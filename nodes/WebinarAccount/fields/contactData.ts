@@ -67,13 +67,16 @@ export function readListedEmail(text: string): string {
 	return emailWithout(MISTAKES, text);
 }
 
+/** Reads an email address that has none of the mistakes. @throws InputError that names the first mistake */
 function emailWithout(mistakes: readonly EmailMistake[], text: string): string {
 	const email = withoutInvisibleEnds(text);
 	if (email === '') throw new MissingError('Email');
-	const problem = mistakes.find(([pattern]) => pattern.test(email))?.[1];
+	const [, problem] = mistakes.find(([pattern]) => pattern.test(email)) ?? [];
 	if (problem === undefined && EMAIL_SHAPE.test(email)) return email;
+	// A text without the shape of an email address needs no further reason.
+	const reason = problem === undefined ? '' : `: ${problem}`;
 	throw new InputError(
-		`${quoted(email)} is not an email address${problem === undefined ? '' : `: ${problem}`}`,
+		`${quoted(email)} is not an email address${reason}`,
 		'Use an email address such as name@example.com.',
 	);
 }
@@ -109,10 +112,12 @@ export function readPhone(number: string | number, code: string): Phone {
 	const givenCode = readCountryCode(code);
 	if (number === '') return { countryCode: withPlus(givenCode), digits: '' };
 
+	// `written` still has its brackets, which `nationalPart` needs. `dialed` has only digits, and perhaps a leading "+".
 	const written = withAsciiCharacters(number).replace(APOSTROPHE, '').replace(TEL, '').replace(EXTENSION, '');
 	const dialed = dialedPart(written);
 	if (!/^\+?\d+$/.test(dialed)) throw notPhone(number);
 	const countryCode = givenCode || callingCodeOf(dialed);
+	// A number without any country code is sent unchanged.
 	const digits = countryCode === '' ? dialed : nationalPart(written, dialed, countryCode);
 	if (digits === '') throw otherCountryCode(number, countryCode);
 	const length = countryCode.length + digits.length;
@@ -120,7 +125,10 @@ export function readPhone(number: string | number, code: string): Phone {
 	return { countryCode: withPlus(countryCode), digits };
 }
 
-/** Returns the digits of the country code with which a dialed number begins; empty for a number within a country. */
+/**
+ * Returns the digits of the country code with which a dialed number begins. Returns an empty string for a number that
+ * begins with neither "+" nor "00".
+ */
 function callingCodeOf(dialed: string): string {
 	const [, international = ''] = INTERNATIONAL.exec(dialed) ?? [];
 	const [countryCode = ''] = CALLING_CODE.exec(international) ?? [];
@@ -149,7 +157,10 @@ function tooLongPhone(number: string, length: number): InputError {
 	);
 }
 
-/** Returns the digits of a country code. @throws InputError */
+/**
+ * Returns the digits of a country code, without a leading "+" or "00"; empty if there is none.
+ * @throws InputError for anything but a number of up to four digits
+ */
 function readCountryCode(code: string): string {
 	const digits = dialedPart(withAsciiCharacters(code).replace(APOSTROPHE, '')).replace(/^(?:\+|00)/, '');
 	if (/^\d{0,4}$/.test(digits)) return digits;
@@ -159,7 +170,10 @@ function readCountryCode(code: string): string {
 	);
 }
 
-const withPlus = (countryCode: string) => countryCode && `+${countryCode}`;
+/** Returns a country code with a leading "+". An empty one stays empty. */
+function withPlus(countryCode: string): string {
+	return countryCode === '' ? '' : `+${countryCode}`;
+}
 
 /** Matches the apostrophe with which spreadsheets mark a number as text. */
 const APOSTROPHE = /^['’]/;
@@ -172,17 +186,18 @@ const INTERNATIONAL = /^(?:\+|00)(\d+)$/;
 
 /** Returns a text with full-width characters, and with the digits of all writing systems, as ASCII characters. */
 function withAsciiCharacters(text: string): string {
+	// In Unicode, each full-width character is 0xFEE0 after its ASCII character.
 	const narrow = text.replace(/[\uFF01-\uFF5E]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0));
 	return narrow.replace(/\p{Nd}/gu, (digit) => String(digitValue(digit)));
 }
 
 /** Returns the value of a digit. In Unicode, the digits 0 to 9 of a writing system follow each other. */
 function digitValue(digit: string): number {
-	let zero = digit.codePointAt(0) ?? 0;
-	const first = zero;
+	const position = digit.codePointAt(0) ?? 0;
+	let zero = position;
 	while (/\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero--;
-	// Some writing systems follow each other without a gap.
-	return (first - zero) % 10;
+	// Some writing systems follow each other without a gap, so `zero` may be the zero of an earlier one.
+	return (position - zero) % 10;
 }
 
 /** Removes spaces, brackets and other characters that are not dialed. \p{Cf} matches invisible format characters. */
@@ -197,28 +212,32 @@ function dialedPart(number: string): string {
  * @returns an empty string if nothing follows the country code, or if the number begins with a different one
  */
 function nationalPart(written: string, dialed: string, countryCode: string): string {
+	// The digits after "+" or "00"; undefined if the number begins with neither.
 	const international = INTERNATIONAL.exec(dialed)?.[1];
 	// In `1 555 123 4567` with the code `+1`, the 1 is always the code, because North American numbers have ten digits and
 	// never begin with 1. In other countries, a number without the country code may begin with the same digits.
 	const isNorthAmerican =
 		countryCode.startsWith('1') && dialed.length === 11 && dialed.startsWith(countryCode);
+	// Undefined if the number contains no country code, so that all of it is the number within the country.
 	const withCode = international ?? (isNorthAmerican ? dialed : undefined);
-	if (withCode !== undefined && !withCode.startsWith(countryCode)) return '';
+	const beginsWithOtherCode = withCode !== undefined && !withCode.startsWith(countryCode);
+	if (beginsWithOtherCode) return '';
 	const national = withCode === undefined ? dialed : withCode.slice(countryCode.length);
-	// A zero in brackets before the first digit, as in `+44 (0)20 …`, is not dialed.
+	// A zero in brackets before the first digit, as in `+44 (0)20 …`, is not dialed. Only a country code can precede it.
 	const [beforeZero = '', afterZero] = written.split(/\(\s*0\s*\)/, 2);
-	const codes = ['', `+${countryCode}`, `00${countryCode}`];
-	const hasTrunkZero = afterZero !== undefined && codes.includes(dialedPart(beforeZero));
+	const possibleStarts = ['', `+${countryCode}`, `00${countryCode}`];
+	const hasTrunkZero = afterZero !== undefined && possibleStarts.includes(dialedPart(beforeZero));
 	return hasTrunkZero ? national.slice(1) : national;
 }
 
 /**
- * Returns the first IP address in a list such as `203.0.113.7, 10.0.0.1`, which web servers write after a proxy. Returns
- * it without its port and brackets, or an empty string if there is none.
+ * Returns the first IP address in a list such as `203.0.113.7, 10.0.0.1`, which web servers write after a proxy. The first
+ * one is the visitor's. Returns it without its port and brackets, or an empty string if there is none.
  */
 export function firstIpAddress(text: string): string {
 	const entries = text.split(/[\s,;]+/).map((entry) => {
 		// `[2001:db8::1]:443`, `[2001:db8::1]` or `203.0.113.7:443`
+		// An IPv6 address contains colons, so only brackets can separate it from a port.
 		const [, bracketed, beforePort] = /^(?:\[(.*)\]|([\d.]+))(?::\d+)?$/.exec(entry) ?? [];
 		return bracketed ?? beforePort ?? entry;
 	});
@@ -229,8 +248,8 @@ export function firstIpAddress(text: string): string {
 const ipAddress = z.union([z.ipv4(), z.ipv6().regex(/^[\da-f:.]+$/i)]);
 
 /**
- * Returns the part of a name which shows that a program wrote it: an HTML entity, a character that could not be decoded,
- * a merge field, or "undefined" or "null". Returns undefined for any other name.
+ * Returns the part of a name which shows that a program wrote it: an HTML entity, a character that could not be decoded
+ * (U+FFFD), a merge field, or the whole name if it is "undefined" or "null". Returns undefined for any other name.
  */
 export function machineWrittenPiece(name: string): string | undefined {
 	const [piece] = HTML_ENTITY.exec(name) ?? /\uFFFD/.exec(name) ?? /^(?:undefined|null)$/.exec(name) ?? [];

@@ -37,6 +37,7 @@ const phone: Field<string | number> = {
 			'Phone number of the person. Some webinars require it. If it begins with + and the country code, leave Phone Country Code empty.',
 	}),
 	read(given) {
+		// Spreadsheets and CRMs also store phone numbers as whole numbers. `readPhone` rejects a number with decimals.
 		const isDecimal = typeof given === 'number' && Number.isFinite(given) && !Number.isInteger(given);
 		return isDecimal ? given : asText(PHONE, given);
 	},
@@ -62,11 +63,12 @@ export function withSplitPhone<Entries extends PhoneValues>(values: Entries) {
 	return { ...values, phone: digits, phoneCountryCode: countryCode, isPhoneLeftOut: false };
 }
 
-/** Splits the phone number like `withSplitPhone`, and leaves an invalid one out. */
+/** Splits the phone number like `withSplitPhone`. If the number is invalid, leaves out both phone fields. */
 export function withValidPhone<Entries extends PhoneValues>(values: Entries) {
 	try {
 		return withSplitPhone(values);
 	} catch (error) {
+		// Throws the error again if the number is not its reason.
 		asInputError(error);
 		return { ...values, phone: '', phoneCountryCode: '', isPhoneLeftOut: true };
 	}
@@ -78,7 +80,10 @@ export const CONSENT_ADVICE =
 
 const SMS_CONSENT = 'SMS Consent';
 
-/** The consent to text messages. It is sent only if the user added the field. An empty value means no consent. */
+/**
+ * The consent to text messages, as the service's code "1" or "0". It is sent only if the user added the field. An empty
+ * value means no consent.
+ */
 const smsConsent: Field<string> = {
 	label: SMS_CONSENT,
 	parameter: 'twilio_consent',
@@ -193,13 +198,18 @@ export function customFieldsWith<Answer>(
 
 /** Returns the rows of Custom Fields. @throws InputError if an expression replaced the field with something else */
 function rowsIn(given: unknown): unknown[] {
+	// Without rows, n8n's value has no list.
 	const rows: unknown = isRecord(given) ? (given[ROWS] ?? []) : undefined;
 	if (Array.isArray(rows)) return rows;
 	const advice = 'Remove the expression, and add the fields one by one.';
 	throw wrongType(CUSTOM_FIELDS, 'a list of fields', advice);
 }
 
-/** Reads the rows of Custom Fields. Rows with the same label are several answers to one custom field. */
+/**
+ * Reads the rows of Custom Fields, and returns the answers by the label of the custom field. Rows with the same label are
+ * several answers to one custom field. Rows without an answer are left out.
+ * @throws InputError if the label of an answer is invalid
+ */
 function readAnswers<Answer>(
 	rows: readonly unknown[],
 	readAnswer: (label: string, given: unknown) => Answer | undefined,
@@ -210,6 +220,7 @@ function readAnswers<Answer>(
 		// There are several values if an expression in the Value column returns a list.
 		const values = [locatedValue(row.value)].flat();
 		const answers = values.map((value) => readAnswer(name, value)).filter((each) => each !== undefined);
+		// The editor's first row is empty, so a label is checked only if it has an answer.
 		if (answers.length === 0) continue;
 		checkLabel(name);
 		answersByName.set(name, [...(answersByName.get(name) ?? []), ...answers]);
@@ -251,8 +262,8 @@ export const customFields: Field<Answers<string>> = customFieldsWith(
 );
 
 /**
- * Whether registrations or links already use this name as a parameter, with or without brackets as in `schedule[0]`. A custom field
- * cannot have such a name.
+ * Whether registrations or links already use this name as a parameter, with or without brackets as in `schedule[0]`. A
+ * custom field cannot have such a name, because its answer is sent as a parameter with this name.
  */
 export function isParameter(name: string): boolean {
 	const [parameter = ''] = name.split('[', 1);
