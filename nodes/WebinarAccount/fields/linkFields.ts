@@ -85,7 +85,10 @@ export interface LinkPerson {
 	lastNameIfAsked?: LinkValue;
 	/** The answers to custom fields. */
 	answers: Answers<LinkValue>;
-	/** How the user can add a last name or a phone number. Completes the sentence "If the webinar requires it, …". */
+	/**
+	 * How the user can add a last name or a phone number. Completes the sentence "If the webinar requires it, …". A link
+	 * always contains a first name and an email address, and custom fields have hints of their own.
+	 */
 	howToAdd: Readonly<Record<'lastName' | 'phone', string>>;
 }
 
@@ -144,15 +147,16 @@ const includeFields: Field<Array<keyof typeof INCLUDABLE>> = {
 		description: `Fields to add to the link besides first name and email. Include all that the webinar requires. For Phone, set ${EMAIL_TOOL} to "${OTHER_TOOL_NAME}".`,
 	},
 	read(given) {
+		// `asText` checks the value, unless it is a list. The values of a list are checked one by one.
 		const values: unknown[] = Array.isArray(given) ? given : asText(INCLUDE, given).split(',');
 		const names = values.map((value) => asText(INCLUDE, value)).filter((name) => name !== '');
-		// An expression without a result must not mean that no fields are included.
+		// An empty list means no fields, but an expression without a result must not.
 		if (values.length > 0 && names.length === 0) throw emptyValue(INCLUDE);
 		return names.map((name) => asOption(INCLUDE, INCLUDABLE, name));
 	},
 };
 
-/** Creates a field in which the user enters a merge field. */
+/** Creates a field in which the user enters a merge field. Its value is undefined if it is optional and empty. */
 function mergeFieldInput(label: string, example: string, isRequired = false): Field<LinkValue | undefined> {
 	return {
 		...text(label, undefined, { placeholder: `e.g. ${example}` }),
@@ -247,32 +251,42 @@ type PersonInput = Values<typeof personFields>;
  */
 export function linkPersonOf(input: PersonInput, webinar: Webinar): LinkPerson {
 	if (input.linkFor === 'contact') return contactOf(input, webinar);
+	// Undefined for another tool, whose merge fields the user entered.
 	const tool = emailToolsByValue[input.emailTool ?? ''];
 	return tool ? personOfListedTool(tool, input) : personOfOtherTool(input);
 }
 
-/** Returns the data of one contact. */
+/**
+ * Returns the data of one contact.
+ * @throws InputError if the webinar does not accept an answer to a custom field
+ */
 function contactOf(
 	{ contactFirstName, contactEmail, contactFields }: PersonInput,
 	webinar: Webinar,
 ): LinkPerson {
-	const literal = (text: string | undefined): LinkValue => ({ literal: text ?? '' });
 	const answers = Object.entries(withOptionIds(webinar, contactFields?.customFields ?? {}));
+	const addInContactFields = `add it in ${CONTACT_FIELDS}`;
 	return {
 		parameters: {
-			first_name: literal(contactFirstName),
-			last_name: literal(contactFields?.lastName),
-			email: literal(contactEmail),
-			phone_country_code: literal(contactFields?.phoneCountryCode),
-			phone_number: literal(contactFields?.phone),
+			first_name: asLiteral(contactFirstName),
+			last_name: asLiteral(contactFields?.lastName),
+			email: asLiteral(contactEmail),
+			phone_country_code: asLiteral(contactFields?.phoneCountryCode),
+			phone_number: asLiteral(contactFields?.phone),
 		},
-		answers: Object.fromEntries(answers.map(([label, texts]) => [label, texts.map(literal)])),
-		howToAdd: { lastName: `add it in ${CONTACT_FIELDS}`, phone: `add it in ${CONTACT_FIELDS}` },
+		answers: Object.fromEntries(answers.map(([label, texts]) => [label, texts.map(asLiteral)])),
+		howToAdd: { lastName: addInContactFields, phone: addInContactFields },
 	};
+}
+
+/** Returns data of a contact as the value of a link's parameter, in contrast to a merge field. An empty value is left out. */
+function asLiteral(text = ''): LinkValue {
+	return { literal: text };
 }
 
 /** Returns the merge fields of an email tool that the node knows. @throws InputError if it has no such merge field */
 function personOfListedTool(tool: EmailTool, { includeFields: included = [] }: PersonInput): LinkPerson {
+	// An expression can return Phone, although the editor hides it for these tools.
 	if (included.includes('phone')) {
 		throw new InputError(
 			`${tool.name} has no single merge field for ${mergeFieldInputs.phone.label}`,
@@ -297,6 +311,7 @@ function personOfListedTool(tool: EmailTool, { includeFields: included = [] }: P
 
 /** Returns the merge fields that the user entered. @throws InputError if a field to include has none */
 function personOfOtherTool({ mergeFields, includeFields: included = [] }: PersonInput): LinkPerson {
+	// The service takes a phone number in two parts.
 	const required = included.flatMap((name) =>
 		name === 'phone' ? (['phoneCountryCode', 'phone'] as const) : [name],
 	);

@@ -69,21 +69,24 @@ export const createOneClickLink: Operation<Input> = {
 	async execute({ service, webinars, report }, input) {
 		const { attendeeUrl } = service.account;
 		checkAttendeePages(attendeeUrl, input);
+		// With a merge field, the email tool fills in the time zone, so the webinar can be read in any. The service's default
+		// is EST.
 		const zone = input.timezone ?? (hasTimezoneMergeField(input) ? EST : undefined);
-		const found = await webinars.resolve(input.webinarId, zone, (webinar) => {
+		const finished = await webinars.resolve(input.webinarId, zone, (webinar) => {
 			if (!zone && needsTimezone(webinar)) throw missingTimezoneError();
 			return toLink(webinar, input, attendeeUrl);
 		});
+		const { person, link, target } = finished;
 		const copied = input.options.dashboardLink;
-		const { person, link } = found;
-		report.addHints(webinarHints(found, input), found.target.webinar.id);
+		report.addHints(webinarHints(finished, input), target.webinar.id);
 		report.addHints(copied ? dashboardLinkHints(copied, person, link) : [testHint(person, link, input)]);
-		return [toOutput(found, input)];
+		return [toOutput(finished, input)];
 	},
 };
 
 /**
- * Checks that the account has attendee pages, and that the dashboard link leads to them and has a session number.
+ * Checks that the account has attendee pages. If there is a dashboard link, also checks that it leads to these pages, and
+ * that the link or Session has a session number.
  * @throws InputError
  */
 function checkAttendeePages(attendeeUrl: string, { schedule, options }: Input): void {
@@ -111,10 +114,7 @@ function missingTimezoneError(): InputError {
 	);
 }
 
-/**
- * Whether the link's time zone is a merge field: the user's own, or one in the dashboard link. The webinar can then be
- * read in any time zone.
- */
+/** Whether the link's time zone is a merge field: the user's own, or one in the dashboard link. */
 function hasTimezoneMergeField({ mergeFields, options }: Input): boolean {
 	const copied = options.dashboardLink?.parameters.find(({ name }) => name === 'timezone');
 	return mergeFields?.timezone !== undefined || (copied !== undefined && !isSampleData(copied));
@@ -129,14 +129,17 @@ interface FinishedLink {
 	fieldsNotInLink: readonly CustomField[];
 }
 
-/** Creates a link to a webinar. @throws InputError */
+/**
+ * Creates a link to a webinar.
+ * @throws InputError if the link lacks a custom field that the webinar requires, or something else
+ */
 function toLink(webinar: Webinar, input: Input, attendeeUrl: string): FinishedLink {
 	const target = findTarget(webinar, input);
 	const person = linkPersonOf(input, webinar);
 	const link = buildLink(target, person, input, attendeeUrl);
-	const fieldsNotInLink = findCustomFields(webinar.detail).filter(
-		({ label }) => !link.names.has(label) && !isParameter(label),
-	);
+	// `findCustomFields` may also find built-in fields. Their labels are names of parameters.
+	const customFields = findCustomFields(webinar.detail).filter(({ label }) => !isParameter(label));
+	const fieldsNotInLink = customFields.filter(({ label }) => !link.names.has(label));
 	const required = fieldsNotInLink.filter((field) => field.required).map(({ label }) => shortened(label));
 	if (required.length > 0) throw requiredFieldsError(webinar, required);
 	return { target, person, link, fieldsNotInLink };
@@ -169,22 +172,30 @@ type Schedules = readonly [Schedule, ...Schedule[]];
 function findTarget(webinar: Webinar, { schedule: enteredNumber, options }: Input): Target {
 	const copied = options.dashboardLink;
 	const schedules = numberedSchedules(webinar);
+	// Each session of a live series covers the whole webinar, and its first session registers people for all.
 	const isOneSeries = schedules.flat().every(({ coversWebinar }) => coversWebinar);
-	const onlyNumber = schedules.length === 1 || isOneSeries ? 1 : undefined;
-	const number = enteredNumber ?? (copied && sessionNumberIn(copied)) ?? onlyNumber;
+	const isNumberEvident = schedules.length === 1 || isOneSeries;
+	const copiedNumber = copied && sessionNumberIn(copied);
+	const number = enteredNumber ?? copiedNumber ?? (isNumberEvident ? 1 : undefined);
 	if (number === undefined) throw missingNumberError(schedules);
 
 	const isOfWebinar = !copied || leadsTo(webinar, copied);
+	// The sessions of the webinar in the dashboard link are unknown if it is a different one.
 	const session = isOfWebinar ? sessionWithNumber(number, schedules) : undefined;
-	const isSeries = session?.isSeries ?? (isOfWebinar && isOneSeries ? true : null);
+	const isKnownSeries = isOfWebinar && isOneSeries;
+	const isSeries = session?.isSeries ?? (isKnownSeries ? true : null);
 	return { webinar, number, schedules, isOfWebinar, session, isSeries };
 }
 
-/** Returns the session that a number means, which is known only for number 1 of a webinar with one schedule. */
-function sessionWithNumber(number: number, [first, ...others]: Schedules): Session | undefined {
+/**
+ * Returns the session that a number means, which is known only for number 1 of a webinar with one schedule. Of several
+ * sessions, returns the next one, or else one that is not over, or else the first one.
+ */
+function sessionWithNumber(number: number, [onlySchedule, ...others]: Schedules): Session | undefined {
 	if (number !== 1 || others.length > 0) return undefined;
 	const now = Settings.now();
-	return firstUpcoming(first, now) ?? first.find((session) => !isOver(session, now)) ?? first[0];
+	const notOver = onlySchedule.find((session) => !isOver(session, now));
+	return firstUpcoming(onlySchedule, now) ?? notOver ?? onlySchedule[0];
 }
 
 /**
@@ -202,7 +213,8 @@ function numberedSchedules(webinar: Webinar): Schedules {
 	}
 	const [first, ...others] = byId.values();
 	if (first) return [first, ...others];
-	if ([...webinar.sessions, ...webinar.unbookable].some(isJustInTimeOrReplay)) {
+	const hasOnlyUnnumbered = [...webinar.sessions, ...webinar.unbookable].some(isJustInTimeOrReplay);
+	if (hasOnlyUnnumbered) {
 		throw new InputError(
 			'A one-click link cannot lead to a just-in-time or instant-replay session',
 			'Just-in-time and instant-replay sessions have no session number. Add a session with a date to the webinar, or choose another webinar.',
@@ -239,20 +251,25 @@ function buildLink(target: Target, person: LinkPerson, input: Input, attendeeUrl
 	if (address === undefined) throw noHashError();
 	const { parameters, answers, lastNameIfAsked } = person;
 	const isCopied = (name: string) => copied?.parameters.some((each) => each.name === name);
+	// In other webinars, a time zone in the link changes nothing.
 	const takesTimezone = webinar.mayUseAttendeeZone || isCopied('timezone');
+	const timezone = takesTimezone ? (parameters.timezone ?? literalTimezone(target, input)) : undefined;
+	// The dashboard link has a last name, so the webinar asks for it.
+	const lastNameAsked = isCopied('last_name') ? lastNameIfAsked : undefined;
+	// The new link must not contain sample data. In a webinar with its own time zone, `timezone` is no sample data.
+	const keptParameters = copied?.parameters.filter(
+		(each) => !isSampleData(each) || (each.name === 'timezone' && !webinar.mayUseAttendeeZone),
+	);
 	return buildOneClickLink(
 		address,
 		{
 			...parameters,
-			last_name: parameters.last_name ?? (isCopied('last_name') ? lastNameIfAsked : undefined),
-			timezone: takesTimezone ? (parameters.timezone ?? literalTimezone(target, input)) : undefined,
+			last_name: parameters.last_name ?? lastNameAsked,
+			timezone,
 			schedule_id: { literal: String(number) },
 		},
 		answers,
-		// A time zone is sample data only if the webinar's dates depend on the attendee's time zone.
-		copied?.parameters.filter(
-			(each) => !isSampleData(each) || (each.name === 'timezone' && !webinar.mayUseAttendeeZone),
-		),
+		keptParameters,
 	);
 }
 
@@ -263,7 +280,10 @@ function noHashError(): InputError {
 	);
 }
 
-/** Returns the value of Timezone as a GMT offset at the session's date, or at any date if the session is not known. */
+/**
+ * Returns the value of Timezone as a GMT offset at the session's date, or at the date of any session if the link's session
+ * is not known. Returns undefined if Timezone is empty.
+ */
 function literalTimezone({ session, schedules }: Target, { timezone: zone }: Input): LinkValue | undefined {
 	const { offset } = session ?? schedules[0][0];
 	return zone && offset !== undefined ? { literal: offset } : undefined;
@@ -301,13 +321,14 @@ function webinarHints({ target, person, link, fieldsNotInLink }: FinishedLink, i
 /** Returns the hints about the session number. Only the first one that applies is shown. */
 function numberHints({ webinar, number, schedules, isOfWebinar }: Target, { schedule }: Input): Hint[] {
 	const now = Settings.now();
-	const isChosen = schedule !== undefined;
+	// A number in the dashboard link comes from the dashboard, so it is no schedule ID.
+	const isEntered = schedule !== undefined;
 	const isScheduleId = webinar.sessions.some((each) => each.scheduleId === number);
 	const isPast = (sessions: Schedule) => sessions.every((each) => isOver(each, now));
 	const count = schedules.length === 1 ? 'only one schedule' : `only ${schedules.length} schedules`;
 	const hints: Hint[] = [
 		[
-			isOfWebinar && isScheduleId && isChosen,
+			isOfWebinar && isEntered && isScheduleId,
 			`The session number ${number} is also a schedule ID of the webinar. A link needs the number that the webinar's dashboard shows (1, 2, 3), not a schedule ID.`,
 		],
 		[
@@ -336,6 +357,7 @@ function dashboardLinkHints(
 	const mergeFields = copied.parameters.filter(
 		(each) => copiedNames.has(each.name) && isLinkParameter(each.name) && !isSampleData(each),
 	);
+	// A link can contain a parameter several times.
 	const kept = [...new Set(mergeFields.map(({ name }) => name))];
 	return [
 		[
@@ -357,24 +379,28 @@ function testHint({ howToAdd }: LinkPerson, { names }: OneClickLink, { linkFor }
 			: 'To test the link, send it to yourself from your email tool, and click it in the email.';
 	const lacksLastName = !names.has('last_name');
 	const lacksPhone = !names.has('phone_number');
-	const ifRequired =
-		lacksLastName && lacksPhone && howToAdd.lastName === howToAdd.phone
-			? [`If the webinar requires a last name or a phone number, ${howToAdd.phone}.`]
-			: [
-					lacksLastName ? `If the webinar requires a last name, ${howToAdd.lastName}.` : '',
-					lacksPhone ? `If the webinar requires a phone number, ${howToAdd.phone}.` : '',
-				];
-	return [true, sentences([howToTest, ...ifRequired])];
+	const areAddedInOneField = howToAdd.lastName === howToAdd.phone;
+	if (lacksLastName && lacksPhone && areAddedInOneField) {
+		const ifRequired = `If the webinar requires a last name or a phone number, ${howToAdd.phone}.`;
+		return [true, sentences([howToTest, ifRequired])];
+	}
+	return [
+		true,
+		sentences([
+			howToTest,
+			lacksLastName ? `If the webinar requires a last name, ${howToAdd.lastName}.` : '',
+			lacksPhone ? `If the webinar requires a phone number, ${howToAdd.phone}.` : '',
+		]),
+	];
 }
 
-/** Returns the output for a link. */
+/**
+ * Returns the output for a link. Fields about the session are null if the link's session is unknown. A link for one contact
+ * has the contact's name and email address first, so that the next node can send the email.
+ */
 function toOutput({ target, link }: FinishedLink, input: Input): IDataObject {
 	const { webinar, session } = target;
-	return {
-		...(input.linkFor === 'contact' && {
-			first_name: input.contactFirstName,
-			email: input.contactEmail,
-		}),
+	const output = {
 		url: link.url,
 		webinar_title: webinar.detail.title ?? null,
 		date: session?.date || null,
@@ -383,6 +409,9 @@ function toOutput({ target, link }: FinishedLink, input: Input): IDataObject {
 		webinar_id: webinar.id,
 		webinar_hash: webinar.detail.webinar_hash,
 		schedule_id: target.number,
+		// Whether the node put the address together itself.
 		derived: input.options.dashboardLink === undefined,
 	};
+	if (input.linkFor !== 'contact') return output;
+	return { first_name: input.contactFirstName, email: input.contactEmail, ...output };
 }
