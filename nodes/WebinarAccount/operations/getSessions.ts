@@ -74,49 +74,63 @@ export const getSessions: Operation<Input> = {
 	read: (given, expressions) => readFields(fields, given, expressions),
 
 	async execute(context, input) {
+		// Limit is undefined if Return All is on.
 		const { webinarId: reference, filters, limit = Infinity } = input;
 		const now = Settings.now();
 		const readOne = async (webinar: WebinarReference) => await readSessionsOf(context, input, webinar, now);
-		const coming = reference
+		// Includes the sessions that the filters leave out, because the hint names the next of them.
+		const found = reference
 			? await readOne(reference)
 			: await readEachWebinar(context, filters.titleContains, ({ webinar_id }) =>
 					readOne({ id: String(webinar_id) }),
 				);
-		// `|| 0`, because the difference of two infinite starts is NaN.
-		coming.sort((one, other) => one.start - other.start || 0);
-		const sessions = coming.filter(({ isWanted }) => isWanted);
-		const [next] = coming;
-		if (next && sessions.length === 0)
-			context.report.addHint(nothingFound(next), { itemIndex: context.itemIndex });
+		found.sort(compareByStart);
+		const [next] = found;
+		const sessions = found.filter(({ isWanted }) => isWanted);
+		if (next && sessions.length === 0) {
+			context.report.addHint(noMatchHint(next), { itemIndex: context.itemIndex });
+		}
 		if (sessions.length > limit) context.limitReached(limit);
 		return sessions.slice(0, limit).map(({ json }) => json);
 	},
 };
 
+/** Compares two sessions for sorting by start. Sessions without a start come last. */
+function compareByStart({ startsAt: one }: FoundSession, { startsAt: other }: FoundSession): number {
+	if (one === other) return 0;
+	if (one === undefined) return 1;
+	if (other === undefined) return -1;
+	return one - other;
+}
+
 /** Returns the hint for filters that no session matches. @param next the next session, which does not match them */
-function nothingFound({ start, json: { title, date, date_text } }: ComingSession): string {
-	if (start === Infinity) {
+function noMatchHint({ startsAt, json: { title, date, date_text } }: FoundSession): string {
+	// Sessions without a start come last, so no session has one.
+	if (startsAt === undefined) {
 		return 'No upcoming session has a start time. To return sessions without one, such as always-on sessions, add the filter Include Undated.';
 	}
 	return `No session matches the filters. The next one is ${quoted(title)} on ${date_text ?? date}.`;
 }
 
 /** A session that is still to come, or that has no start. */
-interface ComingSession {
-	/** Milliseconds since 1970; Infinity for a session without a start. */
-	start: number;
+interface FoundSession {
+	/** Milliseconds since 1970; undefined for a session without a start. */
+	startsAt: number | undefined;
 	/** Whether the session matches the filters Include Undated, Session Date and Within Days. */
 	isWanted: boolean;
 	json: ReturnType<typeof toSessionOutput>;
 }
 
-/** Reads a webinar whose title matches the filter, and returns its sessions that are still to come or have no start. */
+/**
+ * Reads a webinar, and returns its sessions that are still to come or have no start. Returns an empty list if the webinar's
+ * title does not match the filter. Adds hints about the sessions.
+ */
 async function readSessionsOf(
 	context: OperationContext,
 	{ timezone: zone, filters }: Input,
 	reference: WebinarReference,
 	now: number,
-): Promise<ComingSession[]> {
+): Promise<FoundSession[]> {
 	const webinar = await context.webinars.read(reference, zone);
 	if (!hasInTitle(filters.titleContains, webinar.detail)) return [];
 	const isWanted = filterOf(filters, webinar, now);
@@ -125,11 +139,13 @@ async function readSessionsOf(
 		.map((session): Session => (session.kind === 'dated' ? session : { ...session, startsAt: undefined }))
 		.filter(({ startsAt }) => startsAt === undefined || startsAt > now);
 	const hints = unusableEntryHints(webinar);
+	// Without sessions in the output, its time zone does not matter.
 	if (sessions.some(isWanted)) hints.push(...zoneHints(webinar, zone));
 	for (const hint of hints) context.report.addHint(hint, webinar.id);
+	// Entries without an ID, such as the text "Just in time", have no start.
 	const entries = filters.includeUndated ? [...sessions, ...webinar.unbookable] : sessions;
 	return entries.map((entry) => ({
-		start: entry.startsAt ?? Infinity,
+		startsAt: entry.startsAt,
 		isWanted: isWanted(entry),
 		json: toSessionOutput(webinar, entry, now),
 	}));
@@ -151,6 +167,8 @@ function filterOf(
 	const until = now + withinDays * DAY_MS;
 	// A session's date is written in the webinar's own zone, or in the attendee's.
 	const isOnDay = sessionDate === '' ? () => true : sessionPeriod(sessionDate, now, zone ?? EST);
-	return ({ startsAt, date }: Entry) =>
-		startsAt === undefined ? includeUndated : startsAt <= until && isOnDay(normalizedDate(date) ?? '');
+	return ({ startsAt, date }: Entry) => {
+		if (startsAt === undefined) return includeUndated;
+		return startsAt <= until && isOnDay(normalizedDate(date) ?? '');
+	};
 }
