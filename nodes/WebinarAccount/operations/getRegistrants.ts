@@ -64,25 +64,26 @@ export const getRegistrants: Operation<Input> = {
 
 	async execute(context, input) {
 		const { webinars, limitReached } = context;
+		// Limit is undefined if Return All is on.
 		const { webinarId: reference, limit = Infinity, filters } = input;
-		const id = reference && Number(await webinars.id(reference));
+		const chosenId = reference && Number(await webinars.id(reference));
 		let count = 0;
 		let isTruncated = false;
-		const readOne = async (webinarIdToRead: number, listed?: WebinarListItem) => {
-			// Once the limit is reached, no further webinar is read.
+		const readOne = async (id: number, listed?: WebinarListItem) => {
+			// Once there are more rows than the limit, no further webinar is read.
 			if (isTruncated) return [];
-			const found = await readWebinarRegistrants(context, input, webinarIdToRead, listed);
+			const found = await readWebinarRegistrants(context, input, id, listed);
 			count += found.rows.length;
-			isTruncated ||= found.isTruncated || count > limit;
+			if (found.isTruncated || count > limit) isTruncated = true;
 			return found.rows;
 		};
 		const rows =
-			id === undefined
+			chosenId === undefined
 				? await readEachWebinar(context, filters.titleContains, (listed) =>
 						readOne(listed.webinar_id, listed),
 					)
-				: await readOne(id);
-		if (rows.length === 0) await explainEmptyResult(context, input, id);
+				: await readOne(chosenId);
+		if (rows.length === 0) await explainEmptyResult(context, input, chosenId);
 		if (isTruncated) limitReached(limit);
 		return rows.slice(0, limit);
 	},
@@ -102,10 +103,13 @@ async function readWebinarRegistrants(
 ): Promise<{ rows: Registrant[]; isTruncated: boolean }> {
 	const { service, report } = context;
 	const period = filters.sessionDate;
-	const zone = isSimple || period ? await readRowZone(context, id, listed) : undefined;
+	const hasPeriod = period !== '';
+	// Rows without Simplify stay as the service sent them, so only the filter needs their time zone.
+	const zone = isSimple || hasPeriod ? await readRowZone(context, id, listed) : undefined;
 	const dateFilter = dateFilterOf(period, zone);
 	const dateMatches = new Map<Registrant, DateMatch>();
 	const toOutput = (row: Registrant) => {
+		// In a list for all webinars, each row names its webinar.
 		const output = toRegistrantOutput(listed ? { ...row, webinar_id: id } : row, isSimple, zone);
 		dateMatches.set(output, dateFilter(row));
 		return output;
@@ -117,7 +121,7 @@ async function readWebinarRegistrants(
 		return { ...page, rows: page.rows.map(toOutput) };
 	};
 	// The service cannot filter by the session's date, so all rows are read, and the limit is applied afterwards.
-	const maxRows = period === '' ? limit : Infinity;
+	const maxRows = hasPeriod ? Infinity : limit;
 	const { rows, pages, areRowsMissing } = await readRegistrants(readOutputPage, maxRows);
 	const all = [...rows.values()];
 	const matching = all.filter((row) => dateMatches.get(row) === 'inPeriod');
@@ -133,37 +137,45 @@ async function readWebinarRegistrants(
 		],
 	];
 	report.addHints(hints, id);
-	const isTruncated = matching.length > limit || (period === '' && total > limit);
+	// With the filter, the total also counts rows that do not match.
+	const isTruncated = matching.length > limit || (!hasPeriod && total > limit);
 	return { rows: matching, isTruncated };
 }
 
 /** Whether a row's session is in the chosen period. */
 type DateMatch = 'inPeriod' | 'otherDate' | 'undated';
 
-/** Returns a function that applies the Session Date filter. Without a period, each row counts as in the period. */
+/**
+ * Returns a function that applies the Session Date filter. Without a period, each row counts as in the period.
+ * @param zone the time zone that decides which day is today; undefined if it is not known
+ */
 function dateFilterOf(period: Input['filters']['sessionDate'], zone: Zone | undefined) {
 	if (period === '') return (): DateMatch => 'inPeriod';
 	const isInPeriod = sessionPeriod(period, Settings.now(), zone ?? EST);
 	return ({ event, schedule }: Registrant): DateMatch => {
+		// In some rows, only `schedule` has a date that can be read.
 		const date = normalizedDate(event) ?? normalizedDate(schedule);
 		if (date === undefined) return 'undated';
 		return isInPeriod(date) ? 'inPeriod' : 'otherDate';
 	};
 }
 
-/** Adds a hint that says why the result may be empty. @param webinarId the chosen webinar; undefined for all webinars */
+/**
+ * Adds a hint that says why the result may be empty: the schedule is unknown, or else a filter may not match. Adds none if
+ * the user chose neither.
+ * @param webinarId the chosen webinar; undefined for all webinars
+ */
 async function explainEmptyResult(
 	context: OperationContext,
 	{ schedule, filters }: Input,
 	webinarId?: number,
 ): Promise<void> {
 	const { report, itemIndex } = context;
-	if (webinarId !== undefined && schedule !== undefined) {
-		if (await isUnknownSchedule(context, webinarId, schedule)) {
-			const { message, description } = unknownSchedule(schedule);
-			report.addHint(sentences([message, description]), webinarId);
-			return;
-		}
+	const hasSchedule = webinarId !== undefined && schedule !== undefined;
+	if (hasSchedule && (await isUnknownSchedule(context, webinarId, schedule))) {
+		const { message, description } = unknownSchedule(schedule);
+		report.addHint(sentences([message, description]), webinarId);
+		return;
 	}
 	const hasSignUpDate = 'date_range' in filters.parameters;
 	const hasFilter = filters.sessionDate !== '' || Object.keys(filters.parameters).length > 0;
@@ -188,6 +200,7 @@ async function isUnknownSchedule(
 ): Promise<boolean> {
 	const webinar = await webinars.read({ id: String(webinarId) }).catch((error: unknown) => {
 		if (!(error instanceof ServiceError)) throw error;
+		return undefined;
 	});
 	return webinar !== undefined && !webinar.sessions.some(({ scheduleId }) => scheduleId === schedule);
 }
