@@ -59,11 +59,13 @@ async function search(
 	schedule?: number,
 ): Promise<Registrant[]> {
 	const found = await findByEmail(service, registrantsQuery(webinar_id, schedule), address, '');
+	// Rows of other schedules do not count, if the service returns any.
 	return found.filter((row) => isOfSchedule(row, schedule)).map((row) => ({ ...row, webinar_id }));
 }
 
 /**
- * Looks the person up in every webinar, and returns the output item.
+ * Looks the person up in every webinar, and returns the output item. A person who was found comes out although some
+ * webinars could not be searched; a hint then names these webinars.
  * @throws ServiceError if the person is in no webinar, but not every webinar could be searched
  */
 async function findInAllWebinars(context: OperationContext, address: string): Promise<IDataObject> {
@@ -101,21 +103,26 @@ interface SearchFailure {
 const WEBINAR_NOT_SEARCHED =
 	'Not every webinar could be searched, so registrations may be missing from the result.';
 
-/** Returns the error for a person who was not found, although not every webinar could be searched. */
+/**
+ * Returns the error for a person who was not found, although not every webinar could be searched. It names the failed
+ * webinar with the lowest ID, the number of the others, and the reason of the first.
+ */
 function notSearched(failures: readonly SearchFailure[]): ServiceError {
 	const sorted = [...failures].sort((one, other) => one.webinar_id - other.webinar_id);
-	const webinars = enumerated(
-		sorted.map(({ webinar_id }) => `webinar ${webinar_id}`),
-		1,
-	);
+	const names = sorted.map(({ webinar_id }) => `webinar ${webinar_id}`);
+	const webinars = enumerated(names, MAX_WEBINARS_NAMED);
 	const error = sorted[0]?.error;
 	return new ServiceError(
 		`The person was not found, but ${webinars} could not be searched: ${error?.message}`,
+		// The other properties of the error, such as `description` and `httpCode`.
 		{ ...error },
 	);
 }
 
-/** Returns the person's newest registration. If there are several, adds a hint about the others. */
+/** Maximum webinars that the error names. Further webinars are only counted. */
+const MAX_WEBINARS_NAMED = 1;
+
+/** Returns the person's newest registration; undefined if there is none. If there are several, adds a hint about the others. */
 function newestOf({ report }: OperationContext, rows: readonly Registrant[]): Registrant | undefined {
 	const [newest] = [...rows].sort((one, other) => compareByRegistration(other, one));
 	if (newest && rows.length > 1) {
