@@ -55,14 +55,15 @@ export class RunReport {
 	private failedItems = 0;
 
 	/**
-	 * Adds a hint. If several items add the same text, it is shown once.
+	 * Adds a hint. If several items add the same text, it is shown once, followed by what it is about, such as
+	 * "(3 contacts)".
 	 */
 	addHint(text: string, about?: HintSubject): void {
 		const hint = this.hintsByText.get(text) ?? { webinars: new Set(), contacts: 0, items: [] };
 		this.hintsByText.set(text, hint);
 		if (typeof about === 'number') hint.webinars.add(about);
 		else if (typeof about === 'object') hint.items.push(about.itemIndex);
-		else if (about) hint.contacts++;
+		else if (about === 'contact') hint.contacts++;
 	}
 
 	/** Adds the hints that apply. */
@@ -91,12 +92,16 @@ export class RunReport {
 		for (const reason of reasonsOf(error, fields)) increment(this.failureReasons, reason);
 	}
 
-	/** Returns the summary and the hints in the form that n8n shows. */
+	/**
+	 * Returns the summary and the hints in the form that n8n shows. The summary comes first, the hints in the order in which
+	 * they were added.
+	 */
 	hints(itemCount: number): NodeExecutionHint[] {
 		const added = [...this.hintsByText].map(([text, { webinars, contacts, items }]) => {
 			const about = [
 				numbersText('webinar', webinars),
 				contactsText(contacts),
+				// A run with one item needs no item numbers.
 				numbersText('item', itemCount > 1 ? items : []),
 			]
 				.filter(Boolean)
@@ -115,9 +120,12 @@ export class RunReport {
 	private summary(itemCount: number): string[] {
 		const { outcomes, failedItems } = this;
 		const hasSkipped = [...outcomes.keys()].some((outcome) => outcome.startsWith('skipped'));
-		const allRegistered = failedItems === 0 && [...outcomes.keys()].every((name) => name === 'registered');
-		if (allRegistered || (itemCount === 1 && !hasSkipped)) return [];
+		// True also for an operation that records no outcomes, if no item failed.
+		const allSucceeded = failedItems === 0 && [...outcomes.keys()].every((name) => name === 'registered');
+		const isOneVisibleResult = itemCount === 1 && !hasSkipped;
+		if (allSucceeded || isOneVisibleResult) return [];
 
+		// Only Register records outcomes.
 		const isAboutPeople = outcomes.size > 0;
 		const parts = isAboutPeople
 			? CONTACT_OUTCOMES.flatMap((name) => counted(outcomes.get(name), name))
@@ -134,22 +142,25 @@ export class RunReport {
 	}
 
 	/**
-	 * Extends the error that ends a run with the changes that other items already made. n8n shows no output for a failed run, so
-	 * the user would not see these changes otherwise.
+	 * Adds to the error that ends a run which changes other items already made, and how to run the items again. n8n shows no
+	 * output for a failed run, so the user would not see these changes otherwise.
 	 */
 	withChanges(error: NodeError): NodeError {
 		for (const [change, { advice, count }] of this.changes) {
-			const text = `${contactsText(count)} ${count === 1 ? 'was' : 'were'} already ${change} before this error, but the nodes after this one did not get ${count === 1 ? 'it' : 'them'}.`;
+			const [verb, pronoun] = count === 1 ? ['was', 'it'] : ['were', 'them'];
+			const text = `${contactsText(count)} ${verb} already ${change} before this error, but the nodes after this one did not get ${pronoun}.`;
 			error.description = [error.description, text, advice].filter(Boolean).join(' ');
 		}
 		return error;
 	}
 }
 
-/** Returns a list with "3 registered" or "2 duplicates", or an empty list if the count is 0. */
+/** Returns a list with "3 registered" or "2 duplicates", or an empty list if there is no count or it is 0. */
 function counted(count: number | undefined, name: string): string[] {
-	if (!count) return [];
-	return [`${count} ${name === 'duplicate' && count > 1 ? 'duplicates' : name}`];
+	if (count === undefined || count === 0) return [];
+	// Of the outcomes, only this one is a noun.
+	const isPluralNoun = name === 'duplicate' && count > 1;
+	return [`${count} ${isPluralNoun ? 'duplicates' : name}`];
 }
 
 /** Returns "1 contact" or "3 contacts", or an empty string if the count is 0. */
@@ -170,18 +181,20 @@ function increment(counts: Counts, name: string): void {
 	counts.set(name, (counts.get(name) ?? 0) + 1);
 }
 
-/** Returns "Email is missing (3), First Name is missing (1)", the most frequent reason first. */
+/** Returns "Email is missing (3) and First Name is missing (1)", the most frequent reason first. */
 function listed(counts: Counts): string {
-	const sorted = [...counts].sort(([one, a], [other, b]) => b - a || one.localeCompare(other));
+	const byName = [...counts].sort(([one], [other]) => one.localeCompare(other));
+	const sorted = byName.sort(([, one], [, other]) => other - one);
 	const named = sorted.map(([reason, count]) => `${reason} (${count})`);
 	return enumerated(named, MAX_REASONS);
 }
 
-/** Returns the reasons why an item failed, without contact data. */
+/** Returns the reasons why an item failed, without contact data. An error about several fields has several reasons. */
 function reasonsOf(error: unknown, fields: Fields): readonly string[] {
 	if (error instanceof CancelledError) return ['canceled'];
-	if (error instanceof ExpressionError || error instanceof NodeOperationError)
-		return ['an error in an expression'];
+	// When n8n reads a parameter, it throws one of these errors if the expression fails.
+	const isExpressionError = error instanceof ExpressionError || error instanceof NodeOperationError;
+	if (isExpressionError) return ['an error in an expression'];
 	if (!(error instanceof InputError || error instanceof ServiceError)) return ['an unexpected error'];
 	const reasons = error instanceof ServiceError ? shortReasons(error, fields) : [];
 	// Removes everything between the first and the last quotation mark, because a quoted value may be contact data.
