@@ -13,6 +13,7 @@ export function findExpressions(parameters: object): Expressions {
 	const found = new Map<string, string>();
 	const visit = (value: unknown, path: string) => {
 		const text = locatedValue(value);
+		// n8n evaluates an expression as a whole, so there are none inside it.
 		if (isExpression(text)) found.set(path, text);
 		else if (isObject(value)) {
 			for (const [name, entry] of Object.entries(value)) visit(entry, path === '' ? name : `${path}.${name}`);
@@ -33,13 +34,16 @@ export function varyingParameters(expressions: Expressions): Set<string> {
  */
 export function shownExpression(expressions: Expressions, path: string): string | undefined {
 	const text = expressions.get(path);
-	return text === undefined || text.includes('$fromAI(') ? undefined : shortened(text.slice(1).trim());
+	if (text === undefined || text.includes('$fromAI(')) return undefined;
+	// n8n stores an expression with a leading "=".
+	return shortened(text.slice(1).trim());
 }
 
 /**
- * Returns the value of a parameter, with the results of its expressions marked: an empty result is null. The editor
- * keeps the mode "From List" for an expression in a resource locator, although its result was not chosen from the list,
- * so the mode becomes "id". Changes objects in place: n8n creates new ones for each item.
+ * Returns the value of a parameter, with the results of its expressions marked. An empty result is null, so that it can be
+ * told from a field that the user left empty. The editor keeps the mode "From List" for an expression in a resource
+ * locator, although its result was not chosen from the list, so the mode becomes "id". Changes objects in place, because
+ * n8n creates new ones for each item.
  */
 export function withMarkedResults(name: string, value: unknown, expressions: Expressions): unknown {
 	const holder: Record<string, unknown> = { [name]: value };
@@ -49,7 +53,13 @@ export function withMarkedResults(name: string, value: unknown, expressions: Exp
 	return holder[name];
 }
 
+/**
+ * Marks the result of one expression.
+ * @param holder the object or list that contains the expression
+ * @param path the names of the entries on the way to the expression
+ */
 function markResult(holder: unknown, [name = '', ...namesInside]: string[]): void {
+	// An expression can replace a whole collection with something else.
 	if (!isObject(holder)) return;
 	const value = holder[name];
 	if (namesInside.length > 0) return markResult(value, namesInside);

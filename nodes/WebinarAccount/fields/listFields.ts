@@ -51,6 +51,7 @@ interface RoomFilters {
 	minutes: Field<number | undefined>;
 }
 
+/** Creates the two filters for a room. */
 function roomFilters(room: 'Live' | 'Replay'): RoomFilters {
 	const parameter = `attended_${room.toLowerCase()}`;
 	const attendance = choice<Attendance>(
@@ -82,6 +83,7 @@ function roomFilters(room: 'Live' | 'Replay'): RoomFilters {
 		minutes: {
 			...wholeMinutes,
 			parameters: [`${parameter}_timestamp`],
+			// Undefined without the filter, so that `roomParameters` can tell it from the default.
 			read: (given) => (given === undefined ? undefined : wholeMinutes.read(given)),
 		},
 	};
@@ -91,7 +93,9 @@ const liveRoom = roomFilters('Live');
 const replayRoom = roomFilters('Replay');
 
 /**
- * Returns the request parameters of a room's filters.
+ * Returns the request parameters of a room's filters; none if the user did not add the filter for the attendance.
+ * @param chosen empty if the user did not add this filter
+ * @param minute undefined if the user did not add this filter
  * @throws InputError if there are minutes, but no choice that uses them
  */
 function roomParameters(
@@ -109,12 +113,14 @@ function roomParameters(
 	if (chosen === '') return {};
 	const attended = { [parameter]: ATTENDANCE_CODES[chosen] };
 	if (!usesMinute) return attended;
-	return { ...attended, [`${parameter}_timestamp`]: String((minute ?? DEFAULT_MINUTES) * 60) };
+	// The service takes seconds.
+	const seconds = (minute ?? DEFAULT_MINUTES) * 60;
+	return { ...attended, [`${parameter}_timestamp`]: String(seconds) };
 }
 
 /**
- * Creates a text filter. It must not be empty, because it would then return everyone, and the workflow's next node
- * might email all of them.
+ * Creates a text filter. Its value is an empty string if the user did not add it. Once it was added, it must not be empty,
+ * because it would then return everyone, and the workflow's next node might email all of them.
  */
 function textFilter(label: string, parameter: string | undefined, look: Look): Field<string> {
 	const read = (given: unknown) => {

@@ -27,6 +27,7 @@ const attendeeConsent: Field<boolean | undefined> = {
 			'Whether the person agreed to be registered, to have their data processed and to be contacted. A fixed value applies to everyone.',
 	},
 	read(given) {
+		// Without the option, every person is registered.
 		if (given === undefined) return true;
 		return isBlank(given) ? undefined : asFlag(CONSENT, given, CONSENT_ADVICE);
 	},

@@ -139,7 +139,9 @@ export const chosenSession = locator(
 	},
 	({ mode, value, nameInList }): SessionChoice => {
 		if (mode !== 'list') return readSessionChoice(value);
-		return { ...readSessionChoice(value === '' ? 'next' : value), ...(nameInList && { nameInList }) };
+		// The list shows an empty value as "Next Upcoming Session (default)".
+		const chosen = readSessionChoice(value === '' ? 'next' : value);
+		return nameInList ? { ...chosen, nameInList } : chosen;
 	},
 );
 
@@ -163,7 +165,9 @@ export const onlySchedule = locator(
 	},
 	({ mode, value }): number | undefined => {
 		if (isId(value)) return Number(value);
+		// The list shows an empty value as "All Sessions".
 		if (value === '' && mode === 'list') return undefined;
+		// An expression without a result must not mean all sessions.
 		if (value === '') {
 			const advice = 'Correct the expression, which returned no value, or choose All Sessions from the list.';
 			throw new InputError(`${SESSION} is empty`, advice);
@@ -201,6 +205,7 @@ export const displayTimezone = timezoneField(
 export function timezoneHint(webinar: Webinar): string | undefined {
 	const { zone } = webinar;
 	if (!needsTimezone(webinar)) return undefined;
+	// The responses did not show whether the dates are in the attendee's time zone or the webinar's own.
 	if (!zone) {
 		return `The service does not say which time zone the dates are in, so the start times are unknown. Fill in ${TIMEZONE}, or run the node again.`;
 	}
