@@ -69,6 +69,7 @@ export const unsubscribe: Operation<Values<typeof fields>> = {
 	async execute(context, { webinarId: reference, email: address, leadId: lead_id }) {
 		const { service, webinars } = context;
 		const webinar_id = await webinars.id(reference);
+		// The email address is undefined if the user chose Lead ID.
 		if (address === undefined) {
 			await service.call('unsubscribe', { webinar_id, lead_id: lead_id ?? '' });
 			context.report.addChange('unsubscribed', RERUN_ADVICE);
@@ -87,6 +88,7 @@ const RERUN_ADVICE = 'Run the items again. This changes nothing for people who a
  * Unsubscribes all registrants with an email address who are still subscribed. Returns an output item with the lead IDs
  * and sessions of all registrants with the address, including those who were already unsubscribed.
  * @throws InputError if there is no registrant with the address
+ * @throws ServiceError if anyone could not be unsubscribed. The report then still has the change if others were.
  */
 async function unsubscribeByEmail(
 	context: OperationContext,
@@ -99,12 +101,13 @@ async function unsubscribeByEmail(
 	const leads = leadsIn(found);
 	// Read before anybody is unsubscribed, so that a cancellation ends the item before it has changed anything.
 	const zone = await readRowZone(context, Number(webinar_id));
-	const subscribed = [...leads].filter(([, isSubscribed]) => isSubscribed).map(([leadId]) => String(leadId));
+	const subscribed = [...leads].filter(([, isSubscribed]) => isSubscribed).map(([lead]) => String(lead));
 	let isAnyoneUnsubscribed = false;
 	await mapConcurrent(subscribed, MAX_CONCURRENT, async (lead_id) => {
 		await service.call('unsubscribe', { webinar_id, lead_id });
 		isAnyoneUnsubscribed = true;
 	}).finally(() => {
+		// Also after a failure, because some of the registrants may be unsubscribed already.
 		if (isAnyoneUnsubscribed) report.addChange('unsubscribed', RERUN_ADVICE);
 	});
 	return {
@@ -129,7 +132,10 @@ function noRegistrantError(webinarId: string, address: string): InputError {
 	);
 }
 
-/** Returns the lead IDs of a person's rows, each with whether the lead is subscribed in any of the rows. @throws ServiceError */
+/**
+ * Returns the lead IDs of a person's rows, each with whether the lead may be subscribed in any of the rows.
+ * @throws ServiceError if a row has no lead ID, because the person could then not be unsubscribed completely
+ */
 function leadsIn(rows: readonly Registrant[]): Map<number, boolean> {
 	const leads = new Map<number, boolean>();
 	for (const { lead_id, subscribed } of rows) {
@@ -138,7 +144,9 @@ function leadsIn(rows: readonly Registrant[]): Map<number, boolean> {
 				description: 'No one was unsubscribed. Unsubscribe the person in the webinar account.',
 			});
 		}
-		leads.set(lead_id, (leads.get(lead_id) ?? false) || readFlag(subscribed) !== false);
+		// Without a readable flag, the lead may be subscribed. To unsubscribe it once more changes nothing.
+		const mayBeSubscribed = readFlag(subscribed) !== false;
+		leads.set(lead_id, leads.get(lead_id) === true || mayBeSubscribed);
 	}
 	return leads;
 }
