@@ -16,6 +16,7 @@ export async function unlessAborted<T>(
 	error: () => Error = () => new CancelledError(),
 ): Promise<T> {
 	if (!signal) return await work;
+	// The promise below assigns the function at once.
 	let abort = () => {};
 	const aborted = new Promise<never>((_resolve, reject) => {
 		abort = () => reject(error());
@@ -54,6 +55,7 @@ export async function mapConcurrent<Item, Result>(
 	const remaining = items.entries();
 	const worker = async () => {
 		for (const [index, item] of remaining) {
+			// This worker or another one failed.
 			if (failures.size > 0) break;
 			try {
 				results[index] = await work(item, index);
@@ -76,6 +78,7 @@ const lastByKey = new Map<string, Promise<unknown>>();
  */
 export async function oneAtATime<T>(key: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
 	const previous = lastByKey.get(key);
+	// A turn only resolves, so a failure of this work does not reach the work that waits for it.
 	let endTurn = () => {};
 	const turn = new Promise<void>((resolve) => (endTurn = resolve));
 	// Also waits for the previous work. Otherwise, work that is canceled before its turn would let the next work start
@@ -87,6 +90,9 @@ export async function oneAtATime<T>(key: string, signal: AbortSignal, work: () =
 		return await work();
 	} finally {
 		endTurn();
-		void last.then(() => lastByKey.get(key) === last && lastByKey.delete(key));
+		// Forgets the key, unless further work was added meanwhile.
+		void last.then(() => {
+			if (lastByKey.get(key) === last) lastByKey.delete(key);
+		});
 	}
 }
