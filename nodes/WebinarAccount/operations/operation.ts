@@ -26,7 +26,7 @@ export interface OperationContext {
 	signal: AbortSignal;
 	/**
 	 * Returns how many items are left in the run, including this one, if the named parameters have the same value for all
-	 * items. Returns 1 if any of them contains an expression.
+	 * items. Returns 1 if any of them contains an expression, because its value may be different for each item.
 	 */
 	itemsLeft: (...parameters: string[]) => number;
 	report: RunReport;
@@ -81,6 +81,7 @@ export async function readEachWebinar<Row>(
 	const wanted = all.filter((webinar) => hasInTitle(titleContains, webinar));
 	const rows = await mapConcurrent(wanted, MAX_CONCURRENT, async (webinar) =>
 		read(webinar).catch((error: unknown) => {
+			// Throws if the node stops on errors.
 			partFailed(`Webinar ${webinar.webinar_id}`, error);
 			return [];
 		}),

@@ -10,7 +10,7 @@ export function withIdsLast<Value>(
 	first: readonly string[] = [],
 ): Record<string, Value> {
 	const others = Object.keys(fields).filter((name) => !IDS.includes(name));
-	// A field that is both in `first` and in `IDS` stays at its first position.
+	// A field that is in several of these lists stays at its first position.
 	return Object.fromEntries(
 		[...first, ...others, ...IDS].flatMap((name) => {
 			const value = fields[name];

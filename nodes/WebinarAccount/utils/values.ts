@@ -35,6 +35,7 @@ export function readSeconds(value: unknown): number | undefined {
 	if (typeof value === 'number') return value >= 0 ? value : undefined;
 	const text = typeof value === 'string' ? value.trim() : '';
 	if (!/^(?:(?:\d+:)?[0-5]?\d:[0-5]\d|\d+)$/.test(text)) return undefined;
+	// Each part counts 60 times as much as the part after it.
 	return text.split(':').reduce((seconds, part) => seconds * 60 + Number(part), 0);
 }
 
@@ -58,10 +59,9 @@ export function quoted(value: unknown): string {
 /** Shortens a string for a message, because a value can be as long as a file. Does not cut an emoji in half. */
 export function shortened(text: string, length = 100): string {
 	if (text.length <= length) return text;
-	return `${text
-		.slice(0, length)
-		.replace(/[\uD800-\uDBFF]$/, '')
-		.trimEnd()}…`;
+	// The first half of a surrogate pair at the end would be half an emoji.
+	const start = text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '');
+	return `${start.trimEnd()}…`;
 }
 
 /**
@@ -86,6 +86,7 @@ export function sentences(texts: readonly string[]): string {
 /** Joins names into "A", "A and B" or "A, B and C". If there are more than `max` names, "A, B and 3 more". */
 export function enumerated(names: readonly string[], max = Infinity): string {
 	const more = names.length > max ? [`${names.length - max} more`] : [];
+	// British English has no comma before "and".
 	return new Intl.ListFormat('en-GB').format([...names.slice(0, max), ...more]);
 }
 
