@@ -2,8 +2,15 @@ import type { Json, Registrant } from '../service/schemas';
 import { readFlag, scalarText } from '../utils/values';
 import type { Booking } from '../webinars/chooseSession';
 import { normalizedDate, dateText, EST, zoneNamed } from '../webinars/dates';
-import { isOver, isJustInTimeOrReplay, rowZoneOf, sessionKind, startText } from '../webinars/webinar';
-import { compareByRegistration, isOfSchedule } from './registrantList';
+import {
+	hasStart,
+	isOver,
+	isJustInTimeOrReplay,
+	rowZoneOf,
+	sessionKind,
+	startText,
+} from '../webinars/webinar';
+import { compareNewestFirst, isOfSchedule } from './registrantList';
 import { roomLink, sessionStart } from './registrantOutput';
 
 // The rules for registrations that the registrant list already has.
@@ -23,7 +30,7 @@ interface ListedRegistration {
 export interface Existing {
 	/** The row that counts as a registration. */
 	existing: Registrant | undefined;
-	/** Whether the date of any row cannot be read. */
+	/** Whether the chosen session has a date, but one of the person's rows has none, or one that cannot be read. */
 	hasUnreadableDate: boolean;
 }
 
@@ -38,19 +45,19 @@ export interface Existing {
  * chosen schedule, then the one with the next upcoming session, then the newest one.
  * @param rows the person's rows in the registrant list
  * @param now milliseconds since 1970
- * @returns the best row, and whether the date of any row cannot be read
  */
 export function findExisting(rows: readonly Registrant[], booking: Booking, now: number): Existing {
 	const listed = compareWithSession(rows, booking);
 	const [best] = listed
 		.filter((registration) => countsAsRegistration(registration, booking, now))
 		.sort((one, other) => compareByRelevance(one, other, now));
-	const hasUnreadableDate =
-		booking.session.kind === 'dated' && listed.some(({ startsAt }) => startsAt === undefined);
+	// If the session is always open, rows without a date are as expected.
+	const needsDates = booking.session.kind === 'dated';
+	const hasUnreadableDate = needsDates && listed.some(({ startsAt }) => startsAt === undefined);
 	return { existing: best?.row, hasUnreadableDate };
 }
 
-/** Finds the newest row for exactly the session that a register request was for. */
+/** Finds the newest row for exactly the session that a register request was for; undefined if there is none. */
 export function findRequested(rows: readonly Registrant[], booking: Booking): Registrant | undefined {
 	const isWholeSchedule = booking.date === '';
 	return compareWithSession(rows, booking)
@@ -58,7 +65,7 @@ export function findRequested(rows: readonly Registrant[], booking: Booking): Re
 			isWholeSchedule ? isOfChosenSchedule : isOnChosenDate,
 		)
 		.map(({ row }) => row)
-		.sort((one, other) => compareByRegistration(other, one))[0];
+		.sort(compareNewestFirst)[0];
 }
 
 /** Compares a person's rows with the chosen session. Leaves out rows for just-in-time and instant-replay sessions. */
@@ -66,7 +73,8 @@ function compareWithSession(
 	rows: readonly Registrant[],
 	{ webinar, session }: Booking,
 ): ListedRegistration[] {
-	// If the webinar's dates depend on the attendee's time zone, `webinar.zone` is the contact's time zone.
+	// If the webinar's dates depend on the attendee's time zone, `webinar.zone` is the contact's time zone. If it is unknown,
+	// the zone in the request is the most likely one, and without that the service's default.
 	const zone = webinar.zone ?? zoneNamed(session.offset ?? '') ?? EST;
 	return (
 		rows
@@ -88,34 +96,44 @@ function countsAsRegistration(
 	now: number,
 ): boolean {
 	const { session, webinar } = booking;
+	// Such a row cannot be compared by its start.
 	if (startsAt === undefined || session.kind === 'anyTime') return isOfChosenSchedule;
+	// A row of a schedule that was removed from the webinar covers no other session.
 	const isOfListedSchedule = webinar.sessions.some(({ scheduleId }) => scheduleId === row.schedule_id);
 	const coversSchedule = isOfChosenSchedule || (session.coversWebinar && isOfListedSchedule);
-	return coversSchedule && (!isOver({ startsAt }, now) || coversLaterSession(booking, startsAt, now));
+	if (!coversSchedule) return false;
+	return !isOver({ startsAt }, now) || coversLaterSession(booking, startsAt, now);
 }
 
-/** Whether a registration for a session of a live series, which started at `startsAt`, covers a later one that is not over. */
+/**
+ * Whether a registration for a session that started at `startsAt` covers a session that is not over. Only in a live series
+ * does a registration cover the later sessions.
+ */
 function coversLaterSession({ webinar, session }: Booking, startsAt: number, now: number): boolean {
-	const { registersWholeSeries } = webinar.product;
-	if (!registersWholeSeries || !(session.coversWebinar || session.isSeries)) return false;
+	const isOfSeries = session.coversWebinar || session.isSeries;
+	if (!webinar.product.registersWholeSeries || !isOfSeries) return false;
+	// A series is the whole webinar, or a schedule with several dates.
 	const ofSeries = webinar.sessions.filter(
 		({ scheduleId }) => session.coversWebinar || scheduleId === session.scheduleId,
 	);
-	return ofSeries.some((later) => (later.startsAt ?? -Infinity) >= startsAt && !isOver(later, now));
+	return ofSeries.filter(hasStart).some((later) => later.startsAt >= startsAt && !isOver(later, now));
 }
 
 /** Compares two registrations for sorting, so that the best one comes first (see `findExisting`). */
 function compareByRelevance(one: ListedRegistration, other: ListedRegistration, now: number): number {
 	if (one.isOnChosenDate !== other.isOnChosenDate) return one.isOnChosenDate ? -1 : 1;
 	if (one.isOfChosenSchedule !== other.isOfChosenSchedule) return one.isOfChosenSchedule ? -1 : 1;
-	const oneIsUpcoming = isUpcoming(one, now);
-	if (oneIsUpcoming !== isUpcoming(other, now)) return oneIsUpcoming ? -1 : 1;
-	const byStart = oneIsUpcoming ? (one.startsAt ?? 0) - (other.startsAt ?? 0) : 0;
-	return byStart === 0 ? compareByRegistration(other.row, one.row) : byStart;
+	const start = upcomingStart(one, now);
+	const otherStart = upcomingStart(other, now);
+	// If both sessions have begun, it does not matter which of them began first.
+	if (start === otherStart) return compareNewestFirst(one.row, other.row);
+	if (otherStart === undefined) return -1;
+	return start === undefined ? 1 : start - otherStart;
 }
 
-function isUpcoming({ startsAt }: ListedRegistration, now: number): boolean {
-	return startsAt !== undefined && startsAt > now;
+/** Returns the start of a row's session if that is in the future; undefined if it has begun, or has no readable date. */
+function upcomingStart({ startsAt }: ListedRegistration, now: number): number | undefined {
+	return startsAt !== undefined && startsAt > now ? startsAt : undefined;
 }
 
 /**
@@ -132,11 +150,14 @@ export function asRegistration(row: Registrant, { webinar, session }: Booking): 
 	const { detail } = webinar;
 	// Undefined if the webinar's dates depend on the attendee's time zone, because the row does not name that zone.
 	const zone = rowZoneOf(webinar);
+	// As in `sessionStart`, the date of the session comes first.
 	const date = zone && (normalizedDate(row.event) ?? normalizedDate(row.schedule));
 	const startsAt = zone && sessionStart(row, zone);
+	// A row without the field says nothing about it.
+	const subscribed = 'subscribed' in row ? { subscribed: readFlag(row.subscribed) ?? null } : {};
 	return {
 		...row,
-		...('subscribed' in row && { subscribed: readFlag(row.subscribed) ?? null }),
+		...subscribed,
 		first_name: row.first_name ?? null,
 		last_name: row.last_name ?? null,
 		email: row.email ?? null,

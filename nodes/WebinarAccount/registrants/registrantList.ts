@@ -24,8 +24,8 @@ export function registrantsQuery(
 	schedule?: number,
 	filters: CallParameters = {},
 ): CallParameters {
-	const scheduleFilter = schedule !== undefined && { schedule_id: String(schedule) };
-	return { ...filters, webinar_id: String(webinarId), ...scheduleFilter };
+	const query: CallParameters = { ...filters, webinar_id: String(webinarId) };
+	return schedule === undefined ? query : { ...query, schedule_id: String(schedule) };
 }
 
 /**
@@ -81,6 +81,7 @@ export async function readPages(
 	const rows = new Map<string, Registrant>();
 	addRows(rows, pages, keyOf);
 	let { lastPage } = firstPage;
+	// An empty first page is the end of the list, whatever number of pages it states.
 	while (rows.size > 0 && rows.size < limit && pages.length < lastPage) {
 		const pagesUntilLimit = Math.ceil((limit - rows.size) / firstPage.rows.length);
 		const numbers = nextBatch(pages.length, Math.min(lastPage, pages.length + pagesUntilLimit));
@@ -93,7 +94,9 @@ export async function readPages(
 		if (rows.size > sizeBefore) lastPage = Math.max(lastPage, ...batch.map((page) => page.lastPage));
 	}
 	const wasRowRemoved = await findRemoval();
-	return { rows, pages, areRowsMissing: wasRowRemoved || rows.size < Math.min(limit, firstPage.total ?? 0) };
+	// A service that states no total proves nothing.
+	const rowsExpected = Math.min(limit, firstPage.total ?? 0);
+	return { rows, pages, areRowsMissing: wasRowRemoved || rows.size < rowsExpected };
 }
 
 /** Adds the rows of pages, except those whose key `rows` already has. */
@@ -132,6 +135,7 @@ function compareTotals(readPage: PageReader, first: RegistrantsPage | undefined)
 	const readCompared: PageReader = async (number) => {
 		const highestBefore = Math.max(0, ...totals);
 		const page = await readPage(number);
+		// A page without a total shows no change.
 		const { total = highestBefore } = page;
 		if (total < highestBefore) wasRowRemoved = true;
 		totals.add(total);
@@ -161,6 +165,7 @@ export async function readNewestPages(readPage: PageReader): Promise<Registrant[
 	if (lastPage === 1) return first.rows;
 	const last = await readPage(lastPage);
 	if (lastPage === 2) return [...first.rows, ...last.rows];
+	// A page can be empty, because rows were removed meanwhile.
 	const [firstRow = {}] = first.rows;
 	const isNewestFirst = compareByRegistration(firstRow, last.rows.at(-1) ?? {}) > 0;
 	const next = await readPage(isNewestFirst ? 2 : lastPage - 1);
@@ -174,6 +179,7 @@ export async function readNewestPages(readPage: PageReader): Promise<Registrant[
 export function rowKey(row: Registrant): string {
 	const { id, lead_id, user_id, schedule_id, event_id, schedule, event } = row;
 	const email = emailOf(row);
+	// Such a row does not say who the person is, so only all of its fields together identify it.
 	if ([id, lead_id, user_id, email].every(isBlank)) return JSON.stringify(row);
 	const session = [schedule_id ?? schedule, event_id ?? event];
 	return JSON.stringify([id, lead_id, user_id, ...session, email]);
@@ -189,6 +195,11 @@ export function registrationNumber({ id, lead_id, user_id }: Registrant): number
 /** Compares two rows for sorting, so that the earlier registration comes first. A row without an ID comes before all others. */
 export function compareByRegistration(one: Registrant, other: Registrant): number {
 	return (registrationNumber(one) ?? 0) - (registrationNumber(other) ?? 0);
+}
+
+/** Compares two rows for sorting, so that the newest registration comes first. A row without an ID comes after all others. */
+export function compareNewestFirst(one: Registrant, other: Registrant): number {
+	return -compareByRegistration(one, other);
 }
 
 /** Returns a row's email address in a form that can be compared; undefined if the row has none. */
