@@ -57,26 +57,31 @@ export function roomLink(
 	row: Registrant,
 	room: 'live_room' | 'replay_room',
 ): string | number | boolean | null {
+	// The vendor documents the links as fields of the row, but the service also returns them in `links`.
 	const links = isRecord(row.links) ? row.links : {};
 	return [row[room], links[room]].filter(isScalar).find((link) => link !== '') ?? null;
 }
 
 /**
- * Converts a value by the name of its field: to a boolean, a number or seconds. Empty values become null. Others stay
- * unchanged.
+ * Converts a value by the name of its field: to a boolean, a number or seconds. An empty string, object or list becomes
+ * null. A value of another field, and a value in an unexpected format, stays unchanged.
  */
 function simplifyValue(name: string, value: Json): Json {
-	const isEmptyObject = typeof value === 'object' && Object.keys(value ?? {}).length === 0;
-	if (value === '' || isEmptyObject) return null;
+	if (value === '' || value === null) return null;
+	if (typeof value === 'object' && Object.keys(value).length === 0) return null;
 	if (FLAGS.includes(name)) return readFlag(value) ?? value;
-	// An amount with a currency or a comma stays a text.
-	const isAmount = typeof value === 'string' && /^-?\d+(?:\.\d+)?$/.test(value.trim());
-	if (REVENUES.includes(name)) return isAmount ? Number(value) : value;
+	if (REVENUES.includes(name)) return readAmount(value) ?? value;
 	if (DURATIONS.includes(name)) return readSeconds(value) ?? value;
 	return value;
 }
 
-/** Whether the person bought something in the live room or the replay room; undefined if the row does not say. */
+/** Reads an amount of money from a string; undefined for anything else, such as a string with a currency or a comma. */
+function readAmount(value: Json): number | undefined {
+	const isAmount = typeof value === 'string' && /^-?\d+(?:\.\d+)?$/.test(value.trim());
+	return isAmount ? Number(value) : undefined;
+}
+
+/** Whether the person bought something in the live room or the replay room; undefined if the row says so of neither room. */
 export function hasPurchased({ purchased_live, purchased_replay }: Registrant): boolean | undefined {
 	const flags = [readFlag(purchased_live), readFlag(purchased_replay)];
 	if (flags.includes(true)) return true;
@@ -88,5 +93,6 @@ export function hasPurchased({ purchased_live, purchased_replay }: Registrant): 
  * @param zone the time zone of the row's dates
  */
 export function sessionStart({ event, schedule }: Registrant, zone: Zone): number | undefined {
+	// `event` is the date of the person's session. A row without it may have the date in `schedule`.
 	return momentOf(event, zone) ?? momentOf(schedule, zone);
 }
