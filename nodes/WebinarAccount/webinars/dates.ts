@@ -39,9 +39,9 @@ function readWrittenDate(text: string): string | undefined {
 	const [, day, month, year, time, amOrPm = ''] = WRITTEN_DATE.exec(text) ?? [];
 	if (month === undefined) return undefined;
 	const moment = Date.parse(`${day} ${month} ${year} ${time} ${amOrPm} UTC`);
-	// `Date.parse` reads every word that begins like a month.
-	const isMonth =
-		!Number.isNaN(moment) && englishMonth.format(moment).toLowerCase().startsWith(month.toLowerCase());
+	if (Number.isNaN(moment)) return undefined;
+	// `Date.parse` reads every word that begins like a month, so that "Maybe" would be May.
+	const isMonth = englishMonth.format(moment).toLowerCase().startsWith(month.toLowerCase());
 	return isMonth ? dateOnDay(moment, Number(day)) : undefined;
 }
 
@@ -56,10 +56,14 @@ function dateOnDay(moment: number, day: number): string | undefined {
 
 const englishMonth = new Intl.DateTimeFormat('en', { month: 'long', timeZone: 'UTC' });
 
-/** Converts a date in the given time zone to milliseconds since 1970; undefined if the value is not a date. */
+/**
+ * Converts a date in any of the service's formats, which is in the given time zone, to milliseconds since 1970; undefined
+ * if the value is not a date.
+ */
 export function momentOf(value: unknown, zone: Zone): number | undefined {
 	if (typeof value !== 'string' || value.length > MAX_DATE_LENGTH) return undefined;
 	const key = `${zone.name} ${value}`;
+	// A value that is not a date is kept too, as undefined.
 	if (!moments.has(key)) {
 		if (moments.size >= MAX_MOMENTS) moments.clear();
 		moments.set(key, parseMoment(value, zone));
@@ -82,7 +86,7 @@ const MAX_DATE_LENGTH = 60;
 function parseMoment(text: string, zone: Zone): number | undefined {
 	const date = normalizedDate(text);
 	if (date === undefined) return undefined;
-	// A zone with a fixed offset is calculated without luxon, which is much slower.
+	// A zone with a fixed offset, which is the same at every moment, is calculated without luxon, which is much slower.
 	if (zone.isUniversal) return Date.parse(`${date.replace(' ', 'T')}Z`) - zone.offset(0) * MINUTE_MS;
 	return DateTime.fromSQL(date, { zone }).toMillis();
 }
@@ -118,12 +122,13 @@ export function dateText(startsAt: number | undefined, zone: Zone | undefined): 
 
 /** Returns a short name of a time zone: its city ("New York"), or its offset ("GMT-5"). */
 export function zoneLabel(zone: Zone): string {
-	if (zone.type === 'fixed') return gmtOffset(zone, 0);
-	return zone.name.slice(zone.name.lastIndexOf('/') + 1).replaceAll('_', ' ');
+	const name = zoneName(zone);
+	return name.slice(name.lastIndexOf('/') + 1).replaceAll('_', ' ');
 }
 
 /** Returns the name of a time zone in full ("America/New_York"), or its offset ("GMT-5"). */
 export function zoneName(zone: Zone): string {
+	// A fixed offset is the same at every moment.
 	return zone.type === 'fixed' ? gmtOffset(zone, 0) : zone.name;
 }
 
@@ -144,6 +149,7 @@ const GMT_OFFSET_PREFIX = /^GMT(?=[+-]\d{1,2}(?::[0-5]\d)?$)/i;
 export function readTimezone(name: string): Zone | undefined {
 	if (name === '') return undefined;
 	const ianaName = asIanaName(name);
+	// Without a slash, a name such as "EST" is an abbreviation, which the IANA database has too.
 	const isAccepted = GMT_OFFSET_PREFIX.test(ianaName) || ianaName.includes('/');
 	const zone = isAccepted ? zoneNamed(ianaName) : undefined;
 	if (!zone) throw unknownTimezoneError(name);
@@ -170,21 +176,32 @@ function asIanaName(name: string): string {
 		.replaceAll(' ', '_');
 }
 
-/** Returns the time zone that people probably mean by a text that is not accepted; undefined if it cannot be guessed. */
+/**
+ * Returns the time zone that people probably mean by a text that is not accepted: by an offset, an abbreviation, or a city.
+ * @returns a name that Timezone accepts, e.g. "GMT+2" or "America/New_York"; undefined if it cannot be guessed
+ */
 function probableTimezone(text: string): string | undefined {
-	// "+02:00" and "UTC+2"
-	const [, offset] = /^(?:UTC|GMT)? ?([+-]\d{1,2}(?::[0-5]\d)?)$/i.exec(text) ?? [];
+	const [, offset] = WRITTEN_OFFSET.exec(text) ?? [];
 	const zone = offset === undefined ? undefined : zoneNamed(`GMT${offset}`);
-	if (zone) return gmtOffset(zone, 0);
-	// Windows writes "(GMT-05:00) Eastern Time (US & Canada)" and "(UTC+01:00) Amsterdam, Berlin, Bern, Rome".
-	const [, name = ''] = /^(?:\([^()]*\) *)?([^,()]*)/.exec(text.toLowerCase()) ?? [];
-	const meant = name.trim();
+	if (zone) return zoneName(zone);
+	const [, beginning = ''] = WINDOWS_NAME.exec(text.toLowerCase()) ?? [];
+	const meant = beginning.trim();
 	const [region] = Object.entries(MEANT_REGIONS).find(([, names]) => names.includes(meant)) ?? [];
-	const city = `/${meant.replaceAll(' ', '_')}`;
-	return region ?? [...regions.values()].find((known) => known.toLowerCase().endsWith(city));
+	if (region !== undefined) return region;
+	const cityEnding = `/${meant.replaceAll(' ', '_')}`;
+	return knownZoneNames.find((name) => name.toLowerCase().endsWith(cityEnding));
 }
 
-/** The time zones that people probably mean by abbreviations, in lower case. */
+/** Matches the offset in "+02:00" and "UTC+2". */
+const WRITTEN_OFFSET = /^(?:UTC|GMT)? ?([+-]\d{1,2}(?::[0-5]\d)?)$/i;
+
+/**
+ * Matches the first name in a time zone's name in Windows, such as "(GMT-05:00) Eastern Time (US & Canada)" and
+ * "(UTC+01:00) Amsterdam, Berlin, Bern, Rome". Matches any other text up to a comma or a parenthesis.
+ */
+const WINDOWS_NAME = /^(?:\([^()]*\) *)?([^,()]*)/;
+
+/** The time zones that people probably mean by abbreviations and by Windows' names, in lower case. */
 const MEANT_REGIONS: Readonly<Record<string, readonly string[]>> = {
 	'GMT+0': ['z'],
 	'America/New_York': ['est', 'edt', 'et', 'eastern time'],
@@ -211,20 +228,28 @@ export function zoneNamed(name: string): Zone | undefined {
 		return hours >= -12 && hours <= 14 ? zone : undefined;
 	}
 	// `create` caches every name forever, so it is called only with valid names, in their usual spelling if it is known.
-	const usualSpelling = regions.get(name.toLowerCase()) ?? (IANAZone.isValidZone(name) ? name : undefined);
-	if (usualSpelling === undefined) return undefined;
-	const zone = IANAZone.create(usualSpelling);
+	const usualSpelling = spellings.get(name.toLowerCase());
+	if (usualSpelling === undefined && !IANAZone.isValidZone(name)) return undefined;
+	const zone = IANAZone.create(usualSpelling ?? name);
 	// All zones in Etc have a fixed offset. The name Etc/GMT+5 has the wrong sign for people, because it means GMT-5.
 	return /^Etc\//i.test(name) ? FixedOffsetZone.instance(zone.offset(0)) : zone;
 }
 
-/** Names of time zones in their usual spelling, by the name in lower case. */
-const regions = new Map(Intl.supportedValuesOf('timeZone').map((name) => [name.toLowerCase(), name]));
+/** Names of time zones in their usual spelling. Node.js also accepts other names for some of them. */
+const knownZoneNames = Intl.supportedValuesOf('timeZone');
 
-/** Returns a time zone's offset at a moment as the service writes it: `GMT-5`, `GMT+4:30`, `GMT+0`. */
+/** The names in their usual spelling, by the name in lower case. */
+const spellings = new Map(knownZoneNames.map((name) => [name.toLowerCase(), name]));
+
+/**
+ * Returns a time zone's offset at a moment as the service writes it: `GMT-5`, `GMT+4:30`, `GMT+0`.
+ * @param at milliseconds since 1970
+ */
 export function gmtOffset(zone: Zone, at: number): string {
+	// "+05:30", "-05:00" or "+00:00"
 	const text = zone.formatOffset(at, 'short');
-	return `GMT${text.replace(/^([+-])0/, '$1').replace(':00', '')}`;
+	const withoutLeadingZero = text.replace(/^([+-])0/, '$1');
+	return `GMT${withoutLeadingZero.replace(':00', '')}`;
 }
 
 /** The periods of past sessions. "Last 7 Days" means today and the six days before. */
