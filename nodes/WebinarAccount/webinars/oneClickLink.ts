@@ -69,10 +69,10 @@ export function addressOfLink(
 	const { origin, host } = new URL(attendeeUrl);
 	const page = typeof registration_url === 'string' ? parseUrl(registration_url) : undefined;
 	const [, path] = /^(.*\/register\/[\w-]+)\/?$/.exec(page?.pathname ?? '') ?? [];
+	// A page on another host is not one of the service's pages.
 	if (page?.host === host && path !== undefined) return `${origin}${path}/1click`;
-	return webinar_hash
-		? `${attendeeUrl}/register/1click/${webinar_id}/${percentEncode(webinar_hash)}`
-		: undefined;
+	if (!webinar_hash) return undefined;
+	return `${attendeeUrl}/register/1click/${webinar_id}/${percentEncode(webinar_hash)}`;
 }
 
 /**
@@ -88,13 +88,14 @@ export function buildOneClickLink(
 	answers: Answers<LinkValue> = {},
 	copied: readonly QueryParameter[] = [],
 ): OneClickLink {
-	const documented = PARAMETERS.flatMap((name) => withValue(name, parameters[name]));
+	const documented = PARAMETERS.flatMap((name) => queryParametersFor(name, parameters[name]));
 	const answered = Object.entries(answers).flatMap(([label, values]) => {
 		// Several answers are sent as a list, `label[]=…&label[]=…`, as in a register request.
-		const name = values.length > 1 ? withBrackets(label) : label;
-		return values.flatMap((value) => withValue(name, value));
+		const nameInUrl = values.length > 1 ? withBrackets(label) : label;
+		return values.flatMap((value) => queryParametersFor(nameInUrl, value));
 	});
 	const own = [...documented, ...answered];
+	// All `name`s are without the brackets of a list, so that an answer to `label` also replaces a copied `label[]`.
 	const ownNames = new Set(own.map(({ name }) => name));
 	const kept = copied.filter(({ name }) => !ownNames.has(name));
 	const query = [...own, ...kept];
@@ -105,10 +106,12 @@ export function buildOneClickLink(
 	};
 }
 
-/** Returns a list with the parameter; an empty list if the value is empty. */
-function withValue(name: string, value: LinkValue = { literal: '' }): QueryParameter[] {
+/** Returns a list with the one query parameter for a value; an empty list if there is no value, or it is empty. */
+function queryParametersFor(nameInUrl: string, value: LinkValue | undefined): QueryParameter[] {
+	if (value === undefined) return [];
 	const text = 'mergeField' in value ? value.mergeField : percentEncode(value.literal);
-	return text === '' ? [] : [{ name: withoutBrackets(name), pair: `${percentEncode(name)}=${text}` }];
+	if (text === '') return [];
+	return [{ name: withoutBrackets(nameInUrl), pair: `${percentEncode(nameInUrl)}=${text}` }];
 }
 
 /**
@@ -117,15 +120,17 @@ function withValue(name: string, value: LinkValue = { literal: '' }): QueryParam
  */
 export function readDashboardLink(link: string): DashboardLink {
 	const url = parseUrl(link);
+	// The path has either an ID with a hash, or a code.
 	const { path, id, hash = '', code = '' } = LINK_PATH.exec(url?.pathname ?? '')?.groups ?? {};
 	if (!url || path === undefined) throw notDashboardLinkError('https://event.webinarjam.com');
 	// `url.search` would end at the "#" of a merge field such as #EMAIL#.
 	const [, query = ''] = /\?(.*)$/s.exec(link) ?? [];
-	const pairs = query.split('&').filter((pair) => /^[^=]+=./.test(pair));
+	const pairsWithValue = query.split('&').filter((pair) => /^[^=]+=./.test(pair));
 	return {
 		address: `${url.origin}${path}`,
 		reference: id === undefined ? { code } : { id, hash },
-		parameters: pairs.map((pair) => {
+		parameters: pairsWithValue.map((pair) => {
+			// Only the name is decoded. The value stays as in the link, because it may be a merge field.
 			const [name = ''] = new URLSearchParams(pair).keys();
 			return { name: withoutBrackets(name), pair: withEncodedBlanks(pair) };
 		}),
@@ -174,6 +179,7 @@ export function sessionNumberIn({ parameters }: DashboardLink): number | undefin
 function percentEncode(text: string): string {
 	// Unpaired surrogates, which make encodeURIComponent throw, become replacement characters.
 	const encoded = encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\uFFFD'));
+	// `encodeURIComponent` leaves these characters as they are.
 	const hexCode = (character: string) => character.charCodeAt(0).toString(16).toUpperCase();
 	return encoded.replace(/[!'()*~]/g, (character) => `%${hexCode(character)}`);
 }
