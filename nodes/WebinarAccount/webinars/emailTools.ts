@@ -144,7 +144,7 @@ const MERGE_FIELDS_IN_NAMES: readonly RegExp[] = [
 	/\[(?:[^,[\]]*,fallback=[^[\]]*|first ?name|last ?name|email)\]/i,
 ];
 
-/** Returns the first merge field in a person's name that an email tool or a form did not replace. */
+/** Returns a merge field in a person's name that an email tool or a form did not replace; undefined if there is none. */
 export function mergeFieldIn(name: string): string | undefined {
 	const found = MERGE_FIELDS_IN_NAMES.map((pattern) => pattern.exec(name)?.[0]);
 	return found.find((mergeField) => mergeField !== undefined);
@@ -161,14 +161,6 @@ export function withEncodedBlanks(text: string): string {
 /** Matches each merge field, and each plus sign outside of merge fields. */
 const MERGE_FIELD_OR_PLUS = new RegExp(`${MERGE_FIELD.source}|\\+`, 'g');
 
-/** Characters that break a link, each with the text for the error. */
-const PROBLEMS: ReadonlyArray<[pattern: RegExp, problem: string]> = [
-	[/&/, 'contains an "&", which begins the next parameter of the link'],
-	[/#/, 'contains a "#", which ends the link'],
-	[/\s/, 'contains a space or a line break'],
-	[/\?/, 'contains a "?"'],
-];
-
 /**
  * Checks the text of a field under Merge Fields, and returns it as it is written in the link. The text may have further
  * characters around the merge field. A plus sign there is encoded, because in a URL it means a space.
@@ -179,9 +171,7 @@ const PROBLEMS: ReadonlyArray<[pattern: RegExp, problem: string]> = [
  */
 export function readMergeField(label: string, text: string): string {
 	if (text === '') throw missingMergeFieldError(label);
-	// Merge fields may contain any character except "&".
-	const outsideOfMergeFields = text.replace(MERGE_FIELD_OR_PLUS, (part) => (part.includes('&') ? '&' : ''));
-	const [, problem] = PROBLEMS.find(([pattern]) => pattern.test(outsideOfMergeFields)) ?? [];
+	const problem = problemInLink(text);
 	if (problem !== undefined) {
 		throw new InputError(
 			`The merge field for ${label} ${problem}`,
@@ -189,6 +179,16 @@ export function readMergeField(label: string, text: string): string {
 		);
 	}
 	return text.replace(MERGE_FIELD_OR_PLUS, (part) => (part === '+' ? '%2B' : part));
+}
+
+/** Returns what is wrong with a text that would break the link, as the end of a sentence; undefined if it is right. */
+function problemInLink(text: string): string | undefined {
+	// A merge field may contain any other character, because the email tool replaces the merge field as a whole.
+	if (text.includes('&')) return 'contains an "&", which begins the next parameter of the link';
+	const outsideOfMergeFields = text.replace(MERGE_FIELD_OR_PLUS, '');
+	if (outsideOfMergeFields.includes('#')) return 'contains a "#", which ends the link';
+	if (/\s/.test(outsideOfMergeFields)) return 'contains a space or a line break';
+	return outsideOfMergeFields.includes('?') ? 'contains a "?"' : undefined;
 }
 
 /** Creates the error for an empty field under Merge Fields. */
