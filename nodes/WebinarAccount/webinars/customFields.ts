@@ -46,7 +46,7 @@ export function findCustomFields(webinar: object): CustomField[] {
 	return [...byLabel.values()];
 }
 
-/** Returns the entries of a list, or of all lists in an object and in the objects inside it. */
+/** Returns the entries of a list, or of all lists in an object and in the objects inside it, but not of lists in lists. */
 function listEntriesIn(value: unknown): unknown[] {
 	if (Array.isArray(value)) return value;
 	return isRecord(value) ? Object.values(value).flatMap(listEntriesIn) : [];
@@ -78,7 +78,7 @@ export function unknownLabelHints({ detail }: Webinar, entered: readonly string[
 /** Maximum number of labels that a hint lists. */
 const MAX_LABELS_LISTED = 5;
 
-/** Returns the advice for an unknown label: the custom fields with a similar label, or else all custom fields. */
+/** Returns the advice for an unknown label: the custom fields with a similar label, or else the first custom fields. */
 function labelAdvice(unknown: string, fields: readonly CustomField[]): string {
 	const labels = fields.map(({ label }) => label);
 	const similar = labels.filter((label) => areSimilar(label, unknown)).slice(0, MAX_LABELS_LISTED);
@@ -91,7 +91,9 @@ function labelAdvice(unknown: string, fields: readonly CustomField[]): string {
 function areSimilar(one: string, other: string): boolean {
 	const first = lettersIn(one);
 	const second = lettersIn(other);
-	return first !== '' && second !== '' && (first.startsWith(second) || second.startsWith(first));
+	// Every text begins with an empty one.
+	if (first === '' || second === '') return false;
+	return first.startsWith(second) || second.startsWith(first);
 }
 
 function lettersIn(label: string): string {
@@ -99,7 +101,8 @@ function lettersIn(label: string): string {
 }
 
 /**
- * Replaces each answer to a drop-down with the ID of its option. Answers to text fields stay as they are.
+ * Replaces each answer to a drop-down with the ID of its option. Answers to text fields, and to fields that the webinar
+ * does not list, stay as they are.
  * @throws InputError that lists the options if an answer is none of them
  */
 export function withOptionIds({ id, detail }: Webinar, answers: Answers<string>): Answers<string> {
@@ -112,6 +115,7 @@ export function withOptionIds({ id, detail }: Webinar, answers: Answers<string>)
 		const fieldName = `${shortened(label)} in ${webinarName}`;
 		const isTextField = options.length === 0;
 		const values = isTextField ? texts : texts.map((text) => optionIdOf(text, options, fieldName));
+		// Two answers can mean the same option, one by its label and one by its ID.
 		sent.set(label, [...new Set(values)]);
 	}
 	return Object.fromEntries(sent);
@@ -125,6 +129,7 @@ const MAX_OPTIONS_LISTED = 20;
  * @param fieldName names the field and the webinar, for the error
  */
 function optionIdOf(answer: string, options: CustomField['options'], fieldName: string): string {
+	// If an answer is the ID of one option and the label of another, it means the ID.
 	const found =
 		options.find(({ id }) => id === answer) ??
 		options.find(({ label }) => label.toLowerCase() === answer.toLowerCase());
