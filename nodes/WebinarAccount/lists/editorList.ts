@@ -54,6 +54,7 @@ export function editorList(load: (list: ListContext) => Promise<INodeListSearchI
 			const loading = load({ product, service, webinars, now: Settings.now(), parameter });
 			const results = await unlessAborted(loading, deadline, () => lateListError(connection));
 			const words = filter.toLowerCase().split(/\s+/);
+			// An empty filter has a single empty word, which every text includes.
 			const isFound = ({ name, description = '' }: INodeListSearchItems) =>
 				words.every((word) => `${name} ${description}`.toLowerCase().includes(word));
 			return { results: results.filter(isFound).map(asLiteral) };
@@ -65,6 +66,7 @@ export function editorList(load: (list: ListContext) => Promise<INodeListSearchI
 
 /** Creates the error for a list that could not be loaded before its deadline. */
 function lateListError(connection: Connection): InputError {
+	// The service has throttled the account since the list was opened.
 	if (connection.throttledMs() > 0) {
 		return new InputError(
 			'Other software uses the account',
@@ -100,7 +102,8 @@ export function currentWebinar(
 	advice: string,
 ): WebinarReference | undefined {
 	const { mode, value } = asLocator(webinarId.label, parameter('webinarId'));
-	if (value === '' && mode === 'list') {
+	const isNothingChosen = value === '' && mode === 'list';
+	if (isNothingChosen) {
 		throw new InputError(`Choose a webinar to see its ${contents}.`, advice);
 	}
 	// The editor sends an empty string for an expression that has no value yet.

@@ -1,4 +1,4 @@
-import { isExpression, isResourceLocatorValue } from 'n8n-workflow';
+import { type INodeListSearchItems, isExpression, isResourceLocatorValue } from 'n8n-workflow';
 
 import { isParameter } from '../fields/contactFields';
 import { asLocator } from '../fields/field';
@@ -15,15 +15,17 @@ const ENTER_ANSWER = 'Choose "By Text" and enter the answer.';
 /** Lists the custom fields in the chosen webinar's registration form. */
 export const searchCustomFields = editorList(async (list) => {
 	const fields = await readCustomFields(list, ENTER_LABEL);
-	return fields.map(({ label, options }) => ({
-		name: label,
-		value: label,
-		...(options.length > 0 && { description: `Options: ${options.map(({ label }) => label).join(', ')}` }),
-	}));
+	return fields.map(({ label, options }) => {
+		const item: INodeListSearchItems = { name: label, value: label };
+		const optionLabels = options.map((option) => option.label).join(', ');
+		if (optionLabels !== '') item.description = `Options: ${optionLabels}`;
+		return item;
+	});
 });
 
 /** Lists the options of the custom field that is chosen in the same row. */
 export const searchCustomFieldOptions = editorList(async (list) => {
+	// n8n reads "&label" from the row of the collection that the list belongs to.
 	const locator = list.parameter('&label');
 	const hasNoValueYet = isResourceLocatorValue(locator) && isExpression(locator.value);
 	const chosenLabel = hasNoValueYet ? '' : asLocator('Label', locator).value;
@@ -64,6 +66,7 @@ async function readCustomFields(list: ListContext, advice: string): Promise<Cust
 	if (!reference)
 		throw new InputError(`${webinarId.label} has no value yet. Run the previous nodes.`, advice);
 	const { detail } = await list.webinars.read(reference);
+	// A custom field must not have the name of a parameter of the register request.
 	const fields = findCustomFields(detail).filter(({ label }) => !isParameter(label));
 	if (fields.length > 0) return fields;
 	throw new InputError('The service lists no custom fields for this webinar', advice);

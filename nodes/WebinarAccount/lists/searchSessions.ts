@@ -26,6 +26,7 @@ export const searchSessions = editorList(async (list) => {
 		// Only automated webinars have just-in-time sessions and instant replays.
 		return generalEntries('', product.takesTimezone ? ['justInTime', 'instantReplay'] : []);
 	}
+	// A live webinar has no field Timezone.
 	const { zone, problem } = product.takesTimezone ? givenZone(list) : {};
 	const webinar = await webinars.read(reference, zone);
 	if (webinar.sessions.length === 0) throw noSessionsError(webinar);
@@ -40,6 +41,7 @@ export const searchSessions = editorList(async (list) => {
 	const scheduled = sessions.filter((session) => !isJustInTimeOrReplay(session));
 	const kinds = sessions.map(({ kind }) => kind);
 	const general = generalEntries(problem ?? nextDetail(webinar, scheduled), kinds);
+	// Dates in an unknown time zone would be wrong.
 	if (!zone && needsTimezone(webinar)) return [...general, ...entriesWithoutZone(webinar, scheduled, now)];
 	if (product.registersOneDate) return [...general, ...datedEntries(webinar, scheduled)];
 	const marked = scheduled.map((session) => withMark(session, now));
@@ -51,6 +53,7 @@ function givenZone({ parameter }: ListContext): { zone?: Zone | undefined; probl
 	try {
 		return { zone: timezone.read(parameter('timezone')) };
 	} catch (error) {
+		// Throws any other error again.
 		asInputError(error);
 		// The editor cuts off longer names, and shows the value directly above the list.
 		return { problem: 'Timezone cannot be read' };
@@ -84,9 +87,11 @@ function nextDetail({ product, mayUseAttendeeZone }: Webinar, scheduled: readonl
 
 /** Returns the entries for the next session of each schedule, which need no time zone. */
 function entriesWithoutZone(webinar: Webinar, scheduled: readonly Session[], now: number): Item[] {
-	const withNext = scheduled.filter(
-		({ kind, startsAt }) => kind === 'anyTime' || (startsAt !== undefined && startsAt > now),
-	);
+	const withNext = scheduled.filter(({ kind, startsAt }) => {
+		const isUpcoming = startsAt !== undefined && startsAt > now;
+		return isUpcoming || kind === 'anyTime';
+	});
+	// Without a zone, the entry of a recurring schedule shows the service's own text instead of a time.
 	const next = choicesOf({ ...webinar, zone: undefined }, withNext, 'next');
 	// With a single schedule, the entry would mean the same as Next Upcoming Session.
 	return next.length > 1 ? next : [];
@@ -95,7 +100,8 @@ function entriesWithoutZone(webinar: Webinar, scheduled: readonly Session[], now
 /** Returns the entries for the dates of an automated webinar, and for the next dates of schedules that recur. */
 function datedEntries(webinar: Webinar, scheduled: readonly Session[]): Item[] {
 	const hasSeveralSchedules = new Set(scheduled.map(({ scheduleId }) => scheduleId)).size > 1;
-	// The next date of these schedules changes with the day, or with the attendee's time zone.
+	// The next date of these schedules changes with the day, or with the attendee's time zone. A session at any time has no
+	// next date.
 	const withChangingDate = scheduled.filter(
 		({ kind, isSeries }) => kind !== 'anyTime' && (isSeries || webinar.mayUseAttendeeZone),
 	);
@@ -128,6 +134,7 @@ export const searchSchedules = editorList(async (list) => {
 		.filter(hasStart)
 		.filter((session) => isOver(session, list.now))
 		.sort((one, other) => other.startsAt - one.startsAt)
+		// The entry shows when the session was, and not the text of its series.
 		.map((session): ListedSession => ({ ...session, isSeries: false, mark: 'over' }));
 	return [ALL_SESSIONS, ...choicesOf(webinar, [...upcoming, ...newestPast], 'filter')];
 });

@@ -29,21 +29,25 @@ export const searchWebinars = editorList(async (list) => {
  */
 function webinarItem({ product, service, now }: ListContext, webinar: WebinarListItem): INodeListSearchItems {
 	const { title, timezone, type, webinar_id, webinar_hash } = webinar;
-	const zone = ownZoneOf(product, webinar);
-	const dependsOnAttendee = product.takesTimezone && timezone && !zone;
+	// An automated webinar whose `timezone` is not the name of a zone, such as "auto", uses each attendee's zone. Without a
+	// value in `timezone`, the list does not tell.
+	const hasOtherTimezone = Boolean(timezone) && ownZoneOf(product, webinar) === undefined;
+	const usesAttendeesZone = product.takesTimezone && hasOtherTimezone;
 	const parts = [
 		shownName(webinar),
-		dependsOnAttendee && ATTENDEES_ZONE,
+		usesAttendeesZone ? ATTENDEES_ZONE : '',
 		whenText(product, webinar, now),
 		`ID ${webinar_id}`,
 	];
-	const { attendeeUrl } = service.account;
-	return {
+	const item: INodeListSearchItems = {
 		name: parts.filter(Boolean).join(' · '),
 		value: String(webinar_id),
 		description: [scalarText(title), scalarText(type)].filter(Boolean).join(' · '),
-		...(webinar_hash && attendeeUrl && { url: `${attendeeUrl}/register/${webinar_id}/${webinar_hash}` }),
 	};
+	// The editor offers the registration page as a link beside the field.
+	const { attendeeUrl } = service.account;
+	if (webinar_hash && attendeeUrl) item.url = `${attendeeUrl}/register/${webinar_id}/${webinar_hash}`;
+	return item;
 }
 
 /**
@@ -55,12 +59,14 @@ function whenText(product: Product, webinar: WebinarListItem, now: number): stri
 	const { schedules, type } = webinar;
 	const texts = Array.isArray(schedules) ? schedules.filter((text) => typeof text === 'string') : [];
 	if (texts.length === 0) return textWithoutSchedules(product, type);
+	// A webinar without its own time zone is shown in the service's default zone.
 	const zone = ownZoneOf(product, webinar) ?? EST;
 	const undated = texts.filter((text) => momentOf(text, zone) === undefined);
 	const recurring = undated.find((text) => sessionKind(text, type) === 'dated');
 	if (recurring !== undefined) return recurring;
 	const starts = texts.map((text) => momentOf(text, zone)).filter((start) => start !== undefined);
 	const upcoming = starts.filter((start) => start > now);
+	// Without dates to come, the webinar may still have a text such as "Just in time".
 	if (upcoming.length === 0) return undated[0] ?? 'over';
 	const next = DateTime.fromMillis(Math.min(...upcoming), { zone, locale: 'en' });
 	return next.toFormat('ccc d LLL yyyy HH:mm');

@@ -42,6 +42,7 @@ export function choicesOf(
 /** Returns the value of a list entry, in the format of the Session field: `<id>`, `<id>|next` or `<id>|<date>`. */
 function valueOf({ scheduleId, date, kind }: ListedSession, purpose: Purpose): string {
 	if (purpose === 'next') return `${scheduleId}|next`;
+	// A session at any time is chosen by its schedule ID, because its date changes every minute.
 	const hasDate = purpose === 'date' && kind !== 'anyTime' && date !== '';
 	return hasDate ? `${scheduleId}|${date}` : String(scheduleId);
 }
@@ -58,6 +59,7 @@ function nameOf(session: ListedSession, webinar: Webinar, purpose: Purpose): str
 	if (kind === 'anyTime') return comment || scalarText(webinar.detail.type) || 'Any time';
 	if (purpose === 'next') return `Next · ${nextText(session, webinar)}`;
 	const dateCount = webinar.sessions.filter((each) => each.scheduleId === scheduleId).length;
+	// The filter is for all dates of the schedule, so the entry does not show only one of them.
 	if (purpose === 'filter' && isSeries && dateCount > 1) return seriesText(session, webinar);
 	const parts = [
 		localTime(session, webinar, DAY_AND_TIME) || 'No date',
@@ -70,6 +72,7 @@ function nameOf(session: ListedSession, webinar: Webinar, purpose: Purpose): str
 /** Returns when the next session of a schedule is, e.g. "Every day 11:00" or "Sat 31 Jan 2026". */
 function nextText(session: ListedSession, webinar: Webinar): string {
 	const recurs = recurrence(session);
+	// Without a text that says how often, the day of the next session identifies the schedule.
 	if (recurs === '') return localTime(session, webinar, DAY);
 	// Without a time zone, the service's own text says the time, e.g. "Every day, 11:00 AM".
 	return webinar.zone
