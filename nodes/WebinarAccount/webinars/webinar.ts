@@ -194,7 +194,7 @@ export function toSessions(
 	entries: readonly Entry[],
 ): Pick<Webinar, 'sessions' | 'unbookable'> {
 	const bookable = entries.filter(hasId);
-	// Just-in-time sessions and instant replays are offered beside the sessions of the series.
+	// A just-in-time session or an instant replay is not part of the series.
 	const isPartOfSeries = (entry: Entry) => type === 'Series of presentations' && !isJustInTimeOrReplay(entry);
 	const seriesLength = bookable.filter(isPartOfSeries).length;
 	const sessions = bookable.map((entry) => {

@@ -49,7 +49,7 @@ export class Webinars {
 			const { webinar_id } = webinarWithCode(await this.list(since), reference, this.service.product.noun);
 			return String(webinar_id);
 		}
-		// `read` compares the hash with the webinar's.
+		// `read` throws if the webinar has a different hash.
 		if (reference.hash !== undefined) await this.read(reference, undefined, since);
 		return reference.id;
 	}
@@ -81,10 +81,8 @@ export class Webinars {
 
 	/** Requests a webinar's details. @param offset the value of `timezone` in the request, e.g. "GMT+5:30" */
 	private async readDetail(id: string, offset: string | undefined): Promise<WebinarDetail> {
-		const { webinar: detail } = await this.service.call('webinar', {
-			webinar_id: id,
-			...(offset !== undefined && { timezone: offset }),
-		});
+		const query = offset === undefined ? { webinar_id: id } : { webinar_id: id, timezone: offset };
+		const { webinar: detail } = await this.service.call('webinar', query);
 		if (detail.webinar_id === Number(id)) return detail;
 		throw new ServiceError('The service returned a different webinar than requested', {
 			description: `Requested: webinar ${id}. Received: webinar ${detail.webinar_id}. Run this item again later. ${COMPARE}`,
