@@ -25,6 +25,13 @@ async function contactsIn(content: string | Buffer) {
 }
 
 describe("the demo's contacts", () => {
+	it('of the sample file have reserved email domains, which nobody receives', async () => {
+		const { contacts } = await readContacts(join(__dirname, '../../tools/demo/contacts.csv'));
+		expect(contacts).toHaveLength(60);
+		const emails = contacts.map(({ email = '' }) => email.trim());
+		expect(emails.filter((email) => !/@$|@example\.(com|net|org)$/i.test(email))).toEqual([]);
+	});
+
 	it.each([
 		{
 			export: 'a German spreadsheet',
