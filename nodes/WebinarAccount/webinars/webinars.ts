@@ -81,8 +81,8 @@ export class Webinars {
 
 	/** Requests a webinar's details. @param offset the value of `timezone` in the request, e.g. "GMT+5:30" */
 	private async readDetail(id: string, offset: string | undefined): Promise<WebinarDetail> {
-		const query = offset === undefined ? { webinar_id: id } : { webinar_id: id, timezone: offset };
-		const { webinar: detail } = await this.service.call('webinar', query);
+		const timezone = offset === undefined ? {} : { timezone: offset };
+		const { webinar: detail } = await this.service.call('webinar', { webinar_id: id, ...timezone });
 		if (detail.webinar_id === Number(id)) return detail;
 		throw new ServiceError('The service returned a different webinar than requested', {
 			description: `Requested: webinar ${id}. Received: webinar ${detail.webinar_id}. Run this item again later. ${COMPARE}`,
