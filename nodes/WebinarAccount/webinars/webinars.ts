@@ -81,8 +81,10 @@ export class Webinars {
 
 	/** Requests a webinar's details. @param offset the value of `timezone` in the request, e.g. "GMT+5:30" */
 	private async readDetail(id: string, offset: string | undefined): Promise<WebinarDetail> {
-		const timezone = offset === undefined ? {} : { timezone: offset };
-		const { webinar: detail } = await this.service.call('webinar', { webinar_id: id, ...timezone });
+		const { webinar: detail } = await this.service.call('webinar', {
+			webinar_id: id,
+			...(offset !== undefined && { timezone: offset }),
+		});
 		if (detail.webinar_id === Number(id)) return detail;
 		throw new ServiceError('The service returned a different webinar than requested', {
 			description: `Requested: webinar ${id}. Received: webinar ${detail.webinar_id}. Run this item again later. ${COMPARE}`,
