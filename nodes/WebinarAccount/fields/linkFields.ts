@@ -279,7 +279,7 @@ function contactOf(
 	};
 }
 
-/** Returns data of a contact as the value of a link's parameter, in contrast to a merge field. An empty value is left out. */
+/** Returns a contact's data as the value of a link's parameter, not as a merge field. An empty value is left out. */
 function asLiteral(text = ''): LinkValue {
 	return { literal: text };
 }

@@ -89,9 +89,7 @@ export function toPartError(node: INode, error: unknown, fields: Fields, part: s
 const ON_ERROR_ADVICE =
 	'On the Settings tab, set On Error to Continue (using error output) to process the remaining items.';
 
-/**
- * Adds advice to an error that stops a run with several items, unless the error has it already, because `failedPart` added it.
- */
+/** Adds advice to an error that stops a run with several items, unless `failedPart` added it already. */
 export function withOnErrorAdvice(error: NodeError): NodeError {
 	const description = error.description ?? '';
 	if (!description.includes(ON_ERROR_ADVICE)) error.description = sentences([description, ON_ERROR_ADVICE]);

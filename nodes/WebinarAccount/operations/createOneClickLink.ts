@@ -69,8 +69,8 @@ export const createOneClickLink: Operation<Input> = {
 	async execute({ service, webinars, report }, input) {
 		const { attendeeUrl } = service.account;
 		checkAttendeePages(attendeeUrl, input);
-		// With a merge field, the email tool fills in the time zone, so the webinar can be read in any. The service's default
-		// is EST.
+		// With a merge field, the email tool fills in the time zone, so the webinar can be read in any time zone, such as the
+		// service's default, EST.
 		const zone = input.timezone ?? (hasTimezoneMergeField(input) ? EST : undefined);
 		const finished = await webinars.resolve(input.webinarId, zone, (webinar) => {
 			if (!zone && needsTimezone(webinar)) throw missingTimezoneError();
@@ -250,16 +250,17 @@ function buildLink(target: Target, person: LinkPerson, input: Input, attendeeUrl
 	const address = copied?.address ?? addressOfLink(webinar.detail, attendeeUrl);
 	if (address === undefined) throw noHashError();
 	const { parameters, answers, lastNameIfAsked } = person;
-	const isCopied = (name: string) => copied?.parameters.some((each) => each.name === name);
+	const isInDashboardLink = (name: string) => copied?.parameters.some((each) => each.name === name);
 	// In other webinars, a time zone in the link changes nothing.
-	const takesTimezone = webinar.mayUseAttendeeZone || isCopied('timezone');
+	const takesTimezone = webinar.mayUseAttendeeZone || isInDashboardLink('timezone');
 	const timezone = takesTimezone ? (parameters.timezone ?? literalTimezone(target, input)) : undefined;
 	// The dashboard link has a last name, so the webinar asks for it.
-	const lastNameAsked = isCopied('last_name') ? lastNameIfAsked : undefined;
+	const lastNameAsked = isInDashboardLink('last_name') ? lastNameIfAsked : undefined;
 	// The new link must not contain sample data. In a webinar with its own time zone, `timezone` is no sample data.
-	const keptParameters = copied?.parameters.filter(
-		(each) => !isSampleData(each) || (each.name === 'timezone' && !webinar.mayUseAttendeeZone),
-	);
+	const keptParameters = copied?.parameters.filter((each) => {
+		const isFixedTimezone = each.name === 'timezone' && !webinar.mayUseAttendeeZone;
+		return isFixedTimezone || !isSampleData(each);
+	});
 	return buildOneClickLink(
 		address,
 		{

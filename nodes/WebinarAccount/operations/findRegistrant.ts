@@ -122,7 +122,7 @@ function notSearched(failures: readonly SearchFailure[]): ServiceError {
 /** Maximum webinars that the error names. Further webinars are only counted. */
 const MAX_WEBINARS_NAMED = 1;
 
-/** Returns the person's newest registration; undefined if there is none. If there are several, adds a hint about the others. */
+/** Returns the person's newest registration; undefined without one. If there are several, adds a hint that says so. */
 function newestOf({ report }: OperationContext, rows: readonly Registrant[]): Registrant | undefined {
 	const [newest] = [...rows].sort((one, other) => compareByRegistration(other, one));
 	if (newest && rows.length > 1) {

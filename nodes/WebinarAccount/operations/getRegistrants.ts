@@ -107,6 +107,7 @@ async function readWebinarRegistrants(
 	// Rows without Simplify stay as the service sent them, so only the filter needs their time zone.
 	const zone = isSimple || hasPeriod ? await readRowZone(context, id, listed) : undefined;
 	const dateFilter = dateFilterOf(period, zone);
+	/** For each output row, whether it matches the filter. It is determined when the page of the row arrives. */
 	const dateMatches = new Map<Registrant, DateMatch>();
 	const toOutput = (row: Registrant) => {
 		// In a list for all webinars, each row names its webinar.
