@@ -46,8 +46,8 @@ export async function router(this: IExecuteFunctions): Promise<INodeExecutionDat
 		const hasSeveralItems = run.itemCount > 1;
 		// A single item is read before it sends anything, anyway.
 		if (run.operation.readsAllItemsFirst && stopsOnErrors && hasSeveralItems) await readAllItems(run);
-		// After every `MAX_CONCURRENT` items, the following items wait until the run has yielded to the event loop. Items that send no
-		// request, such as skipped ones, never yield by themselves.
+		// After every `MAX_CONCURRENT` items, the following items wait until the run has yielded to the event loop. Items that
+		// send no request, such as skipped ones, never yield by themselves.
 		let pause: Promise<void> | undefined;
 		const outputs = await mapConcurrent(this.getInputData(), MAX_CONCURRENT, async (_item, index) => {
 			if (index > 0 && index % MAX_CONCURRENT === 0) pause = yieldToEventLoop();
@@ -172,8 +172,8 @@ async function readAllItems(run: NodeRun): Promise<void> {
 	const [first] = problems;
 	if (!first) return;
 	const error = invalidItemsError(run, first, problems);
-	// n8n shows a failed run with one item, so this is the first invalid one. An InputError has the labels of the fields
-	// already, so no fields are needed.
+	// n8n shows the error of a run at one item, here at the first invalid one. No fields are passed, because the message
+	// of an InputError already has their labels.
 	throw toNodeError(run.context.getNode(), error, {}, first.itemIndex);
 }
 
@@ -246,8 +246,8 @@ async function processItem(run: NodeRun, index: number): Promise<INodeExecutionD
 	const item: RunningItem = { index, abort: new AbortController() };
 	run.running.add(item);
 	try {
-		// An earlier item failed, or the user canceled the run. After a cancellation, the remaining items fail one by one, so
-		// that with "Continue" the outputs of finished items are kept.
+		// The user canceled the run, or an earlier item stopped it. The remaining items then fail one by one, so that with On
+		// Error set to Continue, the outputs of finished items are kept.
 		if (run.signal?.aborted || index > run.lastIndex) throw new CancelledError();
 		return await runOperation(run, item);
 	} catch (error) {
