@@ -108,10 +108,8 @@ function chooseJustInTimeOrReplay(
 	now: number,
 ): Session | undefined {
 	if (choice.kind === 'justInTime' || choice.kind === 'instantReplay') {
-		return upcomingOrFirst(
-			sessions.filter(({ kind }) => kind === choice.kind),
-			now,
-		);
+		const ofKind = sessions.filter(({ kind }) => kind === choice.kind);
+		return upcomingOrFirst(ofKind, now);
 	}
 	// Neither a date nor the next session of the whole webinar names a just-in-time or instant-replay session.
 	if (choice.kind === 'date' || choice.scheduleId === undefined) return undefined;
@@ -172,8 +170,8 @@ function chooseLive(
 	const { kind, scheduleId } = choice;
 	if (kind === 'date') return withoutDate(sessionOn(choice.date, sessions));
 	if (kind === 'schedule') return withoutDate(wholeSchedule(sessions, now));
-	const isNextOfWebinar = scheduleId === undefined;
-	if (isNextOfWebinar) return withoutDate(pickNext(sessions, now));
+	// Only `next` has no schedule ID.
+	if (scheduleId === undefined) return withoutDate(pickNext(sessions, now));
 	throw new InputError(
 		`"${scheduleId}|${kind}" is not a session of a live webinar`,
 		`Only automated webinars have such sessions. Enter ${scheduleId} without "|${kind}", or choose the session from the list.`,
@@ -204,11 +202,8 @@ function sessionOn(date: string, sessions: readonly Session[]): Session | undefi
  * still be running, otherwise the first one. Undefined if the schedule has no bookable session.
  */
 function wholeSchedule(sessions: readonly Session[], now: number): Session | undefined {
-	const next = pickNext(sessions, now);
-	if (next) return next;
-	const running = sessions.find((session) => !isOver(session, now));
-	// Only automated webinars offer sessions that are over, because a past date may belong to a replay.
-	return running ?? sessions[0];
+	// The first one may be over only in an automated webinar, where a past date may belong to a replay.
+	return pickNext(sessions, now) ?? sessions.find((session) => !isOver(session, now)) ?? sessions[0];
 }
 
 /**
