@@ -99,8 +99,7 @@ function compareSessions(
 	{ webinar, session, date: requestedDate }: Booking,
 ): Comparison {
 	const scheduleId = user.schedule ?? session.scheduleId;
-	const areDatesKnown = normalizedDate(requestedDate) !== undefined && date !== undefined;
-	const isOtherDate = areDatesKnown && !isSameDate;
+	const isOtherDate = normalizedDate(requestedDate) !== undefined && date !== undefined && !isSameDate;
 	if (scheduleId === session.scheduleId && !isOtherDate) return 'same';
 	const isOfSeries = session.coversWebinar && webinar.sessions.some((each) => each.scheduleId === scheduleId);
 	return isOfSeries ? 'sameSeries' : 'different';
@@ -113,7 +112,6 @@ function bookedSessionHints(
 	{ webinar, session, date: requestedDate }: Booking,
 ): Hint[] {
 	const isSessionStated = !isBlank(user.schedule) && date !== undefined;
-	const isDateRequested = requestedDate !== '';
 	// A live registration sends no date, so a different date is no error. It is unexpected if the schedule has only one.
 	const hasOneDate = session.kind === 'dated' && session.startsAt !== undefined && !session.isSeries;
 	const coversOneDate = !webinar.product.registersOneDate && hasOneDate && !session.coversWebinar;
@@ -124,7 +122,7 @@ function bookedSessionHints(
 			'The service returned an earlier registration for another session of the series. It covers the following sessions too.',
 		],
 		[
-			isDateRequested && !isSessionStated,
+			requestedDate !== '' && !isSessionStated,
 			'The service did not say which session it registered the person for. Check the session in the webinar account.',
 		],
 		[
