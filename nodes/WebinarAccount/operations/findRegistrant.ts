@@ -4,7 +4,7 @@ import { listedEmail } from '../fields/contactFields';
 import { readFields, type Values } from '../fields/field';
 import { onlySchedule, scopeField, webinarId, withScope } from '../fields/webinarFields';
 import {
-	compareByRegistration,
+	compareNewestFirst,
 	findByEmail,
 	isOfSchedule,
 	registrantsQuery,
@@ -124,7 +124,7 @@ const MAX_WEBINARS_NAMED = 1;
 
 /** Returns the person's newest registration; undefined without one. If there are several, adds a hint that says so. */
 function newestOf({ report }: OperationContext, rows: readonly Registrant[]): Registrant | undefined {
-	const [newest] = [...rows].sort((one, other) => compareByRegistration(other, one));
+	const [newest] = [...rows].sort(compareNewestFirst);
 	if (newest && rows.length > 1) {
 		const session = scalarText(newest.event) || scalarText(newest.schedule) || 'a session without a date';
 		report.addHint(
