@@ -102,8 +102,7 @@ export function currentWebinar(
 	advice: string,
 ): WebinarReference | undefined {
 	const { mode, value } = asLocator(webinarId.label, parameter('webinarId'));
-	const isNothingChosen = value === '' && mode === 'list';
-	if (isNothingChosen) {
+	if (value === '' && mode === 'list') {
 		throw new InputError(`Choose a webinar to see its ${contents}.`, advice);
 	}
 	// The editor sends an empty string for an expression that has no value yet.
