@@ -96,6 +96,20 @@ describe('Find Registrant', () => {
 		]);
 	});
 
+	it('counts the people with several registrations in one hint', async () => {
+		harness.respondWithRegistrants([
+			{ ...registeredAgain, id: 1 },
+			{ ...registeredAgain, id: 2, event: 'Wed, 4 Mar 2026, 04:00 PM' },
+			{ ...registeredAgain, id: 3, email: 'ben@example.com' },
+			{ ...registeredAgain, id: 4, email: 'ben@example.com' },
+		]);
+		const items = [{ email: 'ann@example.com' }, { email: 'ben@example.com' }];
+		const { hints } = await harness.run(find('={{ $json.email }}'), { items });
+		expect(hints).toEqual([
+			'A person has several registrations. The item shows the newest one. The fields that end with _any are about all of them. To list them, use Get Registrants with the filter Name or Email Contains. (2 contacts)',
+		]);
+	});
+
 	it.each([
 		{ row: { attended_replay: 'Yes' }, any: { attended_replay_any: true, purchased_any: false } },
 		{ row: { purchased_live: 'Yes' }, any: { attended_replay_any: false, purchased_any: true } },

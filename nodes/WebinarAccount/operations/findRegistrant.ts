@@ -123,12 +123,18 @@ function notSearched(failures: readonly SearchFailure[]): ServiceError {
 const MAX_WEBINARS_NAMED = 1;
 
 /** Returns the person's newest registration; undefined without one. If there are several, adds a hint that says so. */
-function newestOf({ report }: OperationContext, rows: readonly Registrant[]): Registrant | undefined {
+function newestOf(
+	{ report, itemIndex, itemsLeft }: OperationContext,
+	rows: readonly Registrant[],
+): Registrant | undefined {
 	const [newest] = [...rows].sort(compareNewestFirst);
 	if (newest && rows.length > 1) {
+		// With several items, the hint names no session, so that the report counts equal hints.
+		const isOnlyItem = itemIndex === 0 && itemsLeft() === 1;
 		const session = scalarText(newest.event) || scalarText(newest.schedule) || 'a session without a date';
+		const shown = isOnlyItem ? `: ${session}, webinar ${scalarText(newest.webinar_id)}` : '';
 		report.addHint(
-			`A person has several registrations. The item shows the newest one: ${session}, webinar ${scalarText(newest.webinar_id)}. The fields that end with _any are about all of them. To list them, use Get Registrants with the filter Name or Email Contains.`,
+			`A person has several registrations. The item shows the newest one${shown}. The fields that end with _any are about all of them. To list them, use Get Registrants with the filter Name or Email Contains.`,
 			'contact',
 		);
 	}
