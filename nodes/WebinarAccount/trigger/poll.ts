@@ -34,11 +34,12 @@ const polling = new Set<string>();
 
 /**
  * Returns an output item for each new event, or null if there are none. In a manual test, returns examples. If another
- * poll of the node runs in this process, returns null: n8n starts a poll at each poll time, even if the last one has not
+ * poll of the node runs in this process, returns null. n8n starts a poll at each poll time, even if the last one has not
  * ended, and polls that overlap would read the same lists.
  */
 export async function poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 	if (this.getMode() === 'manual') return await pollWithin(this, findExamples);
+	// A copied workflow has the same node IDs.
 	const nodeKey = JSON.stringify([this.getWorkflow().id, this.getNode().id]);
 	if (polling.has(nodeKey)) return null;
 	polling.add(nodeKey);
@@ -51,7 +52,11 @@ export async function poll(this: IPollFunctions): Promise<INodeExecutionData[][]
 	}
 }
 
-/** Finds events within the time that n8n allows, and returns them as items, or null if there are none. */
+/**
+ * Finds events within the time that n8n allows, and returns them as items, or null if there are none.
+ * @param find finds the events. It continues after the deadline, which it must then notice itself.
+ * @throws a NodeError if finding fails, or takes too long
+ */
 async function pollWithin(
 	functions: IPollFunctions,
 	find: (context: PollContext, deadline: AbortSignal | undefined) => Promise<EventData[]>,
@@ -72,12 +77,13 @@ async function pollWithin(
  * Finds the new events and stores the state for the next poll. The state is stored in one step at the end, so that no
  * event is lost:
  * - If a poll fails, or n8n aborts it, nothing is stored. The next poll then finds the same events.
- * - If another poll has stored a state in the meantime, this poll stores nothing and returns no events.
  * - n8n 1.x, and n8n 2.x by default, keep the state in memory, and save it when a poll returns items or when the
  *   workflow is activated. After a restart, the trigger continues from the saved state and finds the same events.
  * - n8n 2.x with polls on its scheduler reloads the saved state before each poll, and saves it when a poll returns items.
  *   This process keeps the state of the other polls.
  * - n8n 2.x with durable cursors saves the state after each poll, together with the execution that the poll starts.
+ *
+ * @returns the new events; none after the deadline, because n8n no longer takes them
  */
 async function findAndStoreEvents(
 	functions: IPollFunctions,
@@ -85,13 +91,15 @@ async function findAndStoreEvents(
 	context: PollContext,
 	deadline: AbortSignal | undefined,
 ): Promise<EventData[]> {
-	const storedText = JSON.stringify(functions.getWorkflowStaticData('node'));
+	const stored = functions.getWorkflowStaticData('node');
+	const storedText = JSON.stringify(stored);
 	const storedDigest = digestOf(storedText);
+	// Parsed from the text, because n8n wraps the stored objects in proxies, which are slow to read.
 	const before: unknown = unsavedState(nodeKey, storedDigest) ?? JSON.parse(storedText);
 	const { events, state } = await findEvents(context, readState(before, context.watchKey));
-	const stored = functions.getWorkflowStaticData('node');
-	if (deadline?.aborted || JSON.stringify(stored) !== storedText) return [];
+	if (deadline?.aborted) return [];
 	Object.assign(stored, state);
+	// n8n saves the state of a poll with events.
 	if (events.length > 0) forgetUnsavedState(nodeKey);
 	else keepUnsavedState(nodeKey, storedDigest, state);
 	return events;
@@ -99,11 +107,26 @@ async function findAndStoreEvents(
 
 /** Reads the node's fields, and connects to the service. @param budgetMs the time that n8n allows for the poll */
 async function pollContext(functions: IPollFunctions, budgetMs: number): Promise<PollContext> {
-	const node = functions.getNode();
 	const settings = readNodeSettings(functions);
 	const { signal, stopSignal } = timeLimits(settings, budgetMs);
 	const connection = await connect(functions);
 	const service = connection.client(settings.product, signal);
+	return {
+		...settings,
+		watchKey: watchKeyOf(settings, service.account.productUrls[settings.product.name]),
+		keyDigest: digestOf(service.account.apiKey),
+		service,
+		// `Webinars` cancels the wait for a request that several polls share, and not the request.
+		webinars: new Webinars(connection.client(settings.product), performance.now(), signal),
+		now: Settings.now(),
+		stopSignal,
+		...problemReports(functions, budgetMs),
+	};
+}
+
+/** Returns the functions that tell the user about a problem. */
+function problemReports(functions: IPollFunctions, budgetMs: number): Pick<PollContext, 'toError' | 'warn'> {
+	const node = functions.getNode();
 	const toError = (error: unknown, webinarId?: string): NodeError => {
 		const reason = withPollReason(error, budgetMs);
 		return webinarId === undefined
@@ -111,13 +134,6 @@ async function pollContext(functions: IPollFunctions, budgetMs: number): Promise
 			: toPartError(node, reason, triggerFields, `Webinar ${webinarId}`);
 	};
 	return {
-		...settings,
-		watchKey: watchKeyOf(settings, service.account.productUrls[settings.product.name]),
-		keyDigest: digestOf(service.account.apiKey),
-		service,
-		webinars: new Webinars(connection.client(settings.product), performance.now(), signal),
-		now: Settings.now(),
-		stopSignal,
 		toError,
 		warn(problem, webinarId) {
 			const { message, description } = toError(problem, webinarId);
@@ -127,18 +143,26 @@ async function pollContext(functions: IPollFunctions, budgetMs: number): Promise
 	};
 }
 
+/**
+ * Reads the values of the node's fields. Marks the results of expressions first, because an expression without a result must
+ * be an error, and must not get the field's default.
+ * @throws InputError that lists all invalid values
+ */
 function readNodeSettings(functions: IPollFunctions): TriggerSettings {
 	const expressions = findExpressions(functions.getNode().parameters);
+	// Resource cannot have an expression.
 	const given: Record<string, unknown> = { resource: functions.getNodeParameter('resource') };
 	for (const name of Object.keys(triggerFields)) {
-		given[name] = withMarkedResults(name, functions.getNodeParameter(name, ''), expressions);
+		// The default is for a field that the editor does not show, whose value n8n does not know.
+		const value = functions.getNodeParameter(name, '');
+		given[name] = withMarkedResults(name, value, expressions);
 	}
 	return readSettings(given, expressions);
 }
 
 /**
- * Returns a text with all settings that decide what is reported. If one of them changes, the trigger starts over. Minutes
- * Before decides only when a session is reported. The webinar's ID is in the state.
+ * Returns a text with all settings that decide what is reported. If one of them changes, the trigger starts over. Leaves out
+ * Minutes Before, which decides only when a session is reported, and the webinar's ID, which is in the state.
  */
 function watchKeyOf(settings: TriggerSettings, serviceUrl: string): string {
 	return JSON.stringify([
@@ -156,7 +180,7 @@ function watchKeyOf(settings: TriggerSettings, serviceUrl: string): string {
 
 /**
  * Returns the signals that end a poll. A poll of all webinars ends before n8n aborts it, so that it can still return the
- * events of the webinars that it has read.
+ * events of the webinars that it has read. A poll of one webinar has nothing to return before it has read the webinar.
  */
 function timeLimits({ webinar }: TriggerSettings, budgetMs: number) {
 	if (webinar) return { signal: timeout(budgetMs), stopSignal: undefined };
@@ -171,9 +195,12 @@ function timeLimits({ webinar }: TriggerSettings, budgetMs: number) {
 /** Maximum time of a timer. Node.js fires a timer with a longer time at once. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
-/** Returns a signal that is aborted after the given time; undefined for an infinite time, or one longer than three weeks. */
+/**
+ * Returns a signal that is aborted after the given time; undefined for an infinite time, or one longer than three weeks.
+ * @param ms can be a fraction
+ */
 function timeout(ms: number): AbortSignal | undefined {
-	return ms > MAX_TIMER_MS ? undefined : AbortSignal.timeout(Math.max(0, Math.ceil(ms)));
+	return ms > MAX_TIMER_MS ? undefined : AbortSignal.timeout(Math.ceil(ms));
 }
 
 /** Replaces the error of a canceled request, because the requests of a poll are canceled only if it runs out of time. */

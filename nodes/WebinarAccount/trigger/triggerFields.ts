@@ -53,6 +53,7 @@ const event: Field<string> = {
 	},
 };
 
+/** Returns the event with a value of Trigger On. @throws InputError if there is none, as in a workflow edited by hand */
 function eventNamed(given: unknown): TriggerEvent {
 	const chosen = events.find(({ value }) => value === given);
 	if (chosen) return chosen;
@@ -146,21 +147,27 @@ export const triggerFields = {
 	options: onlyWith('event', eventsOfWebinars, options),
 };
 
-/** Reads the values of the trigger's fields. A field that the editor does not show has the value 0, false or undefined. */
+/**
+ * Reads the values of the trigger's fields. A field that the editor does not show for the event has the value 0, false, '' or
+ * undefined.
+ */
 export function readSettings(given: Parameters, expressions: Expressions): TriggerSettings {
 	const values = readFields(triggerFields, given, expressions);
 	const event = eventNamed(values.event);
-	const { webinarScope, minutesBefore = 0, minutesInRoom = 0, minutesAfterStart = 0 } = values;
+	// `readFields` leaves out the fields that the editor does not show, but not the entries of Options. An entry stays in the
+	// workflow if the user chooses another event or scope.
+	const isMinimumShown = event.takes.includes('minimumMinutes');
+	const isTitleShown = values.webinarScope === 'all';
 	return {
 		event,
 		product: chosenProduct(given.resource),
 		webinar: values.webinarId,
 		schedule: values.schedule,
-		minutesBefore,
-		minutesInRoom,
-		minutesAfterStart,
-		minimumMinutes: event.takes.includes('minimumMinutes') ? (values.options?.minimumMinutes ?? 0) : 0,
-		titleContains: webinarScope === 'all' ? (values.options?.titleContains ?? '') : '',
+		minutesBefore: values.minutesBefore ?? 0,
+		minutesInRoom: values.minutesInRoom ?? 0,
+		minutesAfterStart: values.minutesAfterStart ?? 0,
+		minimumMinutes: isMinimumShown ? (values.options?.minimumMinutes ?? 0) : 0,
+		titleContains: isTitleShown ? (values.options?.titleContains ?? '') : '',
 		simplify: values.simplify ?? false,
 	};
 }
