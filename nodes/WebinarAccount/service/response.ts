@@ -23,9 +23,11 @@ export function readResponse<Name extends EndpointName>(
 	parameters: CallParameters = {},
 ): Responses[Name] {
 	const { schema } = endpoints[name];
-	const withoutBody = statusCode === 204 ? schema.safeParse(undefined) : undefined;
-	if (withoutBody?.success) return withoutBody.data;
-
+	if (statusCode === 204) {
+		// The response to `unsubscribe` has no body. From any other endpoint, it is an error below.
+		const withoutBody = schema.safeParse(undefined);
+		if (withoutBody.success) return withoutBody.data;
+	}
 	const body = redactKey(rawBody, apiKey);
 	const response = { statusCode, body, json: parseJson(body) };
 	if (statusCode >= 300 || statusOf(response) !== 'success') {
@@ -50,10 +52,16 @@ function statusOf({ json }: ParsedResponse): string | undefined {
 	return isRecord(json) && typeof json.status === 'string' ? json.status.toLowerCase() : undefined;
 }
 
-/** What the service says about a key that a newer one replaced. It is not known which field of the body contains these words. */
+/**
+ * Matches what the service says about a key that a newer one replaced. It is not known with which status, and in which field
+ * of the body. The words are therefore searched for in the whole body of each failure.
+ */
 const ACCESS_NOT_ALLOWED = /\bAPI access is not allowed\b/i;
 
-/** Returns the cause of a failure that a response reports. The first condition that applies decides. */
+/**
+ * Returns the cause of a failure. The first condition that applies decides.
+ * @param response a response with an HTTP error status, or without the status "success" in its body
+ */
 function causeOfFailure(
 	name: EndpointName,
 	response: ParsedResponse,
@@ -66,8 +74,10 @@ function causeOfFailure(
 	if (statusCode === 401 || ACCESS_NOT_ALLOWED.test(body)) return causes.rejectedKey(keyLength);
 	if (statusCode >= 500 || statusCode === 408) return causes.failed(statusCode, problems);
 	if (statusCode >= 300 && statusCode < 400) return causes.redirected(statusCode);
+	// The service responds to an unknown path with a web page.
 	if (statusCode === 404 && json === undefined && absence) return causes.absent(absence);
 	if (isRejection(response)) return causeOfRejection(name, response, keyLength, parameters);
+	// From here on, the HTTP status is a success, and the body has neither the field `status` nor an error.
 	if (body === '') return causes.notJson('The response is empty.');
 	if (isWebPage(body)) return causes.notJson('The response is a web page.');
 	if (json === undefined) return causes.notJson('The response is cut off or damaged.');
@@ -76,8 +86,8 @@ function causeOfFailure(
 }
 
 /**
- * Whether the service rejected the request: with a 4xx, or with a 200 in which `status` is not "success". If the body has
- * no `status`, any reported error counts as a rejection.
+ * Whether a failure is a rejection: an HTTP status from 400, or a body with a `status`, which is then not "success". If the
+ * body has no `status`, any reported error counts as a rejection.
  */
 function isRejection(response: ParsedResponse): boolean {
 	const hasProblems = isRecord(response.json) && problemsOf(response).length > 0;
@@ -97,9 +107,11 @@ function causeOfRejection(
 	const firewallError = readFirewallError(response);
 	if (firewallError !== undefined) return causes.refusedByFirewall(firewallError);
 	if (problems.some(isAboutInvalidKey)) return causes.rejectedKey(keyLength);
+	// A request for the webinar list names no webinar.
 	if (webinarId !== undefined && problems.some(isAboutUnknownWebinar)) {
 		return causes.unknownWebinar(String(webinarId));
 	}
+	// The service itself rejects with JSON.
 	if (statusCode === 403 && !isRecord(json)) return causes.blocked(statusCode, problems);
 	if (isWebPage(body)) return causes.rejectedWithPage(statusCode);
 	if (statusCode === 403) return causes.rejected(statusCode, reasonsOf(response), APPROVAL);
@@ -126,17 +138,20 @@ function reasonsOf(response: ParsedResponse): Problem[] {
 const FIREWALL_ERROR = /\berror(?:\s+code)?:?\s+(1\d{3})\b/i;
 
 /**
- * Returns the error of the firewall in front of the service, such as "Cloudflare error 1010"; undefined if the response
- * does not come from the firewall. The firewall responds with JSON, with a page, or with the text "error code: 1010".
+ * Returns the error of the firewall in front of the service, such as "Cloudflare error 1010", or "Cloudflare" if its page
+ * names no error; undefined if the response does not come from the firewall. The firewall responds with JSON, with a page,
+ * or with the text "error code: 1010".
  */
 function readFirewallError({ json, body }: ParsedResponse): string | undefined {
 	if (isRecord(json)) {
 		return json.cloudflare_error === true ? `Cloudflare error ${scalarText(json.error_code)}` : undefined;
 	}
-	const [, code] = FIREWALL_ERROR.exec(body.replace(/<[^<>]*>/g, ' ')) ?? [];
-	const isPage = isWebPage(body) && /\bcloudflare\b/i.test(body);
-	const isText = /^\s*error code: \d+\s*$/i.test(body);
-	if (!isPage && !isText) return undefined;
+	const isFirewallPage = isWebPage(body) && /\bcloudflare\b/i.test(body);
+	const isFirewallText = /^\s*error code: \d+\s*$/i.test(body);
+	if (!isFirewallPage && !isFirewallText) return undefined;
+	// In a page, tags can stand between the word and the number.
+	const withoutTags = body.replace(/<[^<>]*>/g, ' ');
+	const code = FIREWALL_ERROR.exec(withoutTags)?.[1];
 	return code === undefined ? 'Cloudflare' : `Cloudflare error ${code}`;
 }
 
