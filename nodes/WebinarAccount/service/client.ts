@@ -116,10 +116,16 @@ async function callOnce<Name extends EndpointName>(
 	const url = `${account.productUrls[product.name]}/${name}`;
 	const { callsPerSecond } = account;
 	const attempt = () => sendOnce(post, name, url, parameters);
-	const response = limiterOf(account).send(attempt, { callsPerSecond, run, signal });
-	// Once a write was sent, its result is awaited, because it decides what the user must do.
-	const isRead = endpoints[name].sideEffect === undefined;
-	return readResponse(name, await unlessAborted(response, isRead ? signal : undefined), account, parameters);
+	// The limiter ends the wait for a turn. Once a write was sent, its result is awaited, because it decides what the user
+	// must do.
+	const sending = limiterOf(account).send(attempt, { callsPerSecond, run, signal });
+	const response = isRead(name) ? await unlessAborted(sending, signal) : await sending;
+	return readResponse(name, response, account, parameters);
+}
+
+/** Whether a request only reads data. */
+function isRead(name: EndpointName): boolean {
+	return endpoints[name].sideEffect === undefined;
 }
 
 /** The maximum time in milliseconds for one request and its response. */
@@ -135,8 +141,8 @@ const httpResponse = z.object({
 });
 
 /**
- * Sends a request once and returns its response. Enforces the timeout itself, because n8n's own timeout starts again
- * with each part of a response.
+ * Sends a request once. Enforces the timeout itself, because n8n's own timeout starts again with each part of a response.
+ * @returns the response, or for a 429 the pause until the next attempt
  * @throws an error that explains the cause if there is no response in time
  */
 async function sendOnce(
@@ -180,11 +186,12 @@ const MIN_COOLDOWN_MS = 1000;
  */
 export function readRetryAfter(header: unknown): number {
 	const text = typeof header === 'string' ? header.trim() : '';
-	const date = DateTime.fromHTTP(text);
 	if (/^\d+$/.test(text)) return withinBounds(Number(text) * 1000);
+	const date = DateTime.fromHTTP(text);
 	return date.isValid ? withinBounds(date.toMillis() - Settings.now()) : MIN_COOLDOWN_MS;
 }
 
+/** Limits a pause: at least the documented one, and at most the time after which all requests fail anyway. */
 function withinBounds(cooldownMs: number): number {
 	return Math.min(DEADLINE_MS, Math.max(MIN_COOLDOWN_MS, cooldownMs));
 }
@@ -209,16 +216,20 @@ const thrownError = z.object({
 export function failureWithoutResponse(thrown: unknown, name: EndpointName, hasTimedOut = false): Error {
 	// n8n wraps the error, except in a credential test.
 	const original = thrown instanceof Error && thrown.cause instanceof Error ? thrown.cause : thrown;
-	if (thrown instanceof InputError) return thrown;
-	if (original instanceof InputError) return original;
-	if (thrown instanceof UserError) return failure(name, causes.notSent(thrown));
-	if (original instanceof UserError) return failure(name, causes.notSent(original));
+	// `withKey` throws an InputError, and n8n a UserError, before the request is sent.
+	for (const error of [thrown, original]) if (error instanceof InputError) return error;
+	for (const error of [thrown, original]) {
+		if (error instanceof UserError) return failure(name, causes.notSent(error));
+	}
 
 	const { cause, httpCode, code, message, messages } = thrownError.parse(isRecord(thrown) ? thrown : {});
-	const firstCode = cause.code || httpCode || code;
-	const isRead = endpoints[name].sideEffect === undefined;
-	if (firstCode === 'ERR_CANCELED') return isRead ? new CancelledError() : failure(name, causes.canceled);
-	const networkCause = causeOfNetworkError(firstCode, [message, ...messages], hasTimedOut);
+	// The code of the HTTP client comes first, because n8n's own code can be a general one.
+	const mostExactCode = cause.code || httpCode || code;
+	if (mostExactCode === 'ERR_CANCELED') {
+		// The service may have received a write.
+		return isRead(name) ? new CancelledError() : failure(name, causes.canceled);
+	}
+	const networkCause = causeOfNetworkError(mostExactCode, [message, ...messages], hasTimedOut);
 	return networkCause ? failure(name, networkCause) : copyOfBug(original);
 }
 
@@ -252,7 +263,10 @@ const TLS_ERROR_CODE = /^(?!ERR_SSL).*(?:CERT|SIGNED|SIGNATURE)|^ERR_TLS|^EPROTO
 const BROKEN_OFF_CODE =
 	/^(?:E[A-Z]+|EAI_\w+|ERR_(?:SSL|STREAM|HTTP|SOCKET|NETWORK|BAD_RESPONSE)\w*|(?:HPE|Z)_\w+)$/;
 
-/** Returns the cause of a network error; undefined if the code is not that of a network error. */
+/**
+ * Returns the cause of a network error; undefined if the code is not that of a network error. The causes after which the
+ * service cannot have acted come first.
+ */
 function causeOfNetworkError(
 	code: string,
 	messages: readonly string[],
