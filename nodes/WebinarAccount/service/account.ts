@@ -68,25 +68,38 @@ export function readAccount(credential: Readonly<Record<string, unknown>>): Acco
 	const fields = readCredentialFields(credential);
 	const isCustom = fields.service === 'custom';
 	const serviceUrl = isCustom ? readUrl(credentialLabels.baseUrl, fields.baseUrl) : VENDOR_SERVICE_URL;
-	const urlOf = ({ name, vendorPath }: Product) => {
-		const path = isCustom ? fields[`${name}Path`] : vendorPath;
-		if (/^[\w-]+(?:[./][\w-]+)*$/.test(path)) return `${serviceUrl}/${path}`;
-		const label = credentialLabels[`${name}Path`];
-		throw credentialError(`${label} is not a path`, `fill in ${label} without slashes around it, e.g. live.`);
-	};
 	return {
 		apiKey: readKey(fields.apiKey),
 		origin: new URL(serviceUrl).origin,
-		productUrls: { live: urlOf(products.live), automated: urlOf(products.automated) },
-		attendeeUrl: isCustom
-			? fields.eventUrl.trim() && readUrl(credentialLabels.eventUrl, fields.eventUrl)
-			: VENDOR_ATTENDEE_URL,
+		productUrls: {
+			live: `${serviceUrl}/${readPath(fields, products.live)}`,
+			automated: `${serviceUrl}/${readPath(fields, products.automated)}`,
+		},
+		attendeeUrl: readAttendeeUrl(fields),
 		callsPerSecond: readCallsPerSecond(fields.callsPerSecond),
 	};
 }
 
+type CredentialFields = z.output<typeof credentialFields>;
+
+/** Returns the path of a product's requests. @throws InputError if the path of a custom host is not one */
+function readPath(fields: CredentialFields, { name, vendorPath }: Product): string {
+	if (fields.service !== 'custom') return vendorPath;
+	const path = fields[`${name}Path`];
+	const isPath = /^[\w-]+(?:[./][\w-]+)*$/.test(path);
+	if (isPath) return path;
+	const label = credentialLabels[`${name}Path`];
+	throw credentialError(`${label} is not a path`, `fill in ${label} without slashes around it, e.g. live.`);
+}
+
+/** Returns the root URL of the attendee pages. It is optional for a custom host, because only one-click links need it. */
+function readAttendeeUrl({ service, eventUrl }: CredentialFields): string {
+	if (service !== 'custom') return VENDOR_ATTENDEE_URL;
+	return eventUrl.trim() === '' ? '' : readUrl(credentialLabels.eventUrl, eventUrl);
+}
+
 /** Returns the credential's fields, with defaults for absent ones. @throws InputError if a field has the wrong type */
-function readCredentialFields(credential: Readonly<Record<string, unknown>>) {
+function readCredentialFields(credential: Readonly<Record<string, unknown>>): CredentialFields {
 	// A failed expression is undefined. It must not get the field's default, which could send the API key to a host that the
 	// user did not choose. It becomes null, which the schema rejects.
 	const given = Object.entries(credential).map(([name, value]) => [name, value ?? null]);
@@ -124,6 +137,7 @@ function keyError(problem: string): InputError {
 	return credentialError(`The API key ${problem}`, `paste the key again. Copy it from ${KEY_PLACE}.`);
 }
 
+/** Returns the maximum rate. The editor's minimum and maximum do not apply to the result of an expression. */
 function readCallsPerSecond(given: unknown): number {
 	const callsPerSecond = Number(given);
 	const isInRange = callsPerSecond >= 1 && callsPerSecond <= MAX_CALLS_PER_SECOND;
@@ -139,6 +153,7 @@ function readCallsPerSecond(given: unknown): number {
 function readUrl(label: string, text: string): string {
 	const trimmed = text.trim();
 	const url = parseUrl(trimmed);
+	// A key must not be sent with other credentials, and a path is added to the end of the URL.
 	if (!url || url.username || url.password || url.search || url.hash) {
 		const problem = trimmed === '' ? 'is empty' : 'is not a URL';
 		throw credentialError(`${label} ${problem}`, `fill in ${label}, e.g. https://api.example.com.`);
@@ -170,8 +185,8 @@ export function checkKeyMayGoTo(text: string, account: Account): URL {
 }
 
 /**
- * Adds the API key to a request, if the request goes to the credential's own origin. No other code adds the key. Redirects
- * are turned off, because they could send the key to another host.
+ * Adds the API key to a request, if the request goes to the credential's own origin. No other code adds the key. Encodes the
+ * body as a form. Turns redirects off, because they could send the key to another host.
  * @throws InputError if the request may not contain the key
  */
 export function withKey(
@@ -182,8 +197,8 @@ export function withKey(
 	const body = request.body ?? {};
 	// Only this package sends requests with an absolute URL and a plain object. Others come from n8n's HTTP Request node.
 	// The base URL of such a request could lead to a different URL than the one that is checked below.
-	const isFromThisPackage =
-		request.url && request.baseURL === undefined && Object.getPrototypeOf(body) === Object.prototype;
+	const hasAbsoluteUrl = request.url !== '' && request.baseURL === undefined;
+	const isFromThisPackage = hasAbsoluteUrl && Object.getPrototypeOf(body) === Object.prototype;
 	if (!isFromThisPackage) {
 		throw new InputError(
 			'The HTTP Request node and Custom API Call cannot use this credential',
@@ -191,12 +206,7 @@ export function withKey(
 		);
 	}
 	const url = checkKeyMayGoTo(request.url, account);
-	const form = new URLSearchParams();
-	for (const [name, value] of Object.entries(body)) {
-		const values: unknown[] = Array.isArray(value) ? value : [value];
-		// The service runs on PHP, which reads repeated parameters as a list only if their name ends with [].
-		for (const each of values) form.append(values.length > 1 ? withBrackets(name) : name, String(each));
-	}
+	const form = formOf(Object.entries(body));
 	form.set('api_key', account.apiKey);
 	return {
 		...request,
@@ -205,6 +215,18 @@ export function withKey(
 		body: form.toString(),
 		disableFollowRedirect: true,
 	};
+}
+
+/** Returns parameters as a form. A parameter with several values has an array. */
+function formOf(parameters: ReadonlyArray<[name: string, value: unknown]>): URLSearchParams {
+	const form = new URLSearchParams();
+	for (const [name, value] of parameters) {
+		const values: unknown[] = Array.isArray(value) ? value : [value];
+		// The service runs on PHP, which reads repeated parameters as a list only if their name ends with [].
+		const formName = values.length > 1 ? withBrackets(name) : name;
+		for (const each of values) form.append(formName, String(each));
+	}
+	return form;
 }
 
 /**
