@@ -43,7 +43,8 @@ export function limiterOf({ origin, apiKey }: Pick<Account, 'origin' | 'apiKey'>
 	const limiter = limiters.get(account) ?? new Limiter(systemClock);
 	limiters.delete(account);
 	limiters.set(account, limiter);
-	const [leastRecentlyUsed = ''] = limiters.keys();
+	// A Map keeps the order in which the keys were set.
+	const [leastRecentlyUsed = account] = limiters.keys();
 	if (limiters.size > MAX_LIMITERS) limiters.delete(leastRecentlyUsed);
 	return limiter;
 }
@@ -93,26 +94,38 @@ export class Limiter {
 		let throttledSince: number | undefined;
 		for (let tries = 1; ; tries++) {
 			const sentAt = await this.waitForTurn(options, tries);
-			try {
-				const result = await attempt();
-				if (!result.throttled) {
-					this.isThrottled = false;
-					this.admittedAt = this.clock.now();
-					return result.value;
-				}
-				this.coolDown(result.retryAfterMs);
-				if (!this.isThrottled) this.adaptiveRate.lower(options.callsPerSecond, sentAt, this.clock.now());
-				this.isThrottled = true;
-			} finally {
-				this.inFlight--;
-				this.dispatch();
-			}
-			throttledSince ??= this.clock.now();
-			const deadlineAgo = this.clock.now() - DEADLINE_MS;
-			const isNobodyAdmitted = begunAt <= deadlineAgo && this.admittedAt <= deadlineAgo;
-			const isStarved = throttledSince <= deadlineAgo && tries >= MAX_TRIES;
+			const result = await this.sendInTurn(attempt, options, sentAt);
+			if (!result.throttled) return result.value;
+			const now = this.clock.now();
+			throttledSince ??= now;
+			const isNobodyAdmitted = now - Math.max(begunAt, this.admittedAt) >= DEADLINE_MS;
+			// The requests that wait would be throttled too.
 			if (isNobodyAdmitted) this.rejectAll();
+			const isStarved = now - throttledSince >= DEADLINE_MS && tries >= MAX_TRIES;
 			if (isNobodyAdmitted || isStarved) throw this.throttledError();
+		}
+	}
+
+	/** Sends a request whose turn it is, and records the response. @param sentAt when its turn began */
+	private async sendInTurn<T>(
+		attempt: () => Promise<SendResult<T>>,
+		{ callsPerSecond }: RequestOptions,
+		sentAt: number,
+	): Promise<SendResult<T>> {
+		try {
+			const result = await attempt();
+			if (result.throttled) {
+				this.coolDown(result.retryAfterMs);
+				// Only the first of several 429s says something about this process's share of the limit.
+				if (!this.isThrottled) this.adaptiveRate.lower(callsPerSecond, sentAt, this.clock.now());
+			} else {
+				this.admittedAt = this.clock.now();
+			}
+			this.isThrottled = result.throttled;
+			return result;
+		} finally {
+			this.inFlight--;
+			this.dispatch();
 		}
 	}
 
@@ -137,27 +150,33 @@ export class Limiter {
 		return await unlessAborted(turn, options.signal);
 	}
 
-	/** Sends the waiting requests that may be sent now, and sleeps until the next request may be sent. */
+	/** Starts the turn of each request that may be sent now, and sleeps until the next request may be sent. */
 	private dispatch(): void {
 		const now = this.clock.now();
 		for (let next = this.queue.first; next; next = this.queue.first) {
 			// The response to the request in flight calls this method again.
 			if (this.isThrottled && this.inFlight > 0) return;
 			const { callsPerSecond, signal, startTurn } = next;
-			const availableAt = Math.max(
-				this.cooldownEndsAt,
-				this.adaptiveRate.availableAt,
-				// The lowered rate also limits the requests within the window, so that a burst after a pause is smaller.
-				this.window.availableAt(Math.ceil(this.adaptiveRate.rate(callsPerSecond, now))),
-			);
-			if (availableAt > now) return void this.wakeAt(availableAt, now);
+			const availableAt = this.availableAt(callsPerSecond, now);
+			if (availableAt > now) {
+				void this.wakeAt(availableAt, now);
+				return;
+			}
 			this.queue.dequeue();
+			// The request was canceled while it waited.
 			if (signal?.aborted) continue;
 			this.adaptiveRate.sent(callsPerSecond, now);
 			this.window.add(now);
 			this.inFlight++;
 			startTurn(now);
 		}
+	}
+
+	/** Returns the earliest time at which the next request may be sent. */
+	private availableAt(callsPerSecond: number, now: number): number {
+		// The lowered rate also limits the requests within the window, so that a burst after a pause is smaller.
+		const windowLimit = Math.ceil(this.adaptiveRate.rate(callsPerSecond, now));
+		return Math.max(this.cooldownEndsAt, this.adaptiveRate.availableAt, this.window.availableAt(windowLimit));
 	}
 
 	/** Calls `dispatch` again at a time, unless it will be called earlier anyway. */
