@@ -147,6 +147,11 @@ describe('findExisting in a live series', () => {
 		expect(existingId([forNextSession, forLastSession], chosenInSeries(lastSession))).toBe(2);
 	});
 
+	it('ignores a row for a schedule that the webinar no longer lists, although its session is in the future', () => {
+		const forRemovedSession = registrant({ id: 1, date: '2026-11-26 20:30', schedule: 130 });
+		expect(existingId([forRemovedSession], chosenInSeries(lastSession))).toBeUndefined();
+	});
+
 	it('ignores a row for another schedule if its date is unreadable', () => {
 		const forPastSession = registrant({ id: 1, date: '?', schedule: 131 });
 		const result = findExisting([forPastSession], chosenInSeries(lastSession), now);
