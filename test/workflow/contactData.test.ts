@@ -84,12 +84,12 @@ describe('IP Address', () => {
 });
 
 describe('If Phone Is Invalid', () => {
-	const withPhone = (phone: string, ifPhoneInvalid: string) => ({
+	const withPhone = (phone: string, ifPhoneInvalid: string, phoneCountryCode = '') => ({
 		...register,
 		webinarId: byId(live.oneSession),
 		email: 'ann@example.com',
 		options: { ifPhoneInvalid },
-		additionalFields: { phone, phoneCountryCode: '' },
+		additionalFields: { phone, phoneCountryCode },
 	});
 	const leftOut = 'The phone number is invalid, so the person was registered without it. (1 contact)';
 	const sentPhones = () =>
@@ -97,8 +97,8 @@ describe('If Phone Is Invalid', () => {
 			.filter(({ operation }) => operation === 'register')
 			.map(({ parameters }) => [parameters.phone_country_code, parameters.phone]);
 
-	it('registers a person without a phone number of letters, and says so', async () => {
-		const { hints } = await harness.run(withPhone('call me', 'leaveOut'));
+	it('registers a person without a phone number of letters and its country code, and says so', async () => {
+		const { hints } = await harness.run(withPhone('call me', 'leaveOut', '+49'));
 		expect(sentPhones()).toEqual([[undefined, undefined]]);
 		expect(hints).toContain(leftOut);
 	});
@@ -118,6 +118,14 @@ describe('If Phone Is Invalid', () => {
 		]);
 		expect(output[0]?.json).toMatchObject({ email: 'ann@example.com', skipped: false });
 		expect(hints).toContain(leftOut);
+	});
+
+	it('does not register a person a second time if the service failed and named the phone number', async () => {
+		const errors = { phone: ['The phone is invalid.'] };
+		harness.sandbox.fail({ kind: 'answer', status: 500, body: { errors }, operation: 'register' });
+		const message = containing('The person may have been registered, but the service failed');
+		await harness.expectError(withPhone('+49 30 123456', 'leaveOut'), message);
+		expect(sentPhones()).toEqual([['+49', '30123456']]);
 	});
 
 	it('fails for any other value of the option', async () => {
