@@ -2,7 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import { byId, useHarness } from '../support/harness';
 import { containing, matching } from '../support/matchers';
-import { live } from '../support/sandboxWebinars';
+import { automated, live } from '../support/sandboxWebinars';
 
 const getRegistrants = { resource: 'live', operation: 'getRegistrants', webinarId: byId(live.oneSession) };
 const unsubscribe = {
@@ -199,6 +199,17 @@ describe('Get Registrants and Unsubscribe', () => {
 			{ webinar_id: live.oneSession, starts_at: '2026-03-02T19:00:00Z' },
 			{ webinar_id: live.series, starts_at: '2026-03-03T18:00:00Z' },
 			{ webinar_id: live.phoneRequired, starts_at: '2026-02-28T09:00:00Z' },
+		]);
+	});
+
+	it("returns starts_at: null for an automated webinar that states a region, but whose dates are in the attendee's time zone", async () => {
+		harness.changeWebinar(automated.attendeeZone, { shownTimezone: 'America/Chicago' });
+		harness.addRegistrants(1, automated.attendeeZone);
+		harness.addRegistrants(1, automated.weekdays);
+		const parameters = { ...getRegistrantsOfAllWebinars, resource: 'automated' };
+		await harness.expectOutput(parameters, [
+			{ webinar_id: automated.attendeeZone, starts_at: null },
+			{ webinar_id: automated.weekdays, starts_at: matching(/Z$/) },
 		]);
 	});
 
