@@ -466,6 +466,17 @@ describe("the Session field's list in Register", () => {
 		expect(entries.map(([value]) => value).sort()).toEqual(['62|next', '63|next', 'next']);
 	});
 
+	it('lists a schedule that is always on beside one with dates, if Timezone is empty', async () => {
+		harness.changeWebinar(automated.attendeeZone, {
+			sessions: [
+				{ kind: 'alwaysOn', schedule: 1 },
+				{ kind: 'everyDay', schedule: 3, time: '11:00' },
+			],
+		});
+		const entries = await loadEntries({ webinarId: byId(automated.attendeeZone), timezone: '' });
+		expect(entries.map(({ value }) => value)).toEqual(['next', '1|next', '3|next']);
+	});
+
 	it('lists the just-in-time session and the instant replay without Timezone', async () => {
 		harness.changeWebinar(automated.attendeeZone, {
 			sessions: [
