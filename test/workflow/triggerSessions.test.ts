@@ -216,6 +216,16 @@ describe('Session Starting of one webinar', () => {
 		expect(await pollAt(trigger, '12:05')).toEqual([]);
 	});
 
+	it('does not report a canceled date of a schedule that still has another date', async () => {
+		setSessions(sessionAt('12:00'), sessionAt('18:00'));
+		const trigger = await activateAtSeven({ minutesBefore: 30 });
+		setSessions(sessionAt('18:00'));
+		expect(await pollAt(trigger, '08:00')).toEqual([]);
+		expect(await pollAt(trigger, '11:35')).toEqual([]);
+		expect(await pollAt(trigger, '12:05')).toEqual([]);
+		expect(await pollAt(trigger, '17:30')).toEqual(['18:00']);
+	});
+
 	it('does not report a session again if it was temporarily missing from the list', async () => {
 		setSessions(sessionAt('12:00'));
 		const trigger = await activateAtSeven({ minutesBefore: 60 });
