@@ -1,4 +1,5 @@
 import type { Fault } from '../../sandbox';
+import { byId } from '../support/harness';
 import { containing, matching } from '../support/matchers';
 import { ALL_MODES, ann, bo, outcomeIfRegistered, useContacts } from '../support/registerContacts';
 import { automated, live } from '../support/sandboxWebinars';
@@ -92,6 +93,23 @@ describe('a run with several contacts that have the same email address', () => {
 		];
 		const { outcomes } = await account.register(contacts, { ifAlreadyRegistered: 'register' });
 		expect(outcomes).toEqual(['registered', 'existing', 'existing']);
+	});
+
+	it('registers a person for two live series', async () => {
+		account.changeWebinar(live.oneSession, { type: 'Series of presentations' });
+		const registerAnn = {
+			resource: 'live',
+			operation: 'register',
+			webinarId: byId('={{ $json.series }}'),
+			firstName: 'Ann',
+			email: ann.email,
+			additionalFields: { lastName: 'Lee' },
+		};
+		const items = [{ series: live.series }, { series: live.oneSession }];
+		const output = await account.getOutput(registerAnn, { items });
+		expect(output.map(({ webinar_id }) => webinar_id)).toEqual([live.series, live.oneSession]);
+		const registeredFor = account.registrationsOf(ann).map(({ webinarId }) => webinarId);
+		expect(registeredFor.sort()).toEqual([live.oneSession, live.series]);
 	});
 
 	it('returns the earlier registration of a live series with a hint if the service names another of its schedules', async () => {
