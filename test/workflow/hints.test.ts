@@ -63,6 +63,14 @@ describe("a run's hints", () => {
 		]);
 	});
 
+	it('lists the most frequent reason for failures first in a hint', async () => {
+		const items = [{ ...ann, email: 'nobody' }, { email: ann.email }, { email: bob.email }];
+		const { hints } = await harness.run(registerOrSkip, { items, onError });
+		expect(hints).toEqual([
+			'3 items: 3 failed: First Name is missing (2) and … is not an email address (1).',
+		]);
+	});
+
 	it('says in a hint what a duplicate in the output is, and counts duplicates in the plural', async () => {
 		const options = { ...registerOrSkip.options, ifAlreadyRegistered: 'return' };
 		const { hints } = await harness.run({ ...registerOrSkip, options }, { items: [ann, bob, ann, ann] });
