@@ -32,9 +32,9 @@ describe('findExisting', () => {
 		expect(existingId([registrant({ id: 1, date: '2026-11-26 20:30' })])).toBe(1);
 	});
 
-	it('finds a row if its session began 11 hours ago, but not if its session began 12.5 hours ago', () => {
-		expect(existingId([registrant({ id: 1, date: '2026-11-24 02:00' })])).toBe(1);
-		expect(existingId([registrant({ id: 1, date: '2026-11-24 00:30' })])).toBeUndefined();
+	it('finds a row if its session began 12 hours ago, but not if its session began a minute earlier', () => {
+		expect(existingId([registrant({ id: 1, date: '2026-11-24 01:00' })])).toBe(1);
+		expect(existingId([registrant({ id: 1, date: '2026-11-24 00:59' })])).toBeUndefined();
 	});
 
 	it('ignores a row for another schedule', () => {
@@ -93,6 +93,12 @@ describe('findExisting', () => {
 		const alwaysOpen = chosen(sessionOn('', { kind: 'anyTime' }));
 		const old = registrant({ id: 1, date: '2026-01-01 10:00' });
 		expect(findExisting([old], alwaysOpen, now)).toEqual({ existing: old, hasUnreadableDate: false });
+	});
+
+	it('does not report a row without a date if the session is open at any time', () => {
+		const alwaysOpen = chosen(sessionOn('', { kind: 'anyTime' }));
+		const undated = registrant({ id: 1, date: null });
+		expect(findExisting([undated], alwaysOpen, now)).toEqual({ existing: undated, hasUnreadableDate: false });
 	});
 
 	it("decides in the item's time zone whether a session is over if dates depend on the attendee's time zone", () => {
