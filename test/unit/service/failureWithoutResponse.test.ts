@@ -1,3 +1,5 @@
+import { inspect } from 'node:util';
+
 import { type INode, NodeApiError, NodeOperationError, UserError } from 'n8n-workflow';
 
 import { failureWithoutResponse } from '../../../nodes/WebinarAccount/service/client';
@@ -95,7 +97,7 @@ describe('failureWithoutResponse', () => {
 			for (const error of [mistake, wrapped]) {
 				const failed = failureFor(error);
 				expect(failed).toMatchObject({ name: 'TypeError', message: mistake.message, stack: mistake.stack });
-				expect(JSON.stringify({ ...failed })).not.toContain('secret');
+				expect(inspect(failed)).not.toContain('secret');
 			}
 		},
 	);
