@@ -170,6 +170,29 @@ describe('a limiter with two executions', () => {
 });
 
 describe('a limiter after a 429', () => {
+	it("alternates between two executions' requests after it repeated a throttled request", async () => {
+		const stage = new Stage({ accidentAt: 20 });
+		const sendAll = (run: object, count: number, prefix: string) =>
+			names(count, prefix).map((name) => stage.request(name, { run }));
+		const long = sendAll({}, 40, 'long');
+		const throttledRequestSentAt = 19 * 6;
+		const roundTripMs = 10 + 70;
+		const cooldownMs = 1000;
+		const repetitionIsInFlightMs = 40;
+		await stage.clock.run(throttledRequestSentAt + roundTripMs + cooldownMs + repetitionIsInFlightMs);
+		const short = sendAll({}, 3, 'short');
+		await stage.finish([...long, ...short]);
+		const afterRepetition = stage.service.arrived.slice(stage.service.arrived.lastIndexOf('long 19') + 1);
+		expect(afterRepetition.slice(0, 6)).toEqual([
+			'long 20',
+			'short 0',
+			'long 21',
+			'short 1',
+			'long 22',
+			'short 2',
+		]);
+	});
+
 	it('sends nothing during the cooldown, then retries the throttled request first', async () => {
 		const stage = new Stage({ serviceLimit: 19 });
 		const requests = stage.requests(30);
@@ -253,7 +276,10 @@ describe('a limiter after a 429', () => {
 
 	it('fails a request that is throttled for five minutes while other requests are admitted', async () => {
 		const stage = new Stage();
-		const unlucky = expect(stage.throttledRequest()).rejects.toMatchObject({ httpCode: 429 });
+		// Its 429s arrive after the responses to the other requests, so it is alone in flight when it is repeated.
+		const roundTripMs = 120;
+		const throttledForever = stage.throttledRequest(Infinity, 1000, roundTripMs);
+		const unlucky = expect(throttledForever).rejects.toMatchObject({ httpCode: 429 });
 		const run = stage.requestEverySecond(600);
 		await stage.clock.run(8 * MINUTE);
 		await unlucky;
