@@ -263,6 +263,16 @@ describe('Register with several items', () => {
 			);
 		});
 
+		it('registers the items before a failing item, and sends nothing for the items after it', async () => {
+			const { sandbox } = harness;
+			sandbox.fail({ kind: 'answer', status: 422, operation: 'register', skip: 2 });
+			// The other items wait in the queue when the third one fails.
+			const credential = { ...harness.credential, callsPerSecond: 1 };
+			await harness.expectError(registerItems, { itemIndex: 2 }, { items: people(6), credential });
+			expect(harness.countRequests('live/register')).toBe(3);
+			expect(sandbox.registrants.map(({ email }) => email)).toEqual(['p0@example.com', 'p1@example.com']);
+		});
+
 		it("fails with the first item's error even if a later item's request failed sooner", async () => {
 			const { sandbox } = harness;
 			const items = people(2);
