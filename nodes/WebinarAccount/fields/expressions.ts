@@ -8,7 +8,7 @@ import { isBlank, shortened } from '../utils/values';
  */
 export type Expressions = ReadonlyMap<string, string>;
 
-/** Finds the expressions in the parameters as the workflow stores them. */
+/** Returns the expressions in the parameters, as the workflow stores them, by their paths. */
 export function findExpressions(parameters: object): Expressions {
 	const found = new Map<string, string>();
 	const visit = (value: unknown, path: string) => {

@@ -209,7 +209,12 @@ export interface LocatorValue {
 	nameInList?: string | undefined;
 }
 
-/** Creates a resource locator. @param parameters the service's names for it, in errors @param convert reads its value */
+/**
+ * Creates a resource locator, a field with several modes of choosing its value.
+ * @param parameters the names by which errors of the service call the value
+ * @param look n8n's settings, with the modes and the default
+ * @param convert checks and converts the value
+ */
 export function locator<Value>(
 	label: string,
 	parameters: readonly string[],

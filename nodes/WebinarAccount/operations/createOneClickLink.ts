@@ -234,6 +234,7 @@ const MAX_SCHEDULES_LISTED = 10;
 
 /** Creates the error for a link without a session number. */
 function missingNumberError(schedules: Schedules): InputError {
+	// A schedule is named by its first session.
 	const names = schedules.map(
 		([{ scheduleId, date, comment }]) => `${date || comment || 'no date'} (schedule ID ${scheduleId})`,
 	);

@@ -165,7 +165,7 @@ function filterOf(
 	now: number,
 ) {
 	const until = now + withinDays * DAY_MS;
-	// A session's date is written in the webinar's own zone, or in the attendee's.
+	// A session's date is written in this zone: the webinar's own or the attendee's, and EST if it is unknown.
 	const isOnDay = sessionDate === '' ? () => true : sessionPeriod(sessionDate, now, zone ?? EST);
 	return ({ startsAt, date }: Entry) => {
 		if (startsAt === undefined) return includeUndated;

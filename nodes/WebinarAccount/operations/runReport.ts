@@ -57,6 +57,7 @@ export class RunReport {
 	/**
 	 * Adds a hint. If several items add the same text, it is shown once, followed by what it is about, such as
 	 * "(3 contacts)".
+	 * @param about the ID of a webinar, a contact to count, or an item
 	 */
 	addHint(text: string, about?: HintSubject): void {
 		const hint = this.hintsByText.get(text) ?? { webinars: new Set(), contacts: 0, items: [] };

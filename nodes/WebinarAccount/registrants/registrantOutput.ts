@@ -52,7 +52,7 @@ function simplifyRow(row: Registrant, zone: Zone | undefined): Registrant {
 	return values;
 }
 
-/** Returns a row's link to a room from the row itself or from its field `links`; null if neither has it. */
+/** Returns a row's link to a room from the row itself or from its field `links`, as it came; null if neither has it. */
 export function roomLink(
 	row: Registrant,
 	room: 'live_room' | 'replay_room',

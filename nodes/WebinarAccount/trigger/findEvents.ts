@@ -105,8 +105,9 @@ async function isContinued(
 	watched: readonly WatchedWebinar[],
 	context: PollContext,
 ): Promise<boolean> {
-	const isNew = ({ webinarId }: WatchedWebinar) => !stored.webinars[webinarId];
-	if (context.webinar && watched.some(isNew)) return false;
+	// With all webinars, a webinar without a state was published since.
+	const isAnotherChosen = context.webinar && watched.some(({ webinarId }) => !stored.webinars[webinarId]);
+	if (isAnotherChosen) return false;
 	if (stored.keyDigest === context.keyDigest) return true;
 	for (const webinar of watched) {
 		const storedHash = stored.webinars[webinar.webinarId]?.hash;

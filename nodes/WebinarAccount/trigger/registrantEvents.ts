@@ -70,7 +70,11 @@ function watchedLists(event: RegistrantEvent, context: WebinarContext): WatchedL
 	}));
 }
 
-/** Whether this poll must decide about a row. @param key the row's dedupe key */
+/**
+ * Whether this poll must decide about a row: a row that no earlier poll knew, one that is due, one with an unreadable date,
+ * and one that shows the event now, but did not show it before.
+ * @param key the row's dedupe key
+ */
 function isOpen(
 	event: RegistrantEvent,
 	key: string,
@@ -79,8 +83,11 @@ function isOpen(
 	context: WebinarContext,
 ): boolean {
 	const before = memory.decisions.get(key);
+	// A row up to the floor is known without a decision.
 	if (!before) return !isKnown(key, memory);
-	if (isDue(before, context.now) || before.kind === 'unreadable') return true;
+	// The service may have written the date in a readable form since.
+	if (before.kind === 'unreadable') return true;
+	if (isDue(before, context.now)) return true;
 	return before.kind === 'notYet' && isMatch(event, row, context);
 }
 
@@ -176,7 +183,8 @@ export function attendanceEnd(
 	if (start === undefined && hasUnreadableDate(row)) return undefined;
 	const liveEnd =
 		start === undefined ? dayAfter(row.signup_date, zone) : start + minutesAfterStart * MINUTE_MS;
-	if (!waitsForReplay || isBlank(row.date_replay)) return liveEnd;
+	const hasVisitedReplay = !isBlank(row.date_replay);
+	if (!waitsForReplay || !hasVisitedReplay) return liveEnd;
 	const replayEnd = dayAfter(row.date_replay, zone);
 	return liveEnd === undefined || replayEnd === undefined ? undefined : Math.max(liveEnd, replayEnd);
 }
@@ -199,7 +207,7 @@ function hasUnreadableDate({ event, schedule }: Registrant): boolean {
 
 /**
  * Returns the decision about a row that does not show that the event happened. A person who is new in the room is looked
- * at again when their time there can reach Minimum Minutes.
+ * at again once, when their time there can reach Minimum Minutes.
  */
 function notYet(
 	row: Registrant,
@@ -207,8 +215,10 @@ function notYet(
 	{ minimumMinutes, now, reports }: WebinarContext,
 ): Decision {
 	const minutes = Math.max(readSeconds(row.time_live) ?? 0, readSeconds(row.time_replay) ?? 0) / 60;
-	const isNewInRoom = minutes < minimumMinutes && before?.kind !== 'notYet' && reports !== 'nothing';
-	if (!isNewInRoom) return { kind: 'notYet' };
+	const isTimeMissing = minutes < minimumMinutes;
+	// Everybody in the first reading may have left the room long ago.
+	const isNewInRoom = before?.kind !== 'notYet' && reports !== 'nothing';
+	if (!isTimeMissing || !isNewInRoom) return { kind: 'notYet' };
 	return { kind: 'notYet', dueAt: now + (minimumMinutes - minutes) * MINUTE_MS };
 }
 
@@ -250,7 +260,10 @@ function nextMemory(
 ): RegistrantMemory {
 	const decisions = new Map(memory.decisions);
 	for (const { key, decision } of decided) decisions.set(key, decision);
-	for (const [key, decision] of decisions) if (isDue(decision, now) && !rows.has(key)) decisions.delete(key);
+	for (const [key, decision] of decisions) {
+		const isMissing = isDue(decision, now) && !rows.has(key);
+		if (isMissing) decisions.delete(key);
+	}
 	const next = { ...memory, decisions, lists: readings.map((reading) => reading.memory) };
 	// If only registrations add rows, and the lists are sorted by ID, then IDs rise with the registrations.
 	const doIdsRise = event.onlyRegistrationsAddRows && readings.every(({ isSortedById }) => isSortedById);

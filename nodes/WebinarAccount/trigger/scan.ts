@@ -74,16 +74,17 @@ async function readNewest(
 ): Promise<ListReading | undefined> {
 	const pages = new Map<number, RegistrantsPage>();
 	const readOnce = readerInto(pages, readPage);
-	const page = await readOnce(before.page);
+	let end = await readOnce(before.page);
 	const dueKeys = [...memory.decisions].flatMap(([key, decision]) => (isDue(decision, now) ? [key] : []));
-	const hasGrown = (page.total ?? 0) > before.total;
-	const hasNewRow = page.rows.some((row) => !isKnown(dedupeKey(row), memory));
-	const isQuiet = !hasGrown && !hasNewRow && dueKeys.length === 0;
-	const end = isQuiet || before.newest === 'first' ? page : await readOnce(page.lastPage);
-	const { lastPage, total = 0 } = end;
-	const search = { list: { readPage: readOnce, maxPages }, end, before, dueKeys, memory };
-	if (!isQuiet && !(await findFromEnd(search))) return undefined;
+	const mustSearch = dueKeys.length > 0 || hasNewRows(end, before, memory);
+	if (mustSearch) {
+		// New rows may have added pages at the end.
+		if (before.newest === 'last') end = await readOnce(end.lastPage);
+		const list = { readPage: readOnce, maxPages };
+		if (!(await findFromEnd({ list, end, before, dueKeys, memory }))) return undefined;
+	}
 
+	const { lastPage, total = 0 } = end;
 	const { numbers, checkedAt } = pagesToCheck(before, lastPage, now);
 	await mapConcurrent(numbers, MAX_CONCURRENT, readOnce);
 	return {
@@ -96,8 +97,15 @@ async function readNewest(
 			checkedPage: numbers.at(-1) ?? before.checkedPage,
 			checkedAt,
 		},
-		isSortedById: !isQuiet,
+		// Only the search compares the order of the rows.
+		isSortedById: mustSearch,
 	};
+}
+
+/** Whether the page at the newest end shows that the list has new rows. */
+function hasNewRows(end: RegistrantsPage, before: ListMemory, memory: RegistrantMemory): boolean {
+	const hasGrown = (end.total ?? 0) > before.total;
+	return hasGrown || end.rows.some((row) => !isKnown(dedupeKey(row), memory));
 }
 
 /** Creates a function that requests each page only once, and keeps it in `pages` by its number. */
@@ -155,6 +163,7 @@ function judgeSearch(
 	{ end, before, dueKeys, memory }: Search,
 ): 'found' | 'readOn' | 'impossible' {
 	const ids = keys.map(idInKey);
+	// The first ID has no ID before it, so it is compared with itself.
 	const isSorted = ids.every((id, index) => id !== undefined && id <= (ids[index - 1] ?? id));
 	if (!isSorted) return 'impossible';
 	const growth = (end.total ?? 0) - before.total;
@@ -195,6 +204,7 @@ async function readWhole({ readPage }: WatchedList, now: number): Promise<ListRe
 	const first = await readPages(readPage, { keyOf: dedupeKey });
 	const last = first.areRowsMissing ? await readPages(readPage, { keyOf: dedupeKey }) : first;
 	const isCountable = !last.areRowsMissing && last.pages[0]?.total !== undefined;
+	// A row without an ID counts as the oldest.
 	const ids = [...last.rows.keys()].map((key) => idInKey(key) ?? 0);
 	const isNewestFirst = (ids[0] ?? 0) > (ids.at(-1) ?? 0);
 	const memory: ListMemory = {
@@ -202,13 +212,16 @@ async function readWhole({ readPage }: WatchedList, now: number): Promise<ListRe
 		total: last.rows.size,
 		newest: isNewestFirst ? 'first' : 'last',
 		page: isNewestFirst ? 1 : last.pages.length,
+		// The checks begin with the first page.
 		checkedPage: 0,
 		checkedAt: now,
 	};
 	return {
 		// A row that moved during the second reading can be in the first one.
 		rows: new Map([...first.rows, ...last.rows]),
+		// Without a memory of the list, the next poll reads it whole again.
 		memory: isCountable ? memory : null,
+		// The order of the rows was not compared.
 		isSortedById: false,
 	};
 }

@@ -64,7 +64,7 @@ export async function readSessionEvents(
 export async function sessionExamples(event: SessionEvent, context: WebinarContext): Promise<EventData[]> {
 	const { now } = context;
 	const { webinar, dated } = await readSessions(context);
-	// An event after the start can also have happened to a past session.
+	// Session Ended is reported some time after the start, so past sessions are examples too.
 	const isAfterStart = event.offsetMinutes(context) > 0;
 	const possible = dated.filter(({ startsAt }) => isAfterStart || startsAt > now);
 	return possible.map((session) => toOutput(webinar, session, now));

@@ -167,7 +167,7 @@ function unknownTimezoneError(name: string): InputError {
 
 /** Returns a time zone's name as the IANA database or the service spells it. */
 function asIanaName(name: string): string {
-	// Browsers name the zone of the universal time like this.
+	// Browsers call the zone of the universal time UTC, and the service writes it as GMT+0.
 	if (/^(?:UTC|GMT)$/i.test(name)) return 'GMT+0';
 	// HubSpot writes america_slash_port_hyphen_au_hyphen_prince, other tools write America/New York.
 	return name

@@ -214,7 +214,7 @@ function compareDates(
 	};
 	// The offset can always be read, because `gmtOffset` wrote it, or it is one of `COMPARED_OFFSETS`.
 	const passedZone = zoneNamed(offset) ?? EST;
-	// In any one zone, the same dates are the same moments.
+	// Equal dates are counted as equal moments in any one zone, such as EST.
 	const sameDates = countCommon(EST, EST);
 	const sameMomentsFromEst = countCommon(EST, passedZone);
 	const sameMomentsFromOwnZone = countCommon(ownZone, passedZone);
