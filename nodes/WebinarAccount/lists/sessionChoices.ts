@@ -2,7 +2,7 @@ import { DateTime } from 'luxon';
 import type { INodeListSearchItems } from 'n8n-workflow';
 
 import { scalarText, shortened } from '../utils/values';
-import { EST, gmtOffset, zoneLabel } from '../webinars/dates';
+import { EST, gmtOffset, normalizedDate, zoneLabel } from '../webinars/dates';
 import type { Session, Webinar } from '../webinars/webinar';
 
 /** A session in a list. */
@@ -43,8 +43,9 @@ export function choicesOf(
 function valueOf({ scheduleId, date, kind }: ListedSession, purpose: Purpose): string {
 	if (purpose === 'next') return `${scheduleId}|next`;
 	// A session at any time is chosen by its schedule ID, because its date changes every minute.
-	const hasDate = purpose === 'date' && kind !== 'anyTime' && date !== '';
-	return hasDate ? `${scheduleId}|${date}` : String(scheduleId);
+	const chosenDate = purpose === 'date' && kind !== 'anyTime' ? normalizedDate(date) : undefined;
+	// Without a readable date, the ID alone chooses the schedule's only entry.
+	return chosenDate === undefined ? String(scheduleId) : `${scheduleId}|${chosenDate}`;
 }
 
 /** Returns additional text that a search also matches. The editor does not show this text. */

@@ -41,7 +41,7 @@ export async function lookUp(
 	const query = registrantsQuery(webinar.id, scheduleToSearch(booking));
 	// These parameters decide which list is searched, so later items with the same values can use the same list.
 	const contactsLeft = itemsLeft('webinarId', 'schedule', 'timezone');
-	// All items of the run wait for the same list, so a canceled item stops its waiting, not the reading.
+	// All items of the run wait for the same list. If the item that began the reading is canceled, the others search instead.
 	const list = await unlessAborted(wholeListOf(run, service, query, contactsLeft), signal);
 	if (list) {
 		const listed = existingAmong(list.rowsByEmail.get(normalizedEmail(email)) ?? [], booking, context);

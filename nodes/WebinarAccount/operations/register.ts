@@ -280,7 +280,8 @@ export function sessionKey({ session, date }: Pick<Contact, 'session' | 'date'>)
 }
 
 /**
- * Sends a registration and returns it. If it is unclear whether the service has acted, looks the person up once.
+ * Sends a registration and returns it. If the request failed and it is unclear whether the service has acted, looks the
+ * person up once.
  * @throws ServiceError if the registration fails, or if the response is about a different person, webinar or session
  */
 async function send(
@@ -337,7 +338,7 @@ function toRequest({ webinar, session, date, parameters }: Contact): CallParamet
 	};
 	// Without a date, the registration is for the schedule as a whole.
 	if (date !== '') request.date = date;
-	// Just-in-time and instant-replay sessions have no offset.
+	// Live sessions have no offset, nor have just-in-time sessions, instant replays, and sessions that were read without one.
 	if (session.offset !== undefined) request.timezone = session.offset;
 	return request;
 }
@@ -414,7 +415,8 @@ function skippedOutput(
 	return {
 		...skippedPerson('already registered', firstName, additionalFields.lastName, email),
 		webinar_id: webinar.id,
-		schedule: session.scheduleId,
+		// In a live series, the registration may be for another schedule.
+		schedule: registered.schedule ?? session.scheduleId,
 		// Null for a duplicate within this run, because the response to its registration has no lead_id.
 		lead_id: registered.lead_id ?? null,
 	};

@@ -13,7 +13,7 @@ type User = Responses['register']['user'];
 
 /**
  * Checks that the response to a register request is about the person, the webinar and the session of the request. Accepts
- * a missing email address, ID or date, and any date if the request had none.
+ * a missing email address, webinar ID, schedule or date, and any date if the request had none.
  * @returns the registration, and hints about a session that the response does not confirm
  * @throws ServiceError
  */

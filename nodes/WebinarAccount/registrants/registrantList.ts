@@ -29,8 +29,8 @@ export function registrantsQuery(
 }
 
 /**
- * Whether a row belongs to a schedule. A row without a schedule ID does, because the request already filtered by
- * schedule.
+ * Whether a row belongs to a schedule. A row without a schedule ID does, because the request filtered by schedule. In a
+ * live series, where it did not, any schedule counts.
  * @param schedule undefined for all schedules
  */
 export function isOfSchedule({ schedule_id }: Registrant, schedule: number | undefined): boolean {

@@ -327,7 +327,8 @@ const MAX_SESSIONS_LISTED = 10;
 function availableText(sessions: readonly Session[]): string {
 	if (sessions.length === 0) return 'The webinar has no available sessions now.';
 	const texts = sessions.map(({ scheduleId, date, comment }) => {
-		const value = date === '' ? String(scheduleId) : `${scheduleId}|${shortened(date)}`;
+		const enteredDate = normalizedDate(date);
+		const value = enteredDate === undefined ? String(scheduleId) : `${scheduleId}|${enteredDate}`;
 		return comment ? `${value} (${shortened(comment)})` : value;
 	});
 	return `Available sessions: ${enumerated(texts, MAX_SESSIONS_LISTED)}.`;

@@ -1,6 +1,6 @@
 import { InputError } from '../service/errors';
 import type { WebinarDetail } from '../service/schemas';
-import { parseUrl, withBrackets, withoutBrackets } from '../utils/values';
+import { parseUrl, quoted, withBrackets, withoutBrackets } from '../utils/values';
 import type { Answers } from './customFields';
 import { hasMergeField, withEncodedBlanks } from './emailTools';
 import type { WebinarReference } from './webinarReference';
@@ -122,7 +122,7 @@ export function readDashboardLink(link: string): DashboardLink {
 	const url = parseUrl(link);
 	// The path has either an ID with a hash, or a code.
 	const { path, id, hash = '', code = '' } = LINK_PATH.exec(url?.pathname ?? '')?.groups ?? {};
-	if (!url || path === undefined) throw notDashboardLinkError('https://event.webinarjam.com');
+	if (!url || path === undefined) throw notDashboardLinkError();
 	// `url.search` would end at the "#" of a merge field such as #EMAIL#.
 	const [, query = ''] = /\?(.*)$/s.exec(link) ?? [];
 	const pairsWithValue = query.split('&').filter((pair) => /^[^=]+=./.test(pair));
@@ -143,14 +143,19 @@ const LINK_PATH =
 
 /** Checks that a link leads to the account's attendee pages. @throws InputError if it leads to a different host */
 export function checkHost(link: DashboardLink, attendeeUrl: string): void {
-	if (new URL(link.address).origin !== new URL(attendeeUrl).origin) throw notDashboardLinkError(attendeeUrl);
+	const { host, origin } = new URL(link.address);
+	if (origin === new URL(attendeeUrl).origin) return;
+	throw new InputError(
+		`The dashboard link leads to ${quoted(host)}, not to the account's attendee pages`,
+		`Copy the link from the dashboard of the account that the credential belongs to. It begins with ${attendeeUrl}/.`,
+	);
 }
 
 /** Creates the error for a text that is not a link from the dashboard. */
-function notDashboardLinkError(attendeeUrl: string): InputError {
+function notDashboardLinkError(): InputError {
 	return new InputError(
 		'The dashboard link is not a one-click registration link',
-		`Copy the whole link from the webinar's dashboard. It looks like ${attendeeUrl}/register/uvw1234/1click?… or ${attendeeUrl}/register/1click/6/uvw1234?….`,
+		"Copy the whole link from the webinar's dashboard. It looks like https://event.webinarjam.com/register/uvw1234/1click?… or https://event.webinarjam.com/register/1click/6/uvw1234?….",
 	);
 }
 

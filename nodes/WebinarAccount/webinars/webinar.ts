@@ -34,7 +34,7 @@ export interface Entry {
 	date: string;
 	/**
 	 * The GMT offset in the request that returned the session, e.g. "GMT+5:30". The register request must repeat it.
-	 * Undefined for just-in-time and instant-replay sessions, which are registered without date and time zone.
+	 * Undefined for live sessions, for just-in-time sessions and instant replays, and for a request without an offset.
 	 */
 	offset: string | undefined;
 	/** The service's description, e.g. "Every day, 01:00 PM". */

@@ -1,7 +1,7 @@
 import { Settings, type Zone } from 'luxon';
 
 import { cacheKey, type Responses, type ServiceClient } from '../service/endpoints';
-import { InputError, ServiceError } from '../service/errors';
+import { asInputError, InputError, ServiceError } from '../service/errors';
 import { COMPARE } from '../service/response';
 import type { WebinarDetail, WebinarListItem } from '../service/schemas';
 import { CancelledError, unlessAborted } from '../utils/async';
@@ -14,26 +14,27 @@ import { canHaveHash, type WebinarReference, webinarWithCode } from './webinarRe
 const CHOOSING_AGE_MS = MINUTE_MS;
 
 /**
- * Reads the webinars of the client's product. All executions and editor lists in the n8n process share their readings. A reading may be used if it
- * began at a certain time or later:
+ * Reads the webinars of the client's product. All executions and editor lists in the n8n process share their readings. A
+ * reading may be used if it began at a certain time or later:
  * - to choose a session: during the last minute
- * - for output items and lists: after the run began
+ * - for output items: after the run began
+ * - for lists in the editor: during the last three seconds
  * - before something is declared missing: after the look-up itself began
  */
 export class Webinars {
 	/**
 	 * @param service a client whose requests no single item can cancel, because others may wait for them too
-	 * @param begunAt the begin of the run, on the clock of `performance.now()`
+	 * @param usableSince the earliest begin of a reading that may be used, on the clock of `performance.now()`
 	 * @param signal ends the wait for a reading, which itself continues
 	 */
 	constructor(
 		private readonly service: ServiceClient,
-		private readonly begunAt: number,
+		private readonly usableSince: number,
 		private readonly signal?: AbortSignal,
 	) {}
 
 	/** Reads the webinar list. */
-	async list(since = this.begunAt): Promise<WebinarListItem[]> {
+	async list(since = this.usableSince): Promise<WebinarListItem[]> {
 		const key = cacheKey(this.service);
 		const read = () => this.service.call('webinars');
 		return (await listReadings.get(key, since, read, this.signal)).webinars;
@@ -44,7 +45,7 @@ export class Webinars {
 	 * @throws InputError if there is no such webinar, or if the reference has the ID of one webinar and the hash of
 	 * another
 	 */
-	async id(reference: WebinarReference, since = this.begunAt): Promise<string> {
+	async id(reference: WebinarReference, since = this.usableSince): Promise<string> {
 		if (!('id' in reference)) {
 			const { webinar_id } = webinarWithCode(await this.list(since), reference, this.service.product.noun);
 			return String(webinar_id);
@@ -61,7 +62,7 @@ export class Webinars {
 	 * @throws InputError if the reference's hash is wrong
 	 * @throws ServiceError if the response is about a different webinar
 	 */
-	async read(reference: WebinarReference, zone?: Zone, since = this.begunAt): Promise<Webinar> {
+	async read(reference: WebinarReference, zone?: Zone, since = this.usableSince): Promise<Webinar> {
 		const { product } = this.service;
 		const id = 'id' in reference ? reference.id : await this.id(reference, since);
 		const attendeeZone = product.takesTimezone ? zone : undefined;
@@ -106,7 +107,8 @@ export class Webinars {
 		try {
 			return find(await this.read(reference, zone, begunAt - CHOOSING_AGE_MS));
 		} catch (error) {
-			if (!(error instanceof InputError)) throw error;
+			// Other errors are thrown again.
+			asInputError(error);
 			return find(await this.read(reference, zone, begunAt));
 		}
 	}
@@ -147,16 +149,14 @@ class Readings<Value> {
 	async get(key: string, since: number, read: () => Promise<Value>, signal?: AbortSignal): Promise<Value> {
 		const kept = this.byKey.get(key);
 		if (!kept || kept.begunAt < since) return await unlessAborted(this.begin(key, read), signal);
-		try {
-			return await unlessAborted(kept.value, signal);
-		} catch (error) {
+		return await unlessAborted(kept.value, signal).catch(async (error: unknown) => {
 			const isOwnWaitOver = signal?.aborted;
 			if (!(error instanceof CancelledError) || isOwnWaitOver) throw error;
 			// n8n cancels the requests of a canceled execution, even if other executions wait for them. The others read again:
 			// the first of them begins a reading, which the rest share.
 			this.remove(key, kept);
 			return await this.get(key, since, read, signal);
-		}
+		});
 	}
 
 	/** Begins a reading and keeps it. */

@@ -370,10 +370,10 @@ describe('the error for an unavailable session', () => {
 		expect(descriptionOf(30)).toMatch(/, 9\|2026-03-01 13:00 and 20 more\.$/);
 	});
 
-	it('shortens long dates and descriptions in the error', () => {
-		const long = [entry(1, 'x'.repeat(500), 'y'.repeat(500)), entry(2, '', '')];
+	it('names a session without a readable date by its ID, and shortens long descriptions in the error', () => {
+		const long = [entry(1, 'soon', 'y'.repeat(500)), entry(2, '', '')];
 		expect(failureOf(() => choose('99', { schedules: long })).description).toContain(
-			` 1|${'x'.repeat(100)}… (${'y'.repeat(100)}…) and 2.`,
+			` 1 (${'y'.repeat(100)}…) and 2.`,
 		);
 	});
 });
