@@ -25,7 +25,7 @@ export interface Field<Value = unknown> {
 	/** The request parameter in which the value is sent. Absent if the operation adds the value to the request itself. */
 	parameter?: string | undefined;
 	/** The service's names for a field without `parameter`, in errors. */
-	parameters?: readonly string[];
+	serviceNames?: readonly string[];
 	/** The fields inside a collection. */
 	entries?: Fields;
 }
@@ -211,20 +211,20 @@ export interface LocatorValue {
 
 /**
  * Creates a resource locator, a field with several modes of choosing its value.
- * @param parameters the names by which errors of the service call the value
+ * @param serviceNames the names by which errors of the service call the value
  * @param look n8n's settings, with the modes and the default
  * @param convert checks and converts the value
  */
 export function locator<Value>(
 	label: string,
-	parameters: readonly string[],
+	serviceNames: readonly string[],
 	look: Look & Required<Pick<INodeProperties, 'default'>>,
 	convert: (given: LocatorValue) => Value,
 ): Field<Value> {
 	return {
 		label,
 		property: { type: 'resourceLocator', ...look },
-		parameters,
+		serviceNames,
 		read: (given) => convert(asLocator(label, given)),
 	};
 }

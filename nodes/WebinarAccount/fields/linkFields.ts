@@ -54,7 +54,7 @@ export const linkSession: Field<number | undefined> = {
 		},
 		modes: [{ ...textMode('Number', 'number', 'e.g. 2'), hint: NUMBER_HINT }],
 	},
-	parameters: ['schedule_id'],
+	serviceNames: ['schedule_id'],
 	read(given) {
 		const value = locatedValue(given);
 		if (value === undefined || value === '') return undefined;

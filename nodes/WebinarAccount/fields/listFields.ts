@@ -79,10 +79,10 @@ function roomFilters(room: 'Live' | 'Replay'): RoomFilters {
 	);
 	return {
 		parameter,
-		attendance: { ...attendance, parameters: [parameter] },
+		attendance: { ...attendance, serviceNames: [parameter] },
 		minutes: {
 			...wholeMinutes,
-			parameters: [`${parameter}_timestamp`],
+			serviceNames: [`${parameter}_timestamp`],
 			// Undefined without the filter, so that `roomParameters` can tell it from the default.
 			read: (given) => (given === undefined ? undefined : wholeMinutes.read(given)),
 		},

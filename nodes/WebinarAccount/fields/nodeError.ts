@@ -244,9 +244,9 @@ function fieldsByParameter(
 	expressions: Expressions,
 	path = '',
 ): Array<[parameter: string, field: SourceField]> {
-	return Object.entries(fields).flatMap(([name, { label, entries = {}, parameter, parameters = [] }]) => {
+	return Object.entries(fields).flatMap(([name, { label, entries = {}, parameter, serviceNames = [] }]) => {
 		const field: SourceField = { label, expression: shownExpression(expressions, `${path}${name}`) };
-		const names = parameter === undefined ? parameters : [parameter];
+		const names = parameter === undefined ? serviceNames : [parameter];
 		return [
 			...fieldsByParameter(entries, expressions, `${path}${name}.`),
 			...names.map((each): [string, SourceField] => [each, field]),

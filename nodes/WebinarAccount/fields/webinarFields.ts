@@ -188,7 +188,7 @@ function timezoneField(hint: string): Field<Zone | undefined> {
 			"The attendee's time zone: a region/city name such as Europe/London, or a GMT offset such as GMT-5 or GMT+4:30",
 		displayOptions: { show: { resource: productsWith('takesTimezone') } },
 	};
-	return { ...textAs(TIMEZONE, look, readTimezone), parameters: ['timezone'] };
+	return { ...textAs(TIMEZONE, look, readTimezone), serviceNames: ['timezone'] };
 }
 
 /** The Timezone field for registrations and links. */

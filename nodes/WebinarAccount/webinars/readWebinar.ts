@@ -114,13 +114,13 @@ async function withOffsetsOfDates(
 /** Returns the response; undefined if the service rejected the request, which it may do if there is no `timezone`. */
 async function unlessRejected(response: Promise<WebinarDetail>): Promise<WebinarDetail | undefined> {
 	return await response.catch((error: unknown) => {
-		if (error instanceof ServiceError && isRejection(error)) return undefined;
+		if (error instanceof ServiceError && rejectsValues(error)) return undefined;
 		throw error;
 	});
 }
 
 /** Whether the service rejected the values of a request, not its key, its webinar ID, its rate or its origin. */
-function isRejection({ httpCode = 0, problems, isTransient, rejects }: ServiceError): boolean {
+function rejectsValues({ httpCode = 0, problems, isTransient, rejects }: ServiceError): boolean {
 	const isOfKeyOrWebinar = rejects !== undefined;
 	// The status 403 comes from a firewall, or means a missing approval, and 429 comes from the rate limit.
 	if (isTransient || isOfKeyOrWebinar || httpCode === 403 || httpCode === 429) return false;
