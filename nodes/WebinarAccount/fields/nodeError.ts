@@ -165,7 +165,7 @@ function serviceErrorTexts(error: ServiceError, fields: Fields, expressions: Exp
 function requiredFieldsTexts(problems: readonly NamedProblem[], checks: readonly string[]): Texts {
 	const names = [...new Set(problems.flatMap(({ name }) => name ?? []))];
 	const pronoun = names.length === 1 ? 'it' : 'them';
-	// The node has no field with a label of its own for a custom field of the webinar.
+	// A custom field of the webinar has no label among the node's own fields.
 	const mayBeCustomField = problems.some(({ label }) => label === undefined);
 	const needsCountryCode = names.includes(optionalContactFields.phoneCountryCode.label);
 	return {

@@ -25,7 +25,13 @@ import type { Hint, Run } from '../utils/run';
 import { isBlank, isRecord, scalarText } from '../utils/values';
 import { type Booking, chooseSession } from '../webinars/chooseSession';
 import { unknownLabelHints, withOptionIds } from '../webinars/customFields';
-import { hasBegun, isJustInTimeOrReplay, unusableEntryHints, type Webinar } from '../webinars/webinar';
+import {
+	hasBegun,
+	hasStart,
+	isJustInTimeOrReplay,
+	unusableEntryHints,
+	type Webinar,
+} from '../webinars/webinar';
 import { findAfterFailure, lookUp, noteRegistered } from './lookUp';
 import type { Operation, OperationContext } from './operation';
 import output from '../__schema__/v1.0.0/live/register.json';
@@ -148,18 +154,19 @@ function addSessionHints(
 ): void {
 	const { scheduleId } = session;
 	const isDated = session.kind === 'dated';
-	const hasStart = isDated && session.startsAt !== undefined;
+	const hasDatedStart = isDated && hasStart(session);
 	// With `schedule`, a date is sent unless the schedule's only entry is undated or past.
 	const isAssumedReplay = product.registersOneDate && choice.kind === 'schedule' && isDated && date === '';
 	// A user who chose a whole schedule knows that it has several sessions.
 	const isUnawareOfSeries = product.registersWholeSeries && session.isSeries && choice.kind !== 'schedule';
 	// The dates were compared with the present time, which is right only in the webinar's zone.
-	const isZoneGuessed = choice.kind === 'next' && hasStart && !webinar.zone && !webinar.mayUseAttendeeZone;
+	const isZoneGuessed =
+		choice.kind === 'next' && hasDatedStart && !webinar.zone && !webinar.mayUseAttendeeZone;
 	const unknownLabels = unknownLabelHints(webinar, Object.keys(additionalFields.customFields));
 	for (const text of [...unusableEntryHints(webinar), ...unknownLabels]) report.addHint(text, webinar.id);
 	const hints: Hint[] = [
 		[
-			choice.kind === 'all' && hasStart,
+			choice.kind === 'all' && hasDatedStart,
 			`People are registered for every session of schedule ${scheduleId}. To register them only for the next one, enter ${scheduleId} in ${SESSION}.`,
 		],
 		[

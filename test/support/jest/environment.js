@@ -3,7 +3,7 @@ const { ModuleMocker } = require('jest-mock');
 
 const { compileFunction } = vm;
 
-/** Ignores the context in which Jest compiles each file, which would have an `Error` and an `Array` of its own. */
+/** Ignores the context in which Jest compiles each file, which would have a different `Error` and `Array`. */
 vm.compileFunction = (source, parameters, { parsingContext, ...options }) =>
 	compileFunction(source, parameters, options);
 

@@ -59,6 +59,12 @@ class Stage {
 		return this.attempt(() => this.service.request(name, this.times(this.sent++)), options);
 	}
 
+	/** Sends the requests of a new run through the limiter. */
+	requestsOfRun(count: number, prefix: string): Array<Promise<string>> {
+		const run = {};
+		return names(count, prefix).map((name) => this.request(name, { run }));
+	}
+
 	requests(count: number, options?: Partial<RequestOptions>): Array<Promise<string>> {
 		return names(count).map((name) => this.request(name, options));
 	}
@@ -152,11 +158,9 @@ describe('a limiter that is the only client of an account', () => {
 describe('a limiter with two executions', () => {
 	it("alternates between a long and a short execution's requests", async () => {
 		const stage = new Stage();
-		const sendAll = (run: object, count: number, prefix: string) =>
-			names(count, prefix).map((name) => stage.request(name, { run }));
-		const long = sendAll({}, 80, 'long');
+		const long = stage.requestsOfRun(80, 'long');
 		await stage.clock.run(300);
-		const short = sendAll({}, 3, 'short');
+		const short = stage.requestsOfRun(3, 'short');
 		await stage.finish([...long, ...short]);
 		expect(stage.service.arrived.slice(20, 26)).toEqual([
 			'long 20',
@@ -172,15 +176,13 @@ describe('a limiter with two executions', () => {
 describe('a limiter after a 429', () => {
 	it("alternates between two executions' requests after it repeated a throttled request", async () => {
 		const stage = new Stage({ accidentAt: 20 });
-		const sendAll = (run: object, count: number, prefix: string) =>
-			names(count, prefix).map((name) => stage.request(name, { run }));
-		const long = sendAll({}, 40, 'long');
+		const long = stage.requestsOfRun(40, 'long');
 		const throttledRequestSentAt = 19 * 6;
 		const roundTripMs = 10 + 70;
 		const cooldownMs = 1000;
 		const repetitionIsInFlightMs = 40;
 		await stage.clock.run(throttledRequestSentAt + roundTripMs + cooldownMs + repetitionIsInFlightMs);
-		const short = sendAll({}, 3, 'short');
+		const short = stage.requestsOfRun(3, 'short');
 		await stage.finish([...long, ...short]);
 		const afterRepetition = stage.service.arrived.slice(stage.service.arrived.lastIndexOf('long 19') + 1);
 		expect(afterRepetition.slice(0, 6)).toEqual([
