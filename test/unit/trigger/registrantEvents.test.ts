@@ -238,7 +238,8 @@ it.each(Object.keys(hasHappened))(
 			for (const startsInMinutes of [-600, -600, -600, -600, -600, 60, 60, 60, 60])
 				model.register({ startsInMinutes });
 			const observer = new Observer(event, model);
-			await observer.pollFirst(changes);
+			// In a list without an order, a row can move to a page that the first poll has read, so that an old person looks new.
+			await observer.pollFirst(order === 'byEmail' ? [] : changes);
 			for (const step of steps) {
 				if (step.kind === 'poll') await observer.poll(step);
 				else model.apply(step);
