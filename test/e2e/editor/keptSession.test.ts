@@ -27,15 +27,15 @@ describe("a session in n8n's editor", () => {
 	 * Saves the workflow and returns the parameters of one of its nodes, as soon as it has this webinar. The editor can
 	 * still be saving when its shortcut has been pressed, and may save once more a moment after a field was left.
 	 */
-	async function savedParameters(name: string, webinar: unknown): Promise<INodeParameters | undefined> {
-		let parameters: INodeParameters | undefined;
-		const hasWebinar = async () => {
+	async function savedParameters(name: string, webinar: unknown): Promise<INodeParameters> {
+		const withWebinar = async () => {
 			const { nodes } = await readWorkflow(workbench.n8n, await editor.save());
-			parameters = nodes.find((saved) => saved.name === name)?.parameters;
-			return isResourceLocatorValue(parameters?.webinarId) && parameters.webinarId.value === webinar;
+			const parameters = nodes.find((saved) => saved.name === name)?.parameters ?? {};
+			const { webinarId } = parameters;
+			const hasWebinar = isResourceLocatorValue(webinarId) && webinarId.value === webinar;
+			return hasWebinar && waitFor.resolveWith(parameters);
 		};
-		await waitFor(hasWebinar, { interval: 200, timeout: 10_000 });
-		return parameters;
+		return await waitFor(withWebinar, { interval: 200, timeout: 10_000 });
 	}
 
 	it('stays mapped in an example when the previous nodes run', async () => {
@@ -64,7 +64,10 @@ describe("a session in n8n's editor", () => {
 		await editor.chooseCredential('Kept Session');
 		await editor.choose('webinarId', 'Onboarding');
 		await editor.closeNode();
-		expect(await savedParameters('Register', '1')).toMatchObject({ schedule: { value: 'next' } });
+		expect(await savedParameters('Register', '1')).toMatchObject({
+			webinarId: { value: '1' },
+			schedule: { value: 'next' },
+		});
 	});
 
 	it.each([
@@ -82,6 +85,6 @@ describe("a session in n8n's editor", () => {
 		await editor.openNode(NODE);
 		await editor.retype('webinarId', '1');
 		await editor.closeNode();
-		expect(await savedParameters(NODE, '1')).toMatchObject({ schedule });
+		expect(await savedParameters(NODE, '1')).toMatchObject({ webinarId: { value: '1' }, schedule });
 	});
 });

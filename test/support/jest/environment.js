@@ -8,9 +8,10 @@ const { compileFunction } = vm;
 vm.compileFunction = (source, parameters, { parsingContext, ...options }) =>
 	compileFunction(source, parameters, options);
 
+/** The storages that were made since the last test file ended. */
 const storages = new Set();
 
-/** Remembers what Jest makes for each test file and leaves on: in Node.js 20, each slows every promise of the later files. */
+/** Remembers each storage. Jest makes one for each test file and leaves it on, which slows every promise in Node.js 20. */
 asyncHooks.AsyncLocalStorage = class extends asyncHooks.AsyncLocalStorage {
 	constructor(...options) {
 		super(...options);
@@ -41,6 +42,7 @@ module.exports = class {
 	teardown() {
 		globalThis.console = this.original.console;
 		process.exit = this.original.exit;
+		// A storage that is still in use, such as one of n8n, turns itself on again.
 		for (const storage of storages) storage.disable();
 		storages.clear();
 	}

@@ -238,8 +238,10 @@ it.each(Object.keys(hasHappened))(
 			for (const startsInMinutes of [-600, -600, -600, -600, -600, 60, 60, 60, 60])
 				model.register({ startsInMinutes });
 			const observer = new Observer(event, model);
-			// In a list without an order, a row can move to a page that the first poll has read, so that an old person looks new.
-			await observer.pollFirst(order === 'byEmail' ? [] : changes);
+			// A known fault: in a list without an order, a no-show's row can move to a page that the first poll has already
+			// read, so that a later poll takes the person for a new one.
+			const canMissNoShow = event === 'registrantDidNotAttend' && order === 'byEmail';
+			await observer.pollFirst(canMissNoShow ? [] : changes);
 			for (const step of steps) {
 				if (step.kind === 'poll') await observer.poll(step);
 				else model.apply(step);
