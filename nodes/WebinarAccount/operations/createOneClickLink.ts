@@ -2,7 +2,7 @@ import { Settings } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 
 import { CUSTOM_FIELDS, isParameter } from '../fields/contactFields';
-import { collection, noticeField, readFields, type Values } from '../fields/field';
+import { collection, noticeField, type Values } from '../fields/field';
 import {
 	DASHBOARD_LINK,
 	dashboardLink,
@@ -63,8 +63,6 @@ export const createOneClickLink: Operation<Input> = {
 	action: ({ aNoun }) => `Create a one-click link to ${aNoun}`,
 	fields,
 	output,
-
-	read: (given, expressions) => readFields(fields, given, expressions),
 
 	async execute({ service, webinars, report }, input) {
 		const { attendeeUrl } = service.account;

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { listedEmail } from '../fields/contactFields';
-import { readFields, type Values } from '../fields/field';
+import { type Values } from '../fields/field';
 import { onlySchedule, scopeField, webinarId, withScope } from '../fields/webinarFields';
 import {
 	compareNewestFirst,
@@ -37,8 +37,6 @@ export const findRegistrant: Operation<Values<typeof fields>> = {
 	action: ({ aNoun }) => `Find a registrant by email in ${aNoun}`,
 	fields,
 	output,
-
-	read: (given, expressions) => readFields(fields, given, expressions),
 
 	async execute(context, { webinarId: reference, email: address, schedule }) {
 		if (!reference) return [await findInAllWebinars(context, address)];

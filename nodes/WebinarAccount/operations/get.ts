@@ -1,4 +1,4 @@
-import { readFields, type Values } from '../fields/field';
+import { type Values } from '../fields/field';
 import { displayTimezone, timezoneHint, webinarId } from '../fields/webinarFields';
 import { withIdsLast } from '../utils/outputOrder';
 import { toWebinarOutput } from '../webinars/webinar';
@@ -15,8 +15,6 @@ export const get: Operation<Values<typeof fields>> = {
 	action: ({ noun }) => `Get one ${noun}`,
 	fields,
 	output,
-
-	read: (given, expressions) => readFields(fields, given, expressions),
 
 	async execute({ webinars, report }, { timezone: zone, webinarId: reference }) {
 		const webinar = await webinars.read(reference, zone);

@@ -1,4 +1,4 @@
-import { readFields, type Values } from '../fields/field';
+import { type Values } from '../fields/field';
 import { paging } from '../fields/listFields';
 import { withIdsLast } from '../utils/outputOrder';
 import type { Operation } from './operation';
@@ -13,8 +13,6 @@ export const getAll: Operation<Values<typeof paging>> = {
 	action: ({ noun }) => `Get many ${noun}s`,
 	fields: paging,
 	output,
-
-	read: (given, expressions) => readFields(paging, given, expressions),
 
 	async execute({ webinars, limitReached }, { limit = Infinity }) {
 		// The list has no pages, so Limit is applied here.

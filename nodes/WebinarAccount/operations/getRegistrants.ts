@@ -1,6 +1,6 @@
 import { Settings, type Zone } from 'luxon';
 
-import { collection, combining, readFields, shownWith, type Values } from '../fields/field';
+import { collection, combining, shownWith, type Values } from '../fields/field';
 import {
 	filterParameters,
 	FILTERS,
@@ -59,8 +59,6 @@ export const getRegistrants: Operation<Input> = {
 	action: ({ noun }) => `Get the registrants of one or all ${noun}s`,
 	fields,
 	output,
-
-	read: (given, expressions) => readFields(fields, given, expressions),
 
 	async execute(context, input) {
 		const { webinars, limitReached } = context;

@@ -1,6 +1,6 @@
 import { Settings, type Zone } from 'luxon';
 
-import { choice, collection, count, flag, readFields, type Values } from '../fields/field';
+import { choice, collection, count, flag, type Values } from '../fields/field';
 import { FILTERS, paging, titleContains } from '../fields/listFields';
 import { displayTimezone, scopeField, timezoneHint, webinarId, withScope } from '../fields/webinarFields';
 import { quoted } from '../utils/values';
@@ -70,8 +70,6 @@ export const getSessions: Operation<Input> = {
 	action: ({ noun }) => `Get many sessions of ${noun}s`,
 	fields,
 	output,
-
-	read: (given, expressions) => readFields(fields, given, expressions),
 
 	async execute(context, input) {
 		// Limit is undefined if Return All is on.

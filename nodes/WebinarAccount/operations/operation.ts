@@ -57,12 +57,12 @@ export interface Operation<Input = unknown> {
 	/** The parameter whose value names an item in errors, such as the person's email address. */
 	itemName?: string;
 	/**
-	 * Checks and converts an item's values, once for each item.
+	 * Checks and converts an item's values, once for each item. Without this function, the fields are only read.
 	 * @param given the values of the parameters in `fields`
 	 * @param expressions the node's expressions, which errors name
 	 * @throws InputError
 	 */
-	read(given: Parameters, expressions: Expressions): Input;
+	read?(given: Parameters, expressions: Expressions): Input;
 	/** Processes an item and returns the JSON of its output items. @throws InputError or ServiceError */
 	execute(context: OperationContext, input: Input): Promise<IDataObject[]>;
 }

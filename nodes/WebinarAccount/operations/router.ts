@@ -7,7 +7,7 @@ import {
 } from 'n8n-workflow';
 
 import { findExpressions, varyingParameters, withMarkedResults } from '../fields/expressions';
-import { asOption } from '../fields/field';
+import { asOption, readFields } from '../fields/field';
 import {
 	type NodeError,
 	toNodeError,
@@ -363,7 +363,8 @@ function readInput(run: NodeRun, itemIndex: number): unknown {
 	const { operation, expressions } = run;
 	const given: Record<string, unknown> = {};
 	for (const name of Object.keys(operation.fields)) given[name] = readParameter(run, name, itemIndex);
-	return operation.read(given, expressions);
+	if (operation.read) return operation.read(given, expressions);
+	return readFields(operation.fields, given, expressions);
 }
 
 /**

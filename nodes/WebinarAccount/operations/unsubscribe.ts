@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { listedEmail } from '../fields/contactFields';
-import { choice, noticeField, onlyWith, readFields, requiredText, type Values } from '../fields/field';
+import { choice, noticeField, onlyWith, requiredText, type Values } from '../fields/field';
 import { webinarId } from '../fields/webinarFields';
 import { findByEmail, personKey, registrantsQuery } from '../registrants/registrantList';
 import { sessionStart } from '../registrants/registrantOutput';
@@ -63,8 +63,6 @@ export const unsubscribe: Operation<Values<typeof fields>> = {
 	action: ({ aNoun }) => `Unsubscribe a registrant of ${aNoun}`,
 	fields,
 	output,
-
-	read: (given, expressions) => readFields(fields, given, expressions),
 
 	async execute(context, { webinarId: reference, email: address, leadId: lead_id }) {
 		const { service, webinars } = context;
