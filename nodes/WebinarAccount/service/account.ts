@@ -176,8 +176,7 @@ export function isLoopback(hostname: string): boolean {
 
 /** Returns the parsed URL of a request. @throws InputError if the API key must not be sent there */
 export function checkKeyMayGoTo(text: string, account: Account): URL {
-	const url = parseUrl(text);
-	if (url && url.origin === account.origin && !url.username && !url.password) return url;
+	if (text.startsWith(`${account.origin}/`)) return new URL(text);
 	throw new InputError(
 		'The API key is not sent to this URL',
 		`The key may only be sent to ${account.origin}. Use the credential with the WebinarJam and EverWebinar nodes, or change Service in the credential.`,
