@@ -1,4 +1,4 @@
-import { cacheKey, type CallParameters, type ServiceClient } from '../service/endpoints';
+import type { CallParameters, ServiceClient } from '../service/endpoints';
 import { InputError, ServiceError } from '../service/errors';
 import type { Registrant, RegistrantsPage } from '../service/schemas';
 import { mapConcurrent, MAX_CONCURRENT } from '../utils/async';
@@ -217,7 +217,7 @@ export function normalizedEmail(email: string): string {
  * share the locks.
  */
 export function personKey(service: ServiceClient, webinarId: number, email: string): string {
-	return cacheKey(service, webinarId, normalizedEmail(email));
+	return `${service.key} ${webinarId} ${normalizedEmail(email)}`;
 }
 
 /**

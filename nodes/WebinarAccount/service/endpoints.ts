@@ -94,13 +94,10 @@ export type CallParameters = Readonly<Record<string, string | readonly string[]>
 export interface ServiceClient {
 	readonly account: Account;
 	readonly product: Product;
+	/** The beginning of the keys of caches and locks that all executions share. */
+	readonly key: string;
 	/** Sends a request and returns its checked response. @throws ServiceError */
 	call<Name extends EndpointName>(name: Name, parameters?: CallParameters): Promise<Responses[Name]>;
 	/** Sends a request like `call`, but does not repeat it after a failure. @throws ServiceError */
 	callOnce<Name extends EndpointName>(name: Name, parameters?: CallParameters): Promise<Responses[Name]>;
-}
-
-/** Returns a key for caches and locks that all executions share. Each account and product has its own keys. */
-export function cacheKey({ account, product }: ServiceClient, ...parts: unknown[]): string {
-	return JSON.stringify([account.productUrls[product.name], account.apiKey, ...parts]);
 }

@@ -1,6 +1,6 @@
 import { Settings, type Zone } from 'luxon';
 
-import { cacheKey, type Responses, type ServiceClient } from '../service/endpoints';
+import type { Responses, ServiceClient } from '../service/endpoints';
 import { asInputError, InputError, ServiceError } from '../service/errors';
 import { COMPARE } from '../service/response';
 import type { WebinarDetail, WebinarListItem } from '../service/schemas';
@@ -35,9 +35,8 @@ export class Webinars {
 
 	/** Reads the webinar list. */
 	async list(since = this.usableSince): Promise<WebinarListItem[]> {
-		const key = cacheKey(this.service);
 		const read = () => this.service.call('webinars');
-		return (await listReadings.get(key, since, read, this.signal)).webinars;
+		return (await listReadings.get(this.service.key, since, read, this.signal)).webinars;
 	}
 
 	/**
@@ -66,7 +65,7 @@ export class Webinars {
 		const { product } = this.service;
 		const id = 'id' in reference ? reference.id : await this.id(reference, since);
 		const attendeeZone = product.takesTimezone ? zone : undefined;
-		const key = cacheKey(this.service, id, attendeeZone?.name);
+		const key = `${this.service.key} ${id} ${attendeeZone?.name}`;
 		const read = () =>
 			readWebinar(product, (offset) => this.readDetail(id, offset), attendeeZone, Settings.now());
 		const webinar = await webinarReadings.get(key, since, read, this.signal);
