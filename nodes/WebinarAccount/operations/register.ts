@@ -22,16 +22,10 @@ import type { RegisteredUser } from '../service/schemas';
 import { oneAtATime } from '../utils/async';
 import { REGISTRATION_FIRST, withIdsLast } from '../utils/outputOrder';
 import type { Hint, Run } from '../utils/run';
-import { isBlank, isRecord, scalarText } from '../utils/values';
+import { isRecord, scalarText } from '../utils/values';
 import { type Booking, chooseSession } from '../webinars/chooseSession';
 import { unknownLabelHints, withOptionIds } from '../webinars/customFields';
-import {
-	hasBegun,
-	hasStart,
-	isJustInTimeOrReplay,
-	unusableEntryHints,
-	type Webinar,
-} from '../webinars/webinar';
+import { hasBegun, isJustInTimeOrReplay, unusableEntryHints, type Webinar } from '../webinars/webinar';
 import { findAfterFailure, lookUp, noteRegistered } from './lookUp';
 import type { Operation, OperationContext } from './operation';
 import output from '../__schema__/v1.0.0/live/register.json';
@@ -154,7 +148,7 @@ function addSessionHints(
 ): void {
 	const { scheduleId } = session;
 	const isDated = session.kind === 'dated';
-	const hasDatedStart = isDated && hasStart(session);
+	const hasDatedStart = isDated && session.startsAt !== undefined;
 	// With `schedule`, a date is sent unless the schedule's only entry is undated or past.
 	const isAssumedReplay = product.registersOneDate && choice.kind === 'schedule' && isDated && date === '';
 	// A user who chose a whole schedule knows that it has several sessions.
@@ -436,7 +430,7 @@ function registeredOutput(
 	{ registered, origin }: Registration,
 ): IDataObject {
 	// The registration succeeded, so a missing link is no error.
-	if (isBlank(registered.live_room_url)) {
+	if (!registered.live_room_url) {
 		report.addHint(
 			`The service returned no link to the live room. To get the link, run the item again with ${ifAlreadyRegistered.label} set to Return Existing.`,
 			{ itemIndex },

@@ -9,7 +9,7 @@ import { InputError, ServiceError } from '../service/errors';
 import type { Registrant } from '../service/schemas';
 import { mapConcurrent, MAX_CONCURRENT, oneAtATime } from '../utils/async';
 import { isId, quoted, readFlag } from '../utils/values';
-import { startText } from '../webinars/webinar';
+import { startText } from '../webinars/dates';
 import { type Operation, type OperationContext, readRowZone } from './operation';
 import output from '../__schema__/v1.0.0/live/unsubscribe.json';
 
@@ -117,7 +117,7 @@ async function unsubscribeByEmail(
 		sessions: found.map((row) => ({
 			schedule: row.schedule ?? null,
 			event: row.event ?? null,
-			starts_at: startText({ zone }, zone && sessionStart(row, zone)),
+			starts_at: startText(zone && sessionStart(row, zone), zone),
 			schedule_id: row.schedule_id ?? null,
 		})),
 	};

@@ -2,10 +2,9 @@ import type { Responses } from '../service/endpoints';
 import { ServiceError } from '../service/errors';
 import { COMPARE } from '../service/response';
 import type { Hint } from '../utils/run';
-import { isBlank, scalarText, shortened } from '../utils/values';
+import { shortened } from '../utils/values';
 import type { Booking } from '../webinars/chooseSession';
-import { dateText, momentOf, normalizedDate, zoneNamed } from '../webinars/dates';
-import { startText } from '../webinars/webinar';
+import { dateText, momentOf, normalizedDate, startText, zoneNamed } from '../webinars/dates';
 import type { Registered } from './existingRegistration';
 import { emailOf, normalizedEmail } from './registrantList';
 
@@ -23,13 +22,13 @@ export function checkResponse(
 	booking: Booking,
 ): { registered: Registered; hints: Hint[] } {
 	const { webinar } = booking;
-	if (isBlank(user.user_id)) {
+	if (!user.user_id) {
 		throw new ServiceError('The service reported a success but registered nobody', {
 			description: `The service's response has no user_id. Check in the webinar account whether the person is registered for the session. If not, run this item again. ${COMPARE}`,
 		});
 	}
-	const isSamePerson = isBlank(user.email) || emailOf(user) === normalizedEmail(email);
-	const isSameWebinar = isBlank(user.webinar_id) || user.webinar_id === webinar.id;
+	const isSamePerson = !user.email || emailOf(user) === normalizedEmail(email);
+	const isSameWebinar = (user.webinar_id ?? webinar.id) === webinar.id;
 	if (!isSamePerson || !isSameWebinar) {
 		throw new ServiceError('The service returned a registration for a different person or webinar', {
 			description:
@@ -42,7 +41,7 @@ export function checkResponse(
 	return {
 		registered: {
 			...user,
-			starts_at: startText(webinar, booked.startsAt),
+			starts_at: startText(booked.startsAt, webinar.zone),
 			date_text: dateText(booked.startsAt, webinar.zone),
 		},
 		hints: bookedSessionHints(user, booked, booking),
@@ -69,9 +68,9 @@ function bookedSessionOf(user: User, booking: Booking): BookedSession {
 	// The service does not document the time zone of the date in the response, so the date is compared in each possible
 	// zone, the most likely one first: the zone that the response names, the zone in the request, the webinar's own zone.
 	const zones = [
-		zoneNamed(scalarText(user.timezone)),
-		zoneNamed(session.offset ?? ''),
-		zoneNamed(scalarText(webinar.detail.timezone)),
+		zoneNamed(user.timezone),
+		zoneNamed(session.offset),
+		zoneNamed(webinar.detail.timezone),
 		webinar.zone,
 	].filter((zone) => zone !== undefined);
 	const [likeliestZone] = zones;
@@ -111,7 +110,7 @@ function bookedSessionHints(
 	{ comparison, date, isSameDate }: BookedSession,
 	{ webinar, session, date: requestedDate }: Booking,
 ): Hint[] {
-	const isSessionStated = !isBlank(user.schedule) && date !== undefined;
+	const isSessionStated = typeof user.schedule === 'number' && date !== undefined;
 	// A live registration sends no date, so a different date is no error. It is unexpected if the schedule has only one.
 	const hasOneDate = session.kind === 'dated' && session.startsAt !== undefined && !session.isSeries;
 	const coversOneDate = !webinar.product.registersOneDate && hasOneDate && !session.coversWebinar;

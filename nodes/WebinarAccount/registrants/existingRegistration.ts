@@ -1,15 +1,8 @@
 import type { Json, Registrant } from '../service/schemas';
 import { readFlag, scalarText } from '../utils/values';
 import type { Booking } from '../webinars/chooseSession';
-import { normalizedDate, dateText, EST, zoneNamed } from '../webinars/dates';
-import {
-	hasStart,
-	isOver,
-	isJustInTimeOrReplay,
-	rowZoneOf,
-	sessionKind,
-	startText,
-} from '../webinars/webinar';
+import { normalizedDate, dateText, EST, startText, zoneNamed } from '../webinars/dates';
+import { hasStart, isOver, isJustInTimeOrReplay, rowZoneOf, sessionKind } from '../webinars/webinar';
 import { compareNewestFirst, isOfSchedule } from './registrantList';
 import { roomLink, sessionStart } from './registrantOutput';
 
@@ -75,7 +68,7 @@ function compareWithSession(
 ): ListedRegistration[] {
 	// If the webinar's dates depend on the attendee's time zone, `webinar.zone` is the contact's time zone. If it is unknown,
 	// the zone in the request is the most likely one, and without that the service's default.
-	const zone = webinar.zone ?? zoneNamed(session.offset ?? '') ?? EST;
+	const zone = webinar.zone ?? zoneNamed(session.offset) ?? EST;
 	return (
 		rows
 			// Only the description of a row shows that its session is one of these.
@@ -167,7 +160,7 @@ export function asRegistration(row: Registrant, { webinar, session }: Booking): 
 		date: date ?? null,
 		date_text: dateText(startsAt, zone),
 		timezone: date === undefined ? null : (detail.timezone ?? null),
-		starts_at: startText({ zone }, startsAt),
+		starts_at: startText(startsAt, zone),
 		live_room_url: roomLink(row, 'live_room'),
 		replay_room_url: roomLink(row, 'replay_room'),
 		thank_you_url: null,

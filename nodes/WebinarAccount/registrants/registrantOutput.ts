@@ -3,7 +3,7 @@ import type { Zone } from 'luxon';
 import type { Json, Registrant } from '../service/schemas';
 import { REGISTRANT_FIRST, withIdsLast } from '../utils/outputOrder';
 import { isRecord, isScalar, readFlag, readSeconds } from '../utils/values';
-import { momentOf, utcText } from '../webinars/dates';
+import { momentOf, startText } from '../webinars/dates';
 
 /** The fields of a simplified registrant, in their order. Other fields are left out. */
 const SIMPLE_FIELDS = [...REGISTRANT_FIRST, 'lead_id', 'webinar_id', 'schedule_id', 'event_id', 'id'];
@@ -34,11 +34,10 @@ export function toRegistrantOutput(row: Registrant, isSimple: boolean, zone: Zon
  * unexpected format stays unchanged.
  */
 function simplifyRow(row: Registrant, zone: Zone | undefined): Registrant {
-	const start = zone && sessionStart(row, zone);
 	const fields: Registrant = {
 		...row,
 		purchased: hasPurchased(row) ?? null,
-		starts_at: start === undefined ? null : utcText(start),
+		starts_at: startText(zone && sessionStart(row, zone), zone),
 		// These fields have the same names as in the output of the Register operation, so that one email template works for
 		// both.
 		live_room_url: roomLink(row, 'live_room'),

@@ -110,6 +110,11 @@ export function readDate(text: string): string {
 	);
 }
 
+/** Returns the start of a session as an ISO 8601 string in UTC; null if start or zone is unknown. */
+export function startText(startsAt: number | undefined, zone: Zone | undefined): string | null {
+	return zone && startsAt !== undefined ? utcText(startsAt) : null;
+}
+
 /**
  * Formats the start of a session for people, e.g. "Sat, 28 Nov 2026, 14:00 (New York)". Returns null if start or zone
  * is unknown.
@@ -219,7 +224,8 @@ const MEANT_REGIONS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Returns the time zone with a name from the IANA database, or with a GMT offset; undefined if there is none. */
-export function zoneNamed(name: string): Zone | undefined {
+export function zoneNamed(name: unknown): Zone | undefined {
+	if (typeof name !== 'string') return undefined;
 	if (GMT_OFFSET_PREFIX.test(name)) {
 		const zone = FixedOffsetZone.parseSpecifier(name.replace(GMT_OFFSET_PREFIX, 'UTC'));
 		if (!zone) return undefined;

@@ -2,8 +2,8 @@ import type { Zone } from 'luxon';
 
 import type { Product } from '../service/products';
 import { type Json, readScheduleObject, type WebinarDetail, type WebinarListItem } from '../service/schemas';
-import { enumerated, isBlank, isRecord, quoted, scalarText } from '../utils/values';
-import { dateText, EST, HOUR_MS, MINUTE_MS, momentOf, utcText, zoneName, zoneNamed } from './dates';
+import { enumerated, isRecord, quoted, scalarText } from '../utils/values';
+import { dateText, EST, HOUR_MS, MINUTE_MS, momentOf, startText, zoneName, zoneNamed } from './dates';
 
 /** A webinar with its sessions, read from the webinar's details. */
 export interface Webinar {
@@ -138,7 +138,7 @@ export function ownZoneOf(
 	{ takesTimezone }: Product,
 	{ timezone }: Pick<WebinarListItem, 'timezone'>,
 ): Zone | undefined {
-	const name = scalarText(timezone);
+	const name = typeof timezone === 'string' ? timezone : '';
 	// The own zone of an automated webinar is a region/city, UTC or a GMT offset. Any other name, such as "auto", means that
 	// the webinar uses each attendee's zone.
 	const isAttendees = takesTimezone && !name.includes('/') && !/^(?:UTC|GMT.*)$/i.test(name);
@@ -161,7 +161,7 @@ export function readEntries({ schedules, type }: WebinarDetail, offset: string |
 		// Undefined for an entry without a numeric ID.
 		const session = readScheduleObject(original);
 		const { schedule, date, comment: listedComment } = session ?? readEntryWithoutId(original);
-		const comment = isBlank(listedComment) ? null : scalarText(listedComment);
+		const comment = typeof listedComment === 'string' && listedComment !== '' ? listedComment : null;
 		const kind = sessionKind(comment, type);
 		// The date of a session that is always open is not its start, because it changes every minute.
 		const isDateStart = session !== undefined && kind !== 'anyTime';
@@ -240,13 +240,6 @@ function hint(text: string, examples: readonly string[]): string[] {
 }
 
 /**
- * Returns the start of a session as an ISO 8601 string in UTC; null if the start or the webinar's time zone is unknown.
- */
-export function startText({ zone }: Pick<Webinar, 'zone'>, startsAt: number | undefined): string | null {
-	return zone && startsAt !== undefined ? utcText(startsAt) : null;
-}
-
-/**
  * Returns a webinar as an output item: the details that the service returned, with `starts_at` added to each session.
  * Entries without an ID come last, and stay as the service returned them.
  */
@@ -254,7 +247,7 @@ export function toWebinarOutput(webinar: Webinar) {
 	const { detail, sessions, unbookable } = webinar;
 	const schedules = [...sessions, ...unbookable].map(({ scheduleId, original, startsAt }) => {
 		const isSession = scheduleId !== null && isRecord(original);
-		return isSession ? { ...original, starts_at: startText(webinar, startsAt) } : original;
+		return isSession ? { ...original, starts_at: startText(startsAt, webinar.zone) } : original;
 	});
 	// Without entries, `schedules` in the details may be null or absent, and stays so.
 	return schedules.length === 0 ? detail : { ...detail, schedules };
@@ -281,7 +274,7 @@ export function toSessionOutput(
 	now: number,
 ) {
 	const { id, detail, zone } = webinar;
-	const start = startText(webinar, startsAt);
+	const start = startText(startsAt, webinar.zone);
 	return {
 		name: detail.name ?? null,
 		title: detail.title ?? null,

@@ -1,7 +1,7 @@
 import { products } from '../../../nodes/WebinarAccount/service/products';
 import type { ScheduleObject, WebinarDetail } from '../../../nodes/WebinarAccount/service/schemas';
+import { startText } from '../../../nodes/WebinarAccount/webinars/dates';
 import { unusableEntryHints } from '../../../nodes/WebinarAccount/webinars/webinar';
-import { startText } from '../../../nodes/WebinarAccount/webinars/webinar';
 import { entry, onlySession, webinarWith } from '../../support/webinars';
 
 const series = 'Series of presentations';
@@ -29,7 +29,7 @@ describe('the start of a session', () => {
 	function startOf(date: string, comment: string) {
 		const webinar = webinarWith({ timezone: 'UTC', schedules: [entry(5, date, comment)] });
 		const { startsAt } = onlySession(webinar);
-		return { startsAt, shown: startText(webinar, startsAt) };
+		return { startsAt, shown: startText(startsAt, webinar.zone) };
 	}
 
 	it("reads the start from a just-in-time session's date", () => {
@@ -51,7 +51,7 @@ describe('the start of a session', () => {
 		const webinar = webinarWith({ timezone: 'Eastern Time', schedules: [entry(5, '2026-03-01 18:00')] });
 		const { startsAt } = onlySession(webinar);
 		expect(startsAt).toBe(Date.UTC(2026, 2, 1, 23));
-		expect(startText(webinar, startsAt)).toBeNull();
+		expect(startText(startsAt, webinar.zone)).toBeNull();
 	});
 });
 
