@@ -121,3 +121,10 @@ export const hasMissingPath: Expectation = (texts) => {
 		'WebinarJam and EverWebinar have this function. For another host, check its paths in the credential, or ask the operator of the host.';
 	return failsWith({ message: texts.missingPath, description })(texts);
 };
+
+/** The error of a list in the editor that gave up. */
+export const LIST_WITHOUT_RESPONSE = {
+	message: 'The list did not load within 14 seconds',
+	description:
+		'The service does not answer, or other software uses up the 20 requests per second of the account. Open the list again later, or enter the value without the list. The vendor announces outages at status.webinarjam.com.',
+};

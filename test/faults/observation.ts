@@ -1,6 +1,6 @@
 import { stringify } from 'flatted';
 
-import { ATTEMPTS_OF_A_READ, TIMED_OUT, type ItemResult } from './expectations';
+import { ATTEMPTS_OF_A_READ, LIST_WITHOUT_RESPONSE, TIMED_OUT, type ItemResult } from './expectations';
 import { type Operation, runOtherTraffic } from './operations';
 import { requestTexts } from './requestTexts';
 import type { Surroundings } from './responseWriters';
@@ -83,12 +83,6 @@ function expectedResult(operation: Operation, fault: Fault): ItemResult {
 	const isRepeated = result.requests === ATTEMPTS_OF_A_READ;
 	return isRepeated && isSentOnce ? { ...result, requests: 1 } : result;
 }
-
-const LIST_WITHOUT_RESPONSE = {
-	message: 'The service does not answer',
-	description:
-		'There was no response within 14 seconds. Open the list again later. The vendor announces outages at status.webinarjam.com.',
-};
 
 function hasFault({ failingItem }: Operation, { host }: Fault, item: number): boolean {
 	return host !== undefined || failingItem === item;

@@ -266,23 +266,3 @@ describe('a request', () => {
 		expect(userAgents).toEqual([`Mozilla/5.0 (compatible; ${name}/${version})`]);
 	});
 });
-
-describe('a run that the service throttles', () => {
-	/** Runs an item that gets 429s until pauses of this total length have passed. */
-	const hintsAfterPauses = async (pauses: number, seconds: number) => {
-		const headers = { 'retry-after': String(seconds) };
-		harness.sandbox.fail({ kind: 'answer', status: 429, operation: 'webinars', headers, times: pauses });
-		const { hints } = await harness.run({ resource: 'live', operation: 'getAll' });
-		return hints;
-	};
-
-	it('says in a hint that other software uses the account if the pauses took a minute', async () => {
-		await expect(hintsAfterPauses(2, 30)).resolves.toEqual([
-			containing('Other software, or another n8n process, uses the account'),
-		]);
-	});
-
-	it('adds no hint if the pauses took less than a minute', async () => {
-		await expect(hintsAfterPauses(2, 29)).resolves.toEqual([]);
-	});
-});

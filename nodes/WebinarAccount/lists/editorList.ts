@@ -9,7 +9,7 @@ import {
 import { toListError } from '../fields/nodeError';
 import { asLocator } from '../fields/field';
 import { chosenProduct, webinarId } from '../fields/webinarFields';
-import { connect, type Connection } from '../service/client';
+import { connect } from '../service/client';
 import type { ServiceClient } from '../service/endpoints';
 import { InputError } from '../service/errors';
 import type { Product } from '../service/products';
@@ -52,7 +52,7 @@ export function editorList(load: (list: ListContext) => Promise<INodeListSearchI
 			const service = connection.client(product);
 			const webinars = new Webinars(service, performance.now() - MAX_AGE_MS, deadline);
 			const loading = load({ product, service, webinars, now: Settings.now(), parameter });
-			const results = await unlessAborted(loading, deadline, () => lateListError(connection));
+			const results = await unlessAborted(loading, deadline, lateListError);
 			const words = filter.toLowerCase().split(/\s+/);
 			// An empty filter has a single empty word, which every text includes.
 			const isFound = ({ name, description = '' }: INodeListSearchItems) =>
@@ -65,17 +65,10 @@ export function editorList(load: (list: ListContext) => Promise<INodeListSearchI
 }
 
 /** Creates the error for a list that could not be loaded before its deadline. */
-function lateListError(connection: Connection): InputError {
-	// The service has throttled the account since the list was opened.
-	if (connection.throttledMs() > 0) {
-		return new InputError(
-			'Other software uses the account',
-			'The service accepts only 20 requests per second from one account, and throttles this list. Open the list again later, slow the other software down, or enter the value without the list.',
-		);
-	}
+function lateListError(): InputError {
 	return new InputError(
-		'The service does not answer',
-		`There was no response within ${DEADLINE_MS / 1000} seconds. Open the list again later. The vendor announces outages at status.webinarjam.com.`,
+		`The list did not load within ${DEADLINE_MS / 1000} seconds`,
+		'The service does not answer, or other software uses up the 20 requests per second of the account. Open the list again later, or enter the value without the list. The vendor announces outages at status.webinarjam.com.',
 	);
 }
 

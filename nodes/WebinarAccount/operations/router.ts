@@ -54,7 +54,6 @@ export async function router(this: IExecuteFunctions): Promise<INodeExecutionDat
 			await pause;
 			return await processItem(run, index);
 		});
-		await addThrottledHint(run);
 		this.addExecutionHints(...run.report.hints(run.itemCount));
 		return [outputs.flat()];
 	} catch (error) {
@@ -63,22 +62,6 @@ export async function router(this: IExecuteFunctions): Promise<INodeExecutionDat
 		run.signal?.removeEventListener('abort', cancelAll);
 		for (const work of run.endings) work();
 	}
-}
-
-/** Minimum milliseconds of pauses after 429s in a run, in total, with which a hint says that the run was throttled. */
-const LONG_THROTTLED_MS = 60_000;
-
-/** Adds a hint if the run took longer, because the service throttled its requests for a minute or more in total. */
-async function addThrottledHint({ connect: connectRun, report }: NodeRun): Promise<void> {
-	const throttledMs = await connectRun().then(
-		(connection) => connection.throttledMs(),
-		// Without a connection, the run sent no request. The items have failed with the reason.
-		() => 0,
-	);
-	if (throttledMs < LONG_THROTTLED_MS) return;
-	report.addHint(
-		`Other software, or another n8n process, uses the account. The service therefore throttled this run for ${Math.round(throttledMs / 1000)} seconds. Slow the other software down, or lower Calls per Second in the credential.`,
-	);
 }
 
 const operationsByValue = Object.fromEntries(operations.map((operation) => [operation.value, operation]));
