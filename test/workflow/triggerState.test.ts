@@ -97,6 +97,21 @@ describe('a trigger that is activated again', () => {
 		expectWithoutKey(trigger.saved, credential.apiKey);
 	});
 
+	it('keeps its state if the service throttles the first request after the API key was replaced', async () => {
+		const first = await stage.activate(registrantAdded);
+		await poll(first);
+		const person = stage.addRegistrant();
+		const again = { saved: first.saved, credential: renewKey(), budgetMs: 600_000 };
+		const headers = { 'retry-after': '60' };
+		stage.sandbox.fail({ kind: 'answer', status: 429, headers, times: Infinity });
+		await expect(stage.activate(registrantAdded, again)).rejects.toMatchObject({
+			message: containing('The service throttled requests'),
+		});
+		stage.sandbox.clearFaults();
+		const trigger = await stage.activate(registrantAdded, again);
+		expect(trigger.atFirst).toMatchObject([{ json: { id: person.id } }]);
+	});
+
 	it.each(events)(
 		'begins with a first poll if the credential is for a different account: $event',
 		async ({ parameters }) => {

@@ -31,8 +31,6 @@ const CREDENTIAL_NAME = 'webinarAccountApi';
 export interface Connection {
 	/** Creates a client. @param signal cancels all requests but a write that was sent already */
 	client(product: Product, signal?: AbortSignal): ServiceClient;
-	/** Returns how many milliseconds the account's requests have paused after 429s since the connection began. */
-	throttledMs(): number;
 }
 
 /**
@@ -56,8 +54,6 @@ export async function connect(
 
 /** Connects to the service of an account. @param run identifies the execution, poll or list. Runs take turns. */
 export function connectWith(post: Post, account: Account, run: object): Connection {
-	const limiter = limiterOf(account);
-	const cooldownMsBefore = limiter.passedCooldownMs();
 	return {
 		client: (product, signal) => {
 			const sender: Sender = { post, account, product, run, signal };
@@ -69,7 +65,6 @@ export function connectWith(post: Post, account: Account, run: object): Connecti
 				callOnce: (name, parameters) => callOnce(sender, name, parameters),
 			};
 		},
-		throttledMs: () => limiter.passedCooldownMs() - cooldownMsBefore,
 	};
 }
 
@@ -85,7 +80,10 @@ interface Sender {
 /** The pause in milliseconds before each repetition of a failed request. */
 const RETRY_PAUSES_MS = [500, 1000, 2000];
 
-/** Sends a request, and repeats it after a transient failure, unless the service may have acted on it. */
+/**
+ * Sends a request, and repeats it after a transient failure, unless the service may have acted on it, or throttled it until
+ * the limiter gave up.
+ */
 async function callAndRepeat<Name extends EndpointName>(
 	sender: Sender,
 	name: Name,
@@ -102,10 +100,10 @@ async function callAndRepeat<Name extends EndpointName>(
 	return await callOnce(sender, name, parameters);
 }
 
-/** Throws the error again, unless it is transient and the service cannot have acted on the request. */
+/** Throws the error again, unless the request shall be repeated. */
 function throwUnlessRepeatable(error: unknown): void {
-	const isRepeatable = error instanceof ServiceError && error.isTransient && !error.mayHaveActed;
-	if (!isRepeatable) throw error;
+	if (!(error instanceof ServiceError) || error.httpCode === 429) throw error;
+	if (!error.isTransient || error.mayHaveActed) throw error;
 }
 
 /** Sends a request in its turn and returns its checked response. Repeats it only while the service throttles it. */

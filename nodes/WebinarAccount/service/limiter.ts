@@ -71,8 +71,6 @@ export class Limiter {
 	private readonly window = new SlidingWindowLog();
 	private readonly adaptiveRate = new AdaptiveRate();
 	private cooldownEndsAt = 0;
-	/** The total length in milliseconds of all cooldowns, including the rest of the current one. */
-	private cooldownsMs = 0;
 	/** Whether the last response was a 429. */
 	private isThrottled = false;
 	/** The number of requests that were sent and have no response yet. */
@@ -127,11 +125,6 @@ export class Limiter {
 			this.inFlight--;
 			this.dispatch();
 		}
-	}
-
-	/** Returns how many milliseconds of cooldowns have passed so far. */
-	passedCooldownMs(): number {
-		return this.cooldownsMs - Math.max(0, this.cooldownEndsAt - this.clock.now());
 	}
 
 	/**
@@ -190,10 +183,7 @@ export class Limiter {
 
 	/** Starts a cooldown, or extends the current one. */
 	private coolDown(milliseconds: number): void {
-		const now = this.clock.now();
-		const endsAt = Math.max(this.cooldownEndsAt, now + milliseconds);
-		this.cooldownsMs += endsAt - Math.max(this.cooldownEndsAt, now);
-		this.cooldownEndsAt = endsAt;
+		this.cooldownEndsAt = Math.max(this.cooldownEndsAt, this.clock.now() + milliseconds);
 	}
 
 	/** Ends the wait of all requests in the queue with an error. */
@@ -213,6 +203,7 @@ export class Limiter {
 export function throttledError(retryAfterMs: number): ServiceError {
 	return new ServiceError(`The service throttled requests for ${DEADLINE_MS / 60_000} minutes`, {
 		httpCode: 429,
+		isTransient: true,
 		description:
 			"Other software may be using up this account's limit. Pause it or slow it down, then run the failed items again. The service did not act on them.",
 		retryAfterMs,

@@ -122,8 +122,8 @@ async function unlessRejected(response: Promise<WebinarDetail>): Promise<Webinar
 /** Whether the service rejected the values of a request, not its key, its webinar ID, its rate or its origin. */
 function rejectsValues({ httpCode = 0, problems, isTransient, rejects }: ServiceError): boolean {
 	const isOfKeyOrWebinar = rejects !== undefined;
-	// The status 403 comes from a firewall, or means a missing approval, and 429 comes from the rate limit.
-	if (isTransient || isOfKeyOrWebinar || httpCode === 403 || httpCode === 429) return false;
+	// The status 403 comes from a firewall, or means a missing approval.
+	if (isTransient || isOfKeyOrWebinar || httpCode === 403) return false;
 	// A response with a successful status can also list problems with parameters.
 	return problems.length > 0 || (httpCode >= 400 && httpCode < 500);
 }
