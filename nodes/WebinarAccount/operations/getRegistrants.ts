@@ -16,7 +16,7 @@ import { pageReader, readRegistrants, registrantsQuery } from '../registrants/re
 import { toRegistrantOutput } from '../registrants/registrantOutput';
 import { ServiceError } from '../service/errors';
 import type { Registrant, WebinarListItem } from '../service/schemas';
-import type { Hint } from '../utils/run';
+import type { Hint } from '../utils/hint';
 import { sentences } from '../utils/values';
 import { EST, normalizedDate, sessionPeriod } from '../webinars/dates';
 import { unknownSchedule } from '../webinars/chooseSession';

@@ -14,10 +14,10 @@ import type { CallParameters, ServiceClient } from '../service/endpoints';
 import { ServiceError } from '../service/errors';
 import type { Registrant } from '../service/schemas';
 import { unlessAborted } from '../utils/async';
-import type { Run } from '../utils/run';
 import type { Booking } from '../webinars/chooseSession';
 import { isJustInTimeOrReplay } from '../webinars/webinar';
 import type { OperationContext } from './operation';
+import type { Run, WholeList } from './run';
 
 // Looks people up in the registrant list: before a registration, and after one with an unclear failure.
 
@@ -45,7 +45,7 @@ export async function lookUp(
 	const list = await unlessAborted(wholeListOf(run, service, query, contactsLeft), signal);
 	if (list) {
 		const listed = existingAmong(list.rowsByEmail.get(normalizedEmail(email)) ?? [], booking, context);
-		const isAbsenceProven = list.isComplete && !wasRegisteredSince(run, person);
+		const isAbsenceProven = list.isComplete && !run.registered.has(person);
 		if (listed || isAbsenceProven) return listed;
 	}
 	return existingAmong(await findByEmail(service, query, email), booking, context);
@@ -107,23 +107,6 @@ export async function findAfterFailure(
 	return findRequested(ownRows, booking);
 }
 
-/** A registrant list that was read as a whole. */
-interface WholeList {
-	/** A person can have several rows. Rows without an email address are left out. */
-	rowsByEmail: ReadonlyMap<string, readonly Registrant[]>;
-	/** Whether the list has all its rows. Only then does it prove that a person was not in it. */
-	isComplete: boolean;
-}
-
-/** What is kept about a run that reads lists as a whole, until the run ends. */
-interface RunLists {
-	lists: Map<string, Promise<WholeList | undefined>>;
-	/** The people whom any run has registered since. The lists may lack them. */
-	registeredSince: Set<string>;
-}
-
-const listsByRun = new Map<Run, RunLists>();
-
 /**
  * Returns a registrant list if a run reads it as a whole. A run reads it once, if this takes no more requests than
  * searching for each remaining contact, and keeps it to its end.
@@ -138,29 +121,11 @@ async function wholeListOf(
 ): Promise<WholeList | undefined> {
 	const key = JSON.stringify([service.product.name, query]);
 	// For one contact, a search takes no more requests than reading the list.
-	if (contactsLeft > 1 && !listsByRun.get(run)?.lists.has(key)) {
+	if (contactsLeft > 1 && !run.lists.has(key)) {
 		const reading = readWholeList(service, query, contactsLeft).catch(() => undefined);
-		keptFor(run).lists.set(key, reading);
+		run.lists.set(key, reading);
 	}
-	return await listsByRun.get(run)?.lists.get(key);
-}
-
-/** Returns what is kept about a run. Starts to keep it if nothing is kept yet, and drops it when the run ends. */
-function keptFor(run: Run): RunLists {
-	const kept = listsByRun.get(run) ?? { lists: new Map(), registeredSince: new Set() };
-	if (!listsByRun.has(run)) run.onEnd(() => listsByRun.delete(run));
-	listsByRun.set(run, kept);
-	return kept;
-}
-
-/** Notes that a person was registered. @param person the key of `personKey` */
-export function noteRegistered(person: string): void {
-	for (const { registeredSince } of listsByRun.values()) registeredSince.add(person);
-}
-
-/** Whether a person was registered since the run read its first list, so that its lists prove nothing about them. */
-function wasRegisteredSince(run: Run, person: string): boolean {
-	return listsByRun.get(run)?.registeredSince.has(person) ?? false;
+	return await run.lists.get(key);
 }
 
 /** Reads a whole registrant list. @returns undefined if the list has more than `maxPages` pages */

@@ -9,9 +9,9 @@ import type { Product } from '../service/products';
 import type { WebinarListItem } from '../service/schemas';
 import { mapConcurrent, MAX_CONCURRENT } from '../utils/async';
 import type { OutputSchema } from '../utils/outputFields';
-import type { Run } from '../utils/run';
 import { hasInTitle } from '../webinars/webinar';
 import type { Webinars } from '../webinars/webinars';
+import type { Run } from './run';
 import type { RunReport } from './runReport';
 
 /** Everything that an operation needs to process one input item. */

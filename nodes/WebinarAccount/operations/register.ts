@@ -20,14 +20,15 @@ import type { CallParameters } from '../service/endpoints';
 import { ServiceError } from '../service/errors';
 import type { RegisteredUser } from '../service/schemas';
 import { oneAtATime } from '../utils/async';
+import type { Hint } from '../utils/hint';
 import { REGISTRATION_FIRST, withIdsLast } from '../utils/outputOrder';
-import type { Hint, Run } from '../utils/run';
 import { isRecord, scalarText } from '../utils/values';
 import { type Booking, chooseSession } from '../webinars/chooseSession';
 import { unknownLabelHints, withOptionIds } from '../webinars/customFields';
 import { hasBegun, isJustInTimeOrReplay, unusableEntryHints, type Webinar } from '../webinars/webinar';
-import { findAfterFailure, lookUp, noteRegistered } from './lookUp';
+import { findAfterFailure, lookUp } from './lookUp';
 import type { Operation, OperationContext } from './operation';
+import { runs } from './run';
 import output from '../__schema__/v1.0.0/live/register.json';
 
 /** An item without consent. The person's data is not checked, because it is not sent. */
@@ -212,24 +213,6 @@ interface Registration {
 }
 
 /**
- * The outcome of each register request for a person, by session: the registration, or an error if the person might be
- * registered nevertheless.
- */
-type SentRegistrations = Map<string, Registered | ServiceError>;
-
-/** The registrations that each run has sent, by person. */
-const sentByRun = new WeakMap<Run, Map<string, SentRegistrations>>();
-
-/** Returns the outcomes of a run's register requests for a person. The caller adds further outcomes to this map. */
-function sentForPerson(run: Run, person: string): SentRegistrations {
-	const sentByPerson = sentByRun.get(run) ?? new Map<string, SentRegistrations>();
-	sentByRun.set(run, sentByPerson);
-	const sent: SentRegistrations = sentByPerson.get(person) ?? new Map<string, Registered | ServiceError>();
-	sentByPerson.set(person, sent);
-	return sent;
-}
-
-/**
  * Registers a contact, unless this run has already registered the person for the session. If the user chose Skip or
  * Return Existing, the person is looked up in the registrant list first.
  * @param person the key of `personKey`
@@ -241,8 +224,8 @@ async function registerOnce(
 	contact: Contact,
 	person: string,
 ): Promise<Registration> {
-	const sent = sentForPerson(context.run, person);
-	const key = sessionKey(contact);
+	const { sent } = context.run;
+	const key = `${person} ${sessionKey(contact)}`;
 	const earlier = sent.get(key);
 	if (earlier instanceof ServiceError) throw earlier;
 	if (earlier) return { registered: earlier, origin: 'run' };
@@ -259,7 +242,7 @@ async function registerOnce(
 			throw error;
 		})
 		// After a failure too, because the person may be registered nevertheless.
-		.finally(() => noteRegistered(person));
+		.finally(() => runs.forEach(({ registered }) => registered.add(person)));
 	sent.set(key, registered);
 	return { registered, origin: 'new' };
 }

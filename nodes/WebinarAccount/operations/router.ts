@@ -24,6 +24,7 @@ import { scalarText, sentences, shortened } from '../utils/values';
 import { Webinars } from '../webinars/webinars';
 import { operations } from './index';
 import type { Operation, OperationContext } from './operation';
+import { newRun, runs } from './run';
 import { RunReport } from './runReport';
 
 type NodeRun = ReturnType<typeof startRun>;
@@ -40,6 +41,7 @@ export async function router(this: IExecuteFunctions): Promise<INodeExecutionDat
 	const run = startRun(this, readChoice(this));
 	// n8n counts items from 0, so that every item is after -1.
 	const cancelAll = () => cancelItemsAfter(run, -1);
+	runs.add(run);
 	run.signal?.addEventListener('abort', cancelAll, { once: true });
 	try {
 		const stopsOnErrors = !this.continueOnFail();
@@ -60,7 +62,7 @@ export async function router(this: IExecuteFunctions): Promise<INodeExecutionDat
 		throw run.report.withChanges(toNodeError(this.getNode(), error, run.operation.fields));
 	} finally {
 		run.signal?.removeEventListener('abort', cancelAll);
-		for (const work of run.endings) work();
+		runs.delete(run);
 	}
 }
 
@@ -101,9 +103,9 @@ function customApiCallError(): InputError {
 function startRun(context: IExecuteFunctions, choice: Choice) {
 	let connection: Promise<Connection> | undefined;
 	const expressions = findExpressions(context.getNode().parameters);
-	const endings: Array<() => void> = [];
 	return {
 		...choice,
+		...newRun(),
 		context,
 		itemCount: context.getInputData().length,
 		expressions,
@@ -117,9 +119,6 @@ function startRun(context: IExecuteFunctions, choice: Choice) {
 		signal: context.getExecutionCancelSignal(),
 		/** When the run began, on the clock of `performance.now()`. */
 		begunAt: performance.now(),
-		/** Work to do when the run has ended. */
-		endings,
-		onEnd: (work: () => void) => void endings.push(work),
 		/** The values of the items that were read before the first item is processed. */
 		inputs: new Map<number, unknown>(),
 		report: new RunReport(),

@@ -1,7 +1,7 @@
 import type { Responses } from '../service/endpoints';
 import { ServiceError } from '../service/errors';
 import { COMPARE } from '../service/response';
-import type { Hint } from '../utils/run';
+import type { Hint } from '../utils/hint';
 import { shortened } from '../utils/values';
 import type { Booking } from '../webinars/chooseSession';
 import { dateText, momentOf, normalizedDate, startText, zoneNamed } from '../webinars/dates';

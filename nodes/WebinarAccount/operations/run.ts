@@ -1,0 +1,32 @@
+import type { Registered } from '../registrants/existingRegistration';
+import type { ServiceError } from '../service/errors';
+import type { Registrant } from '../service/schemas';
+
+/** What is remembered about one run of the node, until it ends. */
+export interface Run {
+	/**
+	 * The outcome of each register request, by person and session: the registration, or an error if the person might be
+	 * registered nevertheless.
+	 */
+	sent: Map<string, Registered | ServiceError>;
+	/** The registrant lists that the run reads as a whole, by webinar and session. Undefined for one that it does not. */
+	lists: Map<string, Promise<WholeList | undefined>>;
+	/** The keys (`personKey`) of the people whom any run has registered since this one began. `lists` may lack them. */
+	registered: Set<string>;
+}
+
+/** A registrant list that was read as a whole. */
+export interface WholeList {
+	/** A person can have several rows. Rows without an email address are left out. */
+	rowsByEmail: ReadonlyMap<string, readonly Registrant[]>;
+	/** Whether the list has all its rows. Only then does it prove that a person was not in it. */
+	isComplete: boolean;
+}
+
+/** Creates the memory of a run that begins. */
+export function newRun(): Run {
+	return { sent: new Map(), lists: new Map(), registered: new Set() };
+}
+
+/** The runs in progress in this process. */
+export const runs = new Set<Run>();
