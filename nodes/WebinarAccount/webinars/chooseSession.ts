@@ -91,11 +91,10 @@ export function chooseSession(
 	const sessions = bookableSessions(webinar, now).filter(
 		({ scheduleId }) => choice.scheduleId === undefined || scheduleId === choice.scheduleId,
 	);
-	const chosen = webinar.product.registersOneDate
-		? chooseAutomated(sessions, choice, now)
-		: chooseLive(sessions, choice, now);
-	if (!chosen) throw unavailableError(webinar, choice, now);
-	return { webinar, ...chosen };
+	if (!webinar.product.registersOneDate) checkIsOfLiveWebinar(choice);
+	const session = pickSession(webinar, sessions, choice, now);
+	if (!session) throw unavailableError(webinar, choice, now);
+	return { webinar, session, date: dateOf(webinar, session, choice, now) };
 }
 
 /**
@@ -122,56 +121,12 @@ function upcomingOrFirst(sessions: readonly Session[], now: number): Session | u
 	return firstUpcoming(sessions, now) ?? sessions[0];
 }
 
-type SessionAndDate = Pick<Booking, 'session' | 'date'>;
-
 /** A choice of a session with a date or a schedule. */
 type ScheduledChoice = Extract<SessionChoice, { scheduleId?: number }>;
 
-/**
- * Chooses among the sessions of an automated webinar. A registration with a date is valid for one session of a schedule,
- * and a registration without a date for all of them.
- * @param sessions those of the chosen schedule, or of the whole webinar
- * @returns undefined if the chosen date is not listed, or if no session is left for the choice
- */
-function chooseAutomated(
-	sessions: readonly Session[],
-	choice: ScheduledChoice,
-	now: number,
-): SessionAndDate | undefined {
-	switch (choice.kind) {
-		case 'all':
-			return withoutDate(wholeSchedule(sessions, now));
-		case 'date':
-			return withItsDate(sessionOn(choice.date, sessions));
-		case 'next':
-			return withItsDate(pickNext(sessions, now));
-		case 'schedule': {
-			const next = pickNext(sessions, now);
-			if (next) return withItsDate(next);
-			// The schedule has only entries that are undated or past. If it is a single entry, it may be a replay that the node
-			// does not recognize, because its description is not in English. A replay is registered without a date.
-			return sessions.length === 1 ? withoutDate(sessions[0]) : undefined;
-		}
-	}
-}
-
-/**
- * Chooses among the sessions of a live webinar. Its registrations take no date, even if the user chose the session by its
- * date.
- * @param sessions those of the chosen schedule, or of the whole webinar
- * @returns undefined if the chosen date is not listed, or if no session is left for the choice
- * @throws InputError for `|next` and `|all`
- */
-function chooseLive(
-	sessions: readonly Session[],
-	choice: ScheduledChoice,
-	now: number,
-): SessionAndDate | undefined {
-	const { kind, scheduleId } = choice;
-	if (kind === 'date') return withoutDate(sessionOn(choice.date, sessions));
-	if (kind === 'schedule') return withoutDate(wholeSchedule(sessions, now));
-	// Only `next` has no schedule ID.
-	if (scheduleId === undefined) return withoutDate(pickNext(sessions, now));
+/** @throws InputError for `<id>|next` and `<id>|all`, which no live webinar has */
+function checkIsOfLiveWebinar({ kind, scheduleId }: ScheduledChoice): void {
+	if (kind === 'date' || kind === 'schedule' || scheduleId === undefined) return;
 	throw new InputError(
 		`"${scheduleId}|${kind}" is not a session of a live webinar`,
 		`Only automated webinars have such sessions. Enter ${scheduleId} without "|${kind}", or choose the session from the list.`,
@@ -179,31 +134,33 @@ function chooseLive(
 }
 
 /**
- * Returns a session with the date to register for, which is empty for a just-in-time session and an instant replay;
- * undefined if there is no session.
+ * Returns the chosen session, or the one that represents a whole schedule; undefined if the chosen date is not listed, or
+ * if no session is left for the choice.
+ * @param sessions those of the chosen schedule, or of the whole webinar
  */
-function withItsDate(session: Session | undefined): SessionAndDate | undefined {
-	if (!session || isJustInTimeOrReplay(session)) return withoutDate(session);
-	return { session, date: session.date };
+function pickSession(
+	{ product }: Webinar,
+	sessions: readonly Session[],
+	choice: ScheduledChoice,
+	now: number,
+): Session | undefined {
+	if (choice.kind === 'date') return sessions.find(({ date }) => normalizedDate(date) === choice.date);
+	const next = pickNext(sessions, now);
+	if (next || choice.kind === 'next') return next;
+	// All sessions have begun, or have no known start. Only in an automated webinar can all be over, because a past date may
+	// belong to a replay.
+	const isForWholeSchedule = choice.kind === 'all' || !product.registersOneDate;
+	if (isForWholeSchedule) return sessions.find((session) => !isOver(session, now)) ?? sessions[0];
+	// A single entry may be a replay that the node does not recognize, because its description is not in English.
+	return sessions.length === 1 ? sessions[0] : undefined;
 }
 
-/** Returns a session to register for without a date; undefined if there is no session. */
-function withoutDate(session: Session | undefined): SessionAndDate | undefined {
-	return session && { session, date: '' };
-}
-
-/** Returns the session on a date. @param date in the format of `normalizedDate` */
-function sessionOn(date: string, sessions: readonly Session[]): Session | undefined {
-	return sessions.find((session) => normalizedDate(session.date) === date);
-}
-
-/**
- * Returns the session that is booked if people register for a whole schedule: its next session, otherwise one that may
- * still be running, otherwise the first one. Undefined if the schedule has no bookable session.
- */
-function wholeSchedule(sessions: readonly Session[], now: number): Session | undefined {
-	// The first one may be over only in an automated webinar, where a past date may belong to a replay.
-	return pickNext(sessions, now) ?? sessions.find((session) => !isOver(session, now)) ?? sessions[0];
+/** Returns the date to register for; empty for a whole schedule, and for a replay and a session without a fixed date. */
+function dateOf({ product }: Webinar, session: Session, { kind }: ScheduledChoice, now: number): string {
+	// Live registrations take no date, even if the user chose the session by its date.
+	if (!product.registersOneDate || kind === 'all') return '';
+	const isAssumedReplay = kind === 'schedule' && !pickNext([session], now);
+	return isAssumedReplay || isJustInTimeOrReplay(session) ? '' : session.date;
 }
 
 /**
