@@ -16,9 +16,8 @@ import { SESSION } from '../fields/webinarFields';
 import { checkResponse } from '../registrants/checkResponse';
 import { asRegistration, type Registered } from '../registrants/existingRegistration';
 import { personKey } from '../registrants/registrantList';
-import type { CallParameters } from '../service/endpoints';
+import type { CallParameters, Responses } from '../service/endpoints';
 import { ServiceError } from '../service/errors';
-import type { RegisteredUser } from '../service/schemas';
 import { oneAtATime } from '../utils/async';
 import type { Hint } from '../utils/hint';
 import { REGISTRATION_FIRST, withIdsLast } from '../utils/outputOrder';
@@ -274,43 +273,36 @@ async function send(
 	contact: Contact,
 ): Promise<Registered> {
 	const { report, itemIndex } = context;
-	const outcome = await sendRequest(context, input, contact);
-	if ('user' in outcome) {
-		const { registered, hints } = checkResponse(outcome.user, contact.email, contact);
-		report.addHints(hints, 'contact');
-		return registered;
+	let response: Responses['register'];
+	try {
+		response = await sendRequest(context, input, contact);
+	} catch (error) {
+		const row = await findAfterFailure(context, contact, contact.email, error);
+		if (!row) throw withBegunAdvice(error, contact);
+		report.addHint('The service failed, but it lists the registration, so the person is registered.', {
+			itemIndex,
+		});
+		return asRegistration(row, contact);
 	}
-	const row = await findAfterFailure(context, contact, contact.email, outcome.error);
-	if (!row) throw withBegunAdvice(outcome.error, contact);
-	report.addHint('The service failed, but it lists the registration, so the person is registered.', {
-		itemIndex,
-	});
-	return asRegistration(row, contact);
+	const { registered, hints } = checkResponse(response.user, contact.email, contact);
+	report.addHints(hints, 'contact');
+	return registered;
 }
 
-/**
- * Sends the register request, and once more without a phone number that the service rejected, if the user allows it.
- * @returns the person whom the service registered, or the error of the last request
- */
+/** Sends the register request, and once more without a phone number that the service rejected, if the user allows it. */
 async function sendRequest(
 	{ service, report }: OperationContext,
 	{ options }: InputWithConsent,
 	contact: Contact,
-): Promise<{ user: RegisteredUser } | { error: unknown }> {
+): Promise<Responses['register']> {
 	const request = toRequest(contact);
 	const mayLeavePhoneOut = options.ifPhoneInvalid === 'leaveOut' && 'phone' in request;
-	try {
-		return await service.call('register', request);
-	} catch (error) {
-		if (!mayLeavePhoneOut || !isPhoneRejected(error)) return { error };
-	}
-	try {
+	return await service.call('register', request).catch(async (error: unknown) => {
+		if (!mayLeavePhoneOut || !isPhoneRejected(error)) throw error;
 		const response = await service.call('register', withoutPhone(request));
 		report.addHint(PHONE_LEFT_OUT, 'contact');
 		return response;
-	} catch (error) {
-		return { error };
-	}
+	});
 }
 
 /** Returns the parameters of the register request. */
