@@ -123,7 +123,7 @@ const CHECK_EXPRESSION = 'If you use an expression, check its result.';
 
 /** Returns the API key without spaces and invisible characters around it. @throws InputError if it cannot be a key */
 function readKey(text: string): string {
-	const key = text.replace(/^[\s\p{C}]+|[\s\p{C}]+$/gu, '');
+	const key = text.replace(/^[\s\p{C}]+|(?<![\s\p{C}])[\s\p{C}]+$/gu, '');
 	if (key === '') throw keyError('is empty');
 	if (/[^\x21-\x7E]/.test(key)) {
 		throw keyError('contains a space, a line break, or a character that is not visible ASCII, such as é');
