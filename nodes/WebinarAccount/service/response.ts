@@ -115,9 +115,6 @@ function causeOfRejection(
 	if (statusCode === 403 && !isRecord(json)) return causes.blocked(statusCode, problems);
 	if (isWebPage(body)) return causes.rejectedWithPage(statusCode);
 	if (statusCode === 403) return causes.rejected(statusCode, reasonsOf(response), APPROVAL);
-	if (problems.some(isAboutEarlierRegistration)) {
-		return causes.rejected(statusCode, problems, RETURN_EXISTING);
-	}
 	// A text without JSON and without a problem may come from another server.
 	const isFromService = json !== undefined || problems.length > 0;
 	return causes.rejected(statusCode, reasonsOf(response), isFromService ? advice : CHECK_SERVICE);
@@ -184,8 +181,6 @@ const CHECK_SERVICE =
 	'Try again later. If this happens every time, check Service and the paths in the credential.';
 const STATUS_PAGE = 'The vendor announces outages at status.webinarjam.com.';
 const CHECK_NETWORK = `Check the network connection of your n8n instance, and try again later. ${STATUS_PAGE}`;
-const RETURN_EXISTING =
-	'The person is already registered. To get this registration, add the option If Already Registered, choose Return Existing, and run this item again.';
 
 /** The length of the keys that are in use, in characters. They are UUIDs, although the vendor documents longer keys. */
 const UUID_LENGTH = 36;
@@ -323,11 +318,6 @@ const UNKNOWN_WEBINAR = /\bwebinar(?: (?:id|\d+))* (?:is |was |does )?(?:invalid
 function isAboutUnknownWebinar({ parameter, text }: Problem): boolean {
 	const mayBeAboutWebinar = parameter === undefined || parameter === 'webinar_id';
 	return mayBeAboutWebinar && UNKNOWN_WEBINAR.test(text);
-}
-
-/** Whether the service says that the person is already registered. Nobody has seen its words. */
-function isAboutEarlierRegistration({ text }: Problem): boolean {
-	return /\balready registered\b/i.test(text);
 }
 
 /** Maximum problems that are read from one response. */

@@ -206,15 +206,6 @@ export const statuses: Fault[] = [
 	},
 	...firewallResponses,
 	{
-		name: 'HTTP 422 for a person who is already registered',
-		effect: respond(422, { status: 'error', errors: 'You are already registered.' }),
-		expected: isRejected(
-			'You are already registered.',
-			'The person is already registered. To get this registration, add the option If Already Registered, choose Return Existing, and run this item again.',
-		),
-		onlyFor: ['Register'],
-	},
-	{
 		name: 'HTTP 404 with a web page',
 		effect: respond(404, PAGE),
 		expected: hasMissingPath,
