@@ -2,7 +2,7 @@ import { z } from 'zod/v4';
 
 import { InputError, MissingError } from '../service/errors';
 import { quoted } from '../utils/values';
-import { mergeFieldIn } from '../webinars/emailTools';
+import { MERGE_FIELDS_IN_NAMES } from '../webinars/emailTools';
 
 // Rules for a person's data as forms, spreadsheets and CRMs contain it.
 
@@ -252,8 +252,8 @@ const ipAddress = z.union([z.ipv4(), z.ipv6().regex(/^[\da-f:.]+$/i)]);
  * (U+FFFD), a merge field, or the whole name if it is "undefined" or "null". Returns undefined for any other name.
  */
 export function machineWrittenPiece(name: string): string | undefined {
-	const [piece] = HTML_ENTITY.exec(name) ?? /\uFFFD/.exec(name) ?? /^(?:undefined|null)$/.exec(name) ?? [];
-	return piece ?? mergeFieldIn(name);
+	const patterns = [HTML_ENTITY, /\uFFFD/, /^(?:undefined|null)$/, ...MERGE_FIELDS_IN_NAMES];
+	return patterns.map((pattern) => pattern.exec(name)?.[0]).find((piece) => piece !== undefined);
 }
 
 /** Returns the hint for a name that contains such a piece. It quotes no other part of the name. */

@@ -134,7 +134,7 @@ export function hasMergeField(text: string): boolean {
  * Merge fields that nobody has in their name: `{{ … }}`, and the forms of the tools in the list. Single brackets may belong to
  * a name, so only certain merge fields in single brackets are included.
  */
-const MERGE_FIELDS_IN_NAMES: readonly RegExp[] = [
+export const MERGE_FIELDS_IN_NAMES: readonly RegExp[] = [
 	/\{\{[^{}]*\}\}/,
 	/\[\[[^[\]]*\]\]/,
 	/\*\|[^|]*\|\*/,
@@ -143,12 +143,6 @@ const MERGE_FIELDS_IN_NAMES: readonly RegExp[] = [
 	/\{(?:[!$]|contactfield=)[^{}]*\}/i,
 	/\[(?:[^,[\]]*,fallback=[^[\]]*|first ?name|last ?name|email)\]/i,
 ];
-
-/** Returns a merge field in a person's name that an email tool or a form did not replace; undefined if there is none. */
-export function mergeFieldIn(name: string): string | undefined {
-	const found = MERGE_FIELDS_IN_NAMES.map((pattern) => pattern.exec(name)?.[0]);
-	return found.find((mergeField) => mergeField !== undefined);
-}
 
 /** Matches each merge field, and each whitespace character outside of merge fields. */
 const MERGE_FIELD_OR_BLANK = new RegExp(`${MERGE_FIELD.source}|\\s`, 'g');
