@@ -25,14 +25,14 @@ import type { Run, WholeList } from './run';
  * Looks a person up before a registration. Searches the list that the run has read as a whole, if there is one. A row in
  * it is proof. Its lack of a row is proof only if the list is complete, and no run of this process has registered the
  * person since. Without proof, asks the service.
- * @param person the key of `personKey`
+ * @param personId the ID of `personIdOf`
  * @returns the row that counts as a registration; undefined if the person is not registered
  */
 export async function lookUp(
 	context: OperationContext,
 	booking: Booking,
 	email: string,
-	person: string,
+	personId: string,
 ): Promise<Registrant | undefined> {
 	const { service, run, signal, itemsLeft } = context;
 	const { webinar, session } = booking;
@@ -45,7 +45,7 @@ export async function lookUp(
 	const list = await unlessAborted(wholeListOf(run, service, query, contactsLeft), signal);
 	if (list) {
 		const listed = existingAmong(list.rowsByEmail.get(normalizedEmail(email)) ?? [], booking, context);
-		const isAbsenceProven = list.isComplete && !run.registered.has(person);
+		const isAbsenceProven = list.isComplete && !run.registered.has(personId);
 		if (listed || isAbsenceProven) return listed;
 	}
 	return existingAmong(await findByEmail(service, query, email), booking, context);

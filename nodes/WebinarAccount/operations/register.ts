@@ -15,7 +15,7 @@ import {
 import { SESSION } from '../fields/webinarFields';
 import { checkResponse } from '../registrants/checkResponse';
 import { asRegistration, type Registered } from '../registrants/existingRegistration';
-import { personKey } from '../registrants/registrantList';
+import { personIdOf } from '../registrants/registrantList';
 import type { CallParameters, Responses } from '../service/endpoints';
 import { ServiceError } from '../service/errors';
 import { oneAtATime } from '../utils/async';
@@ -71,9 +71,9 @@ export const register: Operation<InputWithoutConsent | InputWithConsent> = {
 		);
 		addSessionHints(context, input, contact);
 		// Nobody else in this n8n process can register or unsubscribe the person between the look-up and the registration.
-		const person = personKey(service, contact.webinar.id, input.email);
-		const registration = await oneAtATime(person, signal, () =>
-			registerOnce(context, input, contact, person),
+		const personId = personIdOf(service, contact.webinar.id, input.email);
+		const registration = await oneAtATime(personId, signal, () =>
+			registerOnce(context, input, contact, personId),
 		);
 		// The data of a person who was registered already is not sent.
 		if (registration.origin === 'new') addContactHints(context, input);
@@ -214,24 +214,24 @@ interface Registration {
 /**
  * Registers a contact, unless this run has already registered the person for the session. If the user chose Skip or
  * Return Existing, the person is looked up in the registrant list first.
- * @param person the key of `personKey`
+ * @param personId the ID of `personIdOf`
  * @throws ServiceError if the registration fails, or if an earlier one in this run failed with an unknown outcome
  */
 async function registerOnce(
 	context: OperationContext,
 	input: InputWithConsent,
 	contact: Contact,
-	person: string,
+	personId: string,
 ): Promise<Registration> {
 	const { sent } = context.run;
-	const key = `${person} ${sessionKey(contact)}`;
+	const key = `${personId} ${sessionKey(contact)}`;
 	const earlier = sent.get(key);
 	if (earlier instanceof ServiceError) throw earlier;
 	if (earlier) return { registered: earlier, origin: 'run' };
 
 	const mode = input.options.ifAlreadyRegistered;
 	const isLookUpWanted = mode === 'skip' || mode === 'return';
-	const existing = isLookUpWanted ? await lookUp(context, contact, contact.email, person) : undefined;
+	const existing = isLookUpWanted ? await lookUp(context, contact, contact.email, personId) : undefined;
 	if (existing) return { registered: asRegistration(existing, contact), origin: 'list' };
 
 	const registered = await send(context, input, contact)
@@ -241,7 +241,7 @@ async function registerOnce(
 			throw error;
 		})
 		// After a failure too, because the person may be registered nevertheless.
-		.finally(() => runs.forEach(({ registered }) => registered.add(person)));
+		.finally(() => runs.forEach(({ registered }) => registered.add(personId)));
 	sent.set(key, registered);
 	return { registered, origin: 'new' };
 }

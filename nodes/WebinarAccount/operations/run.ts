@@ -11,7 +11,7 @@ export interface Run {
 	sent: Map<string, Registered | ServiceError>;
 	/** The registrant lists that the run reads as a whole, by webinar and session. Undefined for one that it does not. */
 	lists: Map<string, Promise<WholeList | undefined>>;
-	/** The keys (`personKey`) of the people whom any run has registered since this one began. `lists` may lack them. */
+	/** The people (IDs of `personIdOf`) whom any run has registered since this one began. `lists` may lack them. */
 	registered: Set<string>;
 }
 

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { listedEmail } from '../fields/contactFields';
 import { choice, noticeField, onlyWith, requiredText, type Values } from '../fields/field';
 import { webinarId } from '../fields/webinarFields';
-import { findByEmail, personKey, registrantsQuery } from '../registrants/registrantList';
+import { findByEmail, personIdOf, registrantsQuery } from '../registrants/registrantList';
 import { sessionStart } from '../registrants/registrantOutput';
 import { InputError, ServiceError } from '../service/errors';
 import type { Registrant } from '../service/schemas';
@@ -73,10 +73,10 @@ export const unsubscribe: Operation<Values<typeof fields>> = {
 			context.report.addChange('unsubscribed', RERUN_ADVICE);
 			return [{ success: true, webinar_id: Number(webinar_id), lead_id: Number(lead_id) }];
 		}
-		const key = personKey(service, Number(webinar_id), address);
+		const personId = personIdOf(service, Number(webinar_id), address);
 		// Items with the same email address wait for each other, so that only the first one unsubscribes the person.
 		const work = () => unsubscribeByEmail(context, webinar_id, address);
-		return [await oneAtATime(key, context.signal, work)];
+		return [await oneAtATime(personId, context.signal, work)];
 	},
 };
 

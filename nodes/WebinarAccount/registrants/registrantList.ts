@@ -213,10 +213,10 @@ export function normalizedEmail(email: string): string {
 }
 
 /**
- * Returns the key of the lock for a person's registrations in a webinar. All operations of all executions in this process
- * share the locks.
+ * Returns an ID for a person in a webinar, which all executions in this process share. Only one of them at a time registers
+ * or unsubscribes the person.
  */
-export function personKey(service: ServiceClient, webinarId: number, email: string): string {
+export function personIdOf(service: ServiceClient, webinarId: number, email: string): string {
 	return `${service.key} ${webinarId} ${normalizedEmail(email)}`;
 }
 

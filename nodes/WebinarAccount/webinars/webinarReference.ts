@@ -91,7 +91,8 @@ export function canHaveHash(
 	{ webinar_hash, registration_url }: WebinarDetail,
 	hash: string | undefined,
 ): boolean {
+	if (hash === undefined) return true;
 	const page = typeof registration_url === 'string' ? parseUrl(registration_url) : undefined;
-	if (hash === undefined || (!webinar_hash && !page)) return true;
+	if (!webinar_hash && !page) return true;
 	return hash === webinar_hash || Boolean(page?.pathname.split('/').includes(hash));
 }
