@@ -21,7 +21,7 @@ import { readWebinarReference, type WebinarReference } from '../webinars/webinar
 const MAX_AGE_MS = 3000;
 
 /** Time in milliseconds from opening a list to its entries or its error. The wait in the queue counts too. */
-const DEADLINE_MS = 14_000;
+const LIST_DEADLINE_MS = 14_000;
 
 /** Everything that an editor list needs to load its entries. */
 export interface ListContext {
@@ -40,7 +40,7 @@ export interface ListContext {
  */
 export function editorList(load: (list: ListContext) => Promise<INodeListSearchItems[]>) {
 	return async function (this: ILoadOptionsFunctions, filter = ''): Promise<INodeListSearchResult> {
-		const deadline = AbortSignal.timeout(DEADLINE_MS);
+		const deadline = AbortSignal.timeout(LIST_DEADLINE_MS);
 		try {
 			const connection = await connect(this);
 			const parameter = (name: string) => {
@@ -57,7 +57,7 @@ export function editorList(load: (list: ListContext) => Promise<INodeListSearchI
 			// An empty filter has a single empty word, which every text includes.
 			const isFound = ({ name, description = '' }: INodeListSearchItems) =>
 				words.every((word) => `${name} ${description}`.toLowerCase().includes(word));
-			return { results: results.filter(isFound).map(asLiteral) };
+			return { results: results.filter(isFound).map(withoutExpression) };
 		} catch (error) {
 			throw toListError(this.getNode(), error, { webinarId });
 		}
@@ -67,7 +67,7 @@ export function editorList(load: (list: ListContext) => Promise<INodeListSearchI
 /** Creates the error for a list that could not be loaded before its deadline. */
 function lateListError(): InputError {
 	return new InputError(
-		`The list did not load within ${DEADLINE_MS / 1000} seconds`,
+		`The list did not load within ${LIST_DEADLINE_MS / 1000} seconds`,
 		'The service does not answer, or other software uses up the 20 requests per second of the account. Open the list again later, or enter the value without the list. The vendor announces outages at status.webinarjam.com.',
 	);
 }
@@ -76,7 +76,7 @@ function lateListError(): InputError {
  * Adds a space to a string that begins with "=", because n8n would evaluate it as an expression. The space is trimmed when
  * the node reads the value.
  */
-function asLiteral({ name, value, ...item }: INodeListSearchItems): INodeListSearchItems {
+function withoutExpression({ name, value, ...item }: INodeListSearchItems): INodeListSearchItems {
 	const literal = <Value>(given: Value) => (isExpression(given) ? ` ${given}` : given);
 	return { ...item, name: literal(name), value: literal(value) };
 }

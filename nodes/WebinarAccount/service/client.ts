@@ -20,7 +20,7 @@ import {
 	type ServiceClient,
 } from './endpoints';
 import { InputError, ServiceError } from './errors';
-import { DEADLINE_MS, limiterOf, type SendResult } from './limiter';
+import { MAX_THROTTLED_MS, limiterOf, type SendResult } from './limiter';
 import type { Product } from './products';
 import { type Cause, causes, failure, type RawResponse, readResponse } from './response';
 import { USER_AGENT } from './userAgent';
@@ -192,7 +192,7 @@ export function readRetryAfter(header: unknown): number {
 
 /** Limits a pause: at least the documented one, and at most the time after which all requests fail anyway. */
 function withinBounds(cooldownMs: number): number {
-	return Math.min(DEADLINE_MS, Math.max(MIN_COOLDOWN_MS, cooldownMs));
+	return Math.min(MAX_THROTTLED_MS, Math.max(MIN_COOLDOWN_MS, cooldownMs));
 }
 
 /** The parts of a thrown error that show why a request failed. A part that the error lacks is empty. */

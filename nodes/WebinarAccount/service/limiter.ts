@@ -14,7 +14,7 @@ export interface Clock {
 const systemClock: Clock = { now: () => performance.now(), sleep };
 
 /** Time in milliseconds without an admitted request after which all requests fail. */
-export const DEADLINE_MS = 5 * 60_000;
+export const MAX_THROTTLED_MS = 5 * 60_000;
 
 /** How often a request is sent at least before it fails at the deadline although the service admits other requests. */
 const MAX_TRIES = 10;
@@ -96,10 +96,10 @@ export class Limiter {
 			if (!result.throttled) return result.value;
 			const now = this.clock.now();
 			throttledSince ??= now;
-			const isNobodyAdmitted = now - Math.max(begunAt, this.admittedAt) >= DEADLINE_MS;
+			const isNobodyAdmitted = now - Math.max(begunAt, this.admittedAt) >= MAX_THROTTLED_MS;
 			// The requests that wait would be throttled too.
 			if (isNobodyAdmitted) this.rejectAll();
-			const isStarved = now - throttledSince >= DEADLINE_MS && tries >= MAX_TRIES;
+			const isStarved = now - throttledSince >= MAX_THROTTLED_MS && tries >= MAX_TRIES;
 			if (isNobodyAdmitted || isStarved) throw this.throttledError();
 		}
 	}
@@ -201,7 +201,7 @@ export class Limiter {
  * @param retryAfterMs the remaining cooldown
  */
 export function throttledError(retryAfterMs: number): ServiceError {
-	return new ServiceError(`The service throttled requests for ${DEADLINE_MS / 60_000} minutes`, {
+	return new ServiceError(`The service throttled requests for ${MAX_THROTTLED_MS / 60_000} minutes`, {
 		httpCode: 429,
 		isTransient: true,
 		description:
