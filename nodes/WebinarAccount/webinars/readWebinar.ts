@@ -20,69 +20,66 @@ export async function readWebinar(
 	attendeeZone: Zone | undefined,
 	now: number,
 ): Promise<Webinar> {
-	return product.takesTimezone
-		? await readAutomatedWebinar(product, readDetail, attendeeZone, now)
-		: toLiveWebinar(product, await readDetail());
+	if (!product.takesTimezone) return toLiveWebinar(product, await readDetail());
+	return attendeeZone
+		? await readInAttendeeZone(product, readDetail, attendeeZone, now)
+		: await readWithoutAttendeeZone(product, readDetail);
 }
 
 function toLiveWebinar(product: Product, detail: WebinarDetail): Webinar {
 	const zone = ownZoneOf(product, detail);
 	const { scheduled, spontaneous } = readEntries(detail, undefined, zone ?? EST);
-	return {
-		product,
-		id: detail.webinar_id,
-		detail,
-		zone,
-		mayUseAttendeeZone: false,
-		...toSessions(product, detail.type, [...spontaneous, ...scheduled]),
-	};
+	return toWebinar(product, detail, { zone, mayUseAttendeeZone: false }, [...spontaneous, ...scheduled]);
 }
 
-/** Reads a webinar whose dates may depend on the attendee's time zone. */
-async function readAutomatedWebinar(
+/** Reads an automated webinar whose dates may depend on the attendee's time zone, which is unknown. */
+async function readWithoutAttendeeZone(product: Product, readDetail: ReadDetail): Promise<Webinar> {
+	const detail = await readDetail();
+	const dateZones = await findDateZones(readDetail, ownZoneOf(product, detail), detail, undefined);
+	const { scheduled, spontaneous } = readEntries(detail, undefined, dateZones.defaultZone);
+	return toWebinar(product, detail, zonesOf(dateZones, undefined), [...spontaneous, ...scheduled]);
+}
+
+/** Reads an automated webinar whose dates may depend on the attendee's time zone, and reads them in this zone if they do. */
+async function readInAttendeeZone(
 	product: Product,
 	readDetail: ReadDetail,
-	attendeeZone: Zone | undefined,
+	attendeeZone: Zone,
 	now: number,
 ): Promise<Webinar> {
-	const presentOffset = attendeeZone && gmtOffset(attendeeZone, now);
+	const presentOffset = gmtOffset(attendeeZone, now);
 	// The service may omit just-in-time and instant-replay sessions if a request has `timezone`. The webinar is therefore
 	// also read without it.
 	const [detail, detailWithoutZone] = await Promise.all([
 		readDetail(presentOffset),
-		presentOffset === undefined ? undefined : unlessRejected(readDetail()),
+		unlessRejected(readDetail()),
 	]);
 	const ownZone = ownZoneOf(product, detail);
-	const dateZones =
-		presentOffset === undefined
-			? await findDateZones(readDetail, ownZone, detail, undefined)
-			: await findDateZones(readDetail, ownZone, detailWithoutZone, { detail, offset: presentOffset });
+	const atPresentOffset = { detail, offset: presentOffset };
+	const dateZones = await findDateZones(readDetail, ownZone, detailWithoutZone, atPresentOffset);
 	const { usesAttendeeZone, defaultZone } = dateZones;
-
-	/** Reads the entries in a response. @param offset the `timezone` in its request */
-	const entriesIn = (response: WebinarDetail, offset: string | undefined) => {
+	const entriesAt = (offset: string, response: WebinarDetail) => {
 		// While it is unknown, the dates are read as the attendee's, because `timezone` was requested.
-		const isInPassedZone = offset !== undefined && usesAttendeeZone !== 'no';
-		const passedZone = isInPassedZone ? zoneNamed(offset) : undefined;
+		const passedZone = usesAttendeeZone === 'no' ? undefined : zoneNamed(offset);
 		return readEntries(response, offset, passedZone ?? defaultZone);
 	};
-	const { scheduled, spontaneous } = entriesIn(detail, presentOffset);
-	const readWithoutZone = detailWithoutZone ? entriesIn(detailWithoutZone, undefined).spontaneous : [];
-	const allSpontaneous = readWithoutZone.length > 0 ? readWithoutZone : spontaneous;
-	const readScheduled = async (offset: string) => entriesIn(await readDetail(offset), offset).scheduled;
-	const allScheduled =
-		attendeeZone === undefined
-			? scheduled
-			: await withOffsetsOfDates(scheduled, attendeeZone, now, readScheduled);
+	const { scheduled, spontaneous } = entriesAt(presentOffset, detail);
+	const readScheduled = async (offset: string) => entriesAt(offset, await readDetail(offset)).scheduled;
+	const allScheduled = await withOffsetsOfDates(scheduled, attendeeZone, now, readScheduled);
+	const spontaneousWithoutZone = detailWithoutZone
+		? readEntries(detailWithoutZone, undefined, defaultZone).spontaneous
+		: [];
+	const allSpontaneous = spontaneousWithoutZone.length > 0 ? spontaneousWithoutZone : spontaneous;
+	return toWebinar(product, detail, zonesOf(dateZones, attendeeZone), [...allSpontaneous, ...allScheduled]);
+}
 
-	return {
-		product,
-		id: detail.webinar_id,
-		detail,
-		zone: zoneOfDates(dateZones, attendeeZone),
-		mayUseAttendeeZone: usesAttendeeZone !== 'no',
-		...toSessions(product, detail.type, [...allSpontaneous, ...allScheduled]),
-	};
+function toWebinar(
+	product: Product,
+	detail: WebinarDetail,
+	zones: Pick<Webinar, 'zone' | 'mayUseAttendeeZone'>,
+	entries: readonly Entry[],
+): Webinar {
+	return { product, id: detail.webinar_id, detail, ...zones, ...toSessions(product, detail.type, entries) };
 }
 
 /**
@@ -136,18 +133,18 @@ interface DateZones {
 	defaultZone: Zone;
 }
 
-/** Returns the time zone of a webinar's dates; undefined if it is unknown. */
-function zoneOfDates(
+/** Returns the time zone of a webinar's dates, which is undefined if it is unknown. */
+function zonesOf(
 	{ usesAttendeeZone, defaultZone }: DateZones,
 	attendeeZone: Zone | undefined,
-): Zone | undefined {
+): Pick<Webinar, 'zone' | 'mayUseAttendeeZone'> {
 	switch (usesAttendeeZone) {
 		case 'yes':
-			return attendeeZone ?? defaultZone;
+			return { zone: attendeeZone ?? defaultZone, mayUseAttendeeZone: true };
 		case 'no':
-			return defaultZone;
+			return { zone: defaultZone, mayUseAttendeeZone: false };
 		case 'unknown':
-			return undefined;
+			return { zone: undefined, mayUseAttendeeZone: true };
 	}
 }
 
