@@ -95,21 +95,21 @@ function countsAsRegistration(
 	const isOfListedSchedule = webinar.sessions.some(({ scheduleId }) => scheduleId === row.schedule_id);
 	const coversSchedule = isOfChosenSchedule || (session.coversWebinar && isOfListedSchedule);
 	if (!coversSchedule) return false;
-	return !isOver({ startsAt }, now) || coversLaterSession(booking, startsAt, now);
+	return !isOver({ startsAt }, now) || coversLaterSession(booking, now);
 }
 
 /**
- * Whether a registration for a session that started at `startsAt` covers a session that is not over. Only in a live series
- * does a registration cover the later sessions.
+ * Whether the registration for a session that is over covers one that is not. Only in a live series does a registration
+ * cover the later sessions.
  */
-function coversLaterSession({ webinar, session }: Booking, startsAt: number, now: number): boolean {
+function coversLaterSession({ webinar, session }: Booking, now: number): boolean {
 	const isOfSeries = session.coversWebinar || session.isSeries;
 	if (!webinar.product.registersWholeSeries || !isOfSeries) return false;
 	// A series is the whole webinar, or a schedule with several dates.
 	const ofSeries = webinar.sessions.filter(
 		({ scheduleId }) => session.coversWebinar || scheduleId === session.scheduleId,
 	);
-	return ofSeries.filter(hasStart).some((later) => later.startsAt >= startsAt && !isOver(later, now));
+	return ofSeries.filter(hasStart).some((later) => !isOver(later, now));
 }
 
 /** Compares two registrations for sorting, so that the best one comes first (see `findExisting`). */

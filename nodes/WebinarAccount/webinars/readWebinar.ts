@@ -119,10 +119,10 @@ async function unlessRejected(response: Promise<WebinarDetail>): Promise<Webinar
 /** Whether the service rejected the values of a request, not its key, its webinar ID, its rate or its origin. */
 function rejectsValues({ httpCode = 0, problems, isTransient, rejects }: ServiceError): boolean {
 	const isOfKeyOrWebinar = rejects !== undefined;
-	// The status 403 comes from a firewall, or means a missing approval.
+	// A status of 500 or more is transient. The status 403 comes from a firewall, or means a missing approval.
 	if (isTransient || isOfKeyOrWebinar || httpCode === 403) return false;
 	// A response with a successful status can also list problems with parameters.
-	return problems.length > 0 || (httpCode >= 400 && httpCode < 500);
+	return problems.length > 0 || httpCode >= 400;
 }
 
 /** The time zones of the dates in responses about an automated webinar. */
@@ -240,5 +240,5 @@ function offsetForComparison(detail: WebinarDetail, ownZone: Zone): string | und
 /** Returns the sessions in a response that have a readable date. Their `startsAt` is as if the date were in EST. */
 function datedSessions(detail: WebinarDetail) {
 	const { scheduled } = readEntries(detail, undefined, EST);
-	return scheduled.filter(({ kind }) => kind === 'dated').filter(hasStart);
+	return scheduled.filter(hasStart);
 }

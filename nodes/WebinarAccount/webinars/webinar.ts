@@ -282,8 +282,7 @@ export function toSessionOutput(
 		date_text: dateText(startsAt, zone),
 		timezone: zoneText(webinar),
 		starts_at: start,
-		// Adding 0 turns -0 into 0.
-		minutes_until_start: start === null ? null : Math.round((Date.parse(start) - now) / MINUTE_MS) + 0,
+		minutes_until_start: start === null ? null : Math.round((Date.parse(start) - now) / MINUTE_MS),
 		comment,
 		type: detail.type ?? null,
 		registration_url: detail.registration_url ?? null,
