@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import type { IHttpRequestOptions } from 'n8n-workflow';
 
 import { readAccount, withKey } from '../../../nodes/WebinarAccount/service/account';
-import { cpuMs } from '../../support/cpuTime';
 import { failureOf } from '../../support/failure';
 
 const key = 'k'.repeat(64);
@@ -51,11 +50,6 @@ describe('readAccount', () => {
 
 	it.each([' ', '\r\n\t ', '\u200b', '\ufeff\u00a0', '\u0000'])('trims %j around the API key', (added) => {
 		expect(read({ apiKey: `${added}123e4567-e89b-12d3${added}` }).apiKey).toBe('123e4567-e89b-12d3');
-	});
-
-	it('rejects an API key of 400 kB within 200 ms', () => {
-		const apiKey = `${' '.repeat(200_000)}${`${' '.repeat(1000)}x`.repeat(200)}`;
-		expect(cpuMs(() => expect(() => read({ apiKey })).toThrow('contains a space'))).toBeLessThan(200);
 	});
 
 	const RATE = 'Calls per Second must be a whole number from 1 to 20';
