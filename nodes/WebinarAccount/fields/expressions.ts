@@ -40,39 +40,31 @@ export function shownExpression(expressions: Expressions, path: string): string 
 }
 
 /**
- * Returns the value of a parameter, with the results of its expressions marked. An empty result is null, so that it can be
- * told from a field that the user left empty. The editor keeps the mode "From List" for an expression in a resource
- * locator, although its result was not chosen from the list, so the mode becomes "id". Changes objects in place, because
- * n8n creates new ones for each item.
+ * Returns the value of a parameter, with the results of its expressions marked. Changes objects in place, because n8n creates
+ * new ones for each item.
+ * @param path the parameter's name, or the path of an entry in it
  */
-export function withMarkedResults(name: string, value: unknown, expressions: Expressions): unknown {
-	const holder: Record<string, unknown> = { [name]: value };
-	for (const path of expressions.keys()) {
-		if (path === name || path.startsWith(`${name}.`)) markResult(holder, path.split('.'));
+export function withMarkedResults(path: string, value: unknown, expressions: Expressions): unknown {
+	if (expressions.has(path)) return markedResult(value);
+	if (isObject(value)) {
+		for (const [name, entry] of Object.entries(value)) {
+			value[name] = withMarkedResults(`${path}.${name}`, entry, expressions);
+		}
 	}
-	return holder[name];
+	return value;
 }
 
 /**
- * Marks the result of one expression.
- * @param holder the object or list that contains the expression
- * @param path the names of the entries on the way to the expression
+ * Marks the result of an expression. An empty result is null, so that it can be told from a field that the user left empty.
+ * The editor keeps the mode "From List" for an expression in a resource locator, although its result was not chosen from the
+ * list, so the mode becomes "id".
  */
-function markResult(holder: unknown, [name = '', ...namesInside]: string[]): void {
-	// An expression can replace a whole collection with something else.
-	if (!isObject(holder)) return;
-	const value = holder[name];
-	if (namesInside.length > 0) return markResult(value, namesInside);
-	if (isResourceLocatorValue(value)) {
-		holder[name] = {
-			...value,
-			mode: value.mode === 'list' ? 'id' : value.mode,
-			value: isBlank(value.value) ? null : value.value,
-		};
-		return;
+function markedResult(result: unknown): unknown {
+	if (isResourceLocatorValue(result)) {
+		const mode = result.mode === 'list' ? 'id' : result.mode;
+		return { ...result, mode, value: markedResult(result.value) };
 	}
-	const isEmpty = isBlank(typeof value === 'string' ? value.trim() : value);
-	holder[name] = isEmpty ? null : value;
+	return isBlank(typeof result === 'string' ? result.trim() : result) ? null : result;
 }
 
 /** Returns the value in a resource locator. Any other value stays unchanged, because an expression can replace the locator. */
