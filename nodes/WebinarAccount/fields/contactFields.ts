@@ -4,9 +4,19 @@ import { asInputError, InputError } from '../service/errors';
 import { isRecord, quoted } from '../utils/values';
 import type { Answers } from '../webinars/customFields';
 import { isLinkParameter } from '../webinars/oneClickLink';
-import { readEmail, readListedEmail, readPhone } from './contactData';
+import { firstIpAddress, readEmail, readListedEmail, readPhone } from './contactData';
 import { locatedValue } from './expressions';
-import { asFlag, asLocator, asText, choice, type Field, requiredText, text, wrongType } from './field';
+import {
+	asFlag,
+	asLocator,
+	asText,
+	choice,
+	type Field,
+	type Parameters,
+	requiredText,
+	text,
+	wrongType,
+} from './field';
 import { listMode, textMode } from './webinarFields';
 
 // The fields for a person's data. Every field in `optionalContactFields` appears in the Register operation.
@@ -48,29 +58,35 @@ const phoneCountryCode = text(PHONE_COUNTRY_CODE, 'phone_country_code', {
 	description: 'Country code of the phone number. Only needed if Phone does not begin with + and this code.',
 });
 
-/** The values of the two phone fields. */
-interface PhoneValues {
-	phone: string | number;
-	phoneCountryCode: string;
-}
-
 /** The entries of a collection that a phone number is computed from. */
 export const PHONE_ENTRIES = ['phone', 'phoneCountryCode'] as const;
 
-/** Splits the phone number into the country code and the digits, because Phone may contain both. @throws InputError */
-export function withSplitPhone<Entries extends PhoneValues>(values: Entries) {
-	const { countryCode, digits } = readPhone(values.phone, values.phoneCountryCode);
-	return { ...values, phone: digits, phoneCountryCode: countryCode, isPhoneLeftOut: false };
+/** The values of entries that are converted after all entries were read. */
+interface ConvertedValues {
+	phone?: string | number | undefined;
+	phoneCountryCode?: string | undefined;
+	ipAddress?: string | undefined;
 }
 
-/** Splits the phone number like `withSplitPhone`. If the number is invalid, leaves out both phone fields. */
-export function withValidPhone<Entries extends PhoneValues>(values: Entries) {
+/**
+ * Splits the phone number into the country code and the digits, because Phone may contain both. Of a list of IP addresses,
+ * keeps the first.
+ * @param above the values of the fields above, whose options decide whether an invalid phone number is left out
+ * @throws InputError if the phone number is invalid
+ */
+export function withConvertedData<Entries extends ConvertedValues>(values: Entries, { options }: Parameters) {
+	const { ipAddress: givenIp = '' } = values;
+	const ipAddress = firstIpAddress(givenIp);
+	const converted = { ...values, ipAddress, isIpAddressLeftOut: givenIp !== '' && ipAddress === '' };
 	try {
-		return withSplitPhone(values);
+		const { countryCode, digits } = readPhone(values.phone ?? '', values.phoneCountryCode ?? '');
+		return { ...converted, phone: digits, phoneCountryCode: countryCode, isPhoneLeftOut: false };
 	} catch (error) {
 		// Throws the error again if the number is not its reason.
-		asInputError(error);
-		return { ...values, phone: '', phoneCountryCode: '', isPhoneLeftOut: true };
+		const problem = asInputError(error);
+		const isLeftOut = isRecord(options) && options.ifPhoneInvalid === 'leaveOut';
+		if (!isLeftOut) throw problem;
+		return { ...converted, phone: '', phoneCountryCode: '', isPhoneLeftOut: true };
 	}
 }
 
@@ -93,10 +109,7 @@ const smsConsent: Field<string> = {
 		description:
 			'Whether the person agreed to receive text messages. Required if the webinar asks for a phone number.',
 	},
-	read(given) {
-		if (given === undefined) return '';
-		return asFlag(SMS_CONSENT, given, CONSENT_ADVICE) ? '1' : '0';
-	},
+	read: (given) => (asFlag(SMS_CONSENT, given, CONSENT_ADVICE) ? '1' : '0'),
 };
 
 export const optionalContactFields = {
@@ -192,7 +205,7 @@ export function customFieldsWith<Answer>(
 				"Answers to the custom fields in the webinar's registration form. To give one custom field several answers, add it several times.",
 			options: [{ displayName: 'Field', name: ROWS, values: [label, value] }],
 		},
-		read: (given) => (given === undefined ? {} : readAnswers(rowsIn(given), readAnswer)),
+		read: (given) => readAnswers(rowsIn(given), readAnswer),
 	};
 }
 

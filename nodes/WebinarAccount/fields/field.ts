@@ -11,17 +11,18 @@ export type Parameters = Readonly<Record<string, unknown>>;
 /** A field of the node: how n8n shows it, how its value is read, and how its value is sent to the service. */
 export interface Field<Value = unknown> {
 	label: string;
-	/** n8n's description of the parameter. The parameter's name is the key in `Fields`. */
+	/**
+	 * n8n's description of the parameter. The parameter's name is the key in `Fields`. If n8n shows the field only with certain
+	 * values of fields above, the field is read only with them. Otherwise, its value is undefined.
+	 */
 	property: Omit<INodeProperties, 'name' | 'displayName'>;
 	/**
 	 * Checks and converts the value of the parameter.
-	 * @param given the value: undefined if the field was not added to its collection, null if an expression returned
-	 * nothing
+	 * @param given the value: null if an expression returned nothing
+	 * @param above the values of the fields above
 	 * @throws InputError
 	 */
-	read(given: unknown): Value;
-	/** The values of the fields above with which the field is shown and read. Without them, its value is undefined. */
-	condition?: Condition;
+	read(given: unknown, above: Parameters): Value;
 	/** The request parameter in which the value is sent. Absent if the operation adds the value to the request itself. */
 	parameter?: string | undefined;
 	/** The service's names for a field without `parameter`, in errors. */
@@ -29,9 +30,6 @@ export interface Field<Value = unknown> {
 	/** The fields inside a collection. */
 	entries?: Fields;
 }
-
-/** Values of other fields, by the names of the fields. All of these fields must have one of their values. */
-type Condition = Readonly<Record<string, ReadonlyArray<string | boolean>>>;
 
 /** Fields, by the names of their n8n parameters. */
 export type Fields = Readonly<Record<string, Field>>;
@@ -58,7 +56,7 @@ export function readFields<F extends Fields>(
 }
 
 /**
- * Reads the values of fields whose condition is met. The other fields are absent from the result.
+ * Reads the values of the fields that n8n shows. The other fields are absent from the result.
  * @throws InvalidFields with the problems of all fields
  */
 function readEach<F extends Fields>(fields: F, given: Parameters): Values<F>;
@@ -66,12 +64,11 @@ function readEach(fields: Fields, given: Parameters): Record<string, unknown> {
 	const values: Record<string, unknown> = {};
 	const problems: FieldProblem[] = [];
 	for (const [name, field] of Object.entries(fields)) {
-		// A condition is about fields above, which were read before. An invalid one has no value, so that the fields which
-		// depend on it are skipped.
-		if (!isConditionMet(field, values)) continue;
 		const value = given[name];
+		// Only an entry that was not added to its collection has no value.
+		if (value === undefined || !isShown(field, fields, values)) continue;
 		try {
-			values[name] = field.read(typeof value === 'string' ? value.trim() : value);
+			values[name] = field.read(typeof value === 'string' ? value.trim() : value, values);
 		} catch (error) {
 			problems.push(...problemsOf(error, field.label, name));
 		}
@@ -80,9 +77,15 @@ function readEach(fields: Fields, given: Parameters): Record<string, unknown> {
 	return values;
 }
 
-/** Whether a field is read. @param values the values of the fields above */
-function isConditionMet({ condition = {} }: Field, values: Parameters): boolean {
-	return Object.entries(condition).every(([name, wanted]) => wanted.some((value) => value === values[name]));
+/**
+ * Whether n8n shows a field, as far as this depends on the fields above. An invalid one has no value, so that the fields
+ * which depend on it are skipped.
+ * @param values the values of the fields above
+ */
+function isShown({ property }: Field, fields: Fields, values: Parameters): boolean {
+	return Object.entries(property.displayOptions?.show ?? {}).every(
+		([name, wanted = []]) => !(name in fields) || wanted.some((value) => value === values[name]),
+	);
 }
 
 /** A problem with the value of a field. */
@@ -235,15 +238,12 @@ export function asLocator(label: string, given: unknown): LocatorValue {
 	return { mode: given.mode, value: asText(label, given.value), nameInList: given.cachedResultName };
 }
 
-/**
- * Creates a field whose value is true or false. Its default also applies if the field was not added to its collection.
- */
+/** Creates a field whose value is true or false. */
 export function flag(label: string, look: Look & { default: boolean }): Field<boolean> {
 	return {
 		label,
 		property: { type: 'boolean', ...look },
 		read(given) {
-			if (given === undefined) return look.default;
 			// An expression without a result must not select the default.
 			if (isBlank(given)) throw emptyValue(label);
 			return asFlag(label, given, 'Use an input field that contains true or false, or yes or no.');
@@ -255,7 +255,7 @@ export function flag(label: string, look: Look & { default: boolean }): Field<bo
 type Choice<Value> = Value | readonly [value: Value, description: string];
 
 /**
- * Creates a drop-down. Its value is an empty string if the field was not added to its collection.
+ * Creates a drop-down.
  * @param parameter the request parameter; if undefined, the value is not sent
  * @param choices the options by name
  */
@@ -264,7 +264,7 @@ export function choice<Value extends string | number>(
 	parameter: string | undefined,
 	choices: Readonly<Record<string, Choice<Value>>>,
 	look: Look & Required<Pick<INodeProperties, 'default'>>,
-): Field<Value | ''> {
+): Field<Value> {
 	const options = Object.entries(choices).map(([name, option]) => {
 		if (typeof option !== 'object') return { name, value: option };
 		const [value, description] = option;
@@ -274,26 +274,17 @@ export function choice<Value extends string | number>(
 	return {
 		label,
 		property: { type: 'options', options, ...look },
-		read: (given) => (given === undefined ? '' : asOption(label, values, given)),
+		read: (given) => asOption(label, values, given),
 		parameter,
 	};
 }
 
-/**
- * Creates a field for a whole number.
- * @param absent the value if the field was not added to its collection; undefined for a field that always has a value
- * @param min the lowest number that is valid
- */
-export function count(
-	label: string,
-	look: Look & { default: number },
-	{ absent, min = 1 }: { absent?: number; min?: number } = {},
-): Field<number> {
+/** Creates a field for a whole number. @param min the lowest number that is valid */
+export function count(label: string, look: Look & { default: number }, min = 1): Field<number> {
 	return {
 		label,
 		property: { type: 'number', typeOptions: { minValue: min }, ...look },
 		read(given) {
-			if (given === undefined && absent !== undefined) return absent;
 			// An expression often returns a number as text. An empty text is no number, although `Number` would return 0.
 			const isText = typeof given === 'string' && given !== '';
 			const value = isText ? Number(given) : given;
@@ -311,12 +302,13 @@ export function noticeField(notice: string, look: Look = {}): Field<undefined> {
 	return { label: notice, property: { type: 'notice', default: '', ...look }, read: () => undefined };
 }
 
-/** Creates a collection of optional fields. They are sorted by label, as n8n's guidelines require. */
+/**
+ * Creates a collection of optional fields. Those that the user did not add have the value undefined. In the editor, they are sorted by label, as n8n's guidelines require. */
 export function collection<Entries extends Fields>(
 	label: string,
 	entries: Entries,
 	look: Look = {},
-): Collection<Entries, Values<Entries>> {
+): Collection<Entries, Partial<Values<Entries>>> {
 	const options = propertiesOf(entries).sort((one, other) =>
 		one.displayName.localeCompare(other.displayName),
 	);
@@ -341,19 +333,19 @@ type Collection<Entries extends Fields, Value> = Field<Value> & { entries: Entri
 /**
  * Makes a collection combine the values of some entries, after all entries were read.
  * @param combined the names of these entries. Errors of `combine` are about them.
- * @param combine returns the collection's value. @throws InputError
+ * @param combine returns the collection's value. Also gets the values of the fields above the collection. @throws InputError
  */
 export function combining<Entries extends Fields, Value>(
-	field: Collection<Entries, Values<Entries>>,
+	field: Collection<Entries, Partial<Values<Entries>>>,
 	combined: ReadonlyArray<keyof Entries & string>,
-	combine: (values: Values<Entries>) => Value,
+	combine: (values: Partial<Values<Entries>>, above: Parameters) => Value,
 ): Collection<Entries, Value> {
 	return {
 		...field,
-		read(given) {
-			const values = field.read(given);
+		read(given, above) {
+			const values = field.read(given, above);
 			try {
-				return combine(values);
+				return combine(values, above);
 			} catch (error) {
 				throw invalidEntries(error, field.entries, combined);
 			}
@@ -366,24 +358,15 @@ function invalidEntries(error: unknown, entries: Fields, combined: readonly stri
 	return new InvalidFields(combined.flatMap((name) => problemsOf(error, entries[name]?.label ?? name, name)));
 }
 
-/** Shows and reads a field only if a field above has one of these values. Otherwise, the field's value is undefined. */
+/**
+ * Shows and reads a field only if another parameter has one of these values. Otherwise, the field's value is undefined.
+ * @param name the parameter's name. For a field inside a collection, it begins with "/". Such a field is always read.
+ */
 export function onlyWith<Value>(
 	name: string,
 	values: Array<string | boolean>,
 	field: Field<Value>,
 ): Field<Value | undefined> {
-	return { ...shownWith(name, values, field), condition: { ...field.condition, [name]: values } };
-}
-
-/**
- * Shows a field only if another parameter has one of these values.
- * @param name the parameter's name. For a field inside a collection, it begins with "/".
- */
-export function shownWith<Value>(
-	name: string,
-	values: Array<string | boolean>,
-	field: Field<Value>,
-): Field<Value> {
 	const show = { ...field.property.displayOptions?.show, [name]: values };
 	return { ...field, property: { ...field.property, displayOptions: { show } } };
 }

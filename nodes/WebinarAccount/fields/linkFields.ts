@@ -17,7 +17,7 @@ import {
 	firstName,
 	optionalContactFields,
 	PHONE_ENTRIES,
-	withSplitPhone,
+	withConvertedData,
 } from './contactFields';
 import { locatedValue } from './expressions';
 import {
@@ -69,13 +69,13 @@ export const linkSession: Field<number | undefined> = {
 
 export const DASHBOARD_LINK = 'Dashboard Link';
 
-export const dashboardLink: Field<DashboardLink | undefined> = {
+export const dashboardLink: Field<DashboardLink> = {
 	...text(DASHBOARD_LINK, undefined, {
 		placeholder: 'e.g. https://event.webinarjam.com/register/uvw1234/1click?schedule_id=1',
 		description:
 			"A one-click link copied from the webinar's dashboard. The new link keeps the address and all parameters of the copied link that this node does not fill in. If Session is empty, it also keeps the session number.",
 	}),
-	read: (given) => (given === undefined ? undefined : readDashboardLink(filledText(DASHBOARD_LINK, given))),
+	read: (given) => readDashboardLink(filledText(DASHBOARD_LINK, given)),
 };
 
 /** The parts of a link that are about the person: merge fields, or the data of one contact. */
@@ -238,7 +238,7 @@ export const personFields = {
 				{ placeholder: 'Add field' },
 			),
 			PHONE_ENTRIES,
-			withSplitPhone,
+			withConvertedData,
 		),
 	),
 };

@@ -47,8 +47,8 @@ const DEFAULT_MINUTES = 30;
 interface RoomFilters {
 	/** The request parameter of the attendance. With `_timestamp` at its end, it is the one of the minute. */
 	parameter: string;
-	attendance: Field<Attendance | ''>;
-	minutes: Field<number | undefined>;
+	attendance: Field<Attendance>;
+	minutes: Field<number>;
 }
 
 /** Creates the two filters for a room. */
@@ -69,23 +69,18 @@ function roomFilters(room: 'Live' | 'Replay'): RoomFilters {
 				'Return only people who attended, did not attend, or left before or after a certain minute',
 		},
 	);
-	const wholeMinutes = count(
+	const minutes = count(
 		`${room} Minutes`,
 		{
 			default: DEFAULT_MINUTES,
 			description: `Minute of the session for Left Before and Left After in ${attendance.label}, counted from the start. Without this field, it is minute ${DEFAULT_MINUTES}.`,
 		},
-		{ min: 0 },
+		0,
 	);
 	return {
 		parameter,
 		attendance: { ...attendance, serviceNames: [parameter] },
-		minutes: {
-			...wholeMinutes,
-			serviceNames: [`${parameter}_timestamp`],
-			// Undefined without the filter, so that `roomParameters` can tell it from the default.
-			read: (given) => (given === undefined ? undefined : wholeMinutes.read(given)),
-		},
+		minutes: { ...minutes, serviceNames: [`${parameter}_timestamp`] },
 	};
 }
 
@@ -93,14 +88,12 @@ const liveRoom = roomFilters('Live');
 const replayRoom = roomFilters('Replay');
 
 /**
- * Returns the request parameters of a room's filters; none if the user did not add the filter for the attendance.
- * @param chosen empty if the user did not add this filter
- * @param minute undefined if the user did not add this filter
+ * Returns the request parameters of a room's filters. Filters that the user did not add are undefined.
  * @throws InputError if there are minutes, but no choice that uses them
  */
 function roomParameters(
 	{ parameter, attendance, minutes }: RoomFilters,
-	chosen: Attendance | '',
+	chosen: Attendance | undefined,
 	minute: number | undefined,
 ): CallParameters {
 	const usesMinute = chosen === 'leftBefore' || chosen === 'leftAfter';
@@ -110,7 +103,7 @@ function roomParameters(
 			`Choose one of the two under ${FILTERS}, or remove ${minutes.label}.`,
 		);
 	}
-	if (chosen === '') return {};
+	if (chosen === undefined) return {};
 	const attended = { [parameter]: ATTENDANCE_CODES[chosen] };
 	if (!usesMinute) return attended;
 	// The service takes seconds.
@@ -119,13 +112,13 @@ function roomParameters(
 }
 
 /**
- * Creates a text filter. Its value is an empty string if the user did not add it. Once it was added, it must not be empty,
- * because it would then return everyone, and the workflow's next node might email all of them.
+ * Creates a text filter. Once it was added, it must not be empty, because it would then return everyone, and the workflow's
+ * next node might email all of them.
  */
 function textFilter(label: string, parameter: string | undefined, look: Look): Field<string> {
 	const read = (given: unknown) => {
 		const part = asText(label, given);
-		if (part !== '' || given === undefined) return part;
+		if (part !== '') return part;
 		throw new InputError(
 			`${label} is empty`,
 			'Enter text or remove the filter. An empty filter would return everyone.',
@@ -185,7 +178,7 @@ export const ROOM_FILTERS = ['attendedLive', 'liveMinutes', 'attendedReplay', 'r
  * Returns the request parameters of the filters.
  * @throws InputError if there are minutes, but no choice that uses them
  */
-export function filterParameters(filters: Values<typeof registrantFilters>): CallParameters {
+export function filterParameters(filters: Partial<Values<typeof registrantFilters>>): CallParameters {
 	const { attendedLive, attendedReplay, liveMinutes, replayMinutes } = filters;
 	return {
 		...sentValues(registrantFilters, filters),

@@ -1,4 +1,3 @@
-import { isBlank, isRecord, scalarText } from '../utils/values';
 import {
 	CONSENT_ADVICE,
 	customFields,
@@ -6,8 +5,7 @@ import {
 	firstName,
 	optionalContactFields,
 	PHONE_ENTRIES,
-	withSplitPhone,
-	withValidPhone,
+	withConvertedData,
 } from './contactFields';
 import { asFlag, choice, collection, combining, type Field } from './field';
 import { chosenSession, timezone, webinarId } from './webinarFields';
@@ -16,8 +14,8 @@ import { chosenSession, timezone, webinarId } from './webinarFields';
 
 export const CONSENT = 'Attendee Consent';
 
-/** The value is true if the option is not added, and undefined if it is empty, which means no consent. */
-const attendeeConsent: Field<boolean | undefined> = {
+/** Without the option, every person is registered. An empty value means no consent. */
+const attendeeConsent: Field<boolean> = {
 	label: CONSENT,
 	property: {
 		type: 'boolean',
@@ -26,14 +24,10 @@ const attendeeConsent: Field<boolean | undefined> = {
 		description:
 			'Whether the person agreed to be registered, to have their data processed and to be contacted. A fixed value applies to everyone.',
 	},
-	read(given) {
-		// Without the option, every person is registered.
-		if (given === undefined) return true;
-		return isBlank(given) ? undefined : asFlag(CONSENT, given, CONSENT_ADVICE);
-	},
+	read: (given) => asFlag(CONSENT, given, CONSENT_ADVICE),
 };
 
-/** If the option is not added, its value is an empty string, which means Register Again. The default applies when it is added. */
+/** Without the option, people are registered again. The default applies when it is added. */
 export const ifAlreadyRegistered = choice(
 	'If Already Registered',
 	undefined,
@@ -58,7 +52,7 @@ export const ifAlreadyRegistered = choice(
 	},
 );
 
-/** If the option is not added, its value is an empty string, which means Fail. The default applies when it is added. */
+/** Without the option, the item fails. The default applies when it is added. */
 const ifPhoneInvalid = choice(
 	'If Phone Is Invalid',
 	undefined,
@@ -76,13 +70,6 @@ const ifPhoneInvalid = choice(
 /** The consent alone. Without it, nothing else is checked. */
 export const consentOnly = { options: collection('Options', { attendeeConsent }) };
 
-// Last Name is shown by default, because most registration forms require it. It is not sent while it is empty.
-const additionalFields = collection(
-	'Additional Fields',
-	{ ...optionalContactFields, customFields },
-	{ placeholder: 'Add field', default: { lastName: '' } },
-);
-
 export const registerFields = {
 	webinarId,
 	timezone,
@@ -95,16 +82,14 @@ export const registerFields = {
 		{ attendeeConsent, ifAlreadyRegistered, ifPhoneInvalid },
 		{ placeholder: 'Add option', default: { attendeeConsent: true } },
 	),
-	additionalFields: combining(additionalFields, PHONE_ENTRIES, withSplitPhone),
+	additionalFields: combining(
+		collection(
+			'Additional Fields',
+			{ ...optionalContactFields, customFields },
+			// Last Name is shown by default, because most registration forms require it. It is not sent while it is empty.
+			{ placeholder: 'Add field', default: { lastName: '' } },
+		),
+		PHONE_ENTRIES,
+		withConvertedData,
+	),
 };
-
-/** The same fields, for people whose invalid phone number is left out. */
-export const registerFieldsWithoutInvalidPhone = {
-	...registerFields,
-	additionalFields: combining(additionalFields, PHONE_ENTRIES, withValidPhone),
-};
-
-/** Whether the user chose to leave out invalid phone numbers. @param options the value of Options, before it is checked */
-export function leavesPhoneOut(options: unknown): boolean {
-	return isRecord(options) && scalarText(options.ifPhoneInvalid).trim() === 'leaveOut';
-}

@@ -51,7 +51,7 @@ export const searchSessions = editorList(async (list) => {
 /** Reads Timezone. A value that cannot be read leaves the entries that need no time zone, and the problem is shown. */
 function givenZone({ parameter }: ListContext): { zone?: Zone | undefined; problem?: string } {
 	try {
-		return { zone: timezone.read(parameter('timezone')) };
+		return { zone: timezone.read(parameter('timezone'), {}) };
 	} catch (error) {
 		// Throws any other error again.
 		asInputError(error);

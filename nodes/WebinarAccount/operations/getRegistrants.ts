@@ -1,6 +1,6 @@
 import { Settings, type Zone } from 'luxon';
 
-import { collection, combining, shownWith, type Values } from '../fields/field';
+import { collection, combining, onlyWith, type Values } from '../fields/field';
 import {
 	filterParameters,
 	FILTERS,
@@ -38,7 +38,7 @@ const fields = {
 			{
 				...registrantFilters,
 				sessionDate: sessionDateFilter,
-				titleContains: shownWith('/webinarScope', ['all'], titleContains),
+				titleContains: onlyWith('/webinarScope', ['all'], titleContains),
 			},
 			{ placeholder: 'Add filter' },
 		),
@@ -101,7 +101,7 @@ async function readWebinarRegistrants(
 ): Promise<{ rows: Registrant[]; isTruncated: boolean }> {
 	const { service, report } = context;
 	const period = filters.sessionDate;
-	const hasPeriod = period !== '';
+	const hasPeriod = period !== undefined;
 	// Rows without Simplify stay as the service sent them, so only the filter needs their time zone.
 	const zone = isSimple || hasPeriod ? await readRowZone(context, id, listed) : undefined;
 	const dateFilter = dateFilterOf(period, zone);
@@ -149,7 +149,7 @@ type DateMatch = 'inPeriod' | 'otherDate' | 'undated';
  * @param zone the time zone that decides which day is today; undefined if it is not known
  */
 function dateFilterOf(period: Input['filters']['sessionDate'], zone: Zone | undefined) {
-	if (period === '') return (): DateMatch => 'inPeriod';
+	if (period === undefined) return (): DateMatch => 'inPeriod';
 	const isInPeriod = sessionPeriod(period, Settings.now(), zone ?? EST);
 	return ({ event, schedule }: Registrant): DateMatch => {
 		// In some rows, only `schedule` has a date that can be read.
@@ -177,7 +177,7 @@ async function explainEmptyResult(
 		return;
 	}
 	const hasSignUpDate = 'date_range' in filters.parameters;
-	const hasFilter = filters.sessionDate !== '' || Object.keys(filters.parameters).length > 0;
+	const hasFilter = filters.sessionDate !== undefined || Object.keys(filters.parameters).length > 0;
 	const hints: Hint[] = [
 		[
 			hasSignUpDate,

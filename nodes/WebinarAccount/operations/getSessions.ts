@@ -50,11 +50,10 @@ const fields = {
 				},
 			),
 			titleContains,
-			withinDays: count(
-				'Within Days',
-				{ default: 7, description: 'Return only sessions that start within this number of days' },
-				{ absent: Infinity },
-			),
+			withinDays: count('Within Days', {
+				default: 7,
+				description: 'Return only sessions that start within this number of days',
+			}),
 		},
 		{ placeholder: 'Add filter' },
 	),
@@ -158,13 +157,13 @@ function zoneHints(webinar: Webinar, zone: Zone | undefined): string[] {
 
 /** Returns a function that applies Session Date and Within Days to a session, or Include Undated if it has no start. */
 function filterOf(
-	{ sessionDate, withinDays, includeUndated }: Input['filters'],
+	{ sessionDate, withinDays = Infinity, includeUndated = false }: Input['filters'],
 	{ zone }: Webinar,
 	now: number,
 ) {
 	const until = now + withinDays * DAY_MS;
 	// A session's date is written in this zone: the webinar's own or the attendee's, and EST if it is unknown.
-	const isOnDay = sessionDate === '' ? () => true : sessionPeriod(sessionDate, now, zone ?? EST);
+	const isOnDay = sessionDate === undefined ? () => true : sessionPeriod(sessionDate, now, zone ?? EST);
 	return ({ startsAt, date }: Entry) => {
 		if (startsAt === undefined) return includeUndated;
 		return startsAt <= until && isOnDay(normalizedDate(date) ?? '');

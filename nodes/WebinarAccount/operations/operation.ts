@@ -74,7 +74,7 @@ export interface Operation<Input = unknown> {
  */
 export async function readEachWebinar<Row>(
 	{ webinars, partFailed }: OperationContext,
-	titleContains: string,
+	titleContains: string | undefined,
 	read: (webinar: WebinarListItem) => Promise<Row[]>,
 ): Promise<Row[]> {
 	const all = await webinars.list();

@@ -1,17 +1,10 @@
 import { Settings } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 
-import { firstIpAddress, machineWrittenHint, machineWrittenPiece } from '../fields/contactData';
+import { machineWrittenHint, machineWrittenPiece } from '../fields/contactData';
 import { type Expressions, shownExpression } from '../fields/expressions';
 import { type Parameters, readFields, sentValues, type Values } from '../fields/field';
-import {
-	CONSENT,
-	consentOnly,
-	ifAlreadyRegistered,
-	leavesPhoneOut,
-	registerFields,
-	registerFieldsWithoutInvalidPhone,
-} from '../fields/registerFields';
+import { CONSENT, consentOnly, ifAlreadyRegistered, registerFields } from '../fields/registerFields';
 import { SESSION } from '../fields/webinarFields';
 import { checkResponse } from '../registrants/checkResponse';
 import { asRegistration, type Registered } from '../registrants/existingRegistration';
@@ -21,7 +14,7 @@ import { ServiceError } from '../service/errors';
 import { oneAtATime } from '../utils/async';
 import type { Hint } from '../utils/hint';
 import { REGISTRATION_FIRST, withIdsLast } from '../utils/outputOrder';
-import { isRecord, scalarText } from '../utils/values';
+import { isBlank, isRecord, scalarText } from '../utils/values';
 import { type Booking, chooseSession } from '../webinars/chooseSession';
 import { unknownLabelHints, withOptionIds } from '../webinars/customFields';
 import { hasBegun, isJustInTimeOrReplay, unusableEntryHints, type Webinar } from '../webinars/webinar';
@@ -41,7 +34,7 @@ interface InputWithoutConsent {
 }
 
 /** An item with consent. */
-type InputWithConsent = Values<typeof registerFieldsWithoutInvalidPhone> & { hasConsent: true };
+type InputWithConsent = Values<typeof registerFields> & { hasConsent: true };
 
 export const register: Operation<InputWithoutConsent | InputWithConsent> = {
 	value: 'register',
@@ -57,10 +50,8 @@ export const register: Operation<InputWithoutConsent | InputWithConsent> = {
 
 	read(given, expressions) {
 		const { options } = readFields(consentOnly, given, expressions);
-		if (!options.attendeeConsent) return withoutConsent(given, options.attendeeConsent, expressions);
-		// This option decides how Phone is read, so it is looked up before the fields are.
-		const fields = leavesPhoneOut(given.options) ? registerFieldsWithoutInvalidPhone : registerFields;
-		return { ...readFields(fields, given, expressions), hasConsent: true };
+		if (options.attendeeConsent === false) return withoutConsent(given, expressions);
+		return { ...readFields(registerFields, given, expressions), hasConsent: true };
 	},
 
 	async execute(context, input) {
@@ -83,16 +74,12 @@ export const register: Operation<InputWithoutConsent | InputWithConsent> = {
 	},
 };
 
-/**
- * Reads an item without consent. Values that are not text, numbers or booleans become empty.
- * @param consent the value of Attendee Consent: false, or undefined if it is empty
- */
+/** Reads an item without consent. Values that are not text, numbers or booleans become empty. */
 function withoutConsent(
-	{ firstName, additionalFields, email }: Parameters,
-	consent: boolean | undefined,
+	{ firstName, additionalFields, email, options }: Parameters,
 	expressions: Expressions,
 ): InputWithoutConsent {
-	const isConsentEmpty = consent === undefined;
+	const isConsentEmpty = isRecord(options) && isBlank(options.attendeeConsent);
 	return {
 		hasConsent: false,
 		firstName: scalarText(firstName).trim(),
@@ -112,7 +99,12 @@ function skipWithoutConsent({ report }: OperationContext, input: InputWithoutCon
 }
 
 /** Returns the fields that the output has for every skipped person. An empty name becomes null. */
-function skippedPerson(reason: string, name: string, lastName: string, address: string): IDataObject {
+function skippedPerson(
+	reason: string,
+	name: string,
+	lastName: string | undefined,
+	address: string,
+): IDataObject {
 	return { first_name: name || null, last_name: lastName || null, email: address, skipped: true, reason };
 }
 
@@ -129,14 +121,11 @@ interface Contact extends Booking {
  */
 function toContact(webinar: Webinar, input: InputWithConsent): Contact {
 	const booking = chooseSession(webinar, input.schedule, input.timezone, Settings.now());
-	const answers = withOptionIds(webinar, input.additionalFields.customFields);
-	// The field may contain a whole list, which a web server wrote. `addContactHints` tells if it has no IP address.
-	const ipAddress = firstIpAddress(input.additionalFields.ipAddress);
-	const values = { ...input, additionalFields: { ...input.additionalFields, ipAddress } };
+	const answers = withOptionIds(webinar, input.additionalFields.customFields ?? {});
 	return {
 		...booking,
 		email: input.email,
-		parameters: { ...sentValues(registerFields, values), ...answers },
+		parameters: { ...sentValues(registerFields, input), ...answers },
 	};
 }
 
@@ -156,7 +145,7 @@ function addSessionHints(
 	// The dates were compared with the present time, which is right only in the webinar's zone.
 	const isZoneGuessed =
 		choice.kind === 'next' && hasDatedStart && !webinar.zone && !webinar.mayUseAttendeeZone;
-	const unknownLabels = unknownLabelHints(webinar, Object.keys(additionalFields.customFields));
+	const unknownLabels = unknownLabelHints(webinar, Object.keys(additionalFields.customFields ?? {}));
 	for (const text of [...unusableEntryHints(webinar), ...unknownLabels]) report.addHint(text, webinar.id);
 	const hints: Hint[] = [
 		[
@@ -188,10 +177,10 @@ function addContactHints(
 	{ report }: OperationContext,
 	{ firstName, additionalFields }: InputWithConsent,
 ): void {
-	const { lastName, ipAddress, phone, phoneCountryCode, isPhoneLeftOut } = additionalFields;
+	const { lastName = '', phone, phoneCountryCode, isIpAddressLeftOut, isPhoneLeftOut } = additionalFields;
 	const piece = machineWrittenPiece(firstName) ?? machineWrittenPiece(lastName);
 	if (piece !== undefined) report.addHint(machineWrittenHint(piece), 'contact');
-	if (ipAddress !== '' && firstIpAddress(ipAddress) === '') report.addHint(IP_LEFT_OUT, 'contact');
+	if (isIpAddressLeftOut) report.addHint(IP_LEFT_OUT, 'contact');
 	if (isPhoneLeftOut) report.addHint(PHONE_LEFT_OUT, 'contact');
 	if (phone !== '' && phoneCountryCode === '') {
 		report.addHint(
@@ -361,7 +350,7 @@ function recordOutcome(
 	registration: Registration,
 ): void {
 	const { origin } = registration;
-	const { ifAlreadyRegistered: mode } = input.options;
+	const { ifAlreadyRegistered: mode = 'register' } = input.options;
 	if (origin === 'new') {
 		report.addOutcome('registered');
 		report.addChange('registered', RERUN_ADVICE[mode] ?? RERUN_ADVICE_FOR_REGISTER);
@@ -372,8 +361,8 @@ function recordOutcome(
 }
 
 /**
- * Tells users how to run the items again after an error that stopped the run. The keys are the values of If Already
- * Registered, which is empty if the user did not add the option.
+ * Tells users how to run the items again after an error that stopped the run. The keys are values of If Already
+ * Registered.
  */
 const RERUN_ADVICE: Readonly<Record<string, string>> = {
 	return:

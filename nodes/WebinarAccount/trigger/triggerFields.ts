@@ -10,7 +10,6 @@ import {
 	propertiesOf,
 	readFields,
 	type Parameters,
-	shownWith,
 } from '../fields/field';
 import { simplify as simplifyField, titleContains } from '../fields/listFields';
 import {
@@ -64,7 +63,7 @@ function eventNamed(given: unknown): TriggerEvent {
 const options = collection(
 	'Options',
 	{
-		minimumMinutes: shownWith(
+		minimumMinutes: onlyWith(
 			'/event',
 			eventsWith('minimumMinutes'),
 			count(
@@ -74,10 +73,10 @@ const options = collection(
 					description:
 						'How many minutes a person must spend in the room to count as an attendee. The service itself counts anyone who opened the room, however briefly.',
 				},
-				{ absent: 0, min: 0 },
+				0,
 			),
 		),
-		titleContains: shownWith('/webinarScope', ['all'], titleContains),
+		titleContains: onlyWith('/webinarScope', ['all'], titleContains),
 	},
 	{
 		placeholder: 'Add option',

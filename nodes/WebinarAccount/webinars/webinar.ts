@@ -301,7 +301,7 @@ export function shownName({ name, title }: Pick<WebinarListItem, 'title' | 'name
 
 /** Whether the title or the name of a webinar contains the searched text. Ignores case. */
 export function hasInTitle(
-	searched: string,
+	searched = '',
 	{ title, name }: Partial<Pick<WebinarListItem, 'title' | 'name'>>,
 ): boolean {
 	return [title, name].some((label) => scalarText(label).toLowerCase().includes(searched.toLowerCase()));
