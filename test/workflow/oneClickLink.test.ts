@@ -623,6 +623,12 @@ describe('Create One-Click Link with invalid values', () => {
 			message: 'The link has no merge field for First Name',
 		},
 		{
+			what: 'there are no merge fields for the first name and the email address',
+			parameters: { emailTool: 'custom', mergeFields: {} },
+			message: 'The link has no merge field for First Name and Email',
+			advice: /^Fill in First Name and Email under Merge Fields\.$/,
+		},
+		{
 			what: 'Include Fields has the phone, but there is no merge field for the country code',
 			parameters: { ...withOwnMergeFields({ phone: '%PH%' }), includeFields: ['phone'] },
 			message: 'The link has no merge field for Phone Country Code',

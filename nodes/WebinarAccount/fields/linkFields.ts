@@ -1,7 +1,7 @@
 import { InputError } from '../service/errors';
-import { quoted } from '../utils/values';
+import { enumerated, quoted } from '../utils/values';
 import { withOptionIds, type Answers } from '../webinars/customFields';
-import { type EmailTool, emailTools, missingMergeFieldError, readMergeField } from '../webinars/emailTools';
+import { type EmailTool, emailTools, readMergeField } from '../webinars/emailTools';
 import {
 	type DashboardLink,
 	isSessionNumber,
@@ -156,20 +156,20 @@ const includeFields: Field<Array<keyof typeof INCLUDABLE>> = {
 	},
 };
 
-/** Creates a field in which the user enters a merge field. Its value is undefined if it is optional and empty. */
-function mergeFieldInput(label: string, example: string, isRequired = false): Field<LinkValue | undefined> {
+/** Creates a field in which the user enters a merge field. Its value is undefined if it is empty. */
+function mergeFieldInput(label: string, example: string): Field<LinkValue | undefined> {
 	return {
 		...text(label, undefined, { placeholder: `e.g. ${example}` }),
-		read: (given) => readMergeFieldInput(label, given, isRequired),
+		read: (given) => readMergeFieldInput(label, given),
 	};
 }
 
 /**
- * Returns the merge field that the user entered; undefined for an empty optional field.
- * @param given undefined or '' for an empty field, null for an expression that returned no value
- * @throws InputError if the merge field is missing or invalid
+ * Returns the merge field that the user entered; undefined for an empty field.
+ * @param given null for an expression that returned no value
+ * @throws InputError if the merge field is invalid
  */
-function readMergeFieldInput(label: string, given: unknown, isRequired = false): LinkValue | undefined {
+function readMergeFieldInput(label: string, given: unknown): LinkValue | undefined {
 	if (given === null) {
 		throw new InputError(
 			`The expression in the merge field for ${label} returned no value`,
@@ -177,13 +177,13 @@ function readMergeFieldInput(label: string, given: unknown, isRequired = false):
 		);
 	}
 	const text = asText(label, given);
-	return text === '' && !isRequired ? undefined : { mergeField: readMergeField(label, text) };
+	return text === '' ? undefined : { mergeField: readMergeField(label, text) };
 }
 
 const mergeFieldInputs = {
-	firstName: mergeFieldInput('First Name', '*|FNAME|*', true),
+	firstName: mergeFieldInput('First Name', '*|FNAME|*'),
 	lastName: mergeFieldInput('Last Name', '*|LNAME|*'),
-	email: mergeFieldInput('Email', '*|EMAIL|*', true),
+	email: mergeFieldInput('Email', '*|EMAIL|*'),
 	phoneCountryCode: mergeFieldInput('Phone Country Code', '*|CODE|*'),
 	phone: mergeFieldInput('Phone', '*|PHONE|*'),
 	/** A merge field that the email tool replaces with a GMT offset, e.g. GMT-5. */
@@ -203,7 +203,7 @@ const ownMergeFields = collection(
 				description:
 					"Merge field for each contact's answer, exactly as your email tool shows it. For a drop-down, your email tool must fill in the ID of an option.",
 			},
-			(label, given) => readMergeFieldInput(label, given ?? null),
+			readMergeFieldInput,
 		),
 	},
 	{
@@ -309,14 +309,20 @@ function personOfListedTool(tool: EmailTool, { includeFields: included = [] }: P
 	};
 }
 
-/** Returns the merge fields that the user entered. @throws InputError if a field to include has none */
+/** Returns the merge fields that the user entered. @throws InputError if a required field or a field to include has none */
 function personOfOtherTool({ mergeFields, includeFields: included = [] }: PersonInput): LinkPerson {
 	// The service takes a phone number in two parts.
-	const required = included.flatMap((name) =>
+	const toInclude = included.flatMap((name) =>
 		name === 'phone' ? (['phoneCountryCode', 'phone'] as const) : [name],
 	);
-	for (const name of required) {
-		if (!mergeFields?.[name]) throw missingMergeFieldError(mergeFieldInputs[name].label);
+	const required = ['firstName', 'email', ...toInclude] as const;
+	const missing = required.filter((name) => !mergeFields?.[name]);
+	if (missing.length > 0) {
+		const labels = enumerated(missing.map((name) => mergeFieldInputs[name].label));
+		throw new InputError(
+			`The link has no merge field for ${labels}`,
+			`Fill in ${labels} under ${MERGE_FIELDS}.`,
+		);
 	}
 	return {
 		parameters: {

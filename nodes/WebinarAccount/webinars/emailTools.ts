@@ -161,10 +161,9 @@ const MERGE_FIELD_OR_PLUS = new RegExp(`${MERGE_FIELD.source}|\\+`, 'g');
  *
  * @param label the field's label, for the error
  * @param text the text in the field
- * @throws InputError if the text is empty or would break the link
+ * @throws InputError if the text would break the link
  */
 export function readMergeField(label: string, text: string): string {
-	if (text === '') throw missingMergeFieldError(label);
 	const problem = problemInLink(text);
 	if (problem !== undefined) {
 		throw new InputError(
@@ -183,9 +182,4 @@ function problemInLink(text: string): string | undefined {
 	if (outsideOfMergeFields.includes('#')) return 'contains a "#", which ends the link';
 	if (/\s/.test(outsideOfMergeFields)) return 'contains a space or a line break';
 	return outsideOfMergeFields.includes('?') ? 'contains a "?"' : undefined;
-}
-
-/** Creates the error for an empty field under Merge Fields. */
-export function missingMergeFieldError(label: string): InputError {
-	return new InputError(`The link has no merge field for ${label}`, `Fill in ${label} under Merge Fields.`);
 }
