@@ -1,8 +1,8 @@
 import { type INodeProperties, isResourceLocatorValue } from 'n8n-workflow';
 
 import type { CallParameters } from '../service/endpoints';
-import { asInputError, InputError, missingMessage, MissingError } from '../service/errors';
-import { enumerated, isBlank, isRecord, isScalar, quoted, scalarText, sentences } from '../utils/values';
+import { asInputError, InputError, MissingError } from '../service/errors';
+import { isBlank, isRecord, isScalar, quoted, scalarText, sentences } from '../utils/values';
 import { type Expressions, shownExpression } from './expressions';
 
 /** The values of parameters, by the parameters' names. An expression that returned nothing has the value null. */
@@ -41,7 +41,7 @@ export type Values<F extends Fields> = { [Name in keyof F]: ReturnType<F[Name]['
  * Reads the values of several fields.
  * @param given the values of the parameters, as `withMarkedResults` returns them
  * @param expressions the node's expressions, which errors name
- * @throws InputError that lists all problems. One sentence names all missing values: "First Name and Email are missing"
+ * @throws InputError that lists all problems
  */
 export function readFields<F extends Fields>(
 	fields: F,
@@ -111,40 +111,18 @@ function problemsOf(error: unknown, label: string, name: string): FieldProblem[]
 	return [{ error: asInputError(error), label, path: name }];
 }
 
-/**
- * Returns one error for the problems of several fields. Missing values come first, in one sentence. Empty fields are to be
- * filled in. For a field with an expression, the error advises to check the expression instead.
- */
+/** Returns one error for the problems of several fields. For a value that came from an expression, it names the expression. */
 function combinedError(problems: readonly FieldProblem[], expressions: Expressions): InputError {
-	const missing = problems.filter(({ error }) => error instanceof MissingError);
-	const invalid = problems.filter(({ error }) => !(error instanceof MissingError));
-	const missingWithoutExpression = missing.filter(
-		({ path }) => shownExpression(expressions, path) === undefined,
-	);
+	const advice = problems.flatMap(({ error, label, path }) => {
+		const expression = shownExpression(expressions, path);
+		if (expression === undefined) return error.description;
+		const source = `expression ${expression} in ${label}`;
+		// A user who entered an expression has no field to fill in.
+		if (error instanceof MissingError) return `The ${source} returned no value.`;
+		return [error.description, `Check the ${source}.`];
+	});
 	// Phone and Phone Country Code report the same problem, which `sentences` lists once.
-	return new InputError(
-		sentences([
-			missing.length > 0 ? missingMessage(labelsOf(missing)) : '',
-			...invalid.map(({ error }) => error.message),
-		]),
-		sentences([
-			missingWithoutExpression.length > 0 ? `Fill in ${enumerated(labelsOf(missingWithoutExpression))}.` : '',
-			...invalid.map(({ error }) => error.description),
-			...problems.map((problem) => expressionAdvice(problem, expressions)),
-		]),
-	);
-}
-
-function labelsOf(problems: readonly FieldProblem[]): string[] {
-	return problems.map(({ label }) => label);
-}
-
-/** Returns the advice for a value that came from an expression; empty for a fixed value. */
-function expressionAdvice({ error, label, path }: FieldProblem, expressions: Expressions): string {
-	const expression = shownExpression(expressions, path);
-	if (expression === undefined) return '';
-	const source = `expression ${expression} in ${label}`;
-	return error instanceof MissingError ? `The ${source} returned no value.` : `Check the ${source}.`;
+	return new InputError(sentences(problems.map(({ error }) => error.message)), sentences(advice));
 }
 
 /**
