@@ -577,8 +577,8 @@ describe('Create One-Click Link with invalid values', () => {
 		await harness.expectError(
 			{ ...createLink, schedule },
 			{
-				message: 'Session is empty',
-				description: matching(/Check the expression \{\{ .* \}\} in Session\.$/),
+				message: 'Session is missing',
+				description: matching(/^The expression \{\{ .* \}\} in Session returned no value\.$/),
 			},
 		);
 		expect(harness.requestNames).toEqual([]);

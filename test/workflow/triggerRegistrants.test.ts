@@ -255,12 +255,12 @@ describe('a trigger with an invalid parameter', () => {
 		{
 			what: 'an empty Session',
 			parameters: { ...registrantAdded, schedule: byId('') },
-			message: 'Session is empty',
+			message: 'Session is missing',
 		},
 		{
 			what: 'a Session whose expression has no value',
 			parameters: { ...registrantAdded, schedule: { ...byId('={{ undefined }}'), mode: 'list' } },
-			message: 'Session is empty',
+			message: 'Session is missing',
 		},
 		{
 			what: 'an unknown event',

@@ -19,7 +19,6 @@ import {
 	PHONE_ENTRIES,
 	withConvertedData,
 } from './contactFields';
-import { locatedValue } from './expressions';
 import {
 	asOption,
 	asText,
@@ -29,6 +28,7 @@ import {
 	emptyValue,
 	type Field,
 	filledText,
+	locator,
 	noticeField,
 	onlyWith,
 	text,
@@ -41,10 +41,10 @@ import { DEPENDS_ON_WEBINAR, SESSION, textMode } from './webinarFields';
 const NUMBER_HINT = "The webinar's dashboard shows the number (1, 2, 3)";
 
 /** The Session field for links: the session's number in the webinar's dashboard; undefined if the field is empty. */
-export const linkSession: Field<number | undefined> = {
-	label: SESSION,
-	property: {
-		type: 'resourceLocator',
+export const linkSession = locator(
+	SESSION,
+	['schedule_id'],
+	{
 		default: { mode: 'number', value: '' },
 		typeOptions: DEPENDS_ON_WEBINAR,
 		description:
@@ -54,18 +54,15 @@ export const linkSession: Field<number | undefined> = {
 		},
 		modes: [{ ...textMode('Number', 'number', 'e.g. 2'), hint: NUMBER_HINT }],
 	},
-	serviceNames: ['schedule_id'],
-	read(given) {
-		const value = locatedValue(given);
-		if (value === undefined || value === '') return undefined;
-		const text = asText(SESSION, value);
-		if (isSessionNumber(text)) return Number(text);
+	({ value }): number | undefined => {
+		if (value === '') return undefined;
+		if (isSessionNumber(value)) return Number(value);
 		throw new InputError(
-			text === '' ? `${SESSION} is empty` : `${quoted(text)} is not a session number`,
+			`${quoted(value)} is not a session number`,
 			`Enter the number that the webinar's dashboard shows (1, 2, 3), or leave ${SESSION} empty.`,
 		);
 	},
-};
+);
 
 export const DASHBOARD_LINK = 'Dashboard Link';
 

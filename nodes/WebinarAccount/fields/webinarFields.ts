@@ -1,7 +1,7 @@
 import type { Zone } from 'luxon';
 import type { INodeProperties } from 'n8n-workflow';
 
-import { InputError } from '../service/errors';
+import { InputError, MissingError } from '../service/errors';
 import { type Product, products } from '../service/products';
 import { isId, quoted } from '../utils/values';
 import { readSessionChoice, type SessionChoice } from '../webinars/chooseSession';
@@ -167,11 +167,7 @@ export const onlySchedule = locator(
 		if (isId(value)) return Number(value);
 		// The list shows an empty value as "All Sessions".
 		if (value === '' && mode === 'list') return undefined;
-		// An expression without a result must not mean all sessions.
-		if (value === '') {
-			const advice = 'Correct the expression, which returned no value, or choose All Sessions from the list.';
-			throw new InputError(`${SESSION} is empty`, advice);
-		}
+		if (value === '') throw new MissingError(SESSION);
 		throw new InputError(
 			`${quoted(value)} is not a schedule ID`,
 			'Choose a session from the list, or enter only the schedule ID, e.g. 56. It includes all dates of the schedule. For one date, add a Filter node for starts_at.',
