@@ -214,8 +214,7 @@ function rowsIn(given: unknown): unknown[] {
 	// Without rows, n8n's value has no list.
 	const rows: unknown = isRecord(given) ? (given[ROWS] ?? []) : undefined;
 	if (Array.isArray(rows)) return rows;
-	const advice = 'Remove the expression, and add the fields one by one.';
-	throw wrongType(CUSTOM_FIELDS, 'a list of fields', advice);
+	throw wrongType(CUSTOM_FIELDS, 'a list of fields');
 }
 
 /**

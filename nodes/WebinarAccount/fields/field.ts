@@ -301,10 +301,7 @@ export function collection<Entries extends Fields>(
 		read(given) {
 			// An expression can replace the whole collection. Without this check, an invalid value would silently be replaced
 			// by the defaults.
-			if (!isRecord(given)) {
-				const advice = 'Remove the expression, and add the fields one by one.';
-				throw wrongType(label, 'a collection', advice);
-			}
+			if (!isRecord(given)) throw wrongType(label, 'a collection');
 			return readEach(entries, given);
 		},
 	};
@@ -354,8 +351,11 @@ export function onlyWith<Value>(
 }
 
 /** Creates an error such as "Options must be a collection", for an expression that returned something else. */
-export function wrongType(label: string, expectedType: string, advice: string): InputError {
-	return new InputError(`${label} must be ${expectedType}`, `Its value is something else. ${advice}`);
+export function wrongType(label: string, expectedType: string): InputError {
+	return new InputError(
+		`${label} must be ${expectedType}`,
+		'Its value is something else. Remove the expression, and add the fields one by one.',
+	);
 }
 
 /** Creates the error for a field that was added, but is empty. */
@@ -446,6 +446,5 @@ function meansNo(value: unknown): boolean {
 }
 
 function shownValue(value: unknown): string {
-	if (Number.isNaN(value)) return 'an invalid number';
 	return isScalar(value) ? quoted(String(value)) : 'a list or an object';
 }

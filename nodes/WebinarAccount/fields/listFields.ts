@@ -2,10 +2,10 @@ import type { CallParameters } from '../service/endpoints';
 import { InputError } from '../service/errors';
 import type { PastPeriod } from '../webinars/dates';
 import {
-	asText,
 	choice,
 	count,
 	type Field,
+	filledText,
 	flag,
 	type Look,
 	onlyWith,
@@ -116,15 +116,7 @@ function roomParameters(
  * next node might email all of them.
  */
 function textFilter(label: string, parameter: string | undefined, look: Look): Field<string> {
-	const read = (given: unknown) => {
-		const part = asText(label, given);
-		if (part !== '') return part;
-		throw new InputError(
-			`${label} is empty`,
-			'Enter text or remove the filter. An empty filter would return everyone.',
-		);
-	};
-	return { ...text(label, parameter, look), read };
+	return { ...text(label, parameter, look), read: (given) => filledText(label, given) };
 }
 
 export const titleContains = textFilter('Title Contains', undefined, {
