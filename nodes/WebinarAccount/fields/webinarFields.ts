@@ -28,11 +28,6 @@ export function chosenProduct(value: unknown): Product {
 	return asOption(resource.displayName, products, value);
 }
 
-/** Returns the names of the products with a feature. */
-function productsWith(feature: 'takesTimezone' | 'registersOneDate'): string[] {
-	return allProducts.filter((product) => product[feature]).map(({ name }) => name);
-}
-
 type Options = ReadonlyArray<Record<'value' | 'name', string>>;
 
 /**
@@ -88,16 +83,15 @@ export function listMode(placeholder: string, searchListMethod: string) {
 
 /** Creates the field in which users choose between one webinar and all webinars. */
 export function scopeField(
-	label: string,
 	allDescription: string,
 	look: { default: 'all' | 'one'; description: string; noDataExpression?: boolean },
 ): Field<string> {
-	return choice(label, undefined, { 'All Webinars': ['all', allDescription], 'One Webinar': 'one' }, look);
+	return choice('Scope', undefined, { 'All Webinars': ['all', allDescription], 'One Webinar': 'one' }, look);
 }
 
-/** Shows and reads a field only if the user chose one webinar, or only if they chose all webinars. */
-export function withScope<Value>(scope: 'all' | 'one', field: Field<Value>): Field<Value | undefined> {
-	return onlyWith('webinarScope', [scope], field);
+/** Shows and reads a field only if the user chose one webinar. */
+export function forOneWebinar<Value>(field: Field<Value>): Field<Value | undefined> {
+	return onlyWith('webinarScope', ['one'], field);
 }
 
 export const SESSION = 'Session';
@@ -177,12 +171,13 @@ export const onlySchedule = locator(
 
 /** Creates a time zone field. It is shown only for products whose requests take a time zone. */
 function timezoneField(hint: string): Field<Zone | undefined> {
+	const withTimezone = allProducts.filter(({ takesTimezone }) => takesTimezone);
 	const look = {
 		placeholder: 'e.g. Europe/London or GMT-5',
 		hint,
 		description:
 			"The attendee's time zone: a region/city name such as Europe/London, or a GMT offset such as GMT-5 or GMT+4:30",
-		displayOptions: { show: { resource: productsWith('takesTimezone') } },
+		displayOptions: { show: { resource: withTimezone.map(({ name }) => name) } },
 	};
 	return { ...textAs(TIMEZONE, look, readTimezone), serviceNames: ['timezone'] };
 }

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { listedEmail } from '../fields/contactFields';
 import { type Values } from '../fields/field';
-import { onlySchedule, scopeField, webinarId, withScope } from '../fields/webinarFields';
+import { forOneWebinar, onlySchedule, scopeField, webinarId } from '../fields/webinarFields';
 import {
 	compareNewestFirst,
 	findByEmail,
@@ -19,13 +19,12 @@ import output from '../__schema__/v1.0.0/live/findRegistrant.json';
 
 const fields = {
 	webinarScope: scopeField(
-		'Scope',
 		'Sends one search per webinar for each person. With 635 webinars, this takes about 32 seconds per person.',
 		{ default: 'one', description: 'The webinars in which to look for the person' },
 	),
-	webinarId: withScope('one', webinarId),
+	webinarId: forOneWebinar(webinarId),
 	email: listedEmail,
-	schedule: withScope('one', onlySchedule),
+	schedule: forOneWebinar(onlySchedule),
 };
 
 export const findRegistrant: Operation<Values<typeof fields>> = {

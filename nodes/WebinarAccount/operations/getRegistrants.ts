@@ -11,7 +11,7 @@ import {
 	simplify,
 	titleContains,
 } from '../fields/listFields';
-import { onlySchedule, scopeField, webinarId, withScope } from '../fields/webinarFields';
+import { forOneWebinar, onlySchedule, scopeField, webinarId } from '../fields/webinarFields';
 import { pageReader, readRegistrants, registrantsQuery } from '../registrants/registrantList';
 import { toRegistrantOutput } from '../registrants/registrantOutput';
 import { ServiceError } from '../service/errors';
@@ -25,12 +25,11 @@ import output from '../__schema__/v1.0.0/live/getRegistrants.json';
 
 const fields = {
 	webinarScope: scopeField(
-		'Scope',
 		'Sends one to three requests per webinar in the account, plus one request per 25 registrants',
 		{ default: 'one', description: 'The webinars whose registrants to return' },
 	),
-	webinarId: withScope('one', webinarId),
-	schedule: withScope('one', onlySchedule),
+	webinarId: forOneWebinar(webinarId),
+	schedule: forOneWebinar(onlySchedule),
 	...paging,
 	filters: combining(
 		collection(

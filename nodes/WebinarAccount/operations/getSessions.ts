@@ -2,7 +2,7 @@ import { Settings, type Zone } from 'luxon';
 
 import { choice, collection, count, flag, type Values } from '../fields/field';
 import { FILTERS, paging, titleContains } from '../fields/listFields';
-import { displayTimezone, scopeField, timezoneHint, webinarId, withScope } from '../fields/webinarFields';
+import { displayTimezone, forOneWebinar, scopeField, timezoneHint, webinarId } from '../fields/webinarFields';
 import { quoted } from '../utils/values';
 import { type ComingPeriod, DAY_MS, EST, normalizedDate, sessionPeriod } from '../webinars/dates';
 import {
@@ -19,11 +19,10 @@ import output from '../__schema__/v1.0.0/live/getSessions.json';
 
 const fields = {
 	webinarScope: scopeField(
-		'Scope',
 		'Sends one request per webinar in the account, plus one or two more per automated webinar',
 		{ default: 'all', description: 'The webinars whose sessions to return' },
 	),
-	webinarId: withScope('one', webinarId),
+	webinarId: forOneWebinar(webinarId),
 	timezone: displayTimezone,
 	...paging,
 	filters: collection(

@@ -14,12 +14,12 @@ import {
 import { simplify as simplifyField, titleContains } from '../fields/listFields';
 import {
 	chosenProduct,
+	forOneWebinar,
 	onlySchedule,
 	resource,
 	scopeField,
 	subtitleOf,
 	webinarId,
-	withScope,
 } from '../fields/webinarFields';
 import { InputError } from '../service/errors';
 import { quoted } from '../utils/values';
@@ -104,15 +104,15 @@ export const triggerFields = {
 	webinarScope: onlyWith(
 		'event',
 		eventsOfWebinars,
-		scopeField('Scope', 'All webinars of the chosen product, including those published later', {
+		scopeField('All webinars of the chosen product, including those published later', {
 			noDataExpression: true,
 			default: 'one',
 			description:
 				'Which webinars to watch. If nothing is new, a poll of one webinar sends 1 or 2 requests for most events, and 2 to 4 for Attended and Did Not Purchase. A poll of all webinars sends 1 request, plus the same number for each webinar with a session in the past week or the next week.',
 		}),
 	),
-	webinarId: onlyWith('event', eventsOfWebinars, withScope('one', webinarId)),
-	schedule: onlyWith('event', eventsOfWebinars, withScope('one', onlySchedule)),
+	webinarId: onlyWith('event', eventsOfWebinars, forOneWebinar(webinarId)),
+	schedule: onlyWith('event', eventsOfWebinars, forOneWebinar(onlySchedule)),
 	minutesBefore: onlyWith(
 		'event',
 		eventsWith('minutesBefore'),
