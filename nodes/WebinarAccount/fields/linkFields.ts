@@ -115,13 +115,11 @@ const linkFor = choice(
 	},
 );
 
-const emailToolsByValue: Readonly<Record<string, EmailTool>> = emailTools;
-
 const emailTool = choice(
 	EMAIL_TOOL,
 	undefined,
 	{
-		...Object.fromEntries(Object.entries(emailToolsByValue).map(([value, { name }]) => [name, value])),
+		...Object.fromEntries(Object.entries(emailTools).map(([value, { name }]) => [name, value])),
 		[OTHER_TOOL_NAME]: OTHER_TOOL,
 	},
 	{
@@ -249,7 +247,7 @@ type PersonInput = Values<typeof personFields>;
 export function linkPersonOf(input: PersonInput, webinar: Webinar): LinkPerson {
 	if (input.linkFor === 'contact') return contactOf(input, webinar);
 	// Undefined for another tool, whose merge fields the user entered.
-	const tool = emailToolsByValue[input.emailTool ?? ''];
+	const tool = emailTools[input.emailTool ?? ''];
 	return tool ? personOfListedTool(tool, input) : personOfOtherTool(input);
 }
 

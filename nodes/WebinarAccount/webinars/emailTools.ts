@@ -13,7 +13,7 @@ export interface EmailTool {
  * The email tools whose merge fields the node knows. Merge fields for phone numbers are omitted, because no tool has
  * reliable ones for country code and number.
  */
-export const emailTools = {
+export const emailTools: Readonly<Record<string, EmailTool>> = {
 	activeCampaign: {
 		name: 'ActiveCampaign',
 		firstName: '%FIRSTNAME%',
@@ -116,7 +116,7 @@ export const emailTools = {
 		lastName: '[Last Name]',
 		email: '[Email]',
 	},
-} satisfies Record<string, EmailTool>;
+};
 
 /**
  * Matches a merge field of any tool. The pattern for single brackets also finds merge fields in double brackets. Merge
