@@ -2,12 +2,10 @@ import { type Failure, type INode, NodeApiError, NodeOperationError } from 'n8n-
 
 import { credentialLabels } from '../service/account';
 import { InputError, missingMessage, ServiceError } from '../service/errors';
-import { CancelledError } from '../utils/async';
 import { sentences, shortened, withoutMarkup } from '../utils/values';
 import { optionalContactFields } from './contactFields';
 import { type Expressions, findExpressions, shownExpression } from './expressions';
 import type { Fields } from './field';
-import { chosenSession, timezone, webinarId } from './webinarFields';
 
 // Converts errors to n8n's error classes. The messages use the labels of the node's fields instead of the service's
 // parameter names.
@@ -40,8 +38,7 @@ export function toNodeError(node: INode, error: unknown, fields: Fields, itemInd
 		copy.context = { ...copy.context, ...position };
 		return copy;
 	}
-	if (error instanceof CancelledError) return new NodeOperationError(node, error.message, position);
-	// An unexpected error, such as a bug.
+	// A cancellation, or an unexpected error, such as a bug.
 	return new NodeOperationError(node, error instanceof Error ? error : new Error(String(error)), position);
 }
 
@@ -96,11 +93,6 @@ export function withOnErrorAdvice(error: NodeError): NodeError {
 	return error;
 }
 
-/** Adds the name of the failed item to an error's message. @param name e.g. " (ann@example.com)"; empty for none */
-export function withItemName(error: NodeError, name: string): NodeError {
-	return withMessage(`${error.message}${name}`, error);
-}
-
 /** Converts an error to one that a drop-down list can show. The editor shows a description only for a NodeApiError. */
 export function toListError(node: INode, error: unknown, fields: Fields): NodeError {
 	if (!(error instanceof InputError)) return toNodeError(node, error, fields);
@@ -116,10 +108,10 @@ export function toTestMessage(error: unknown): string {
 }
 
 /**
- * Sets the message of an error again. n8n replaces a message in which it finds the name of a system error, even within a
+ * Sets the message of an error, also if it is the same again. n8n replaces a message in which it finds the name of a system error, even within a
  * word, such as EPERM in "sleeperman@example.com". It then keeps the original one in `messages`.
  */
-function withMessage<AnyError extends NodeError>(message: string, error: AnyError): AnyError {
+export function withMessage<AnyError extends NodeError>(message: string, error: AnyError): AnyError {
 	error.message = message;
 	error.messages = [];
 	return error;
@@ -216,8 +208,10 @@ interface NamedProblem {
 
 /** Returns the problems that the service reported, each with the field that it is about. */
 function namedProblems(error: ServiceError, fields: Fields, expressions: Expressions): NamedProblem[] {
-	// The operation's own fields come last, so that they replace the common ones.
-	const fieldsOfParameters = new Map([...commonFields, ...fieldsByParameter(fields, expressions)]);
+	const fieldsOfParameters = new Map<string, SourceField>([
+		['api_key', { label: credentialLabels.apiKey }],
+		...fieldsByParameter(fields, expressions),
+	]);
 	return error.problems.map(({ parameter, text }) => {
 		if (parameter === undefined) return { text };
 		// The node always sends the API key, and no field of the node contains it.
@@ -253,9 +247,3 @@ function fieldsByParameter(
 		];
 	});
 }
-
-/** The fields of the parameters that any error of the service may mention. */
-const commonFields: Array<[parameter: string, field: SourceField]> = [
-	...fieldsByParameter({ webinarId, chosenSession, timezone }, new Map()),
-	['api_key', { label: credentialLabels.apiKey }],
-];

@@ -8,7 +8,7 @@ import {
 
 import { toListError } from '../fields/nodeError';
 import { asLocator } from '../fields/field';
-import { chosenProduct, webinarId } from '../fields/webinarFields';
+import { chosenProduct, timezone, webinarId } from '../fields/webinarFields';
 import { connect } from '../service/client';
 import type { ServiceClient } from '../service/endpoints';
 import { InputError } from '../service/errors';
@@ -59,7 +59,7 @@ export function editorList(load: (list: ListContext) => Promise<INodeListSearchI
 				words.every((word) => `${name} ${description}`.toLowerCase().includes(word));
 			return { results: results.filter(isFound).map(withoutExpression) };
 		} catch (error) {
-			throw toListError(this.getNode(), error, { webinarId });
+			throw toListError(this.getNode(), error, { webinarId, timezone });
 		}
 	};
 }

@@ -12,7 +12,7 @@ import {
 	type NodeError,
 	toNodeError,
 	toPartError,
-	withItemName,
+	withMessage,
 	withOnErrorAdvice,
 } from '../fields/nodeError';
 import { chosenProduct } from '../fields/webinarFields';
@@ -258,7 +258,8 @@ function errorOfRun(run: NodeRun, error: unknown, nodeError: NodeError, index: n
 	// With a rejected API key, the other items would fail too.
 	const failsForAllItems = error instanceof ServiceError && error.rejects === 'apiKey';
 	if (run.itemCount === 1 || failsForAllItems) return nodeError;
-	return withOnErrorAdvice(withItemName(nodeError, nameInBrackets(run, index, nodeError)));
+	const message = `${nodeError.message}${nameInBrackets(run, index, nodeError)}`;
+	return withOnErrorAdvice(withMessage(message, nodeError));
 }
 
 /** Cancels all items after an index: their waiting requests, but not those that were sent already. */
