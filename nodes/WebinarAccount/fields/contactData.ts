@@ -116,23 +116,16 @@ export function readPhone(number: string | number, code: string): Phone {
 	const written = withAsciiCharacters(number).replace(APOSTROPHE, '').replace(TEL, '').replace(EXTENSION, '');
 	const dialed = dialedPart(written);
 	if (!/^\+?\d+$/.test(dialed)) throw notPhone(number);
-	const countryCode = givenCode || callingCodeOf(dialed);
+	// The digits after "+" or "00"; undefined if the number begins with neither.
+	const [, international] = INTERNATIONAL.exec(dialed) ?? [];
+	const [callingCode = ''] = CALLING_CODE.exec(international ?? '') ?? [];
+	const countryCode = givenCode || callingCode;
 	// A number without any country code is sent unchanged.
-	const digits = countryCode === '' ? dialed : nationalPart(written, dialed, countryCode);
+	const digits = countryCode === '' ? dialed : nationalPart(written, dialed, international, countryCode);
 	if (digits === '') throw otherCountryCode(number, countryCode);
 	const length = countryCode.length + digits.length;
 	if (length > MAX_PHONE_DIGITS) throw tooLongPhone(number, length);
 	return { countryCode: withPlus(countryCode), digits };
-}
-
-/**
- * Returns the digits of the country code with which a dialed number begins. Returns an empty string for a number that
- * begins with neither "+" nor "00".
- */
-function callingCodeOf(dialed: string): string {
-	const [, international = ''] = INTERNATIONAL.exec(dialed) ?? [];
-	const [countryCode = ''] = CALLING_CODE.exec(international) ?? [];
-	return countryCode;
 }
 
 /** Creates the error for a value of Phone that is not a phone number. */
@@ -209,11 +202,15 @@ function dialedPart(number: string): string {
  * Returns the number within the country.
  * @param written the number with its brackets
  * @param dialed the number without characters that are not dialed
+ * @param international the digits of `dialed` after "+" or "00"; undefined if it begins with neither
  * @returns an empty string if nothing follows the country code, or if the number begins with a different one
  */
-function nationalPart(written: string, dialed: string, countryCode: string): string {
-	// The digits after "+" or "00"; undefined if the number begins with neither.
-	const international = INTERNATIONAL.exec(dialed)?.[1];
+function nationalPart(
+	written: string,
+	dialed: string,
+	international: string | undefined,
+	countryCode: string,
+): string {
 	// In `1 555 123 4567` with the code `+1`, the 1 is always the code, because North American numbers have ten digits and
 	// never begin with 1. In other countries, a number without the country code may begin with the same digits.
 	const isNorthAmerican =
