@@ -61,8 +61,8 @@ export function withMarkedResults(path: string, value: unknown, expressions: Exp
  */
 function markedResult(result: unknown): unknown {
 	if (isResourceLocatorValue(result)) {
-		const mode = result.mode === 'list' ? 'id' : result.mode;
-		return { ...result, mode, value: markedResult(result.value) };
+		const value = markedResult(result.value);
+		return value === null ? null : { ...result, mode: result.mode === 'list' ? 'id' : result.mode, value };
 	}
 	return isBlank(typeof result === 'string' ? result.trim() : result) ? null : result;
 }

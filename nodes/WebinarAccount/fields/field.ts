@@ -3,7 +3,7 @@ import { type INodeProperties, isResourceLocatorValue } from 'n8n-workflow';
 import type { CallParameters } from '../service/endpoints';
 import { asInputError, InputError, MissingError } from '../service/errors';
 import { isBlank, isRecord, isScalar, quoted, scalarText, sentences } from '../utils/values';
-import { type Expressions, locatedValue, shownExpression } from './expressions';
+import { type Expressions, shownExpression } from './expressions';
 
 /** The values of parameters, by the parameters' names. An expression that returned nothing has the value null. */
 export type Parameters = Readonly<Record<string, unknown>>;
@@ -208,7 +208,7 @@ export function locator<Value>(
 		serviceNames,
 		read(given) {
 			// An expression without a result must not mean the default.
-			if (locatedValue(given) === null) throw new MissingError(label);
+			if (given === null) throw new MissingError(label);
 			return convert(asLocator(label, given));
 		},
 	};
