@@ -12,6 +12,7 @@ import {
 	asText,
 	choice,
 	type Field,
+	flag,
 	type Parameters,
 	requiredText,
 	text,
@@ -37,7 +38,6 @@ export const email = requiredText(EMAIL, 'email', EMAIL_LOOK, readEmail);
 export const listedEmail = requiredText(EMAIL, 'email', EMAIL_LOOK, readListedEmail);
 
 const PHONE = 'Phone';
-const PHONE_COUNTRY_CODE = 'Phone Country Code';
 
 /** The number in Phone: a text, or a number with decimals, which cannot be a phone number. */
 const phone: Field<string | number> = {
@@ -53,7 +53,7 @@ const phone: Field<string | number> = {
 	},
 };
 
-const phoneCountryCode = text(PHONE_COUNTRY_CODE, 'phone_country_code', {
+const phoneCountryCode = text('Phone Country Code', 'phone_country_code', {
 	placeholder: 'e.g. +44',
 	description: 'Country code of the phone number. Only needed if Phone does not begin with + and this code.',
 });
@@ -101,14 +101,12 @@ const SMS_CONSENT = 'SMS Consent';
  * value means no consent.
  */
 const smsConsent: Field<string> = {
-	label: SMS_CONSENT,
-	parameter: 'twilio_consent',
-	property: {
-		type: 'boolean',
+	...flag(SMS_CONSENT, {
 		default: false,
 		description:
 			'Whether the person agreed to receive text messages. Required if the webinar asks for a phone number.',
-	},
+	}),
+	parameter: 'twilio_consent',
 	read: (given) => (asFlag(SMS_CONSENT, given, CONSENT_ADVICE) ? '1' : '0'),
 };
 

@@ -1,6 +1,5 @@
 import { type INodeProperties, isResourceLocatorValue } from 'n8n-workflow';
 
-import type { CallParameters } from '../service/endpoints';
 import { asInputError, InputError, MissingError } from '../service/errors';
 import { isBlank, isRecord, isScalar, quoted, scalarText, sentences } from '../utils/values';
 import { type Expressions, shownExpression } from './expressions';
@@ -128,8 +127,8 @@ function combinedError(problems: readonly FieldProblem[], expressions: Expressio
 /**
  * Returns the request parameters of the fields that have one, including those inside collections. Leaves out empty values.
  */
-export function sentValues(fields: Fields, values: Readonly<Record<string, unknown>>): CallParameters {
-	const sent: Record<string, string | readonly string[]> = {};
+export function sentValues(fields: Fields, values: Parameters): Record<string, string> {
+	const sent: Record<string, string> = {};
 	for (const [name, { entries, parameter }] of Object.entries(fields)) {
 		const value = values[name];
 		if (entries && isRecord(value)) Object.assign(sent, sentValues(entries, value));
@@ -150,21 +149,17 @@ export function propertiesOf(fields: Fields): INodeProperties[] {
 /** n8n's settings for how a field looks, such as its hint, placeholder and default. */
 export type Look = Omit<Partial<INodeProperties>, 'name' | 'displayName' | 'type' | 'options'>;
 
-/** Creates a text field. @param convert checks and converts the text, which is empty if there is no value */
-export function textAs<Value>(label: string, look: Look, convert: (value: string) => Value): Field<Value> {
-	return {
-		label,
-		property: { type: 'string', default: '', ...look },
-		read: (given) => convert(asText(label, given)),
-	};
-}
-
 /**
  * Creates a text field that may be empty.
  * @param parameter the request parameter; if undefined, the text is not sent
  */
 export function text(label: string, parameter: string | undefined, look: Look): Field<string> {
-	return { ...textAs(label, look, (value) => value), parameter };
+	return {
+		label,
+		property: { type: 'string', default: '', ...look },
+		read: (given) => asText(label, given),
+		parameter,
+	};
 }
 
 /** Creates a required text field. @param convert checks and converts the text, unless it is empty */
@@ -174,11 +169,14 @@ export function requiredText(
 	look: Look,
 	convert = (value: string) => value,
 ): Field<string> {
-	const convertFilled = (value: string) => {
-		if (value !== '') return convert(value);
-		throw new MissingError(label);
+	return {
+		...text(label, parameter, { required: true, ...look }),
+		read(given) {
+			const value = asText(label, given);
+			if (value === '') throw new MissingError(label);
+			return convert(value);
+		},
 	};
-	return { ...textAs(label, { required: true, ...look }, convertFilled), parameter };
 }
 
 /** The value of a resource locator. */
@@ -280,8 +278,8 @@ export function count(label: string, look: Look & { default: number }, min = 1):
 }
 
 /** Creates a text box that only informs the user. */
-export function noticeField(notice: string, look: Look = {}): Field<undefined> {
-	return { label: notice, property: { type: 'notice', default: '', ...look }, read: () => undefined };
+export function noticeField(notice: string): Field<undefined> {
+	return { label: notice, property: { type: 'notice', default: '' }, read: () => undefined };
 }
 
 /**

@@ -7,7 +7,7 @@ import {
 	PHONE_ENTRIES,
 	withConvertedData,
 } from './contactFields';
-import { asFlag, choice, collection, combining, type Field } from './field';
+import { asFlag, choice, collection, combining, type Field, flag } from './field';
 import { chosenSession, timezone, webinarId } from './webinarFields';
 
 // The fields of the Register operation.
@@ -16,14 +16,12 @@ export const CONSENT = 'Attendee Consent';
 
 /** Without the option, every person is registered. An empty value means no consent. */
 const attendeeConsent: Field<boolean> = {
-	label: CONSENT,
-	property: {
-		type: 'boolean',
+	...flag(CONSENT, {
 		default: true,
 		hint: 'Drag your consent field here. People without consent are skipped.',
 		description:
 			'Whether the person agreed to be registered, to have their data processed and to be contacted. A fixed value applies to everyone.',
-	},
+	}),
 	read: (given) => asFlag(CONSENT, given, CONSENT_ADVICE),
 };
 

@@ -8,7 +8,7 @@ import { readSessionChoice, type SessionChoice } from '../webinars/chooseSession
 import { EST, readTimezone, zoneName } from '../webinars/dates';
 import { needsTimezone, type Webinar } from '../webinars/webinar';
 import { readWebinarReference } from '../webinars/webinarReference';
-import { asOption, choice, type Field, locator, onlyWith, textAs } from './field';
+import { asOption, asText, choice, type Field, locator, onlyWith, text } from './field';
 
 // The fields for the product, the webinar, the session and the attendee's time zone.
 
@@ -179,7 +179,11 @@ function timezoneField(hint: string): Field<Zone | undefined> {
 			"The attendee's time zone: a region/city name such as Europe/London, or a GMT offset such as GMT-5 or GMT+4:30",
 		displayOptions: { show: { resource: withTimezone.map(({ name }) => name) } },
 	};
-	return { ...textAs(TIMEZONE, look, readTimezone), serviceNames: ['timezone'] };
+	return {
+		...text(TIMEZONE, undefined, look),
+		serviceNames: ['timezone'],
+		read: (given) => readTimezone(asText(TIMEZONE, given)),
+	};
 }
 
 /** The Timezone field for registrations and links. */
