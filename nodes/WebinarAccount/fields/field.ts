@@ -64,8 +64,13 @@ function readEach(fields: Fields, given: Parameters): Record<string, unknown> {
 	const problems: FieldProblem[] = [];
 	for (const [name, field] of Object.entries(fields)) {
 		const value = given[name];
+		const conditions = Object.entries(field.property.displayOptions?.show ?? {});
+		// A field above with an invalid value has no value here, so that the fields which depend on it are skipped.
+		const isShown = conditions.every(
+			([other, wanted = []]) => !(other in fields) || wanted.some((each) => each === values[other]),
+		);
 		// Only an entry that was not added to its collection has no value.
-		if (value === undefined || !isShown(field, fields, values)) continue;
+		if (value === undefined || !isShown) continue;
 		try {
 			values[name] = field.read(typeof value === 'string' ? value.trim() : value, values);
 		} catch (error) {
@@ -74,17 +79,6 @@ function readEach(fields: Fields, given: Parameters): Record<string, unknown> {
 	}
 	if (problems.length > 0) throw new InvalidFields(problems);
 	return values;
-}
-
-/**
- * Whether n8n shows a field, as far as this depends on the fields above. An invalid one has no value, so that the fields
- * which depend on it are skipped.
- * @param values the values of the fields above
- */
-function isShown({ property }: Field, fields: Fields, values: Parameters): boolean {
-	return Object.entries(property.displayOptions?.show ?? {}).every(
-		([name, wanted = []]) => !(name in fields) || wanted.some((value) => value === values[name]),
-	);
 }
 
 /** A problem with the value of a field. */
