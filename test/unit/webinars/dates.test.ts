@@ -49,7 +49,7 @@ describe('normalizedDate', () => {
 		expect(normalizedDate('Sa. 31 OCT 2025, 12:05 am')).toBe('2025-10-31 00:05');
 		expect(normalizedDate('on 1 Nov 2025 1:00PM')).toBe('2025-11-01 13:00');
 		expect(normalizedDate('12 Sept 2025 12:30 PM')).toBe('2025-09-12 12:30');
-		expect(normalizedDate('sat, 1 nov 2025, 01:00 pm')).toBe('2025-11-01 13:00');
+		expect(normalizedDate('sat,  1  nov  2025,  01:00 pm')).toBe('2025-11-01 13:00');
 	});
 
 	it.each([
@@ -61,6 +61,7 @@ describe('normalizedDate', () => {
 		'31 Oct 2025 12:60',
 		'31 Oct 2025',
 		'31 Oct 2025 12:00 or so',
+		'Every day until Fri, 31 Oct 2025, 12:00 PM',
 		'2026-01-31 24:00',
 		'2026-02-30 13:00',
 		'2026-01-31 13:00:60',
@@ -92,7 +93,7 @@ describe('readDate', () => {
 		);
 	});
 
-	it.each(['2026-01-31', '2026-02-30 13:00', 'Sat, 31 Jan 2026, 01:00 PM'])(
+	it.each(['2026-01-31', '2026-02-30 13:00', 'Sat 2026-01-31 13:00', 'Sat, 31 Jan 2026, 01:00 PM'])(
 		'rejects the invalid session date %j',
 		(text) => {
 			const failure = failureOf(() => readDate(text));

@@ -106,6 +106,7 @@ describe('webinarWithCode', () => {
 	const webinars = [
 		{ webinar_id: 1, webinar_hash: 'kvn1042' },
 		{ webinar_id: 2, webinar_hash: 'kvn1042fg' },
+		{ webinar_id: 3, webinar_hash: '' },
 	];
 
 	it('finds the webinar whose hash begins the code of a room', () => {
