@@ -66,7 +66,7 @@ describe('findExisting', () => {
 		const past = registrant({ id: 4, date: '2026-11-24 10:00' });
 		const later = registrant({ id: 1, date: '2026-11-29 20:30' });
 		const next = registrant({ id: 2, date: '2026-11-27 20:30' });
-		expect(existingId([past, later, next])).toBe(2);
+		expect(existingId([next, past, later])).toBe(2);
 	});
 
 	it('finds the row with the highest ID if no row has an upcoming session', () => {
@@ -80,7 +80,8 @@ describe('findExisting', () => {
 
 	it('finds a row for the chosen schedule with an unreadable date, and reports the unreadable date', () => {
 		const unreadable = registrant({ id: 1, date: 'tomorrow at one' });
-		const result = findExisting([unreadable], chosen(tomorrow), now);
+		const over = registrant({ id: 2, date: '2026-11-17 20:30' });
+		const result = findExisting([over, unreadable], chosen(tomorrow), now);
 		expect(result).toEqual({ existing: unreadable, hasUnreadableDate: true });
 	});
 
@@ -149,8 +150,8 @@ describe('findExisting in a live series', () => {
 
 	it('prefers a row for the chosen schedule over a row for an earlier session', () => {
 		const forNextSession = registrant({ id: 1, date: '2026-11-26 20:30', schedule: 132 });
-		const forLastSession = registrant({ id: 2, date: '2026-12-03 20:30', schedule: 133 });
-		expect(existingId([forNextSession, forLastSession], chosenInSeries(lastSession))).toBe(2);
+		const forMovedSession = registrant({ id: 2, date: '2026-12-04 20:30', schedule: 133 });
+		expect(existingId([forNextSession, forMovedSession], chosenInSeries(lastSession))).toBe(2);
 	});
 
 	it('ignores a row for a schedule that the webinar no longer lists, although its session is in the future', () => {

@@ -63,7 +63,7 @@ describe('a response schema', () => {
 			{ ...session, schedule: '56' },
 		];
 		expect(readSchedules(odd)).toEqual(odd);
-		expect(readSchedules({ 0: odd[0], 2: odd[1] })).toEqual([odd[0], odd[1]]);
+		expect(readSchedules({ 0: odd[0], 12: odd[1] })).toEqual([odd[0], odd[1]]);
 		expect(readSchedules('Just in time')).toEqual(['Just in time']);
 	});
 

@@ -93,6 +93,7 @@ describe("an automated webinar that is read in an attendee's time zone", () => {
 			details: { httpCode: 408, isTransient: true },
 		},
 		{ cause: 'a firewall blocks the request', details: { httpCode: 403 } },
+		{ cause: 'the response is unreadable', details: { httpCode: 200 } },
 		{ cause: 'the service rejects the key', details: { httpCode: 401, rejects: 'apiKey' as const } },
 	])('fails if the request without a time zone fails because $cause', async ({ details }) => {
 		const work = read({
@@ -150,6 +151,21 @@ describe('an automated webinar that states a time zone', () => {
 		expect(webinar.mayUseAttendeeZone).toBe(false);
 		expect(offsets).toEqual(['GMT+5:45', undefined]);
 	});
+
+	it.each([
+		{ zone: 'UTC-5', date: '2026-11-25 14:30' },
+		{ zone: states, date: '2026-11-25 20:30' },
+	])(
+		"finds that dates without an attendee's time zone are in the time zone $zone",
+		async ({ zone, date }) => {
+			const { webinar } = await read({
+				states,
+				schedules: (offset) => [entry(46, offset === undefined ? date : '2026-11-26 00:00')],
+			});
+			expect(webinar).toMatchObject({ mayUseAttendeeZone: true, zone: { name: zone } });
+			expect(webinar.sessions).toMatchObject([{ startsAt: Date.UTC(2026, 10, 25, 19, 30) }]);
+		},
+	);
 
 	it.each<{ problem: string; schedules: (offset: string | undefined) => Json[] }>([
 		{

@@ -1,7 +1,11 @@
 import { products } from '../../../nodes/WebinarAccount/service/products';
 import type { ScheduleObject, WebinarDetail } from '../../../nodes/WebinarAccount/service/schemas';
 import { startText } from '../../../nodes/WebinarAccount/webinars/dates';
-import { unusableEntryHints } from '../../../nodes/WebinarAccount/webinars/webinar';
+import {
+	listedStarts,
+	toWebinarOutput,
+	unusableEntryHints,
+} from '../../../nodes/WebinarAccount/webinars/webinar';
 import { entry, onlySession, webinarWith } from '../../support/webinars';
 
 const series = 'Series of presentations';
@@ -162,5 +166,30 @@ describe('unusableEntries', () => {
 			entry(8, '?', 'Just in time'),
 		];
 		expect(unusableEntryHints(webinarWith({ schedules }))).toEqual([]);
+	});
+});
+
+describe('toWebinarOutput', () => {
+	it('adds starts_at to sessions only, and puts entries without an ID last', () => {
+		const odd = ['Just in time', { date: '2026-03-01 13:00', schedule: null }];
+		expect(toWebinarOutput(webinarWith({ schedules: [...odd, entry(5)] })).schedules).toEqual([
+			{ ...entry(5), starts_at: '2026-03-01T13:00:00Z' },
+			...odd,
+		]);
+	});
+
+	it('keeps schedules that are null', () => {
+		expect(toWebinarOutput(webinarWith({ schedules: null })).schedules).toBeNull();
+	});
+});
+
+describe('listedStarts', () => {
+	it.each<{ product: 'live' | 'automated'; listed: object; starts: number[] }>([
+		{ product: 'live', listed: { schedules: [] }, starts: [] },
+		{ product: 'live', listed: { schedules: [], type: 'Right now' }, starts: [Infinity] },
+		{ product: 'live', listed: {}, starts: [Infinity] },
+		{ product: 'automated', listed: { schedules: [] }, starts: [Infinity] },
+	])('returns the starts $starts for the $product webinar $listed', ({ product, listed, starts }) => {
+		expect(listedStarts(products[product], { webinar_id: 1, ...listed })).toEqual(starts);
 	});
 });

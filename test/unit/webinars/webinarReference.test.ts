@@ -88,6 +88,7 @@ describe('canHaveHash', () => {
 
 	it.each<Record<string, string | null>>([
 		{ webinar_hash: null },
+		{ webinar_hash: 'uvw1234' },
 		{ webinar_hash: 'other', registration_url: page },
 		{ registration_url: page },
 	])("accepts the registration page's hash if it belongs to the webinar %j", (webinar) => {
@@ -95,6 +96,7 @@ describe('canHaveHash', () => {
 	});
 
 	it.each<Record<string, string | null>>([
+		{ webinar_hash: 'other' },
 		{ registration_url: `${page}5` },
 		{ webinar_hash: 'other', registration_url: `${page}5` },
 	])("rejects the registration page's hash if it belongs to a different webinar than %j", (webinar) => {
