@@ -1,6 +1,10 @@
 import { FixedOffsetZone, IANAZone } from 'luxon';
 
-import { asRegistration, findExisting } from '../../../nodes/WebinarAccount/registrants/existingRegistration';
+import {
+	asRegistration,
+	findExisting,
+	findRequested,
+} from '../../../nodes/WebinarAccount/registrants/existingRegistration';
 import { products } from '../../../nodes/WebinarAccount/service/products';
 import type { Registrant } from '../../../nodes/WebinarAccount/service/schemas';
 import type { Booking } from '../../../nodes/WebinarAccount/webinars/chooseSession';
@@ -34,7 +38,9 @@ describe('findExisting', () => {
 
 	it('finds a row if its session began 12 hours ago, but not if its session began a minute earlier', () => {
 		expect(existingId([registrant({ id: 1, date: '2026-11-24 01:00' })])).toBe(1);
-		expect(existingId([registrant({ id: 1, date: '2026-11-24 00:59' })])).toBeUndefined();
+		const over = registrant({ id: 1, date: '2026-11-24 00:59' });
+		expect(existingId([over])).toBeUndefined();
+		expect(existingId([over], chosen(tomorrow, { product: products.live }))).toBeUndefined();
 	});
 
 	it('ignores a row for another schedule', () => {
@@ -173,9 +179,36 @@ describe('findExisting in a live series', () => {
 		expect(existingId([forPastDate], recurring)).toBe(1);
 		expect(existingId([{ ...forPastDate, schedule_id: 47 }], recurring)).toBeUndefined();
 	});
+
+	it('ignores a row for a past date of a recurring schedule if only another schedule has later dates', () => {
+		const pastDate = sessionOn('2026-11-17 20:30', { isSeries: true });
+		const ofOtherSchedule = sessionOn('2026-11-25 20:30', { scheduleId: 47 });
+		const choice = chosen(pastDate, { product: products.live, sessions: [pastDate, ofOtherSchedule] });
+		expect(existingId([registrant({ id: 1, date: '2026-11-17 20:30' })], choice)).toBeUndefined();
+	});
+});
+
+describe('findRequested', () => {
+	it.each([
+		{ what: 'the same date if the request had one', date: tomorrow.date, id: 2 },
+		{ what: 'any date of the schedule if the request had none', date: '', id: 3 },
+	])('finds the newest row for $what', ({ date, id }) => {
+		const rows = [
+			registrant({ id: 1, date: tomorrow.date }),
+			registrant({ id: 2, date: tomorrow.date }),
+			registrant({ id: 3, date: '2026-11-26 20:30' }),
+			registrant({ id: 4, date: tomorrow.date, schedule: 47 }),
+		];
+		expect(findRequested(rows, { ...chosen(tomorrow), date })?.id).toBe(id);
+	});
 });
 
 describe('asRegistration', () => {
+	it("returns the date of the row's event", () => {
+		const row = registrant({ id: 1, date: '2026-11-26 20:30' });
+		expect(asRegistration(row, chosen(tomorrow)).date).toBe('2026-11-26 20:30');
+	});
+
 	it.each<{ subscribed: string | number; expected: boolean | null }>([
 		{ subscribed: 'Yes', expected: true },
 		{ subscribed: 'No', expected: false },

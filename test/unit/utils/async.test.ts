@@ -1,20 +1,37 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
 import { CancelledError, oneAtATime } from '../../../nodes/WebinarAccount/utils/async';
 
 describe('oneAtATime', () => {
-	it('starts no work while earlier work is in progress, even after work between them was canceled', async () => {
-		const never = new AbortController().signal;
-		const events: string[] = [];
-		let endFirst = () => {};
-		const first = oneAtATime('key', never, () => new Promise<void>((resolve) => (endFirst = resolve)));
-		const canceled = oneAtATime('key', AbortSignal.abort(), async () => events.push('canceled work started'));
-		const last = oneAtATime('key', never, async () => events.push('last work started'));
+	it('starts work when earlier work has ended, even if work between them was canceled', async () => {
+		const started: string[] = [];
+		let endLatest = () => {};
+		const add = (name: string, signal = new AbortController().signal) =>
+			oneAtATime('key', signal, async () => {
+				started.push(name);
+				await new Promise<void>((resolve) => (endLatest = resolve));
+			});
 
+		const first = add('first');
+		const canceled = add('canceled', AbortSignal.abort());
+		const second = add('second');
 		await expect(canceled).rejects.toThrow(CancelledError);
-		// All promises that are ready have been handled when the event loop goes on.
-		await new Promise(setImmediate);
-		events.push('first work ended');
-		endFirst();
-		await Promise.all([first, last]);
-		expect(events).toEqual(['first work ended', 'last work started']);
+		// In one turn of the event loop, everything starts that waits for nothing else.
+		await nextTurn();
+		expect(started).toEqual(['first']);
+
+		endLatest();
+		await first;
+		await nextTurn();
+		const third = add('third');
+		await nextTurn();
+		expect(started).toEqual(['first', 'second']);
+
+		endLatest();
+		await second;
+		await nextTurn();
+		expect(started).toEqual(['first', 'second', 'third']);
+		endLatest();
+		await third;
 	});
 });
