@@ -1,4 +1,4 @@
-import { IANAZone } from 'luxon';
+import { IANAZone, Settings } from 'luxon';
 
 import { choicesOf } from '../../../nodes/WebinarAccount/lists/sessionChoices';
 import { products } from '../../../nodes/WebinarAccount/service/products';
@@ -7,6 +7,11 @@ import { entry, webinarWith } from '../../support/webinars';
 
 const { automated } = products;
 const london = IANAZone.create('Europe/London');
+
+// The node writes English whatever the locale of n8n is.
+const { defaultLocale } = Settings;
+beforeAll(() => (Settings.defaultLocale = 'de'));
+afterAll(() => (Settings.defaultLocale = defaultLocale));
 
 /** Returns the choices of the Session field in Register. */
 const itemsOf = (webinar: Webinar) => choicesOf(webinar, webinar.sessions, 'date');
@@ -21,8 +26,9 @@ function choiceName(comment: string, timezone: string | null = 'Europe/London') 
 
 describe('a choice of the Session field', () => {
 	it.each([
-		{ comment: 'Every day, 01:00 PM', shown: 'Every day · ' },
+		{ comment: 'Every day, 01:00PM', shown: 'Every day · ' },
 		{ comment: 'Every Monday, 10 AM', shown: 'Every Monday · ' },
+		{ comment: 'Every Monday 10AM', shown: 'Every Monday · ' },
 		{ comment: 'Every day 13:00', shown: 'Every day · ' },
 		{ comment: ' Every  day ,\n 1:00  PM ', shown: 'Every day · ' },
 		{ comment: 'Every 10 amazing days', shown: 'Every 10 amazing… · ' },
@@ -51,9 +57,16 @@ describe('a choice of the Session field', () => {
 		expect(itemsOf(webinar)[0]?.name).toBe('Fri 31 Jul 2026 10:00 · GMT+1 · 5');
 	});
 
+	it('leaves out the date of a session at any time, but lets a search find it', () => {
+		const schedules = [entry(5, MORNING)];
+		const items = itemsOf(webinarWith({ timezone: 'Europe/London', type: 'Always on', schedules }));
+		const description = `ID 5 · ${MORNING} · Europe/London`;
+		expect(items).toEqual([{ name: 'Always on · 5', value: '5', description }]);
+	});
+
 	it('shows "No date" or the unreadable date itself, and ends with the schedule ID', () => {
-		const [undated] = itemsOf(webinarWith({ schedules: [entry(5, '', '')] }));
-		expect(undated).toMatchObject({ name: 'No date · UTC · 5', value: '5' });
+		const [undated] = itemsOf(webinarWith({ schedules: [entry(5, '', 'Every day')] }));
+		expect(undated).toMatchObject({ name: 'No date · Every day · UTC · 5', value: '5' });
 		const [unreadable] = itemsOf(webinarWith({ schedules: [entry(5, 'soon', '')] }));
 		// A value with this date could not be registered.
 		expect(unreadable).toMatchObject({ name: 'soon · UTC · 5', value: '5' });

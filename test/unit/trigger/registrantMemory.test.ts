@@ -43,10 +43,10 @@ describe('raiseFloor', () => {
 	});
 
 	it('keeps the 10,000 highest IDs and all keys without an ID if more than 20,000 registrants are done', () => {
-		const memory = allDone([...ids(101, 20_101), 'digest-of-1'].reverse());
+		const memory = allDone([...ids(101, 20_102), 'digest-of-1'].reverse());
 		const raised = raiseFloor(memory);
-		expect(raised.floor).toBe(10_101);
-		expect([...raised.decisions.keys()].sort()).toEqual([...ids(10_102, 20_101), 'digest-of-1'].sort());
+		expect(raised.floor).toBe(10_102);
+		expect([...raised.decisions.keys()].sort()).toEqual([...ids(10_103, 20_102), 'digest-of-1'].sort());
 	});
 
 	it('keeps all of 20,000 registrants', () => {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { DateTime, FixedOffsetZone, IANAZone } from 'luxon';
+import { DateTime, FixedOffsetZone, IANAZone, Settings } from 'luxon';
 
 import {
 	normalizedDate,
@@ -15,6 +15,11 @@ import {
 import { products } from '../../../nodes/WebinarAccount/service/products';
 import { ownZoneOf } from '../../../nodes/WebinarAccount/webinars/webinar';
 import { failureOf } from '../../support/failure';
+
+// The node writes English whatever the locale of n8n is.
+const { defaultLocale } = Settings;
+beforeAll(() => (Settings.defaultLocale = 'de'));
+afterAll(() => (Settings.defaultLocale = defaultLocale));
 
 const anyMoment = fc
 	.date({ min: new Date('2000-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })
