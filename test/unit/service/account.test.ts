@@ -45,7 +45,7 @@ describe('readAccount', () => {
 	});
 
 	it('converts Calls per Second to a number', () => {
-		expect(read({ callsPerSecond: '7' }).callsPerSecond).toBe(7);
+		expect(read({ callsPerSecond: '1' }).callsPerSecond).toBe(1);
 	});
 
 	it.each([' ', '\r\n\t ', '\u200b', '\ufeff\u00a0', '\u0000'])('trims %j around the API key', (added) => {
@@ -138,7 +138,7 @@ describe('readAccount', () => {
 
 	it.each([
 		{ baseUrl: 'http://localhost:8080', name: 'http://localhost:8080' },
-		{ baseUrl: 'http://2130706433', name: 'http://127.0.0.1' },
+		{ baseUrl: 'http://2130706443', name: 'http://127.0.0.11' },
 		{ baseUrl: 'http://[0:0:0:0:0:0:0:1]', name: 'http://[::1]' },
 		{ baseUrl: 'https://\u0430pi.example.com', name: 'https://xn--pi-6kc.example.com' },
 		{ baseUrl: 'https://api.example.com\\\\@evil.example', name: 'https://api.example.com' },
