@@ -163,6 +163,12 @@ describe.each(Object.values(products))('chooseSession in a webinar of $shortName
 			chosen: undated,
 		},
 		{
+			value: '56',
+			rule: 'a dated session rather than a just-in-time session of the same schedule',
+			schedules: [justInTimeAt(56, '2026-03-01 12:15'), today],
+			chosen: today,
+		},
+		{
 			value: '55',
 			rule: 'a session described in another language by its ID',
 			schedules: [today, french],
@@ -243,6 +249,12 @@ describe('the error for an unavailable session', () => {
 			advice: 'English description',
 		},
 		{
+			value: 'instantReplay',
+			schedules: [today],
+			message: 'The webinar has no instant-replay session',
+			advice: 'English description',
+		},
+		{
 			value: '99',
 			schedules: allEntries,
 			message: 'The webinar has no schedule with the ID 99',
@@ -258,6 +270,12 @@ describe('the error for an unavailable session', () => {
 			value: '56|2026-03-09 13:00',
 			schedules: allEntries,
 			message: 'Schedule 56 has no session on 2026-03-09 13:00',
+			advice: 'For automated webinars, the "Displayed schedules" setting limits',
+		},
+		{
+			value: '55|2026-03-09 13:00',
+			schedules: allEntries,
+			message: 'Schedule 55 has no session on 2026-03-09 13:00',
 			advice: 'For automated webinars, the "Displayed schedules" setting limits',
 		},
 	])('gives advice for the unavailable session "$value"', ({ value, schedules, message, advice }) => {
