@@ -171,20 +171,16 @@ describe('findExisting in a live series', () => {
 		expect(result).toEqual({ existing: undefined, hasUnreadableDate: true });
 	});
 
-	it('finds a row for a past date of a recurring schedule, but only if the schedule is the chosen one', () => {
+	it('finds a row for a past date of a recurring schedule, but only if that schedule was chosen and has later dates', () => {
 		const pastDate = sessionOn('2026-11-17 20:30', { isSeries: true });
 		const nextDate = sessionOn('2026-11-25 20:30', { isSeries: true });
 		const recurring = chosen(nextDate, { product: products.live, sessions: [pastDate, tomorrow] });
 		const forPastDate = registrant({ id: 1, date: '2026-11-17 20:30' });
 		expect(existingId([forPastDate], recurring)).toBe(1);
 		expect(existingId([{ ...forPastDate, schedule_id: 47 }], recurring)).toBeUndefined();
-	});
-
-	it('ignores a row for a past date of a recurring schedule if only another schedule has later dates', () => {
-		const pastDate = sessionOn('2026-11-17 20:30', { isSeries: true });
 		const ofOtherSchedule = sessionOn('2026-11-25 20:30', { scheduleId: 47 });
-		const choice = chosen(pastDate, { product: products.live, sessions: [pastDate, ofOtherSchedule] });
-		expect(existingId([registrant({ id: 1, date: '2026-11-17 20:30' })], choice)).toBeUndefined();
+		const withoutLaterDates = { product: products.live, sessions: [pastDate, ofOtherSchedule] };
+		expect(existingId([forPastDate], chosen(pastDate, withoutLaterDates))).toBeUndefined();
 	});
 });
 

@@ -94,7 +94,7 @@ describe('readSeconds', () => {
 		{ duration: '01:02:03', seconds: 3723 },
 		{ duration: ' 02:03 ', seconds: 123 },
 		{ duration: '100:00:00', seconds: 360_000 },
-		{ duration: '5', seconds: 5 },
+		{ duration: '75', seconds: 75 },
 		{ duration: '0:59', seconds: 59 },
 		{ duration: 61.5, seconds: 61.5 },
 		{ duration: 0, seconds: 0 },

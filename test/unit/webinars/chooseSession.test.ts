@@ -190,6 +190,17 @@ describe('the date that chooseSession returns', () => {
 	});
 });
 
+describe("an automated webinar's whole schedule", () => {
+	it.each([
+		{ what: 'next session', value: '56|all', chosen: today },
+		{ what: 'running session if none is upcoming', value: '57|all', chosen: running },
+		{ what: 'first session if all are over', value: '50|all', chosen: past },
+	])('is chosen as its $what, without a date', ({ value, chosen }) => {
+		const over = [past, entry(50, '2026-02-08 13:00'), entry(57, '2026-02-01 13:00')];
+		expect(chooseAutomated(value, [...over, running, tomorrow, today])).toEqual({ chosen, date: '' });
+	});
+});
+
 describe("an automated webinar's schedule with a single entry that is not upcoming", () => {
 	it.each([
 		{ what: 'past', only: past },
