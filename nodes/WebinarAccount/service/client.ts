@@ -115,10 +115,11 @@ async function callOnce<Name extends EndpointName>(
 	const url = `${account.productUrls[product.name]}/${name}`;
 	const { callsPerSecond } = account;
 	const attempt = () => sendOnce(post, name, url, parameters);
-	// The limiter ends the wait for a turn. Once a write was sent, its result is awaited, because it decides what the user
-	// must do.
+	// Once a write was sent, its result is awaited, because it decides what the user must do. The limiter ends only the wait
+	// for a turn.
+	const readSignal = isRead(name) ? signal : undefined;
 	const sending = limiterOf(account).send(attempt, { callsPerSecond, run, signal });
-	const response = isRead(name) ? await unlessAborted(sending, signal) : await sending;
+	const response = await unlessAborted(sending, readSignal);
 	return readResponse(name, response, account, parameters);
 }
 
