@@ -14,7 +14,7 @@ import {
 	type Webinar,
 } from '../webinars/webinar';
 import { currentWebinar, editorList, type ListContext, NO_WEBINAR_ADVICE } from './editorList';
-import { choicesOf, type ListedSession } from './sessionChoices';
+import { sessionItems, type ListedSession } from './sessionItems';
 
 type Item = INodeListSearchItems;
 
@@ -45,7 +45,7 @@ export const searchSessions = editorList(async (list) => {
 	if (!zone && needsTimezone(webinar)) return [...general, ...entriesWithoutZone(webinar, scheduled, now)];
 	if (product.registersOneDate) return [...general, ...datedEntries(webinar, scheduled)];
 	const marked = scheduled.map((session) => withMark(session, now));
-	return [...general, ...choicesOf(webinar, marked, 'schedule')];
+	return [...general, ...sessionItems(webinar, marked, 'schedule')];
 });
 
 /** Reads Timezone. A value that cannot be read leaves the entries that need no time zone, and the problem is shown. */
@@ -92,7 +92,7 @@ function entriesWithoutZone(webinar: Webinar, scheduled: readonly Session[], now
 		return isUpcoming || kind === 'anyTime';
 	});
 	// Without a zone, the entry of a recurring schedule shows the service's own text instead of a time.
-	const next = choicesOf({ ...webinar, zone: undefined }, withNext, 'next');
+	const next = sessionItems({ ...webinar, zone: undefined }, withNext, 'next');
 	// With a single schedule, the entry would mean the same as Next Upcoming Session.
 	return next.length > 1 ? next : [];
 }
@@ -107,8 +107,8 @@ function datedEntries(webinar: Webinar, scheduled: readonly Session[]): Item[] {
 	);
 	return [
 		// With a single schedule, the entry would mean the same as Next Upcoming Session.
-		...(hasSeveralSchedules ? choicesOf(webinar, withChangingDate, 'next') : []),
-		...choicesOf(webinar, scheduled, 'date'),
+		...(hasSeveralSchedules ? sessionItems(webinar, withChangingDate, 'next') : []),
+		...sessionItems(webinar, scheduled, 'date'),
 	];
 }
 
@@ -136,5 +136,5 @@ export const searchSchedules = editorList(async (list) => {
 		.sort((one, other) => other.startsAt - one.startsAt)
 		// The entry shows when the session was, and not the text of its series.
 		.map((session): ListedSession => ({ ...session, isSeries: false, mark: 'over' }));
-	return [ALL_SESSIONS, ...choicesOf(webinar, [...upcoming, ...newestPast], 'filter')];
+	return [ALL_SESSIONS, ...sessionItems(webinar, [...upcoming, ...newestPast], 'filter')];
 });

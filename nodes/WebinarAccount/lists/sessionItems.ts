@@ -21,7 +21,7 @@ export interface ListedSession extends Session {
 type Purpose = 'filter' | 'date' | 'next' | 'schedule';
 
 /** Returns list entries for sessions. Sessions with the same value have one entry, for the first of them. */
-export function choicesOf(
+export function sessionItems(
 	webinar: Webinar,
 	sessions: readonly ListedSession[],
 	purpose: Purpose,

@@ -1,6 +1,6 @@
 import { IANAZone, Settings } from 'luxon';
 
-import { choicesOf } from '../../../nodes/WebinarAccount/lists/sessionChoices';
+import { sessionItems } from '../../../nodes/WebinarAccount/lists/sessionItems';
 import { products } from '../../../nodes/WebinarAccount/service/products';
 import type { Webinar } from '../../../nodes/WebinarAccount/webinars/webinar';
 import { entry, webinarWith } from '../../support/webinars';
@@ -14,7 +14,7 @@ beforeAll(() => (Settings.defaultLocale = 'de'));
 afterAll(() => (Settings.defaultLocale = defaultLocale));
 
 /** Returns the choices of the Session field in Register. */
-const itemsOf = (webinar: Webinar) => choicesOf(webinar, webinar.sessions, 'date');
+const itemsOf = (webinar: Webinar) => sessionItems(webinar, webinar.sessions, 'date');
 
 const MORNING = '2026-01-31 10:00';
 
