@@ -251,8 +251,8 @@ function buildLink(target: Target, person: LinkPerson, input: Input, attendeeUrl
 	const { parameters, answers, lastNameIfAsked } = person;
 	const isInDashboardLink = (name: string) => copied?.parameters.some((each) => each.name === name);
 	// In other webinars, a time zone in the link changes nothing.
-	const takesTimezone = webinar.mayUseAttendeeZone || isInDashboardLink('timezone');
-	const timezone = takesTimezone ? (parameters.timezone ?? literalTimezone(target, input)) : undefined;
+	const hasTimezone = webinar.mayUseAttendeeZone || isInDashboardLink('timezone');
+	const timezone = hasTimezone ? (parameters.timezone ?? literalTimezone(target, input)) : undefined;
 	// The dashboard link has a last name, so the webinar asks for it.
 	const lastNameAsked = isInDashboardLink('last_name') ? lastNameIfAsked : undefined;
 	// The new link must not contain sample data. In a webinar with its own time zone, `timezone` is no sample data.
