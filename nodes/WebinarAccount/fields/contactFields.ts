@@ -224,29 +224,31 @@ function readAnswers<Answer>(
 	rows: readonly unknown[],
 	readAnswer: (label: string, given: unknown) => Answer | undefined,
 ): Answers<Answer> {
-	const answersByName = new Map<string, Answer[]>();
+	const answersByLabel = new Map<string, Answer[]>();
 	for (const row of rows.filter(isRecord)) {
-		const name = asLocator(label.displayName, row.label).value;
+		const answerLabel = asLocator(label.displayName, row.label).value;
 		// There are several values if an expression in the Value column returns a list.
 		const values = [locatedValue(row.value)].flat();
-		const answers = values.map((value) => readAnswer(name, value)).filter((each) => each !== undefined);
+		const answers = values
+			.map((value) => readAnswer(answerLabel, value))
+			.filter((each) => each !== undefined);
 		// The editor's first row is empty, so a label is checked only if it has an answer.
 		if (answers.length === 0) continue;
-		checkLabel(name);
-		answersByName.set(name, [...(answersByName.get(name) ?? []), ...answers]);
+		checkLabel(answerLabel);
+		answersByLabel.set(answerLabel, [...(answersByLabel.get(answerLabel) ?? []), ...answers]);
 	}
-	return Object.fromEntries(answersByName);
+	return Object.fromEntries(answersByLabel);
 }
 
 /** Checks the label of an answer. @throws InputError if it is empty, or the name of a parameter of the API */
-function checkLabel(name: string): void {
-	if (name === '') {
+function checkLabel(answerLabel: string): void {
+	if (answerLabel === '') {
 		const advice = `Choose its ${label.displayName} in ${CUSTOM_FIELDS}.`;
 		throw new InputError('A custom field has no label', advice);
 	}
-	if (isParameter(name)) {
+	if (isParameter(answerLabel)) {
 		const advice = `Remove it from ${CUSTOM_FIELDS}, and use the node's own field for this value.`;
-		throw new InputError(`${quoted(name)} is not a custom field`, advice);
+		throw new InputError(`${quoted(answerLabel)} is not a custom field`, advice);
 	}
 }
 

@@ -304,7 +304,10 @@ function personOfListedTool(tool: EmailTool, { includeFields: included = [] }: P
 	};
 }
 
-/** Returns the merge fields that the user entered. @throws InputError if a required field or a field to include has none */
+/**
+ * Returns the person in a link for a tool that is not in the list, whose merge fields the user entered.
+ * @throws InputError if a required field or a field to include has no merge field
+ */
 function personOfOtherTool({ mergeFields, includeFields: included = [] }: PersonInput): LinkPerson {
 	// The service takes a phone number in two parts.
 	const toInclude = included.flatMap((name) =>

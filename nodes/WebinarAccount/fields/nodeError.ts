@@ -27,6 +27,7 @@ export function toNodeError(node: INode, error: unknown, fields: Fields, itemInd
 		// Only here, because an InputError already names the expressions of its fields.
 		const texts = textsOf(error, fields, findExpressions(node.parameters));
 		const code = error.httpCode === undefined ? {} : { httpCode: String(error.httpCode) };
+		// In n8n 2.41 and later, a trigger waits longer after some failures.
 		const cause = declaredFailure(error);
 		const failure = cause ? { failure: cause } : {};
 		const options = { ...texts, ...code, ...failure, ...position };
@@ -108,8 +109,8 @@ export function toTestMessage(error: unknown): string {
 }
 
 /**
- * Sets the message of an error, also if it is the same again. n8n replaces a message in which it finds the name of a system error, even within a
- * word, such as EPERM in "sleeperman@example.com". It then keeps the original one in `messages`.
+ * Sets the message of an error again. n8n replaces a message in which it finds the name of a system error, even within a
+ * word, such as EPERM in "sleeperman@example.com", and keeps the original one in `messages`.
  */
 export function withMessage<AnyError extends NodeError>(message: string, error: AnyError): AnyError {
 	error.message = message;

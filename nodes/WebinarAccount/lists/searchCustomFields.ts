@@ -59,10 +59,11 @@ function answerFor({ id, label }: Option, options: readonly Option[]): string {
 /**
  * Returns the custom fields of the chosen webinar.
  * @param advice tells the user what to do without the list
- * @throws InputError if no webinar is chosen, or the webinar has no custom fields
+ * @throws InputError if no webinar is chosen, its expression has no value yet, or it has no custom fields
  */
 async function readCustomFields(list: ListContext, advice: string): Promise<CustomField[]> {
 	const reference = currentWebinar(list, 'custom fields', advice);
+	// The webinar is an expression that n8n cannot evaluate yet.
 	if (!reference)
 		throw new InputError(`${webinarId.label} has no value yet. Run the previous nodes.`, advice);
 	const { detail } = await list.webinars.read(reference);

@@ -178,11 +178,13 @@ function findTarget(webinar: Webinar, { schedule: enteredNumber, options }: Inpu
 	if (number === undefined) throw missingNumberError(schedules);
 
 	const isOfWebinar = !copied || leadsTo(webinar, copied);
-	// The sessions of the webinar in the dashboard link are unknown if it is a different one.
-	const session = isOfWebinar ? sessionWithNumber(number, schedules) : undefined;
-	const isKnownSeries = isOfWebinar && isOneSeries;
-	const isSeries = session?.isSeries ?? (isKnownSeries ? true : null);
-	return { webinar, number, schedules, isOfWebinar, session, isSeries };
+	const target = { webinar, number, schedules, isOfWebinar };
+	// If the dashboard link leads to a different webinar, the sessions of that one are unknown.
+	if (!isOfWebinar) return { ...target, session: undefined, isSeries: null };
+	const session = sessionWithNumber(number, schedules);
+	// Of a session that is unknown, only a webinar that is one series shows that it has several dates.
+	const isSeries = session?.isSeries ?? (isOneSeries ? true : null);
+	return { ...target, session, isSeries };
 }
 
 /**

@@ -45,7 +45,7 @@ export async function lookUp(
 	const list = await unlessAborted(wholeListOf(run, service, query, contactsLeft), signal);
 	if (list) {
 		const listed = existingAmong(list.rowsByEmail.get(normalizedEmail(email)) ?? [], booking, context);
-		const isAbsenceProven = list.isComplete && !run.registered.has(personId);
+		const isAbsenceProven = list.isComplete && !run.registeredSince.has(personId);
 		if (listed || isAbsenceProven) return listed;
 	}
 	return existingAmong(await findByEmail(service, query, email), booking, context);
@@ -66,7 +66,7 @@ function existingAmong(
 	booking: Booking,
 	{ report }: OperationContext,
 ): Registrant | undefined {
-	// Rows of other schedules do not count, if the service returns any.
+	// Rows of other schedules do not count, if the service returns any. In a live series, those of all schedules count.
 	const rowsOfSchedule = rows.filter((row) => isOfSchedule(row, scheduleToSearch(booking)));
 	const { existing, hasUnreadableDate } = findExisting(rowsOfSchedule, booking, Settings.now());
 	if (hasUnreadableDate) {

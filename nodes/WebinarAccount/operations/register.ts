@@ -20,7 +20,7 @@ import { unknownLabelHints, withOptionIds } from '../webinars/customFields';
 import { hasBegun, isJustInTimeOrReplay, unusableEntryHints, type Webinar } from '../webinars/webinar';
 import { findAfterFailure, lookUp } from './lookUp';
 import type { Operation, OperationContext } from './operation';
-import { runs } from './run';
+import { activeRuns } from './run';
 import output from '../__schema__/v1.0.0/live/register.json';
 
 /** An item without consent. The person's data is not checked, because it is not sent. */
@@ -229,8 +229,8 @@ async function registerOnce(
 			if (error instanceof ServiceError && error.mayHaveActed) sent.set(key, error);
 			throw error;
 		})
-		// After a failure too, because the person may be registered nevertheless.
-		.finally(() => runs.forEach(({ registered }) => registered.add(personId)));
+		// The lists that runs have read lack this person. After a failure too, the person may be registered.
+		.finally(() => activeRuns.forEach(({ registeredSince }) => registeredSince.add(personId)));
 	sent.set(key, registered);
 	return { registered, origin: 'new' };
 }

@@ -24,7 +24,7 @@ import { scalarText, sentences, shortened } from '../utils/values';
 import { Webinars } from '../webinars/webinars';
 import { operations } from './index';
 import type { Operation, OperationContext } from './operation';
-import { newRun, runs } from './run';
+import { activeRuns, newRun } from './run';
 import { RunReport } from './runReport';
 
 type NodeRun = ReturnType<typeof startRun>;
@@ -41,7 +41,7 @@ export async function router(this: IExecuteFunctions): Promise<INodeExecutionDat
 	const run = startRun(this, readChoice(this));
 	// n8n counts items from 0, so that every item is after -1.
 	const cancelAll = () => cancelItemsAfter(run, -1);
-	runs.add(run);
+	activeRuns.add(run);
 	run.signal?.addEventListener('abort', cancelAll, { once: true });
 	try {
 		const stopsOnErrors = !this.continueOnFail();
@@ -62,7 +62,7 @@ export async function router(this: IExecuteFunctions): Promise<INodeExecutionDat
 		throw run.report.withChanges(toNodeError(this.getNode(), error, run.operation.fields));
 	} finally {
 		run.signal?.removeEventListener('abort', cancelAll);
-		runs.delete(run);
+		activeRuns.delete(run);
 	}
 }
 

@@ -12,7 +12,7 @@ export interface Run {
 	/** The registrant lists that the run reads as a whole, by webinar and session. Undefined for one that it does not. */
 	lists: Map<string, Promise<WholeList | undefined>>;
 	/** The people (IDs of `personIdOf`) whom any run has registered since this one began. `lists` may lack them. */
-	registered: Set<string>;
+	registeredSince: Set<string>;
 }
 
 /** A registrant list that was read as a whole. */
@@ -25,8 +25,8 @@ export interface WholeList {
 
 /** Creates the memory of a run that begins. */
 export function newRun(): Run {
-	return { sent: new Map(), lists: new Map(), registered: new Set() };
+	return { sent: new Map(), lists: new Map(), registeredSince: new Set() };
 }
 
-/** The runs in progress in this process. */
-export const runs = new Set<Run>();
+/** The runs in progress in this process. Each learns whom the others register. */
+export const activeRuns = new Set<Run>();

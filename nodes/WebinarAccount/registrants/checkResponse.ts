@@ -89,7 +89,9 @@ function bookedSessionOf(user: User, booking: Booking): BookedSession {
 /**
  * Compares the schedule and the date in the response with those of the request. If the response lacks one of them, or the
  * request had no date, only the other one is compared.
- * @returns `sameSeries` for another schedule of the same live series, in which one registration covers several sessions
+ * @param date the date in the response; undefined if it is unreadable
+ * @param isSameDate whether this is the requested session's date, possibly in another time zone
+ * @returns `sameSeries` for another session of the same live series
  */
 function compareSessions(
 	user: User,
@@ -100,6 +102,7 @@ function compareSessions(
 	const scheduleId = user.schedule ?? session.scheduleId;
 	const isOtherDate = normalizedDate(requestedDate) !== undefined && date !== undefined && !isSameDate;
 	if (scheduleId === session.scheduleId && !isOtherDate) return 'same';
+	// The whole webinar is one series, so a registration for any of its schedules is for all of them.
 	const isOfSeries = session.coversWebinar && webinar.sessions.some((each) => each.scheduleId === scheduleId);
 	return isOfSeries ? 'sameSeries' : 'different';
 }

@@ -147,7 +147,7 @@ export class Limiter {
 	private dispatch(): void {
 		const now = this.clock.now();
 		for (let next = this.queue.first; next; next = this.queue.first) {
-			// The response to the request in flight calls this method again.
+			// A single request finds out whether the service admits requests again. Its response calls this method again.
 			if (this.isThrottled && this.inFlight > 0) return;
 			const { callsPerSecond, signal, startTurn } = next;
 			const availableAt = this.availableAt(callsPerSecond, now);

@@ -173,7 +173,7 @@ function pickNext(sessions: readonly Session[], now: number): Session | undefine
 		firstUpcoming(ofKind('dated'), now),
 		firstUpcoming(ofKind('justInTime'), now),
 		ofKind('anyTime')[0],
-		// This session has begun, or has no known start.
+		// Its listed start is past or unknown, but its registration has no date anyway.
 		ofKind('justInTime')[0],
 		ofKind('instantReplay')[0],
 	];

@@ -156,7 +156,8 @@ interface DetailAtOffset {
 
 /**
  * Finds out whether an automated webinar's dates depend on the attendee's time zone. They do if the webinar itself has no
- * time zone. For any other webinar, the dates in two responses are compared, which may need one more request.
+ * time zone, or if the service rejected a request without one. For any other webinar, the dates in two responses are
+ * compared, which may need one more request.
  * @param ownZone the time zone in the webinar's settings; undefined if there is none
  * @param withoutZone the response to a request without `timezone`; undefined if the service rejected the request
  * @param atAttendeesOffset the response for the attendee's time zone, if that is known
@@ -178,6 +179,7 @@ async function findDateZones(
 	// dates prove nothing. Another offset can still show the difference.
 	const unknown: DateZones = { usesAttendeeZone: 'unknown', defaultZone: ownZone };
 	const offset = offsetForComparison(withoutZone, ownZone);
+	// The webinar has no date that could differ.
 	if (offset === undefined) return unknown;
 	const detail = await unlessRejected(readDetail(offset));
 	return detail ? compareDates(withoutZone, { detail, offset }, ownZone) : unknown;
