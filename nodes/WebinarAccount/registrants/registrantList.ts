@@ -63,8 +63,6 @@ interface ReadOptions {
 	first?: RegistrantsPage;
 	/** Number of rows after which no further page is read. */
 	limit?: number;
-	/** Returns a row's key. Of several rows with the same key, only the first is returned. */
-	keyOf?: (row: Registrant) => string;
 }
 
 /**
@@ -73,42 +71,37 @@ interface ReadOptions {
  */
 export async function readPages(
 	readPage: PageReader,
-	{ first, limit = Infinity, keyOf = rowKey }: ReadOptions = {},
+	{ first, limit = Infinity }: ReadOptions = {},
 ): Promise<ListContent> {
-	const { readCompared, findRemoval } = compareTotals(readPage, first);
-	const firstPage = first ?? (await readCompared(1));
-	const pages = [firstPage];
+	const firstPage = first ?? (await readPage(1));
+	const pages: RegistrantsPage[] = [];
 	const rows = new Map<string, Registrant>();
-	addRows(rows, pages, keyOf);
-	let { lastPage } = firstPage;
-	// An empty first page is the end of the list, whatever number of pages it states.
-	while (rows.size > 0 && rows.size < limit && pages.length < lastPage) {
-		const pagesUntilLimit = Math.ceil((limit - rows.size) / firstPage.rows.length);
-		const numbers = nextBatch(pages.length, Math.min(lastPage, pages.length + pagesUntilLimit));
-		const batch = await mapConcurrent(numbers, MAX_CONCURRENT, readCompared);
+	let batch = [firstPage];
+	while (batch.length > 0) {
 		pages.push(...batch);
 		const sizeBefore = rows.size;
-		addRows(rows, batch, keyOf);
-		// New registrants can move other rows to a page that did not exist when the first page was read. A service that always
-		// reports another page has no new rows on it.
-		if (rows.size > sizeBefore) lastPage = Math.max(lastPage, ...batch.map((page) => page.lastPage));
+		for (const row of batch.flatMap((page) => page.rows)) {
+			const key = rowKey(row);
+			if (!rows.has(key)) rows.set(key, row);
+		}
+		// Pages without new rows are the end of the list, whatever number of pages they state.
+		if (rows.size === sizeBefore) break;
+		// New registrants can move other rows to a page that did not exist when the first page was read.
+		const lastPage = Math.max(...pages.map((page) => page.lastPage));
+		const pagesUntilLimit = Math.ceil((limit - rows.size) / firstPage.rows.length);
+		const numbers = nextBatch(pages.length, Math.min(lastPage, pages.length + pagesUntilLimit));
+		batch = await mapConcurrent(numbers, MAX_CONCURRENT, readPage);
 	}
-	const wasRowRemoved = await findRemoval();
-	// A service that states no total proves nothing.
-	const rowsExpected = Math.min(limit, firstPage.total ?? 0);
-	return { rows, pages, areRowsMissing: wasRowRemoved || rows.size < rowsExpected };
-}
 
-/** Adds the rows of pages, except those whose key `rows` already has. */
-function addRows(
-	rows: Map<string, Registrant>,
-	pages: readonly RegistrantsPage[],
-	keyOf: (row: Registrant) => string,
-): void {
-	for (const row of pages.flatMap((page) => page.rows)) {
-		const key = keyOf(row);
-		if (!rows.has(key)) rows.set(key, row);
-	}
+	// A service that states no total proves nothing.
+	const { total: firstTotal = 0 } = firstPage;
+	const totals = pages.map(({ total = firstTotal }) => total);
+	const highestTotal = Math.max(...totals);
+	// Only the first page arrived before the others were requested, and those can overtake each other. If the list has grown,
+	// one more request shows whether a row was removed afterwards.
+	const latest = highestTotal > firstTotal ? await readPage(1) : firstPage;
+	const wasRowRemoved = Math.min(...totals) < firstTotal || (latest.total ?? firstTotal) < highestTotal;
+	return { rows, pages, areRowsMissing: wasRowRemoved || rows.size < Math.min(limit, firstTotal) };
 }
 
 /** Returns the numbers of the pages to read next. @throws InputError if the list is too long */
@@ -121,32 +114,6 @@ function nextBatch(pagesRead: number, lastNeeded: number): number[] {
 	}
 	const length = Math.min(lastNeeded - pagesRead, PAGES_PER_BATCH);
 	return Array.from({ length }, (_, index) => pagesRead + 1 + index);
-}
-
-/**
- * Compares the totals of the pages that are read, to find out whether a row was removed meanwhile. A total that is lower
- * than one that had arrived before its request was sent shows this. Requests that are in flight at the same time can
- * overtake each other and prove nothing.
- * @param first a page that was read before
- */
-function compareTotals(readPage: PageReader, first: RegistrantsPage | undefined) {
-	const totals = new Set(first?.total === undefined ? [] : [first.total]);
-	let wasRowRemoved = false;
-	const readCompared: PageReader = async (number) => {
-		const highestBefore = Math.max(0, ...totals);
-		const page = await readPage(number);
-		// A page without a total shows no change.
-		const { total = highestBefore } = page;
-		if (total < highestBefore) wasRowRemoved = true;
-		totals.add(total);
-		return page;
-	};
-	/** If the totals differ, requests the first page once more, while no other request is in flight. */
-	const findRemoval = async (): Promise<boolean> => {
-		if (!wasRowRemoved && totals.size > 1) await readCompared(1);
-		return wasRowRemoved;
-	};
-	return { readCompared, findRemoval };
 }
 
 /** Reads a list like `readPages`, and reads it once more if rows may be missing. */

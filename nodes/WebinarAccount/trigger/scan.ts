@@ -1,4 +1,4 @@
-import { type PageReader, readPages } from '../registrants/registrantList';
+import { compareByRegistration, type PageReader, readPages } from '../registrants/registrantList';
 import type { Registrant, RegistrantsPage } from '../service/schemas';
 import { MAX_CONCURRENT, mapConcurrent } from '../utils/async';
 import { HOUR_MS } from '../webinars/dates';
@@ -31,8 +31,7 @@ export interface WatchedList {
 
 /** The result of reading one list. */
 interface ListReading {
-	/** The rows that were read, by dedupe key. */
-	rows: ReadonlyMap<string, Registrant>;
+	rows: readonly Registrant[];
 	/** What to store about the list; null if rows may be missing, so that the next poll must read the whole list. */
 	memory: ListMemory | null;
 	/** Whether pages from one end of the list were sorted by ID and contained all new rows. */
@@ -58,7 +57,8 @@ export async function scan(
 		const newest = before ? await readNewest(list, before, memory, now) : undefined;
 		return newest ?? (await readWhole(list, now));
 	});
-	return { rows: new Map(readings.flatMap(({ rows }) => [...rows])), readings };
+	const rows = readings.flatMap((reading) => reading.rows);
+	return { rows: new Map(rows.map((row) => [dedupeKey(row), row])), readings };
 }
 
 /**
@@ -73,22 +73,28 @@ async function readNewest(
 	now: number,
 ): Promise<ListReading | undefined> {
 	const pages = new Map<number, RegistrantsPage>();
-	const readOnce = readerInto(pages, readPage);
+	const readOnce: PageReader = async (number) => {
+		const page = pages.get(number) ?? (await readPage(number));
+		pages.set(number, page);
+		return page;
+	};
 	let end = await readOnce(before.page);
 	const dueKeys = [...memory.decisions].flatMap(([key, decision]) => (isDue(decision, now) ? [key] : []));
-	const mustSearch = dueKeys.length > 0 || hasNewRows(end, before, memory);
+	const hasGrown = (end.total ?? 0) > before.total;
+	const hasNewRow = end.rows.some((row) => !isKnown(dedupeKey(row), memory));
+	const mustSearch = dueKeys.length > 0 || hasGrown || hasNewRow;
 	if (mustSearch) {
 		// New rows may have added pages at the end.
 		if (before.newest === 'last') end = await readOnce(end.lastPage);
 		const list = { readPage: readOnce, maxPages };
-		if (!(await findFromEnd({ list, end, before, dueKeys, memory }))) return undefined;
+		if (!(await findFromEnd(list, end, before, dueKeys, memory))) return undefined;
 	}
 
 	const { lastPage, total = 0 } = end;
 	const { numbers, checkedAt } = pagesToCheck(before, lastPage, now);
 	await mapConcurrent(numbers, MAX_CONCURRENT, readOnce);
 	return {
-		rows: new Map([...pages.values()].flatMap(({ rows }) => rows).map((row) => [dedupeKey(row), row])),
+		rows: [...pages.values()].flatMap(({ rows }) => rows),
 		memory: {
 			// Rows that were added after this page was read are found in the next poll.
 			total,
@@ -102,82 +108,53 @@ async function readNewest(
 	};
 }
 
-/** Whether the page at the newest end shows that the list has new rows. */
-function hasNewRows(end: RegistrantsPage, before: ListMemory, memory: RegistrantMemory): boolean {
-	const hasGrown = (end.total ?? 0) > before.total;
-	return hasGrown || end.rows.some((row) => !isKnown(dedupeKey(row), memory));
-}
-
-/** Creates a function that requests each page only once, and keeps it in `pages` by its number. */
-function readerInto(pages: Map<number, RegistrantsPage>, readPage: PageReader): PageReader {
-	return async (number) => {
-		const page = pages.get(number) ?? (await readPage(number));
-		pages.set(number, page);
-		return page;
-	};
-}
-
-/** A search for the new rows of a list, and for those of the registrants who are due. */
-interface Search {
-	list: WatchedList;
-	/** The page at the newest end of the list. */
-	end: RegistrantsPage;
-	/** What the last poll knew about the list. */
-	before: ListMemory;
-	/** The dedupe keys of the registrants who are due. */
-	dueKeys: readonly string[];
-	memory: RegistrantMemory;
-}
-
 /**
- * Reads pages from the newest end inward until all new rows and all due rows were found.
- * @returns whether they were found
+ * Reads pages from the newest end inward until all new rows and all due rows were found. New rows were found when there are
+ * as many as the list has grown, with a known row after them. The number alone is not enough, because a row may have been
+ * removed. The known row alone is not enough, because a late confirmation adds a row far from the end.
+ * @param end the page at the newest end of the list
+ * @param before what the last poll knew about the list
+ * @param dueKeys the dedupe keys of the registrants who are due
+ * @returns whether they were found. Otherwise, only the whole list shows all of them.
  */
-async function findFromEnd(search: Search): Promise<boolean> {
-	const { list, end, before } = search;
+async function findFromEnd(
+	{ readPage, maxPages }: WatchedList,
+	end: RegistrantsPage,
+	before: ListMemory,
+	dueKeys: readonly string[],
+	memory: RegistrantMemory,
+): Promise<boolean> {
 	const isNewestFirst = before.newest === 'first';
+	const { lastPage, total: totalAtEnd = 0 } = end;
+	const growth = totalAtEnd - before.total;
+	/** The dedupe keys of the rows that were read, the newest row first. */
 	const keys = new Set<string>();
-	for (let pagesRead = 1; pagesRead <= Math.min(list.maxPages, end.lastPage); pagesRead++) {
-		const { rows, total = 0 } = await list.readPage(isNewestFirst ? pagesRead : end.lastPage + 1 - pagesRead);
+	for (let pagesRead = 1; pagesRead <= Math.min(maxPages, lastPage); pagesRead++) {
+		const { rows, total = 0 } = await readPage(isNewestFirst ? pagesRead : lastPage + 1 - pagesRead);
 		// A row that was removed meanwhile moves others to a page that was read before.
-		if (total < (end.total ?? 0)) return false;
+		if (total < totalAtEnd) return false;
 		const pageKeys = rows.map(dedupeKey);
 		// A row that was added meanwhile moves others to the next page, where their keys are in the set already.
 		for (const key of isNewestFirst ? pageKeys : pageKeys.reverse()) keys.add(key);
-		const outcome = judgeSearch([...keys], pagesRead, search);
-		if (outcome !== 'readOn') return outcome === 'found';
+		const keysRead = [...keys];
+		const ids = keysRead.map(idInKey);
+		// The first ID has no ID before it, so it is compared with itself.
+		const isSorted = ids.every((id, index) => id !== undefined && id <= (ids[index - 1] ?? id));
+		if (!isSorted) return false;
+		const newKeys = keysRead.filter((key) => !isKnown(key, memory));
+		// If rows were removed and others were added, the growth does not count the new rows.
+		if (growth < 0 && newKeys.length > 0) return false;
+		const areNewFound = newKeys.length >= growth;
+		if (pagesRead === lastPage) return areNewFound;
+
+		const isOldestKnown = keysRead.at(-1) !== newKeys.at(-1);
+		const oldestId = ids.at(-1) ?? Infinity;
+		const isReadDownToDue = dueKeys.every((key) => oldestId <= (idInKey(key) ?? 0));
+		// The rows of one page can be sorted by chance, for example if the last page has one row.
+		const areDueFound = dueKeys.length === 0 || (isReadDownToDue && pagesRead > 1);
+		if (areNewFound && isOldestKnown && areDueFound) return true;
 	}
 	return false;
-}
-
-/**
- * Decides how a search goes on. New rows were found when there are as many as the list has grown, with a known row after
- * them. The number alone is not enough, because a row may have been removed. The known row alone is not enough, because a
- * late confirmation adds a row far from the end.
- * @param keys the dedupe keys of the rows that were read, the newest row first
- * @returns `impossible` if only the whole list shows all new and due rows
- */
-function judgeSearch(
-	keys: readonly string[],
-	pagesRead: number,
-	{ end, before, dueKeys, memory }: Search,
-): 'found' | 'readOn' | 'impossible' {
-	const ids = keys.map(idInKey);
-	// The first ID has no ID before it, so it is compared with itself.
-	const isSorted = ids.every((id, index) => id !== undefined && id <= (ids[index - 1] ?? id));
-	if (!isSorted) return 'impossible';
-	const growth = (end.total ?? 0) - before.total;
-	const newRows = keys.filter((key) => !isKnown(key, memory)).length;
-	// If rows were removed and others were added, the growth does not count the new rows.
-	if (growth < 0 && newRows > 0) return 'impossible';
-	if (pagesRead === end.lastPage) return newRows >= growth ? 'found' : 'impossible';
-
-	const isOldestKnown = keys.slice(-1).every((key) => isKnown(key, memory));
-	const oldestId = ids.at(-1) ?? Infinity;
-	const isReadDownToDue = dueKeys.every((key) => oldestId <= (idInKey(key) ?? 0));
-	// The rows of one page can be sorted by chance, for example if the last page has one row.
-	const areDueFound = dueKeys.length === 0 || (isReadDownToDue && pagesRead > 1);
-	return newRows >= growth && isOldestKnown && areDueFound ? 'found' : 'readOn';
 }
 
 /** Returns the numbers of the pages to check in this poll, and when the last of them was due. */
@@ -201,15 +178,14 @@ function pagesToCheck(
  * matter, because the next poll finds them.
  */
 async function readWhole({ readPage }: WatchedList, now: number): Promise<ListReading> {
-	const first = await readPages(readPage, { keyOf: dedupeKey });
-	const last = first.areRowsMissing ? await readPages(readPage, { keyOf: dedupeKey }) : first;
+	const first = await readPages(readPage);
+	const last = first.areRowsMissing ? await readPages(readPage) : first;
 	const isCountable = !last.areRowsMissing && last.pages[0]?.total !== undefined;
-	// A row without an ID counts as the oldest.
-	const ids = [...last.rows.keys()].map((key) => idInKey(key) ?? 0);
-	const isNewestFirst = (ids[0] ?? 0) > (ids.at(-1) ?? 0);
+	const rows = [...last.rows.values()];
+	const isNewestFirst = compareByRegistration(rows[0] ?? {}, rows.at(-1) ?? {}) > 0;
 	const memory: ListMemory = {
 		// Not the service's total, which may include rows that were added to pages after they were read.
-		total: last.rows.size,
+		total: rows.length,
 		newest: isNewestFirst ? 'first' : 'last',
 		page: isNewestFirst ? 1 : last.pages.length,
 		// The checks begin with the first page.
@@ -218,7 +194,7 @@ async function readWhole({ readPage }: WatchedList, now: number): Promise<ListRe
 	};
 	return {
 		// A row that moved during the second reading can be in the first one.
-		rows: new Map([...first.rows, ...last.rows]),
+		rows: [...first.rows.values(), ...rows],
 		// Without a memory of the list, the next poll reads it whole again.
 		memory: isCountable ? memory : null,
 		// The order of the rows was not compared.
