@@ -3,7 +3,7 @@ import type { Product } from '../service/products';
 import type { Json, Registrant, WebinarListItem } from '../service/schemas';
 import type { Webinars } from '../webinars/webinars';
 import type { WebinarReference } from '../webinars/webinarReference';
-import type { Reports } from './store';
+import type { Reports, WebinarState } from './store';
 
 // The types that the steps of a poll share. Times are in milliseconds since 1970.
 
@@ -65,11 +65,26 @@ export interface WatchedWebinar {
 	listed?: WebinarListItem;
 }
 
+/** A watched webinar, with its state before this poll reads it. */
+export interface KnownWebinar extends WatchedWebinar {
+	before: WebinarState;
+}
+
 /** The context for reading one webinar in a poll. */
-export interface WebinarContext extends PollContext, WatchedWebinar {
+export interface WebinarContext extends PollContext, KnownWebinar {
+	event: WebinarEvent;
 	/** When the trigger's first poll began. */
 	startedAt: number;
-	reports: Reports;
+}
+
+/** The context for reading the registrant lists of one webinar. */
+export interface RegistrantContext extends WebinarContext {
+	event: RegistrantEvent;
+}
+
+/** The context for reading the sessions of one webinar. */
+export interface SessionContext extends WebinarContext {
+	event: SessionEvent;
 }
 
 /** The result of reading one webinar. */

@@ -10,11 +10,11 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../webinars/dates';
 import { hasInTitle, listedStarts } from '../webinars/webinar';
 import type {
 	EventData,
+	KnownWebinar,
 	PollContext,
 	WatchedWebinar,
 	WebinarContext,
 	WebinarEvent,
-	WebinarReading,
 } from './event';
 import { readRegistrantEvents } from './registrantEvents';
 import { readSessionEvents } from './sessionEvents';
@@ -26,7 +26,7 @@ import { limitStateSize, type TriggerState, type WebinarState } from './store';
  * Maximum number of webinars that are read at the same time. All of them share the account's rate limit. With more at
  * once, none of ten big webinars would be finished in time.
  */
-export const WEBINARS_AT_ONCE = 3;
+const WEBINARS_AT_ONCE = 3;
 
 const WEEK_MS = 7 * DAY_MS;
 
@@ -34,11 +34,6 @@ const WEEK_MS = 7 * DAY_MS;
 const IDLE_INTERVAL_MS = 6 * HOUR_MS;
 
 type WebinarStates = TriggerState['webinars'];
-
-/** A watched webinar, with its state before this poll reads it. */
-interface KnownWebinar extends WatchedWebinar {
-	before: WebinarState;
-}
 
 /**
  * Finds the new events in one poll. If a webinar cannot be read, or is not reached in time, the next poll reports its
@@ -155,7 +150,8 @@ export function listedData(listed: WebinarListItem): EventData {
 }
 
 /**
- * Reads the webinars that are due, updates their states, and returns their new events.
+ * Reads the webinars that are due, updates their states, and returns their new events. If no time is left, the state of a
+ * webinar stays as it is. If all webinars are watched, a failure is logged.
  * @throws if every watched webinar failed
  */
 async function readDueWebinars(
@@ -165,22 +161,29 @@ async function readDueWebinars(
 	startedAt: number,
 	context: PollContext,
 ): Promise<EventData[]> {
+	const { now, stopSignal, toError, warn } = context;
 	const due = known
 		.filter((webinar) => isDue(event, webinar, context))
 		.sort((one, other) => one.before.triedAt - other.before.triedAt);
-	const attempts = await mapConcurrent(due, WEBINARS_AT_ONCE, async (webinar) => {
-		const { before, webinarId } = webinar;
-		const forWebinar = { ...context, ...webinar, startedAt, reports: before.reports };
-		const attempt = await readWebinar(event, before, forWebinar);
-		states[webinarId] = attempt.state;
-		return attempt;
+	const failures: Error[] = [];
+	const events = await mapConcurrent(due, WEBINARS_AT_ONCE, async (webinar) => {
+		if (stopSignal?.aborted) return [];
+		const { before, listed, webinarId } = webinar;
+		states[webinarId] = { ...before, triedAt: now };
+		try {
+			return await readWebinar({ ...context, ...webinar, event, startedAt }, states);
+		} catch (error) {
+			const failure = toError(error, listed && webinarId);
+			if (listed) warn(failure);
+			failures.push(failure);
+			return [];
+		}
 	});
 
-	const failures = attempts.flatMap(({ failure }) => failure ?? []);
 	if (failures[0] && failures.length === known.length) throw failures[0];
 	const unreadCount = known.filter(({ webinarId }) => states[webinarId]?.reports === 'nothing').length;
-	if (unreadCount > 0) context.warn(webinarsUnread(unreadCount));
-	return attempts.flatMap(({ events }) => events);
+	if (unreadCount > 0) warn(webinarsUnread(unreadCount));
+	return events.flat();
 }
 
 /**
@@ -205,58 +208,30 @@ function isDue(
 	});
 }
 
-/** The result of trying to read a webinar. */
-interface Attempt {
-	events: EventData[];
-	/** The state of the webinar for the next poll. */
-	state: WebinarState;
-	failure?: Error;
-}
-
-/**
- * Tries to read a webinar. If no time is left, its state stays as it is. If all webinars are watched, a failure is also
- * logged.
- */
-async function readWebinar(
-	event: WebinarEvent,
-	before: WebinarState,
-	context: WebinarContext,
-): Promise<Attempt> {
-	const { listed, now, stopSignal, toError, warn, webinarId } = context;
-	if (stopSignal?.aborted) return { events: [], state: before };
-	try {
-		const { events, state, reports, isEmpty } = await readEvents(event, context, before.event);
-		const isFirst = before.event === undefined;
-		const scheduleProblem = isFirst && isEmpty ? await findUnknownSchedule(context) : undefined;
-		if (scheduleProblem) warn(scheduleProblem, webinarId);
-		return {
-			events: events.map((data) => withWebinarId(data, context)),
-			state: { ...before, triedAt: now, reports, event: state },
-		};
-	} catch (error) {
-		const failure = toError(error, listed && webinarId);
-		if (listed) warn(failure);
-		return { events: [], state: { ...before, triedAt: now }, failure };
-	}
-}
-
-/** Reads the events of one webinar. @param stored the data that the event stored about the webinar */
-async function readEvents(
-	event: WebinarEvent,
-	context: WebinarContext,
-	stored: unknown,
-): Promise<WebinarReading> {
-	return event.watches === 'registrants'
-		? await readRegistrantEvents(event, context, stored)
-		: await readSessionEvents(event, context, stored);
+/** Reads a webinar, updates its state, and returns its new events. */
+async function readWebinar(context: WebinarContext, states: WebinarStates): Promise<EventData[]> {
+	const { before, event, now, warn, webinarId } = context;
+	const { events, state, reports, isEmpty } =
+		event.watches === 'registrants'
+			? await readRegistrantEvents({ ...context, event })
+			: await readSessionEvents({ ...context, event });
+	const isFirst = before.event === undefined;
+	const scheduleProblem = isFirst && isEmpty ? await findUnknownSchedule(context) : undefined;
+	if (scheduleProblem) warn(scheduleProblem, webinarId);
+	states[webinarId] = { ...before, triedAt: now, reports, event: state };
+	return events.map((data) => withWebinarId(data, context));
 }
 
 /**
  * Checks whether the webinar has the chosen schedule. Returns an error if the schedule is not in the webinar's details
  * and has no registrants. Past schedules may be missing from the details, but have registrants.
  */
-export async function findUnknownSchedule(context: WebinarContext): Promise<InputError | undefined> {
-	const { schedule, service, webinarId, webinars } = context;
+export async function findUnknownSchedule({
+	schedule,
+	service,
+	webinarId,
+	webinars,
+}: PollContext & WatchedWebinar): Promise<InputError | undefined> {
 	if (schedule === undefined) return undefined;
 	const { sessions } = await webinars.read({ id: webinarId });
 	if (sessions.some(({ scheduleId }) => scheduleId === schedule)) return undefined;

@@ -70,11 +70,12 @@ async function examplesOf(
 	webinar: WatchedWebinar,
 	context: PollContext,
 ): Promise<EventData[]> {
-	const forWebinar = { ...context, ...webinar, startedAt: context.now, reports: 'everything' as const };
+	const before = { reports: 'everything' as const, triedAt: 0, hash: null };
+	const forWebinar = { ...context, ...webinar, startedAt: context.now, before };
 	const examples =
 		event.watches === 'registrants'
-			? await registrantExamples(event, forWebinar)
-			: await sessionExamples(event, forWebinar);
+			? await registrantExamples({ ...forWebinar, event })
+			: await sessionExamples({ ...forWebinar, event });
 	const scheduleProblem = examples.length === 0 ? await findUnknownSchedule(forWebinar) : undefined;
 	if (scheduleProblem) throw scheduleProblem;
 	return examples.map((data) => withWebinarId(data, webinar));

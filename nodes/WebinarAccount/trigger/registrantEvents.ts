@@ -13,7 +13,7 @@ import type { Registrant } from '../service/schemas';
 import { mapConcurrent } from '../utils/async';
 import { isBlank, isScalar, quoted, readSeconds, scalarText } from '../utils/values';
 import { DAY_MS, MINUTE_MS, momentOf } from '../webinars/dates';
-import type { EventData, EventOptions, RegistrantEvent, WebinarContext, WebinarReading } from './event';
+import type { EventData, EventOptions, RegistrantContext, RegistrantEvent, WebinarReading } from './event';
 import {
 	type Decision,
 	dedupeKey,
@@ -36,34 +36,28 @@ const MAX_NEWEST_PAGES = 20;
 /** The same for a list to which old registrations are added too, so that the new rows can be anywhere. */
 const MAX_NEWEST_PAGES_OF_ATTENDEES = 3;
 
-/**
- * Reads a webinar and returns the registrants to report, in the order of registration.
- * @param stored the state from the last time that the webinar was read; undefined for the first time
- */
-export async function readRegistrantEvents(
-	event: RegistrantEvent,
-	context: WebinarContext,
-	stored: unknown,
-): Promise<WebinarReading> {
-	const { now, warn, webinarId } = context;
-	const memory = parseMemory(stored);
-	const scanned = await scan(watchedLists(event, context), memory, now);
-	const openRows = [...scanned.rows].filter(([key, row]) => isOpen(event, key, row, memory, context));
-	const decided = await decideRows(event, openRows, memory, context);
-	const unreadable = rowsDecidedAs('unreadable', decided);
+/** Reads a webinar and returns the registrants to report, in the order of registration. */
+export async function readRegistrantEvents(context: RegistrantContext): Promise<WebinarReading> {
+	const { before, now, warn, webinarId } = context;
+	const memory = parseMemory(before.event);
+	const scanned = await scan(watchedLists(context), memory, now);
+	const { rows } = scanned;
+	const openRows = [...rows].filter(([key, row]) => isOpen(key, row, memory, context));
+	const decided = await decideRows(openRows, memory, context);
+	const unreadable = rowsDecidedAs('unreadable', decided, rows);
 	if (unreadable.length > 0) warn(unreadableDates(unreadable), webinarId);
 
 	return {
-		events: await toOutputs(rowsDecidedAs('reported', decided), context),
-		state: serializeMemory(nextMemory(event, memory, scanned, decided, now)),
-		reports: nextReports(event, scanned, context),
-		isEmpty: scanned.rows.size === 0,
+		events: await toOutputs(rowsDecidedAs('reported', decided, rows), context),
+		state: serializeMemory(nextMemory(memory, scanned, decided, context)),
+		reports: nextReports(scanned, context),
+		isEmpty: rows.size === 0,
 	};
 }
 
 /** Returns the registrant lists to read: one for each set of filters. */
-function watchedLists(event: RegistrantEvent, context: WebinarContext): WatchedList[] {
-	const { schedule, service, webinarId } = context;
+function watchedLists(context: RegistrantContext): WatchedList[] {
+	const { event, schedule, service, webinarId } = context;
 	return event.filters(context).map((filter) => ({
 		readPage: pageReader(service, registrantsQuery(webinarId, schedule, filter)),
 		maxPages: event.onlyRegistrationsAddRows ? MAX_NEWEST_PAGES : MAX_NEWEST_PAGES_OF_ATTENDEES,
@@ -75,25 +69,19 @@ function watchedLists(event: RegistrantEvent, context: WebinarContext): WatchedL
  * and one that shows the event now, but did not show it before.
  * @param key the row's dedupe key
  */
-function isOpen(
-	event: RegistrantEvent,
-	key: string,
-	row: Registrant,
-	memory: RegistrantMemory,
-	context: WebinarContext,
-): boolean {
-	const before = memory.decisions.get(key);
+function isOpen(key: string, row: Registrant, memory: RegistrantMemory, context: RegistrantContext): boolean {
+	const earlier = memory.decisions.get(key);
 	// A row up to the floor is known without a decision.
-	if (!before) return !isKnown(key, memory);
+	if (!earlier) return !isKnown(key, memory);
 	// The service may have written the date in a readable form since.
-	if (before.kind === 'unreadable') return true;
-	if (isDue(before, context.now)) return true;
-	return before.kind === 'notYet' && isMatch(event, row, context);
+	if (earlier.kind === 'unreadable') return true;
+	if (isDue(earlier, context.now)) return true;
+	return earlier.kind === 'notYet' && isMatch(row, context);
 }
 
 /** Whether a row shows that the event happened in a watched session. */
-function isMatch(event: RegistrantEvent, row: Registrant, context: WebinarContext): boolean {
-	return event.matches(row, context) && isOfSchedule(row, context.schedule);
+function isMatch(row: Registrant, context: RegistrantContext): boolean {
+	return context.event.matches(row, context) && isOfSchedule(row, context.schedule);
 }
 
 /** Whether the event waits until attendance is final. */
@@ -101,27 +89,19 @@ function waitsUntilFinal({ takes }: RegistrantEvent): boolean {
 	return takes.includes('minutesAfterStart');
 }
 
-/** A row with the decision about it. */
-interface DecidedRow {
-	/** The row's dedupe key. */
-	key: string;
-	row: Registrant;
-	decision: Decision;
-}
-
-/** Decides about rows. Finding the time zone of their dates can take requests, so it is found only if it is needed. */
+/**
+ * Decides about rows, and returns the decisions by the rows' dedupe keys. Finding the time zone of their dates can take
+ * requests, so it is found only if it is needed.
+ */
 async function decideRows(
-	event: RegistrantEvent,
 	rows: ReadonlyArray<[key: string, row: Registrant]>,
 	{ decisions }: RegistrantMemory,
-	context: WebinarContext,
-): Promise<DecidedRow[]> {
-	const { listed, webinarId, webinars } = context;
+	context: RegistrantContext,
+): Promise<Map<string, Decision>> {
+	const { event, listed, webinarId, webinars } = context;
 	const isZoneNeeded = waitsUntilFinal(event) && rows.length > 0;
 	const zone = isZoneNeeded ? await webinars.rowZone(webinarId, listed) : undefined;
-	return rows.map(([key, row]) => {
-		return { key, row, decision: decideRow(event, row, decisions.get(key), zone, context) };
-	});
+	return new Map(rows.map(([key, row]) => [key, decideRow(row, decisions.get(key), zone, context)]));
 }
 
 /**
@@ -140,23 +120,23 @@ async function decideRows(
  * | the person signed up after the first poll                                       | is reported    |
  * | the person signed up before the first poll                                      | is done        |
  *
- * @param before what an earlier poll decided; undefined for a row that is read for the first time
+ * @param earlier what an earlier poll decided; undefined for a row that is read for the first time
  * @param zone the time zone of the row's dates; undefined if it is unknown or not needed
  */
 function decideRow(
-	event: RegistrantEvent,
 	row: Registrant,
-	before: Decision | undefined,
+	earlier: Decision | undefined,
 	zone: Zone | undefined,
-	context: WebinarContext,
+	context: RegistrantContext,
 ): Decision {
-	const { now, reports, startedAt } = context;
+	const { before, event, now, startedAt } = context;
+	const { reports } = before;
 	const finalAt = waitsUntilFinal(event) ? attendanceEnd(event, row, zone, context) : now;
 	if (finalAt === undefined) return { kind: 'unreadable' };
 	if (finalAt > now) return { kind: 'waiting', dueAt: finalAt };
-	if (!isMatch(event, row, context)) return notYet(row, before, context);
+	if (!isMatch(row, context)) return notYet(row, earlier, context);
 	if (reports === 'nothing') return { kind: 'done' };
-	if (reports === 'everything' && before?.kind !== 'unreadable') return { kind: 'reported' };
+	if (reports === 'everything' && earlier?.kind !== 'unreadable') return { kind: 'reported' };
 	if (waitsUntilFinal(event)) return { kind: finalAt > startedAt ? 'reported' : 'done' };
 	const signedUpAt = momentOf(row.signup_date, FixedOffsetZone.utcInstance);
 	if (signedUpAt === undefined) return { kind: 'unreadable' };
@@ -211,21 +191,27 @@ function hasUnreadableDate({ event, schedule }: Registrant): boolean {
  */
 function notYet(
 	row: Registrant,
-	before: Decision | undefined,
-	{ minimumMinutes, now, reports }: WebinarContext,
+	earlier: Decision | undefined,
+	{ before, minimumMinutes, now }: RegistrantContext,
 ): Decision {
 	const minutes = Math.max(readSeconds(row.time_live) ?? 0, readSeconds(row.time_replay) ?? 0) / 60;
 	const isTimeMissing = minutes < minimumMinutes;
 	// Everybody in the first reading may have left the room long ago.
-	const isNewInRoom = before?.kind !== 'notYet' && reports !== 'nothing';
+	const isNewInRoom = earlier?.kind !== 'notYet' && before.reports !== 'nothing';
 	if (!isTimeMissing || !isNewInRoom) return { kind: 'notYet' };
 	return { kind: 'notYet', dueAt: now + (minimumMinutes - minutes) * MINUTE_MS };
 }
 
 /** Returns the rows with a decision of one kind, the earliest registration first. */
-function rowsDecidedAs(kind: Decision['kind'], decided: readonly DecidedRow[]): Registrant[] {
-	const rows = decided.flatMap(({ row, decision }) => (decision.kind === kind ? [row] : []));
-	return rows.sort(compareByRegistration);
+function rowsDecidedAs(
+	kind: Decision['kind'],
+	decided: ReadonlyMap<string, Decision>,
+	rows: ReadonlyMap<string, Registrant>,
+): Registrant[] {
+	return [...rows]
+		.filter(([key]) => decided.get(key)?.kind === kind)
+		.map(([, row]) => row)
+		.sort(compareByRegistration);
 }
 
 /** Creates the warning about registrants who have a date that cannot be read. */
@@ -240,7 +226,7 @@ function unreadableDates(rows: readonly Registrant[]): InputError {
 }
 
 /** Returns rows as output items. */
-async function toOutputs(rows: readonly Registrant[], context: WebinarContext): Promise<EventData[]> {
+async function toOutputs(rows: readonly Registrant[], context: RegistrantContext): Promise<EventData[]> {
 	const { listed, simplify, webinarId, webinars } = context;
 	const isZoneNeeded = simplify && rows.length > 0;
 	const zone = isZoneNeeded ? await webinars.rowZone(webinarId, listed) : undefined;
@@ -252,46 +238,35 @@ async function toOutputs(rows: readonly Registrant[], context: WebinarContext): 
  * listed. If such a registrant is listed again, the row is new.
  */
 function nextMemory(
-	event: RegistrantEvent,
 	memory: RegistrantMemory,
-	{ rows, readings }: Scan,
-	decided: readonly DecidedRow[],
-	now: number,
+	{ rows, lists, areSortedById }: Scan,
+	decided: ReadonlyMap<string, Decision>,
+	{ event, now }: RegistrantContext,
 ): RegistrantMemory {
-	const decisions = new Map(memory.decisions);
-	for (const { key, decision } of decided) decisions.set(key, decision);
+	const decisions = new Map([...memory.decisions, ...decided]);
 	for (const [key, decision] of decisions) {
-		const isMissing = isDue(decision, now) && !rows.has(key);
-		if (isMissing) decisions.delete(key);
+		if (isDue(decision, now) && !rows.has(key)) decisions.delete(key);
 	}
-	const next = { ...memory, decisions, lists: readings.map((reading) => reading.memory) };
+	const next = { ...memory, decisions, lists };
 	// If only registrations add rows, and the lists are sorted by ID, then IDs rise with the registrations.
-	const doIdsRise = event.onlyRegistrationsAddRows && readings.every(({ isSortedById }) => isSortedById);
-	return doIdsRise ? raiseFloor(next) : next;
+	return event.onlyRegistrationsAddRows && areSortedById ? raiseFloor(next) : next;
 }
 
 /**
  * Returns what the next poll reports. While people enter the room, rows leave the list of Did Not Attend and others move
  * up, so that a first reading can miss people who did not attend long ago.
  */
-function nextReports(
-	event: RegistrantEvent,
-	{ readings }: Scan,
-	{ reports }: Pick<WebinarContext, 'reports'>,
-): Reports {
+function nextReports({ lists }: Scan, { before, event }: RegistrantContext): Reports {
 	const canLoseRows = event.onlyRegistrationsAddRows && waitsUntilFinal(event);
-	const isIncomplete = canLoseRows && readings.some(({ memory }) => memory === null);
-	return reports !== 'everything' && isIncomplete ? 'afterFirstPoll' : 'everything';
+	const isIncomplete = canLoseRows && lists.includes(null);
+	return before.reports !== 'everything' && isIncomplete ? 'afterFirstPoll' : 'everything';
 }
 
 /** Reads the newest registrants to whom the event happened, for a test in the editor, the latest registration first. */
-export async function registrantExamples(
-	event: RegistrantEvent,
-	context: WebinarContext,
-): Promise<EventData[]> {
-	const lists = watchedLists(event, context);
+export async function registrantExamples(context: RegistrantContext): Promise<EventData[]> {
+	const lists = watchedLists(context);
 	const pages = await mapConcurrent(lists, lists.length, ({ readPage }) => readNewestPages(readPage));
 	const rows = new Map(pages.flat().map((row) => [dedupeKey(row), row]));
-	const decided = await decideRows(event, [...rows], emptyMemory, { ...context, reports: 'everything' });
-	return await toOutputs(rowsDecidedAs('reported', decided).reverse(), context);
+	const decided = await decideRows([...rows], emptyMemory, context);
+	return await toOutputs(rowsDecidedAs('reported', decided, rows).reverse(), context);
 }

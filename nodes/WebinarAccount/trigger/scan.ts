@@ -42,8 +42,10 @@ interface ListReading {
 export interface Scan {
 	/** The rows that were read, by dedupe key. They include the rows that are new or due, unless the service omitted some. */
 	rows: ReadonlyMap<string, Registrant>;
-	/** The results for the single lists. */
-	readings: readonly ListReading[];
+	/** What to store about the lists; null for one of which rows may be missing. */
+	lists: ReadonlyArray<ListMemory | null>;
+	/** Whether pages from one end of each list were sorted by ID and contained all new rows. */
+	areSortedById: boolean;
 }
 
 /** Reads a webinar's registrant lists. @param now milliseconds since 1970 */
@@ -58,7 +60,11 @@ export async function scan(
 		return newest ?? (await readWhole(list, now));
 	});
 	const rows = readings.flatMap((reading) => reading.rows);
-	return { rows: new Map(rows.map((row) => [dedupeKey(row), row])), readings };
+	return {
+		rows: new Map(rows.map((row) => [dedupeKey(row), row])),
+		lists: readings.map((reading) => reading.memory),
+		areSortedById: readings.every(({ isSortedById }) => isSortedById),
+	};
 }
 
 /**

@@ -5,7 +5,7 @@ import { InputError } from '../service/errors';
 import { quoted, scalarText } from '../utils/values';
 import { DATE_FORMAT, HOUR_MS, MINUTE_MS, zoneName, zoneNamed } from '../webinars/dates';
 import { isDateUnreadable, toSessionOutput, type Webinar } from '../webinars/webinar';
-import type { EventData, EventOptions, SessionEvent, WebinarContext, WebinarReading } from './event';
+import type { EventData, EventOptions, SessionContext, SessionEvent, WebinarReading } from './event';
 
 // Finds the events about sessions.
 
@@ -26,14 +26,9 @@ type KnownSession = z.output<typeof knownSession>;
 /**
  * Reads a webinar and returns the sessions to report. Each session is reported once, as soon as it is due. If the trigger
  * reports nothing of the webinar yet, all sessions are only stored, and the next reading reports those that are due.
- * @param stored the state from the last time that the webinar was read
  */
-export async function readSessionEvents(
-	event: SessionEvent,
-	context: WebinarContext,
-	stored: unknown,
-): Promise<WebinarReading> {
-	const { now, reports, startedAt, warn, webinarId } = context;
+export async function readSessionEvents(context: SessionContext): Promise<WebinarReading> {
+	const { before, event, now, startedAt, warn, webinarId } = context;
 	const { webinar, watched, dated } = await readSessions(context);
 	const unreadable = watched.find(isDateUnreadable);
 	if (unreadable) warn(unreadableSession(unreadable.date), webinarId);
@@ -41,12 +36,12 @@ export async function readSessionEvents(
 	const offsetMs = event.offsetMinutes(context) * MINUTE_MS;
 	/** Returns when the event happens: when the session starts, or when it counts as over. */
 	const happensAt = ({ startsAt }: KnownSession) => startsAt + Math.max(0, offsetMs);
-	const known = z.array(knownSession).safeParse(stored).data ?? [];
+	const known = z.array(knownSession).safeParse(before.event).data ?? [];
 	const sessions = mergeSessions(known, dated, now).filter(
 		(session) => now - happensAt(session) <= event.maxDelayMs,
 	);
 	const isReportedNow = (session: KnownSession) =>
-		reports !== 'nothing' &&
+		before.reports !== 'nothing' &&
 		!session.isReported &&
 		session.startsAt + offsetMs <= now &&
 		happensAt(session) > startedAt;
@@ -61,8 +56,8 @@ export async function readSessionEvents(
 }
 
 /** Returns the webinar's sessions for a test in the editor. */
-export async function sessionExamples(event: SessionEvent, context: WebinarContext): Promise<EventData[]> {
-	const { now } = context;
+export async function sessionExamples(context: SessionContext): Promise<EventData[]> {
+	const { event, now } = context;
 	const { webinar, dated } = await readSessions(context);
 	// Session Ended is reported some time after the start, so past sessions are examples too.
 	const isAfterStart = event.offsetMinutes(context) > 0;
@@ -75,7 +70,7 @@ export async function sessionExamples(event: SessionEvent, context: WebinarConte
  * @returns `watched`: these sessions; `dated`: those that have a start
  * @throws InputError if the time zone of the dates is unknown
  */
-async function readSessions({ schedule, webinarId, webinars }: WebinarContext) {
+async function readSessions({ schedule, webinarId, webinars }: SessionContext) {
 	const webinar = await webinars.read({ id: webinarId });
 	const watched = webinar.sessions.filter(({ scheduleId }) => {
 		return schedule === undefined || scheduleId === schedule;

@@ -54,18 +54,18 @@ async function memoryOf(...lists: PagedList[]): Promise<RegistrantMemory> {
 	return {
 		decisions: allDone(scanned.rows.keys()),
 		floor: 0,
-		lists: scanned.readings.map((reading) => reading.memory),
+		lists: scanned.lists,
 	};
 }
 
 /** Scans a list again, updates the memory, and returns the IDs of the rows that were not known. */
 async function newIds(list: PagedList, memory: RegistrantMemory, now = NOW) {
 	list.pagesRead.length = 0;
-	const { rows, readings } = await scan([list.list], memory, now);
+	const { rows, lists } = await scan([list.list], memory, now);
 	const unknown = [...rows].filter(([key]) => !isKnown(key, memory));
 	Object.assign(memory, {
 		decisions: new Map([...memory.decisions, ...allDone(rows.keys())]),
-		lists: readings.map((reading) => reading.memory),
+		lists,
 	});
 	return unknown.map(([, { id }]) => id);
 }
