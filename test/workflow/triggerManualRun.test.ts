@@ -2,6 +2,7 @@ import { byId } from '../support/harness';
 import { consecutiveIds, setLiveWebinars } from '../support/manyWebinars';
 import { live } from '../support/sandboxWebinars';
 import {
+	DAY_MS,
 	inAllWebinars,
 	inOneWebinar,
 	registrantAdded,
@@ -30,6 +31,14 @@ describe('a manual test of the trigger (Fetch Test Event)', () => {
 			expect(requests).toBeLessThanOrEqual(mostPages + requestForTimeZone);
 		},
 	);
+
+	it('returns people who signed up and missed the session days ago in a manual test of Did Not Attend', async () => {
+		const [first, second] = stage.addTwoRegistrantsOfSession({ minutesAgo: 300 });
+		stage.now += 3 * DAY_MS;
+		const parameters = { ...inOneWebinar, event: 'registrantDidNotAttend', minutesAfterStart: 180 };
+		const items = await stage.runTriggerManually(parameters);
+		expect(items?.map(({ id }) => id)).toEqual([second.id, first.id]);
+	});
 
 	it('returns the three latest webinars in a manual test of Webinar Published', async () => {
 		const webinars = await stage.runTriggerManually({ resource: 'live', event: 'webinarPublished' });

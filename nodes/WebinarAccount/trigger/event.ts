@@ -3,7 +3,7 @@ import type { Product } from '../service/products';
 import type { Json, Registrant, WebinarListItem } from '../service/schemas';
 import type { Webinars } from '../webinars/webinars';
 import type { WebinarReference } from '../webinars/webinarReference';
-import type { Reports, WebinarState } from './store';
+import type { WebinarState } from './store';
 
 // The types that the steps of a poll share. Times are in milliseconds since 1970.
 
@@ -93,8 +93,6 @@ export interface WebinarReading {
 	events: EventData[];
 	/** The data that the event stores about this webinar until the next poll, as plain JSON. */
 	state: unknown;
-	/** What the next poll reports. */
-	reports: Reports;
 	/** Whether no registrant or session was found, so that the chosen schedule may not exist. */
 	isEmpty: boolean;
 }
@@ -125,6 +123,8 @@ export interface RegistrantEvent extends EventTexts {
 	filters: (options: EventOptions) => readonly CallParameters[];
 	/** Whether only new registrations add rows to the lists. Otherwise, a new row can be that of an old registration. */
 	onlyRegistrationsAddRows?: boolean;
+	/** Whether rows leave the lists during a session. Others then move up, so that a reading can miss them. */
+	losesRows?: boolean;
 	/** Whether a row shows that the event happened. */
 	matches: (row: Registrant, options: EventOptions) => boolean;
 	/** Whether attendance is final only a day after the person watched the replay. Applies with Minutes After Start. */

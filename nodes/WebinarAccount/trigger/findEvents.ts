@@ -211,14 +211,14 @@ function isDue(
 /** Reads a webinar, updates its state, and returns its new events. */
 async function readWebinar(context: WebinarContext, states: WebinarStates): Promise<EventData[]> {
 	const { before, event, now, warn, webinarId } = context;
-	const { events, state, reports, isEmpty } =
+	const { events, state, isEmpty } =
 		event.watches === 'registrants'
 			? await readRegistrantEvents({ ...context, event })
 			: await readSessionEvents({ ...context, event });
 	const isFirst = before.event === undefined;
 	const scheduleProblem = isFirst && isEmpty ? await findUnknownSchedule(context) : undefined;
 	if (scheduleProblem) warn(scheduleProblem, webinarId);
-	states[webinarId] = { ...before, triedAt: now, reports, event: state };
+	states[webinarId] = { ...before, triedAt: now, reports: 'everything', event: state };
 	return events.map((data) => withWebinarId(data, context));
 }
 

@@ -71,7 +71,7 @@ async function examplesOf(
 	context: PollContext,
 ): Promise<EventData[]> {
 	const before = { reports: 'everything' as const, triedAt: 0, hash: null };
-	const forWebinar = { ...context, ...webinar, startedAt: context.now, before };
+	const forWebinar = { ...context, ...webinar, startedAt: 0, before };
 	const examples =
 		event.watches === 'registrants'
 			? await registrantExamples({ ...forWebinar, event })

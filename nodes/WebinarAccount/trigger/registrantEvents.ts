@@ -26,7 +26,6 @@ import {
 	serializeMemory,
 } from './registrantMemory';
 import { scan, type Scan, type WatchedList } from './scan';
-import type { Reports } from './store';
 
 // Finds the events about registrants.
 
@@ -50,7 +49,6 @@ export async function readRegistrantEvents(context: RegistrantContext): Promise<
 	return {
 		events: await toOutputs(rowsDecidedAs('reported', decided, rows), context),
 		state: serializeMemory(nextMemory(memory, scanned, decided, context)),
-		reports: nextReports(scanned, context),
 		isEmpty: rows.size === 0,
 	};
 }
@@ -113,9 +111,10 @@ async function decideRows(
  * | attendance is not final                                                         | waits          |
  * | the row does not show that the event happened                                   | is not yet one |
  * | the webinar was listed in the first poll, and is read for the first time        | is done        |
- * | the webinar was read before, and no date of the row was unreadable              | is reported    |
  * | the event waits, and attendance became final later than the first poll          | is reported    |
- * | the event waits, and attendance became final before the first poll              | is done        |
+ * | the webinar was read before, and no date of the row was unreadable, unless      | is reported    |
+ * | the row is new in a list that loses rows, so that the first poll can have       |                |
+ * | missed it                                                                       |                |
  * | the sign-up date cannot be read                                                 | is unreadable  |
  * | the person signed up after the first poll                                       | is reported    |
  * | the person signed up before the first poll                                      | is done        |
@@ -136,8 +135,9 @@ function decideRow(
 	if (finalAt > now) return { kind: 'waiting', dueAt: finalAt };
 	if (!isMatch(row, context)) return notYet(row, earlier, context);
 	if (reports === 'nothing') return { kind: 'done' };
-	if (reports === 'everything' && earlier?.kind !== 'unreadable') return { kind: 'reported' };
-	if (waitsUntilFinal(event)) return { kind: finalAt > startedAt ? 'reported' : 'done' };
+	if (waitsUntilFinal(event) && finalAt > startedAt) return { kind: 'reported' };
+	const isNew = earlier ? earlier.kind !== 'unreadable' : !event.losesRows;
+	if (reports === 'everything' && isNew) return { kind: 'reported' };
 	const signedUpAt = momentOf(row.signup_date, FixedOffsetZone.utcInstance);
 	if (signedUpAt === undefined) return { kind: 'unreadable' };
 	// A day of tolerance, because the time zone of sign-up dates is not documented.
@@ -250,16 +250,6 @@ function nextMemory(
 	const next = { ...memory, decisions, lists };
 	// If only registrations add rows, and the lists are sorted by ID, then IDs rise with the registrations.
 	return event.onlyRegistrationsAddRows && areSortedById ? raiseFloor(next) : next;
-}
-
-/**
- * Returns what the next poll reports. While people enter the room, rows leave the list of Did Not Attend and others move
- * up, so that a first reading can miss people who did not attend long ago.
- */
-function nextReports({ lists }: Scan, { before, event }: RegistrantContext): Reports {
-	const canLoseRows = event.onlyRegistrationsAddRows && waitsUntilFinal(event);
-	const isIncomplete = canLoseRows && lists.includes(null);
-	return before.reports !== 'everything' && isIncomplete ? 'afterFirstPoll' : 'everything';
 }
 
 /** Reads the newest registrants to whom the event happened, for a test in the editor, the latest registration first. */

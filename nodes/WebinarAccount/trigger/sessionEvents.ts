@@ -50,7 +50,6 @@ export async function readSessionEvents(context: SessionContext): Promise<Webina
 		state: sessions.map((session): KnownSession => {
 			return { ...session, isReported: session.isReported || isReportedNow(session) };
 		}),
-		reports: 'everything',
 		isEmpty: watched.length === 0,
 	};
 }

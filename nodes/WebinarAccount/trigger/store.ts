@@ -12,13 +12,11 @@ const MAX_STATE_LENGTH = 10_000_000;
 /**
  * What a poll reports of a webinar:
  * - `nothing`: the webinar was listed in the trigger's first poll and was not read yet. Its first reading only remembers.
- * - `afterFirstPoll`: only what happened after the trigger's first poll, as the dates of the rows show. Applies to a
- *   webinar that is listed for the first time after the first poll, and while a first reading is incomplete.
- * - `everything`: the webinar was read completely. Everything that the state does not know is new.
+ * - `afterFirstPoll`: a later poll listed the webinar first. Its first reading reports only what happened after the first
+ *   poll, as the dates of the rows show.
+ * - `everything`: the webinar was read. Everything that the state does not know is new.
  */
 const reports = z.enum(['nothing', 'afterFirstPoll', 'everything']);
-
-export type Reports = z.output<typeof reports>;
 
 /** The stored state of one webinar. */
 const webinarState = z.object({
