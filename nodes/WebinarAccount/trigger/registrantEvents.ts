@@ -16,9 +16,9 @@ import { DAY_MS, MINUTE_MS, momentOf } from '../webinars/dates';
 import type { EventData, EventOptions, RegistrantContext, RegistrantEvent, WebinarReading } from './event';
 import {
 	type Decision,
+	type DedupeKey,
 	dedupeKey,
 	emptyMemory,
-	isDue,
 	isKnown,
 	parseMemory,
 	raiseFloor,
@@ -65,15 +65,19 @@ function watchedLists(context: RegistrantContext): WatchedList[] {
 /**
  * Whether this poll must decide about a row: a row that no earlier poll knew, one that is due, one with an unreadable date,
  * and one that shows the event now, but did not show it before.
- * @param key the row's dedupe key
  */
-function isOpen(key: string, row: Registrant, memory: RegistrantMemory, context: RegistrantContext): boolean {
+function isOpen(
+	key: DedupeKey,
+	row: Registrant,
+	memory: RegistrantMemory,
+	context: RegistrantContext,
+): boolean {
 	const earlier = memory.decisions.get(key);
 	// A row up to the floor is known without a decision.
 	if (!earlier) return !isKnown(key, memory);
 	// The service may have written the date in a readable form since.
 	if (earlier.kind === 'unreadable') return true;
-	if (isDue(earlier, context.now)) return true;
+	if ((earlier.dueAt ?? Infinity) <= context.now) return true;
 	return earlier.kind === 'notYet' && isMatch(row, context);
 }
 
@@ -88,14 +92,14 @@ function waitsUntilFinal({ takes }: RegistrantEvent): boolean {
 }
 
 /**
- * Decides about rows, and returns the decisions by the rows' dedupe keys. Finding the time zone of their dates can take
+ * Decides about rows. Finding the time zone of their dates can take
  * requests, so it is found only if it is needed.
  */
 async function decideRows(
-	rows: ReadonlyArray<[key: string, row: Registrant]>,
+	rows: ReadonlyArray<[key: DedupeKey, row: Registrant]>,
 	{ decisions }: RegistrantMemory,
 	context: RegistrantContext,
-): Promise<Map<string, Decision>> {
+): Promise<Map<DedupeKey, Decision>> {
 	const { event, listed, webinarId, webinars } = context;
 	const isZoneNeeded = waitsUntilFinal(event) && rows.length > 0;
 	const zone = isZoneNeeded ? await webinars.rowZone(webinarId, listed) : undefined;
@@ -205,8 +209,8 @@ function notYet(
 /** Returns the rows with a decision of one kind, the earliest registration first. */
 function rowsDecidedAs(
 	kind: Decision['kind'],
-	decided: ReadonlyMap<string, Decision>,
-	rows: ReadonlyMap<string, Registrant>,
+	decided: ReadonlyMap<DedupeKey, Decision>,
+	rows: ReadonlyMap<DedupeKey, Registrant>,
 ): Registrant[] {
 	return [...rows]
 		.filter(([key]) => decided.get(key)?.kind === kind)
@@ -240,12 +244,12 @@ async function toOutputs(rows: readonly Registrant[], context: RegistrantContext
 function nextMemory(
 	memory: RegistrantMemory,
 	{ rows, lists, areSortedById }: Scan,
-	decided: ReadonlyMap<string, Decision>,
+	decided: ReadonlyMap<DedupeKey, Decision>,
 	{ event, now }: RegistrantContext,
 ): RegistrantMemory {
 	const decisions = new Map([...memory.decisions, ...decided]);
-	for (const [key, decision] of decisions) {
-		if (isDue(decision, now) && !rows.has(key)) decisions.delete(key);
+	for (const [key, { dueAt = Infinity }] of decisions) {
+		if (dueAt <= now && !rows.has(key)) decisions.delete(key);
 	}
 	const next = { ...memory, decisions, lists };
 	// If only registrations add rows, and the lists are sorted by ID, then IDs rise with the registrations.

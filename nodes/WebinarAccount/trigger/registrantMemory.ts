@@ -23,9 +23,11 @@ export interface Decision {
 	dueAt?: number;
 }
 
+/** Identifies a row in later polls: the row's ID, or a digest if the row has no ID. */
+export type DedupeKey = number | string;
+
 export interface RegistrantMemory {
-	/** The decisions about registrants, by the dedupe keys of their rows. */
-	decisions: ReadonlyMap<string, Decision>;
+	decisions: ReadonlyMap<DedupeKey, Decision>;
 	/** Every registrant with an ID up to this one is done, unless `decisions` has another decision. */
 	floor: number;
 	/** The event's registrant lists; null for a list that the next poll must read whole. */
@@ -71,8 +73,9 @@ export function parseMemory(stored: unknown): RegistrantMemory {
 	return { ...data, decisions: new Map(entries.map(parseEntry)) };
 }
 
-function parseEntry(entry: string): [key: string, decision: Decision] {
-	const [key = '', name, minutes] = entry.split(':');
+function parseEntry(entry: string): [key: DedupeKey, decision: Decision] {
+	const [text = '', name, minutes] = entry.split(':');
+	const key = isId(text) ? Number(text) : text;
 	const kind = STORED_KINDS.find((each) => each === name);
 	if (!kind) return [key, DONE];
 	return [key, minutes === undefined ? { kind } : { kind, dueAt: Number(minutes) * MINUTE_MS }];
@@ -80,11 +83,16 @@ function parseEntry(entry: string): [key: string, decision: Decision] {
 
 /** Converts the memory to plain JSON. A registrant who was reported is done for the next poll. */
 export function serializeMemory(memory: RegistrantMemory): z.input<typeof storedMemory> {
-	const entries = [...memory.decisions].map(([key, { kind, dueAt }]) => {
-		if (kind === 'done' || kind === 'reported') return key;
+	const entries = [...memory.decisions].map(([key, decision]) => {
+		if (isDone(decision)) return key;
+		const { kind, dueAt } = decision;
 		return dueAt === undefined ? `${key}:${kind}` : `${key}:${kind}:${Math.ceil(dueAt / MINUTE_MS)}`;
 	});
 	return { ...memory, decisions: entries.join(' '), lists: [...memory.lists] };
+}
+
+function isDone({ kind }: Decision): boolean {
+	return kind === 'done' || kind === 'reported';
 }
 
 /** Number of registrants who are done above which the floor rises. */
@@ -98,40 +106,28 @@ const KEPT_DONE = 10_000;
  * is safe only if IDs rise with the registrations.
  */
 export function raiseFloor(memory: RegistrantMemory): RegistrantMemory {
-	const isDone = ({ kind }: Decision) => kind === 'done' || kind === 'reported';
 	const entries = [...memory.decisions];
-	const doneIds = entries.flatMap(([key, decision]) => (isDone(decision) ? (idInKey(key) ?? []) : []));
+	const doneKeys = entries.flatMap(([key, decision]) => (isDone(decision) ? [key] : []));
+	const doneIds = doneKeys.filter((key) => typeof key === 'number').sort((one, other) => one - other);
 	if (doneIds.length <= MAX_DONE) return memory;
-	const highestDropped = doneIds.sort((one, other) => one - other).at(-KEPT_DONE - 1) ?? 0;
-	const floor = Math.max(memory.floor, highestDropped);
+	const floor = Math.max(memory.floor, doneIds.at(-KEPT_DONE - 1) ?? 0);
 	const kept = entries.filter(([key, decision]) => !isDone(decision) || !isUpToFloor(key, floor));
 	return { ...memory, decisions: new Map(kept), floor };
 }
 
 /** Whether an earlier poll has decided about the row with a key. */
-export function isKnown(key: string, { decisions, floor }: RegistrantMemory): boolean {
+export function isKnown(key: DedupeKey, { decisions, floor }: RegistrantMemory): boolean {
 	return decisions.has(key) || isUpToFloor(key, floor);
 }
 
-function isUpToFloor(key: string, floor: number): boolean {
-	const id = idInKey(key);
-	return id !== undefined && id <= floor;
-}
-
-/** Whether a registrant must be looked at now. @param now milliseconds since 1970 */
-export function isDue({ dueAt }: Decision, now: number): boolean {
-	return dueAt !== undefined && dueAt <= now;
+function isUpToFloor(key: DedupeKey, floor: number): boolean {
+	return typeof key === 'number' && key <= floor;
 }
 
 /**
- * Returns the key by which the trigger recognizes a row in a later poll: the row's own ID, which contains no dates and
- * names, because the account's owner can change them.
+ * Returns the key by which the trigger recognizes a row in a later poll. It contains no dates and names of a row that has
+ * an ID, because the account's owner can change them.
  */
-export function dedupeKey(row: Registrant): string {
-	return typeof row.id === 'number' ? String(row.id) : digestOf(rowKey(row));
-}
-
-/** Returns the row's ID in a dedupe key; undefined if the key is a digest, because the row has no ID. */
-export function idInKey(key: string): number | undefined {
-	return isId(key) ? Number(key) : undefined;
+export function dedupeKey(row: Registrant): DedupeKey {
+	return typeof row.id === 'number' ? row.id : digestOf(rowKey(row));
 }

@@ -3,9 +3,8 @@ import type { Registrant, RegistrantsPage } from '../service/schemas';
 import { MAX_CONCURRENT, mapConcurrent } from '../utils/async';
 import { HOUR_MS } from '../webinars/dates';
 import {
+	type DedupeKey,
 	dedupeKey,
-	idInKey,
-	isDue,
 	isKnown,
 	type ListMemory,
 	type RegistrantMemory,
@@ -40,8 +39,8 @@ interface ListReading {
 
 /** The result of reading all lists of an event. */
 export interface Scan {
-	/** The rows that were read, by dedupe key. They include the rows that are new or due, unless the service omitted some. */
-	rows: ReadonlyMap<string, Registrant>;
+	/** The rows that were read. They include the rows that are new or due, unless the service omitted some. */
+	rows: ReadonlyMap<DedupeKey, Registrant>;
 	/** What to store about the lists; null for one of which rows may be missing. */
 	lists: ReadonlyArray<ListMemory | null>;
 	/** Whether pages from one end of each list were sorted by ID and contained all new rows. */
@@ -85,7 +84,7 @@ async function readNewest(
 		return page;
 	};
 	let end = await readOnce(before.page);
-	const dueKeys = [...memory.decisions].flatMap(([key, decision]) => (isDue(decision, now) ? [key] : []));
+	const dueKeys = [...memory.decisions].flatMap(([key, { dueAt = Infinity }]) => (dueAt <= now ? [key] : []));
 	const hasGrown = (end.total ?? 0) > before.total;
 	const hasNewRow = end.rows.some((row) => !isKnown(dedupeKey(row), memory));
 	const mustSearch = dueKeys.length > 0 || hasGrown || hasNewRow;
@@ -127,14 +126,14 @@ async function findFromEnd(
 	{ readPage, maxPages }: WatchedList,
 	end: RegistrantsPage,
 	before: ListMemory,
-	dueKeys: readonly string[],
+	dueKeys: readonly DedupeKey[],
 	memory: RegistrantMemory,
 ): Promise<boolean> {
 	const isNewestFirst = before.newest === 'first';
 	const { lastPage, total: totalAtEnd = 0 } = end;
 	const growth = totalAtEnd - before.total;
 	/** The dedupe keys of the rows that were read, the newest row first. */
-	const keys = new Set<string>();
+	const keys = new Set<DedupeKey>();
 	for (let pagesRead = 1; pagesRead <= Math.min(maxPages, lastPage); pagesRead++) {
 		const { rows, total = 0 } = await readPage(isNewestFirst ? pagesRead : lastPage + 1 - pagesRead);
 		// A row that was removed meanwhile moves others to a page that was read before.
@@ -143,10 +142,10 @@ async function findFromEnd(
 		// A row that was added meanwhile moves others to the next page, where their keys are in the set already.
 		for (const key of isNewestFirst ? pageKeys : pageKeys.reverse()) keys.add(key);
 		const keysRead = [...keys];
-		const ids = keysRead.map(idInKey);
+		const ids = keysRead.filter((key) => typeof key === 'number');
 		// The first ID has no ID before it, so it is compared with itself.
-		const isSorted = ids.every((id, index) => id !== undefined && id <= (ids[index - 1] ?? id));
-		if (!isSorted) return false;
+		const isSorted = ids.every((id, index) => id <= (ids[index - 1] ?? id));
+		if (!isSorted || ids.length < keysRead.length) return false;
 		const newKeys = keysRead.filter((key) => !isKnown(key, memory));
 		// If rows were removed and others were added, the growth does not count the new rows.
 		if (growth < 0 && newKeys.length > 0) return false;
@@ -155,7 +154,7 @@ async function findFromEnd(
 
 		const isOldestKnown = keysRead.at(-1) !== newKeys.at(-1);
 		const oldestId = ids.at(-1) ?? Infinity;
-		const isReadDownToDue = dueKeys.every((key) => oldestId <= (idInKey(key) ?? 0));
+		const isReadDownToDue = dueKeys.every((key) => typeof key === 'number' && oldestId <= key);
 		// The rows of one page can be sorted by chance, for example if the last page has one row.
 		const areDueFound = dueKeys.length === 0 || (isReadDownToDue && pagesRead > 1);
 		if (areNewFound && isOldestKnown && areDueFound) return true;

@@ -1,4 +1,6 @@
 import {
+	type Decision,
+	type DedupeKey,
 	emptyMemory,
 	parseMemory,
 	raiseFloor,
@@ -12,8 +14,9 @@ const roundTrip = (memory: RegistrantMemory) =>
 
 describe('the stored memory of registrants', () => {
 	const memory: RegistrantMemory = {
-		decisions: new Map([
+		decisions: new Map<DedupeKey, Decision>([
 			['a', { kind: 'done' }],
+			[18, { kind: 'done' }],
 			['c', { kind: 'waiting', dueAt: Date.UTC(2026, 2, 2, 12, 7) }],
 			['d', { kind: 'unreadable' }],
 			['e', { kind: 'notYet' }],
@@ -36,8 +39,8 @@ describe('the stored memory of registrants', () => {
 
 describe('raiseFloor', () => {
 	const ids = (first: number, last: number) =>
-		Array.from({ length: last - first + 1 }, (_, index) => String(first + index));
-	const allDone = (keys: readonly string[]): RegistrantMemory => ({
+		Array.from({ length: last - first + 1 }, (_, index) => first + index);
+	const allDone = (keys: readonly DedupeKey[]): RegistrantMemory => ({
 		...emptyMemory,
 		decisions: new Map(keys.map((key) => [key, { kind: 'done' }])),
 	});

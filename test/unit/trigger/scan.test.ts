@@ -1,5 +1,6 @@
 import type { Registrant } from '../../../nodes/WebinarAccount/service/schemas';
 import {
+	type DedupeKey,
 	dedupeKey,
 	emptyMemory,
 	isKnown,
@@ -41,7 +42,8 @@ const people = (count: number, firstId = 1): Registrant[] =>
 	Array.from({ length: count }, (_, index) => ({ id: firstId + index, schedule_id: 7 }));
 
 /** Returns the decisions of a trigger to which all rows with these keys are old. */
-const allDone = (keys: Iterable<string>) => new Map([...keys].map((key) => [key, { kind: 'done' as const }]));
+const allDone = (keys: Iterable<DedupeKey>) =>
+	new Map([...keys].map((key) => [key, { kind: 'done' as const }]));
 
 /** Scans lists for the first time, and returns the memory that the trigger then stores. */
 async function memoryOf(...lists: PagedList[]): Promise<RegistrantMemory> {
@@ -151,12 +153,12 @@ describe('scan', () => {
 		const memory = await memoryOf(list);
 		const decisions = new Map([
 			...memory.decisions,
-			['28', { kind: 'waiting' as const, dueAt: NOW }],
-			['23', { kind: 'waiting' as const, dueAt: NOW }],
-			['3', { kind: 'waiting' as const, dueAt: NOW + 1 }],
+			[28, { kind: 'waiting' as const, dueAt: NOW }],
+			[23, { kind: 'waiting' as const, dueAt: NOW }],
+			[3, { kind: 'waiting' as const, dueAt: NOW + 1 }],
 		]);
 		const { rows } = await scan([list.list], { ...memory, decisions }, NOW);
-		expect(rows.has('23') && rows.has('28')).toBe(true);
+		expect(rows.has(23) && rows.has(28)).toBe(true);
 		expect(list.pagesRead).toEqual([8, 7, 6, 5]);
 	});
 
@@ -164,14 +166,14 @@ describe('scan', () => {
 		const pairs = Array.from({ length: 10 }, (_, index) => people(2, 2 * index + 1).reverse());
 		const list = new PagedList([...pairs.flat(), { id: 21 }]);
 		const memory = await memoryOf(list);
-		const decisions = new Map([...memory.decisions, ['5', { kind: 'waiting' as const, dueAt: NOW }]]);
+		const decisions = new Map([...memory.decisions, [5, { kind: 'waiting' as const, dueAt: NOW }]]);
 		const { rows } = await scan([list.list], { ...memory, decisions }, NOW);
-		expect(rows.has('5')).toBe(true);
+		expect(rows.has(5)).toBe(true);
 	});
 
 	it('knows everybody up to the floor without an entry', async () => {
 		const list = new PagedList(people(20));
-		const memory = { ...(await memoryOf(list)), decisions: allDone(['20']), floor: 19 };
+		const memory = { ...(await memoryOf(list)), decisions: allDone([20]), floor: 19 };
 		list.rows.push({ id: 21 });
 		expect(await newIds(list, memory)).toEqual([21]);
 	});
