@@ -50,6 +50,8 @@ export interface PollContext extends TriggerSettings {
 	keyDigest: string;
 	/** When this poll began. */
 	now: number;
+	/** Aborted when n8n no longer takes the result of the poll. */
+	deadline?: AbortSignal | undefined;
 	/** Aborted when the time for the poll is running out. The poll then starts reading no other webinar. */
 	stopSignal?: AbortSignal | undefined;
 	/** Converts an error to one of n8n's. @param webinarId the webinar that the error names; absent for none */

@@ -44,9 +44,7 @@ export async function poll(this: IPollFunctions): Promise<INodeExecutionData[][]
 	if (polling.has(nodeKey)) return null;
 	polling.add(nodeKey);
 	try {
-		return await pollWithin(this, (context, deadline) =>
-			findAndStoreEvents(this, nodeKey, context, deadline),
-		);
+		return await pollWithin(this, (context) => findAndStoreEvents(this, nodeKey, context));
 	} finally {
 		polling.delete(nodeKey);
 	}
@@ -59,17 +57,17 @@ export async function poll(this: IPollFunctions): Promise<INodeExecutionData[][]
  */
 async function pollWithin(
 	functions: IPollFunctions,
-	find: (context: PollContext, deadline: AbortSignal | undefined) => Promise<EventData[]>,
+	find: (context: PollContext) => Promise<EventData[]>,
 ): Promise<INodeExecutionData[][] | null> {
 	// n8n 1.x has no time limit for polls. n8n 2.x aborts a poll that exceeds the limit, but shows no error.
 	const budgetMs = functions.getPollBudgetMs?.() ?? Infinity;
 	const deadline = timeout(budgetMs);
-	const findInContext = async () => await find(await pollContext(functions, budgetMs), deadline);
 	try {
-		const found = await unlessAborted(findInContext(), deadline);
+		const finding = pollContext(functions, budgetMs, deadline).then(find);
+		const found = await unlessAborted(finding, deadline);
 		return found.length === 0 ? null : [found.map((json) => ({ json }))];
 	} catch (error) {
-		throw toNodeError(functions.getNode(), withPollReason(error, budgetMs), triggerFields);
+		throw toPollError(functions, budgetMs, error);
 	}
 }
 
@@ -89,7 +87,6 @@ async function findAndStoreEvents(
 	functions: IPollFunctions,
 	nodeKey: string,
 	context: PollContext,
-	deadline: AbortSignal | undefined,
 ): Promise<EventData[]> {
 	const stored = functions.getWorkflowStaticData('node');
 	const storedText = JSON.stringify(stored);
@@ -97,7 +94,7 @@ async function findAndStoreEvents(
 	// Parsed from the text, because n8n wraps the stored objects in proxies, which are slow to read.
 	const before: unknown = unsavedState(nodeKey, storedDigest) ?? JSON.parse(storedText);
 	const { events, state } = await findEvents(context, readState(before, context.watchKey));
-	if (deadline?.aborted) return [];
+	if (context.deadline?.aborted) return [];
 	Object.assign(stored, state);
 	// n8n saves the state of a poll with events.
 	if (events.length > 0) forgetUnsavedState(nodeKey);
@@ -105,40 +102,38 @@ async function findAndStoreEvents(
 	return events;
 }
 
-/** Reads the node's fields, and connects to the service. @param budgetMs the time that n8n allows for the poll */
-async function pollContext(functions: IPollFunctions, budgetMs: number): Promise<PollContext> {
+/**
+ * Reads the node's fields, and connects to the service. A poll of all webinars ends before n8n aborts it, so that it can
+ * still return the events of the webinars that it has read. A poll of one webinar has nothing to return before it has read
+ * the webinar.
+ * @param budgetMs the time that n8n allows for the poll
+ */
+async function pollContext(
+	functions: IPollFunctions,
+	budgetMs: number,
+	deadline: AbortSignal | undefined,
+): Promise<PollContext> {
 	const settings = readNodeSettings(functions);
-	const { signal, stopSignal } = timeLimits(settings, budgetMs);
+	const { product, webinar } = settings;
+	const signal = webinar ? deadline : timeout(budgetMs * MAX_READING_SHARE);
+	const maxStartingMs = Math.min(MAX_STARTING_MS, budgetMs * MAX_STARTING_SHARE);
 	const connection = await connect(functions);
-	const service = connection.client(settings.product, signal);
+	const service = connection.client(product, signal);
 	return {
 		...settings,
-		watchKey: watchKeyOf(settings, service.account.productUrls[settings.product.name]),
+		watchKey: watchKeyOf(settings, service.account.productUrls[product.name]),
 		keyDigest: digestOf(service.account.apiKey),
 		service,
 		// `Webinars` cancels the wait for a request that several polls share, and not the request.
-		webinars: new Webinars(connection.client(settings.product), performance.now(), signal),
+		webinars: new Webinars(connection.client(product), performance.now(), signal),
 		now: Settings.now(),
-		stopSignal,
-		...problemReports(functions, budgetMs),
-	};
-}
-
-/** Returns the functions that tell the user about a problem. */
-function problemReports(functions: IPollFunctions, budgetMs: number): Pick<PollContext, 'toError' | 'warn'> {
-	const node = functions.getNode();
-	const toError = (error: unknown, webinarId?: string): NodeError => {
-		const reason = withPollReason(error, budgetMs);
-		return webinarId === undefined
-			? toNodeError(node, reason, triggerFields)
-			: toPartError(node, reason, triggerFields, `Webinar ${webinarId}`);
-	};
-	return {
-		toError,
+		deadline,
+		stopSignal: webinar ? undefined : timeout(maxStartingMs),
+		toError: (error, webinarId) => toPollError(functions, budgetMs, error, webinarId),
 		warn(problem, webinarId) {
-			const { message, description } = toError(problem, webinarId);
+			const { message, description } = toPollError(functions, budgetMs, problem, webinarId);
 			const workflowId = functions.getWorkflow().id;
-			functions.logger.warn(`${node.name}: ${message}`, { workflowId, description });
+			functions.logger.warn(`${functions.getNode().name}: ${message}`, { workflowId, description });
 		},
 	};
 }
@@ -178,20 +173,6 @@ function watchKeyOf(settings: TriggerSettings, serviceUrl: string): string {
 	]);
 }
 
-/**
- * Returns the signals that end a poll. A poll of all webinars ends before n8n aborts it, so that it can still return the
- * events of the webinars that it has read. A poll of one webinar has nothing to return before it has read the webinar.
- */
-function timeLimits({ webinar }: TriggerSettings, budgetMs: number) {
-	if (webinar) return { signal: timeout(budgetMs), stopSignal: undefined };
-	return {
-		/** Cancels the requests. */
-		signal: timeout(budgetMs * MAX_READING_SHARE),
-		/** Stops the poll from starting to read another webinar. */
-		stopSignal: timeout(Math.min(MAX_STARTING_MS, budgetMs * MAX_STARTING_SHARE)),
-	};
-}
-
 /** Maximum time of a timer. Node.js fires a timer with a longer time at once. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
@@ -203,9 +184,22 @@ function timeout(ms: number): AbortSignal | undefined {
 	return ms > MAX_TIMER_MS ? undefined : AbortSignal.timeout(Math.ceil(ms));
 }
 
-/** Replaces the error of a canceled request, because the requests of a poll are canceled only if it runs out of time. */
-function withPollReason(error: unknown, budgetMs: number): unknown {
-	if (!(error instanceof CancelledError)) return error;
+/** Converts an error to one of n8n's. @param webinarId the webinar that the error names; absent for none */
+function toPollError(
+	functions: IPollFunctions,
+	budgetMs: number,
+	error: unknown,
+	webinarId?: string,
+): NodeError {
+	const node = functions.getNode();
+	// The requests of a poll are canceled only if it runs out of time.
+	const reason = error instanceof CancelledError ? outOfTime(budgetMs) : error;
+	return webinarId === undefined
+		? toNodeError(node, reason, triggerFields)
+		: toPartError(node, reason, triggerFields, `Webinar ${webinarId}`);
+}
+
+function outOfTime(budgetMs: number): InputError {
 	return new InputError(
 		`The poll takes longer than the ${Math.round(budgetMs / 1000)} seconds that this n8n instance allows`,
 		'No event is lost, because the next poll tries again. If every poll fails this way, the registrant list is too long for one poll. In that case, choose a single session in Session, watch the webinar with a separate trigger, raise Calls per Second in the credential, or allow more time for polls in the settings of your n8n instance.',
