@@ -10,14 +10,7 @@ import { Webinars } from '../webinars/webinars';
 import type { EventData, PollContext, TriggerSettings } from './event';
 import { findEvents } from './findEvents';
 import { findExamples } from './findExamples';
-import {
-	digestOf,
-	forgetUnsavedState,
-	keepUnsavedState,
-	readState,
-	STATE_FORMAT,
-	unsavedState,
-} from './store';
+import { digestOf, keepUnsavedState, readState, STATE_FORMAT, unsavedState } from './store';
 import { readSettings, triggerFields } from './triggerFields';
 
 /** Time in milliseconds after which a poll of all webinars starts reading no further webinars. */
@@ -96,9 +89,7 @@ async function findAndStoreEvents(
 	const { events, state } = await findEvents(context, readState(before, context.watchKey));
 	if (context.deadline?.aborted) return [];
 	Object.assign(stored, state);
-	// n8n saves the state of a poll with events.
-	if (events.length > 0) forgetUnsavedState(nodeKey);
-	else keepUnsavedState(nodeKey, storedDigest, state);
+	keepUnsavedState(nodeKey, storedDigest, events.length > 0 ? undefined : state);
 	return events;
 }
 

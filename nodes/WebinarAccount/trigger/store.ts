@@ -100,34 +100,23 @@ const unsavedStates = new Map<string, UnsavedState>();
 
 /**
  * Returns the state of the node's last polls; undefined if they found events, if they began from another stored state, or
- * if the last one was a day ago.
+ * if the last one was a day ago. Removes the states that are older than a day, and those of too many nodes.
  */
 export function unsavedState(nodeKey: string, storedDigest: string): TriggerState | undefined {
-	removeOldest();
+	for (const [oldestKey, { keptAt }] of unsavedStates) {
+		const isTooOld = performance.now() - keptAt >= DAY_MS;
+		if (!isTooOld && unsavedStates.size <= MAX_NODES) break;
+		unsavedStates.delete(oldestKey);
+	}
 	const unsaved = unsavedStates.get(nodeKey);
 	return unsaved?.storedDigest === storedDigest ? unsaved.state : undefined;
 }
 
-/** Keeps the state of a poll that found no events. */
-export function keepUnsavedState(nodeKey: string, storedDigest: string, state: TriggerState): void {
+/** Keeps the state of a poll. @param state undefined if n8n saves it, because the poll found events */
+export function keepUnsavedState(nodeKey: string, storedDigest: string, state?: TriggerState): void {
 	// Deleted first, so that the oldest state is always the first one.
 	unsavedStates.delete(nodeKey);
-	unsavedStates.set(nodeKey, { storedDigest, state, keptAt: performance.now() });
-	removeOldest();
-}
-
-/** Removes the node's state when n8n saves it. */
-export function forgetUnsavedState(nodeKey: string): void {
-	unsavedStates.delete(nodeKey);
-}
-
-/** Removes the states that are older than a day, and those of too many nodes. */
-function removeOldest(): void {
-	for (const [nodeKey, { keptAt }] of unsavedStates) {
-		const isTooOld = performance.now() - keptAt >= DAY_MS;
-		if (!isTooOld && unsavedStates.size <= MAX_NODES) break;
-		unsavedStates.delete(nodeKey);
-	}
+	if (state) unsavedStates.set(nodeKey, { storedDigest, state, keptAt: performance.now() });
 }
 
 /** Length of a digest in characters of 6 bits. Two of 200,000 digests are equal with a probability below 1 in a billion. */
