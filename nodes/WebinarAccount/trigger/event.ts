@@ -48,6 +48,8 @@ export interface PollContext extends TriggerSettings {
 	watchKey: string;
 	/** A digest of the API key. */
 	keyDigest: string;
+	/** The chosen webinar as the user entered it, as JSON. */
+	entered: string;
 	/** When this poll began. */
 	now: number;
 	/** Aborted when n8n no longer takes the result of the poll. */

@@ -2,7 +2,7 @@ import { deepCopy } from 'n8n-workflow';
 
 import { pageReader, registrantsQuery } from '../registrants/registrantList';
 import { InputError, ServiceError } from '../service/errors';
-import type { Json, WebinarListItem } from '../service/schemas';
+import type { Json } from '../service/schemas';
 import { mapConcurrent } from '../utils/async';
 import { withIdsLast } from '../utils/outputOrder';
 import { unknownSchedule } from '../webinars/chooseSession';
@@ -46,7 +46,7 @@ export async function findEvents(
 	context: PollContext,
 	stored: TriggerState | undefined,
 ): Promise<{ events: EventData[]; state: TriggerState }> {
-	const { event, keyDigest, now, watchKey } = context;
+	const { entered, event, keyDigest, now, watchKey } = context;
 	const watched = await watchedWebinars(context, stored);
 	// Undefined in the first poll, and for another account or another webinar.
 	const previous = stored && (await isContinued(stored, watched, context)) ? stored : undefined;
@@ -63,8 +63,9 @@ export async function findEvents(
 		event.watches === 'webinarList'
 			? publishedSince(previous, watched)
 			: await readDueWebinars(event, known, webinars, startedAt, context);
-	const state = { watchKey, keyDigest, startedAt, entered: enteredText(context), webinars };
-	return { events, state: limitStateSize(state, new Set(watched.map(({ webinarId }) => webinarId))) };
+	const state = { watchKey, keyDigest, startedAt, entered, webinars };
+	const watchedIds = watched.map(({ webinarId }) => webinarId);
+	return { events, state: limitStateSize(state, watchedIds) };
 }
 
 /** Returns the webinars to watch, sorted by ID: the chosen webinar, or all webinars whose title contains the wanted text. */
@@ -72,10 +73,10 @@ export async function watchedWebinars(
 	context: PollContext,
 	stored?: TriggerState,
 ): Promise<WatchedWebinar[]> {
-	const { keyDigest, titleContains, webinar, webinars } = context;
+	const { entered, keyDigest, titleContains, webinar, webinars } = context;
 	if (webinar) {
 		// The ID is looked up again only for another account or another entry, because looking it up can take a request.
-		const isUnchanged = stored?.keyDigest === keyDigest && stored.entered === enteredText(context);
+		const isUnchanged = stored?.keyDigest === keyDigest && stored.entered === entered;
 		const [knownId] = isUnchanged ? Object.keys(stored.webinars) : [];
 		return [{ webinarId: knownId ?? (await webinars.id(webinar)) }];
 	}
@@ -84,11 +85,6 @@ export async function watchedWebinars(
 		.filter((listed) => hasInTitle(titleContains, listed))
 		.sort((one, other) => one.webinar_id - other.webinar_id)
 		.map((listed) => ({ webinarId: String(listed.webinar_id), listed }));
-}
-
-/** Returns the chosen webinar as the user entered it, as JSON. */
-function enteredText({ webinar }: PollContext): string {
-	return JSON.stringify(webinar ?? null);
 }
 
 /**
@@ -139,14 +135,15 @@ async function stateBefore(
 /** Returns the webinars that earlier polls did not know; none in the first poll. */
 function publishedSince(previous: TriggerState | undefined, watched: readonly WatchedWebinar[]): EventData[] {
 	if (!previous) return [];
-	return watched
-		.filter(({ webinarId }) => !previous.webinars[webinarId])
-		.flatMap(({ listed }) => (listed ? [listedData(listed)] : []));
+	return watched.filter(({ webinarId }) => !previous.webinars[webinarId]).flatMap(listedData);
 }
 
-/** Returns an entry of the webinar list as an output item. Copied, because all executions share the list. */
-export function listedData(listed: WebinarListItem): EventData {
-	return deepCopy(withIdsLast<Json | undefined>(listed));
+/**
+ * Returns a webinar's entry in the webinar list as an output item; none if the list was not read. Copied, because all
+ * executions share the list.
+ */
+export function listedData({ listed }: WatchedWebinar): EventData[] {
+	return listed ? [deepCopy(withIdsLast<Json | undefined>(listed))] : [];
 }
 
 /**
@@ -199,13 +196,12 @@ function isDue(
 	// The absolute value, because the last attempt can lie in the future after a correction of the clock.
 	if (Math.abs(now - before.triedAt) >= IDLE_INTERVAL_MS) return true;
 	const earliest = now - WEEK_MS - minutesAfterStart * MINUTE_MS;
-	const latest = now + WEEK_MS + minutesBefore * MINUTE_MS;
 	const isAtAnyTime = event.watches === 'registrants' && event.isAtAnyTime;
-	return listedStarts(product, listed).some((start) => {
-		// A session without a date in the list, such as "Every day, 01:00 PM", can be at any time.
-		if (start === Infinity) return true;
-		return start >= earliest && (start <= latest || isAtAnyTime);
-	});
+	const latest = isAtAnyTime ? Infinity : now + WEEK_MS + minutesBefore * MINUTE_MS;
+	// A session without a date in the list, such as "Every day, 01:00 PM", has an infinite start. It can be at any time.
+	return listedStarts(product, listed).some(
+		(start) => start === Infinity || (start >= earliest && start <= latest),
+	);
 }
 
 /** Reads a webinar, updates its state, and returns its new events. */

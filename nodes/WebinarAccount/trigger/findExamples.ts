@@ -34,7 +34,7 @@ export async function findExamples(context: PollContext): Promise<EventData[]> {
 	const newestFirst = (await watchedWebinars(context)).reverse();
 	const examples =
 		event.watches === 'webinarList'
-			? newestFirst.slice(0, MAX_EXAMPLES).flatMap(({ listed }) => (listed ? [listedData(listed)] : []))
+			? newestFirst.slice(0, MAX_EXAMPLES).flatMap(listedData)
 			: await readExamples(event, newestFirst, context);
 	if (examples.length > 0) return examples.slice(0, MAX_EXAMPLES);
 	return [{ sample: true, ...sampleOf(event, context), ...(!context.webinar && { webinar_id: 6 }) }];

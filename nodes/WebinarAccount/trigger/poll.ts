@@ -114,6 +114,7 @@ async function pollContext(
 		...settings,
 		watchKey: watchKeyOf(settings, service.account.productUrls[product.name]),
 		keyDigest: digestOf(service.account.apiKey),
+		entered: JSON.stringify(webinar ?? null),
 		service,
 		// `Webinars` cancels the wait for a request that several polls share, and not the request.
 		webinars: new Webinars(connection.client(product), performance.now(), signal),

@@ -65,9 +65,9 @@ export function readState(stored: unknown, watchKey: string): TriggerState | und
  * Limits the size of the state. If it is too long, removes the webinars that are no longer listed.
  * @throws InputError if the state is still too long
  */
-export function limitStateSize(state: TriggerState, listedIds: ReadonlySet<string>): TriggerState {
+export function limitStateSize(state: TriggerState, listedIds: readonly string[]): TriggerState {
 	if (JSON.stringify(state).length <= MAX_STATE_LENGTH) return state;
-	const listed = Object.entries(state.webinars).filter(([id]) => listedIds.has(id));
+	const listed = Object.entries(state.webinars).filter(([id]) => listedIds.includes(id));
 	const webinars = Object.fromEntries(listed);
 	if (JSON.stringify(webinars).length <= MAX_STATE_LENGTH) return { ...state, webinars };
 	throw new InputError(

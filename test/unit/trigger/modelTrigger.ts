@@ -39,6 +39,7 @@ export class ModelTrigger {
 			schedule: undefined,
 			watchKey: 'key',
 			keyDigest: 'digest',
+			entered: '1',
 			now,
 			minutesBefore: 60,
 			minutesInRoom: 30,
