@@ -21,19 +21,13 @@ const DURATIONS = ['entered_live', 'time_live', 'time_replay'];
 const REVENUES = ['revenue_live', 'revenue_replay'];
 
 /**
- * Returns a row of the registrant list as an output item.
+ * Returns a row of the registrant list as an output item. A simplified row has the fields that users need, with values that
+ * a workflow can compare, such as booleans and numbers. A value in an unexpected format stays unchanged.
  * @param isSimple whether to simplify the row (the Simplify option)
  * @param zone the time zone of the row's dates, if known
  */
 export function toRegistrantOutput(row: Registrant, isSimple: boolean, zone: Zone | undefined): Registrant {
-	return isSimple ? simplifyRow(row, zone) : withIdsLast(row, REGISTRANT_FIRST);
-}
-
-/**
- * Returns the fields that users need, with values that a workflow can compare, such as booleans and numbers. A value in an
- * unexpected format stays unchanged.
- */
-function simplifyRow(row: Registrant, zone: Zone | undefined): Registrant {
+	if (!isSimple) return withIdsLast(row, REGISTRANT_FIRST);
 	const fields: Registrant = {
 		...row,
 		purchased: hasPurchased(row) ?? null,

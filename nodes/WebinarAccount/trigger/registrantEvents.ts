@@ -25,7 +25,7 @@ import {
 	type RegistrantMemory,
 	serializeMemory,
 } from './registrantMemory';
-import { scan, type Scan, type WatchedList } from './scan';
+import { scan, type WatchedList } from './scan';
 
 // Finds the events about registrants.
 
@@ -37,18 +37,25 @@ const MAX_NEWEST_PAGES_OF_ATTENDEES = 3;
 
 /** Reads a webinar and returns the registrants to report, in the order of registration. */
 export async function readRegistrantEvents(context: RegistrantContext): Promise<WebinarReading> {
-	const { before, now, warn, webinarId } = context;
+	const { before, event, now, warn, webinarId } = context;
 	const memory = parseMemory(before.event);
-	const scanned = await scan(watchedLists(context), memory, now);
-	const { rows } = scanned;
+	const { rows, lists, areSortedById } = await scan(watchedLists(context), memory, now);
 	const openRows = [...rows].filter(([key, row]) => isOpen(key, row, memory, context));
 	const decided = await decideRows(openRows, memory, context);
 	const unreadable = rowsDecidedAs('unreadable', decided, rows);
 	if (unreadable.length > 0) warn(unreadableDates(unreadable), webinarId);
 
+	const decisions = new Map([...memory.decisions, ...decided]);
+	// Registrants who were due but were not found are no longer listed. If such a registrant is listed again, the row is new.
+	for (const [key, { dueAt = Infinity }] of decisions) {
+		if (dueAt <= now && !rows.has(key)) decisions.delete(key);
+	}
+	const next = { ...memory, decisions, lists };
+	// If only registrations add rows, and the lists are sorted by ID, then IDs rise with the registrations.
+	const doIdsRise = event.onlyRegistrationsAddRows && areSortedById;
 	return {
 		events: await toOutputs(rowsDecidedAs('reported', decided, rows), context),
-		state: serializeMemory(nextMemory(memory, scanned, decided, context)),
+		state: serializeMemory(doIdsRise ? raiseFloor(next) : next),
 		isEmpty: rows.size === 0,
 	};
 }
@@ -235,25 +242,6 @@ async function toOutputs(rows: readonly Registrant[], context: RegistrantContext
 	const isZoneNeeded = simplify && rows.length > 0;
 	const zone = isZoneNeeded ? await webinars.rowZone(webinarId, listed) : undefined;
 	return rows.map((row) => toRegistrantOutput(row, simplify, zone));
-}
-
-/**
- * Returns what the next poll must know. Forgets the registrants who were due but were not found, because they are no longer
- * listed. If such a registrant is listed again, the row is new.
- */
-function nextMemory(
-	memory: RegistrantMemory,
-	{ rows, lists, areSortedById }: Scan,
-	decided: ReadonlyMap<DedupeKey, Decision>,
-	{ event, now }: RegistrantContext,
-): RegistrantMemory {
-	const decisions = new Map([...memory.decisions, ...decided]);
-	for (const [key, { dueAt = Infinity }] of decisions) {
-		if (dueAt <= now && !rows.has(key)) decisions.delete(key);
-	}
-	const next = { ...memory, decisions, lists };
-	// If only registrations add rows, and the lists are sorted by ID, then IDs rise with the registrations.
-	return event.onlyRegistrationsAddRows && areSortedById ? raiseFloor(next) : next;
 }
 
 /** Reads the newest registrants to whom the event happened, for a test in the editor, the latest registration first. */
