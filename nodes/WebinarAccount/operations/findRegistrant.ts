@@ -4,7 +4,7 @@ import { listedEmail } from '../fields/contactFields';
 import { type Values } from '../fields/field';
 import { forOneWebinar, onlySchedule, scopeField, webinarId } from '../fields/webinarFields';
 import {
-	compareNewestFirst,
+	compareByRegistration,
 	findByEmail,
 	isOfSchedule,
 	registrantsQuery,
@@ -124,7 +124,7 @@ function newestOf(
 	{ report, itemIndex, itemsLeft }: OperationContext,
 	rows: readonly Registrant[],
 ): Registrant | undefined {
-	const [newest] = [...rows].sort(compareNewestFirst);
+	const newest = [...rows].sort(compareByRegistration).at(-1);
 	if (newest && rows.length > 1) {
 		// With several items, the hint names no session, so that the report counts equal hints.
 		const isOnlyItem = itemIndex === 0 && itemsLeft() === 1;
