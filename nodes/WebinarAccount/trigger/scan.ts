@@ -86,8 +86,8 @@ async function readNewest(
 	let end = await readOnce(before.page);
 	const dueKeys = [...memory.decisions].flatMap(([key, { dueAt = Infinity }]) => (dueAt <= now ? [key] : []));
 	const hasGrown = (end.total ?? 0) > before.total;
-	const hasNewRow = end.rows.some((row) => !isKnown(dedupeKey(row), memory));
-	const mustSearch = dueKeys.length > 0 || hasGrown || hasNewRow;
+	const hasNewRows = hasGrown || end.rows.some((row) => !isKnown(dedupeKey(row), memory));
+	const mustSearch = dueKeys.length > 0 || hasNewRows;
 	if (mustSearch) {
 		// New rows may have added pages at the end.
 		if (before.newest === 'last') end = await readOnce(end.lastPage);
