@@ -37,22 +37,14 @@ interface ListReading {
 	isSortedById: boolean;
 }
 
-/** The result of reading all lists of an event. */
-export interface Scan {
-	/** The rows that were read. They include the rows that are new or due, unless the service omitted some. */
-	rows: ReadonlyMap<DedupeKey, Registrant>;
-	/** What to store about the lists; null for one of which rows may be missing. */
-	lists: ReadonlyArray<ListMemory | null>;
-	/** Whether pages from one end of each list were sorted by ID and contained all new rows. */
-	areSortedById: boolean;
-}
-
-/** Reads a webinar's registrant lists. @param now milliseconds since 1970 */
-export async function scan(
-	lists: readonly WatchedList[],
-	memory: RegistrantMemory,
-	now: number,
-): Promise<Scan> {
+/**
+ * Reads a webinar's registrant lists.
+ * @param now milliseconds since 1970
+ * @returns `rows`: the rows that were read, with those that are new or due, unless the service omitted some; `lists`: what to
+ * store about the lists, null for one of which rows may be missing; `areSortedById`: whether pages from one end of each list
+ * were sorted by ID and contained all new rows
+ */
+export async function scan(lists: readonly WatchedList[], memory: RegistrantMemory, now: number) {
 	const readings = await mapConcurrent(lists, lists.length, async (list, index) => {
 		const before = memory.lists[index];
 		const newest = before ? await readNewest(list, before, memory, now) : undefined;
