@@ -37,11 +37,6 @@ const serviceFailed = (reason: string) =>
 /** The forms in which a 422 can state its reason, and the reason that the user reads. */
 const reasons = [
 	{
-		form: 'a list of problems for each parameter',
-		body: { status: 'error', errors: { timezone: ['The zone is unknown.'] } },
-		shown: 'Timezone: The zone is unknown.',
-	},
-	{
 		form: 'a string in "errors"',
 		body: { status: 'error', errors: 'Not now.' },
 		shown: 'Not now.',
@@ -74,6 +69,13 @@ const rejections: Fault[] = [
 		effect: respond(422, body),
 		expected: isRejected(shown),
 	})),
+	{
+		name: 'HTTP 422 with a list of problems for each parameter',
+		effect: respond(422, { status: 'error', errors: { timezone: ['The zone is unknown.'] } }),
+		expected: isRejected('Timezone: The zone is unknown.'),
+		// These two have the field.
+		onlyFor: READ_AND_WRITE,
+	},
 	{
 		name: 'HTTP 422 for an unknown webinar',
 		effect: respond(422, {
