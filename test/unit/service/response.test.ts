@@ -42,6 +42,11 @@ describe('readResponse', () => {
 		expect(errorFor(200, { message: 'Closed', webinars: [] }).problems).toEqual([{ text: 'Closed' }]);
 	});
 
+	it('names a field of a response with HTTP 200 that is not as documented', () => {
+		const { description } = errorFor(200, { status: 'success', webinars: [5] });
+		expect(description).toContain('The field "webinars.0" is not as documented.');
+	});
+
 	it('reports a redirect whose body is that of a success', () => {
 		const error = errorFor(302, { status: 'success', webinars: [] });
 		expect(error.message).toBe(
@@ -126,15 +131,13 @@ describe('readResponse', () => {
 		{ status: 403, body: { errors: { api_key: [NOT_ALLOWED] } } },
 		{ status: 422, body: `<html><body><h1>${NOT_ALLOWED}</h1></body></html>` },
 		{ status: 500, body: NOT_ALLOWED },
-	])(
-		'reports a rejected API key if the service does not allow API access: HTTP $status, $body',
-		({ status, body }) => {
-			expect(errorFor(status, body)).toMatchObject({
-				message: 'The service rejected the API key',
-				rejects: 'apiKey',
-			});
-		},
-	);
+		{ status: 422, body: { message: 'Invalid API key' } },
+	])('reports a rejected API key, or access that is not allowed: HTTP $status, $body', ({ status, body }) => {
+		expect(errorFor(status, body)).toMatchObject({
+			message: 'The service rejected the API key',
+			rejects: 'apiKey',
+		});
+	});
 
 	it("accepts a webinar whose title equals the service's message about a rejected API key", () => {
 		const webinars = [{ webinar_id: 1, title: NOT_ALLOWED }];
