@@ -115,6 +115,12 @@ describe.each(Object.values(products))('chooseSession in a webinar of $shortName
 			chosen: justInTimeAt(55, ''),
 		},
 		{
+			value: 'next',
+			rule: 'the replay if nothing else is on offer',
+			schedules: [past, replay],
+			chosen: replay,
+		},
+		{
 			value: 'justInTime',
 			rule: 'the session whose description begins with "Just in time"',
 			schedules: [today, justInTimeAt(55, '', ' (15 minutes)')],
