@@ -107,9 +107,12 @@ describe('Get and Get Many', () => {
 	it.each([
 		{ path: 'register/6/crt6683', webinar_id: live.paid },
 		{ path: 'hkwqz/register/crt6683', webinar_id: live.paid },
-	])('finds a webinar by its registration page URL: $path', async ({ path, webinar_id }) => {
-		await harness.expectOutput(getByUrl(`https://event.webinarjam.com/${path}`), [{ webinar_id }]);
-	});
+	])(
+		"finds a webinar by an expression for its registration page's URL: $path",
+		async ({ path, webinar_id }) => {
+			await harness.expectOutput(getByUrl(`={{ "https://event.webinarjam.com/${path}" }}`), [{ webinar_id }]);
+		},
+	);
 
 	it('fails if no webinar has the registration page URL', async () => {
 		await harness.expectError(getByUrl('https://event.webinarjam.com/gyywz/register/nobody'), {
