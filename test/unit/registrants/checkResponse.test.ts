@@ -1,0 +1,21 @@
+import { checkResponse } from '../../../nodes/WebinarAccount/registrants/checkResponse';
+import { products } from '../../../nodes/WebinarAccount/service/products';
+import { chosen, SCHEDULE, sessionOn, tomorrow } from './chosenSession';
+
+describe('checkResponse', () => {
+	const series = sessionOn(tomorrow.date, { isSeries: true });
+
+	it.each([
+		{
+			what: 'a hint for a single live session',
+			booking: chosen(tomorrow, { product: products.live }),
+			hints: 1,
+		},
+		{ what: 'no hint for a live series', booking: chosen(series, { product: products.live }), hints: 0 },
+		{ what: "no hint for an automated webinar's whole schedule", booking: chosen(tomorrow), hints: 0 },
+	])('returns $what if the response has another date', ({ booking, hints }) => {
+		const user = { user_id: 1, schedule: SCHEDULE, date: '2026-11-26 20:30' };
+		const checked = checkResponse(user, 'ann@example.com', { ...booking, date: '' });
+		expect(checked.hints.filter(([applies]) => applies)).toHaveLength(hints);
+	});
+});
