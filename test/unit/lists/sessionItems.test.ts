@@ -1,4 +1,4 @@
-import { IANAZone, Settings } from 'luxon';
+import { IANAZone } from 'luxon';
 
 import { sessionItems } from '../../../nodes/WebinarAccount/lists/sessionItems';
 import { products } from '../../../nodes/WebinarAccount/service/products';
@@ -7,11 +7,6 @@ import { entry, webinarWith } from '../../support/webinars';
 
 const { automated } = products;
 const london = IANAZone.create('Europe/London');
-
-// The node writes English whatever the locale of n8n is.
-const { defaultLocale } = Settings;
-beforeAll(() => (Settings.defaultLocale = 'de'));
-afterAll(() => (Settings.defaultLocale = defaultLocale));
 
 /** Returns the choices of the Session field in Register. */
 const itemsOf = (webinar: Webinar) => sessionItems(webinar, webinar.sessions, 'date');

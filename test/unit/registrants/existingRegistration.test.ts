@@ -193,18 +193,12 @@ describe('findRequested', () => {
 			registrant({ id: 1, date: tomorrow.date }),
 			registrant({ id: 2, date: tomorrow.date }),
 			registrant({ id: 3, date: '2026-11-26 20:30' }),
-			registrant({ id: 4, date: tomorrow.date, schedule: 47 }),
 		];
 		expect(findRequested(rows, { ...chosen(tomorrow), date })?.id).toBe(id);
 	});
 });
 
 describe('asRegistration', () => {
-	it("returns the date of the row's event", () => {
-		const row = registrant({ id: 1, date: '2026-11-26 20:30' });
-		expect(asRegistration(row, chosen(tomorrow)).date).toBe('2026-11-26 20:30');
-	});
-
 	it.each<{ subscribed: string | number; expected: boolean | null }>([
 		{ subscribed: 'Yes', expected: true },
 		{ subscribed: 'No', expected: false },

@@ -66,7 +66,6 @@ describe('normalizedDate', () => {
 		'31 Oct 2025 12:60',
 		'31 Oct 2025',
 		'31 Oct 2025 12:00 or so',
-		'Every day until Fri, 31 Oct 2025, 12:00 PM',
 		'2026-01-31 24:00',
 		'2026-02-30 13:00',
 		'2026-01-31 13:00:60',
@@ -98,7 +97,7 @@ describe('readDate', () => {
 		);
 	});
 
-	it.each(['2026-01-31', '2026-02-30 13:00', 'Sat 2026-01-31 13:00', 'Sat, 31 Jan 2026, 01:00 PM'])(
+	it.each(['2026-01-31', '2026-02-30 13:00', 'Sat, 31 Jan 2026, 01:00 PM'])(
 		'rejects the invalid session date %j',
 		(text) => {
 			const failure = failureOf(() => readDate(text));

@@ -177,17 +177,12 @@ describe('toWebinarOutput', () => {
 			...odd,
 		]);
 	});
-
-	it('keeps schedules that are null', () => {
-		expect(toWebinarOutput(webinarWith({ schedules: null })).schedules).toBeNull();
-	});
 });
 
 describe('listedStarts', () => {
 	it.each<{ product: 'live' | 'automated'; listed: object; starts: number[] }>([
 		{ product: 'live', listed: { schedules: [] }, starts: [] },
 		{ product: 'live', listed: { schedules: [], type: 'Right now' }, starts: [Infinity] },
-		{ product: 'live', listed: {}, starts: [Infinity] },
 		{ product: 'automated', listed: { schedules: [] }, starts: [Infinity] },
 	])('returns the starts $starts for the $product webinar $listed', ({ product, listed, starts }) => {
 		expect(listedStarts(products[product], { webinar_id: 1, ...listed })).toEqual(starts);
