@@ -82,13 +82,12 @@ const rejections: Fault[] = [
 			status: 'error',
 			errors: { webinar_id: 'The selected webinar id is invalid.' },
 		}),
-		expected: (texts) =>
-			texts === requestTexts.webinars
-				? isRejected('Webinar: The selected webinar id is invalid.')(texts)
-				: failsWith({
-						message: 'Webinar 2 is not in this account',
-						description: requestTexts.webinar.advice,
-					})(texts),
+		expected: failsWith({
+			message: 'Webinar 2 is not in this account',
+			description: requestTexts.webinar.advice,
+		}),
+		// Requests for the webinar list name no webinar.
+		onlyFor: READ_AND_WRITE,
 	},
 	{
 		name: 'HTTP 422 with plain text that repeats the API key',
