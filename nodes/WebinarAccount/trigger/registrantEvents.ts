@@ -121,11 +121,9 @@ async function decideRows(
  * | a date of the session cannot be read                                            | is unreadable  |
  * | attendance is not final                                                         | waits          |
  * | the row does not show that the event happened                                   | is not yet one |
- * | the webinar was listed in the first poll, and is read for the first time        | is done        |
+ * | the first poll listed the webinar, which is now first read (`nothing`)          | is done        |
  * | the event waits, and attendance became final later than the first poll          | is reported    |
- * | the webinar was read before, and no date of the row was unreadable, unless      | is reported    |
- * | the row is new in a list that loses rows, so that the first poll can have       |                |
- * | missed it                                                                       |                |
+ * | the webinar was read before (`everything`), and the row cannot be an old one    | is reported    |
  * | the sign-up date cannot be read                                                 | is unreadable  |
  * | the person signed up after the first poll                                       | is reported    |
  * | the person signed up before the first poll                                      | is done        |
@@ -147,8 +145,9 @@ function decideRow(
 	if (!isMatch(row, context)) return notYet(row, earlier, context);
 	if (reports === 'nothing') return { kind: 'done' };
 	if (waitsUntilFinal(event) && finalAt > startedAt) return { kind: 'reported' };
-	const isNew = earlier ? earlier.kind !== 'unreadable' : !event.losesRows;
-	if (reports === 'everything' && isNew) return { kind: 'reported' };
+	// An old row can have had an unreadable date, or the first poll can have missed it, because rows moved.
+	const mayBeOld = earlier ? earlier.kind === 'unreadable' : event.losesRows;
+	if (reports === 'everything' && !mayBeOld) return { kind: 'reported' };
 	const signedUpAt = momentOf(row.signup_date, FixedOffsetZone.utcInstance);
 	if (signedUpAt === undefined) return { kind: 'unreadable' };
 	// A day of tolerance, because the time zone of sign-up dates is not documented.

@@ -15,8 +15,8 @@ import {
 // fails, the poll reads the whole list. Each poll also checks a few other pages in turn, which shows changes that leave
 // the number of rows as it was, such as a refund and a purchase between two polls.
 
-/** Time in milliseconds in which all pages of a list are checked in turn. */
-const CHECK_MS = 6 * HOUR_MS;
+/** Time in milliseconds of one round, in which each page of a list is checked once. */
+const ROUND_MS = 6 * HOUR_MS;
 
 /** Minimum time in milliseconds from the check of one page to the check of the next. It bounds the requests for long lists. */
 const MIN_CHECK_INTERVAL_MS = 30_000;
@@ -160,7 +160,7 @@ function pagesToCheck(
 	lastPage: number,
 	now: number,
 ): { numbers: number[]; checkedAt: number } {
-	const intervalMs = Math.max(CHECK_MS / lastPage, MIN_CHECK_INTERVAL_MS);
+	const intervalMs = Math.max(ROUND_MS / lastPage, MIN_CHECK_INTERVAL_MS);
 	const elapsedMs = now - checkedAt;
 	const count = Math.min(lastPage, Math.floor(elapsedMs / intervalMs));
 	return {

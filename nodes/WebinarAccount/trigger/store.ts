@@ -68,8 +68,8 @@ export function readState(stored: unknown, watchKey: string): TriggerState | und
 export function limitStateSize(state: TriggerState, listedIds: readonly string[]): TriggerState {
 	if (JSON.stringify(state).length <= MAX_STATE_LENGTH) return state;
 	const listed = Object.entries(state.webinars).filter(([id]) => listedIds.includes(id));
-	const webinars = Object.fromEntries(listed);
-	if (JSON.stringify(webinars).length <= MAX_STATE_LENGTH) return { ...state, webinars };
+	const limited = { ...state, webinars: Object.fromEntries(listed) };
+	if (JSON.stringify(limited).length <= MAX_STATE_LENGTH) return limited;
 	throw new InputError(
 		'The watched webinars have more registrants than the trigger can remember',
 		'Watch fewer webinars. Add the Title Contains option, or watch a single webinar.',
