@@ -47,7 +47,8 @@ const phone: Field<string | number> = {
 			'Phone number of the person. Some webinars require it. If it begins with + and the country code, leave Phone Country Code empty.',
 	}),
 	read(given) {
-		// Spreadsheets and CRMs also store phone numbers as whole numbers. `readPhone` rejects a number with decimals.
+		// Spreadsheets and CRMs also store phone numbers as whole numbers. A number with decimals is kept, so that `readPhone`
+		// rejects it as a phone number, which If Phone Is Invalid may leave out. `asText` rejects other numbers that are not finite.
 		const isDecimal = typeof given === 'number' && Number.isFinite(given) && !Number.isInteger(given);
 		return isDecimal ? given : asText(PHONE, given);
 	},

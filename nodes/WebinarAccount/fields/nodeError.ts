@@ -180,7 +180,8 @@ function requiredFieldsTexts(problems: readonly NamedProblem[], checks: readonly
  * fields, so that equal reasons of several items can be counted.
  */
 export function shortReasons(error: ServiceError, fields: Fields): string[] {
-	const reasons = namedProblems(error, fields, new Map()).flatMap(
+	const withoutExpressions: Expressions = new Map();
+	const reasons = namedProblems(error, fields, withoutExpressions).flatMap(
 		({ name, label = 'a value', isMissing }) => {
 			// The text of a problem with the whole request could contain values.
 			if (name === undefined) return [];

@@ -190,7 +190,7 @@ async function explainEmptyResult(
 	report.addHints(hints, { itemIndex });
 }
 
-/** Whether a webinar's details lack a schedule. False if they cannot be read, because an empty list has other reasons too. */
+/** Whether a webinar's details lack a schedule. False if they cannot be read, because schedules without registrants exist. */
 async function isUnknownSchedule(
 	{ webinars }: OperationContext,
 	webinarId: number,

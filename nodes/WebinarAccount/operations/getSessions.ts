@@ -165,6 +165,7 @@ function filterOf(
 	const isOnDay = sessionDate === undefined ? () => true : sessionPeriod(sessionDate, now, zone ?? EST);
 	return ({ startsAt, date }: Entry) => {
 		if (startsAt === undefined) return includeUndated;
+		// The date of a session with a start can be read.
 		return startsAt <= until && isOnDay(normalizedDate(date) ?? '');
 	};
 }

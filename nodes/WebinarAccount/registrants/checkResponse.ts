@@ -22,6 +22,7 @@ export function checkResponse(
 	booking: Booking,
 ): { registered: Registered; hints: Hint[] } {
 	const { webinar } = booking;
+	// Without this ID, nobody was registered, so that the item may be run again.
 	if (!user.user_id) {
 		throw new ServiceError('The service reported a success but registered nobody', {
 			description: `The service's response has no user_id. Check in the webinar account whether the person is registered for the session. If not, run this item again. ${COMPARE}`,

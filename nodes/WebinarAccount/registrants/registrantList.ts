@@ -93,7 +93,7 @@ export async function readPages(
 		batch = await mapConcurrent(numbers, MAX_CONCURRENT, readPage);
 	}
 
-	// A service that states no total proves nothing.
+	// Without totals, the numbers below are all 0, so that no row counts as missing.
 	const { total: firstTotal = 0 } = firstPage;
 	const totals = pages.map(({ total = firstTotal }) => total);
 	const highestTotal = Math.max(...totals);

@@ -37,7 +37,9 @@ export async function findExamples(context: PollContext): Promise<EventData[]> {
 			? newestFirst.slice(0, MAX_EXAMPLES).flatMap(listedData)
 			: await readExamples(event, newestFirst, context);
 	if (examples.length > 0) return examples.slice(0, MAX_EXAMPLES);
-	return [{ sample: true, ...sampleOf(event, context), ...(!context.webinar && { webinar_id: 6 }) }];
+	const sample = { sample: true, ...sampleOf(event, context) };
+	// If all webinars are watched, each event names its webinar.
+	return [context.webinar ? sample : { ...sample, webinar_id: 6 }];
 }
 
 /**
@@ -70,6 +72,7 @@ async function examplesOf(
 	webinar: WatchedWebinar,
 	context: PollContext,
 ): Promise<EventData[]> {
+	// As if the webinar had been read before, so that everything in it is an event.
 	const before = { reports: 'everything' as const, triedAt: 0, hash: null };
 	const forWebinar = { ...context, ...webinar, startedAt: 0, before };
 	const examples =

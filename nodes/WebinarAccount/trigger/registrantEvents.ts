@@ -197,7 +197,7 @@ function hasUnreadableDate({ event, schedule }: Registrant): boolean {
 
 /**
  * Returns the decision about a row that does not show that the event happened. A person who is new in the room is looked
- * at again once, when their time there can reach Minimum Minutes.
+ * at again once, when their time there can reach Minimum Minutes. If they left too early, the row stays as it is.
  */
 function notYet(
 	row: Registrant,
@@ -206,7 +206,7 @@ function notYet(
 ): Decision {
 	const minutes = Math.max(readSeconds(row.time_live) ?? 0, readSeconds(row.time_replay) ?? 0) / 60;
 	const isTimeMissing = minutes < minimumMinutes;
-	// Everybody in the first reading may have left the room long ago.
+	// In the first reading of the webinar, everybody may have left the room long ago.
 	const isNewInRoom = earlier?.kind !== 'notYet' && before.reports !== 'nothing';
 	if (!isTimeMissing || !isNewInRoom) return { kind: 'notYet' };
 	return { kind: 'notYet', dueAt: now + (minimumMinutes - minutes) * MINUTE_MS };

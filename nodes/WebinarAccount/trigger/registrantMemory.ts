@@ -73,6 +73,7 @@ export function parseMemory(stored: unknown): RegistrantMemory {
 	return { ...data, decisions: new Map(entries.map(parseEntry)) };
 }
 
+/** Reads a decision, such as `81` for a registrant who is done, or `82:waiting:29700000` with the minute when it is due. */
 function parseEntry(entry: string): [key: DedupeKey, decision: Decision] {
 	const [text = '', name, minutes] = entry.split(':');
 	const key = isId(text) ? Number(text) : text;

@@ -137,6 +137,7 @@ async function findFromEnd(
 		const ids = keysRead.filter((key) => typeof key === 'number');
 		// The first ID has no ID before it, so it is compared with itself.
 		const isSorted = ids.every((id, index) => id <= (ids[index - 1] ?? id));
+		// Only rows that all have an ID, and are sorted by it, show where the older ones are.
 		if (!isSorted || ids.length < keysRead.length) return false;
 		const newKeys = keysRead.filter((key) => !isKnown(key, memory));
 		// If rows were removed and others were added, the growth does not count the new rows.

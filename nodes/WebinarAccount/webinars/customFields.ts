@@ -106,6 +106,7 @@ function lettersIn(label: string): string {
  * @throws InputError that lists the options if an answer is none of them
  */
 export function withOptionIds({ id, detail }: Webinar, answers: Answers<string>): Answers<string> {
+	// Most contacts have no answers, for which the details need not be searched.
 	if (Object.keys(answers).length === 0) return {};
 	const fields = findCustomFields(detail);
 	const webinarName = quoted(detail.title ?? `Webinar ${id}`);

@@ -263,7 +263,7 @@ export function zoneText({
 	mayUseAttendeeZone,
 }: Pick<Webinar, 'detail' | 'zone' | 'mayUseAttendeeZone'>): Json {
 	if (!mayUseAttendeeZone) return detail.timezone ?? null;
-	// The details do not name the attendee's time zone.
+	// `zone` is then the attendee's, which the details do not name.
 	return zone ? zoneName(zone) : null;
 }
 

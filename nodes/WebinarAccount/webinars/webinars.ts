@@ -66,8 +66,8 @@ export class Webinars {
 		const id = 'id' in reference ? reference.id : await this.id(reference, since);
 		const attendeeZone = product.takesTimezone ? zone : undefined;
 		const key = `${this.service.key} ${id} ${attendeeZone?.name}`;
-		const read = () =>
-			readWebinar(product, (offset) => this.readDetail(id, offset), attendeeZone, Settings.now());
+		const readDetail = (offset?: string) => this.readDetail(id, offset);
+		const read = () => readWebinar(product, readDetail, attendeeZone, Settings.now());
 		const webinar = await webinarReadings.get(key, since, read, this.signal);
 		if ('id' in reference && !canHaveHash(webinar.detail, reference.hash)) {
 			// The ID alone does not identify the webinar, because the other product and other accounts can have the same ID.
