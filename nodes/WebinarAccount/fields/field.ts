@@ -66,6 +66,7 @@ function readEach(fields: Fields, given: Parameters): Record<string, unknown> {
 		const value = given[name];
 		const conditions = Object.entries(field.property.displayOptions?.show ?? {});
 		// A field above with an invalid value has no value here, so that the fields which depend on it are skipped.
+		// Conditions on other parameters, such as Resource, are met in the operation that reads these fields.
 		const isShown = conditions.every(
 			([other, wanted = []]) => !(other in fields) || wanted.some((each) => each === values[other]),
 		);

@@ -78,7 +78,8 @@ function generalEntries(detail: string, kinds: readonly SessionKind[]): Item[] {
 /** Returns what the list says beside Next Upcoming Session; may be empty. */
 function nextDetail({ product, mayUseAttendeeZone }: Webinar, scheduled: readonly Session[]): string {
 	if (product.registersOneDate) {
-		// The listed dates then apply only to the first contact, because the editor evaluates Timezone for a single item.
+		// The next session fits each contact's time zone. The listed dates fit only the first contact's, because the editor
+		// evaluates Timezone for a single item.
 		return mayUseAttendeeZone ? 'any time zone' : '';
 	}
 	const isWholeSeries = scheduled.length > 0 && scheduled.every(({ isSeries }) => isSeries);

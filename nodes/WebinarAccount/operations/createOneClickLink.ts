@@ -303,6 +303,7 @@ function requiredFieldsError({ id }: Webinar, required: readonly string[]): Inpu
 function webinarHints({ target, person, link, fieldsNotInLink }: FinishedLink, input: Input): Hint[] {
 	return [
 		[
+			// Fields that are known to be required are an error, and optional ones may be missing.
 			fieldsNotInLink.some((field) => field.required === undefined),
 			`The webinar has custom fields that the link does not fill in. Add those that the webinar requires under ${CUSTOM_FIELDS}.`,
 		],

@@ -190,7 +190,10 @@ async function explainEmptyResult(
 	report.addHints(hints, { itemIndex });
 }
 
-/** Whether a webinar's details lack a schedule. False if they cannot be read, because schedules without registrants exist. */
+/**
+ * Whether a webinar's details lack the schedule whose list of registrants is empty. False if they cannot be read, because
+ * the schedule may just have no registrants.
+ */
 async function isUnknownSchedule(
 	{ webinars }: OperationContext,
 	webinarId: number,

@@ -122,6 +122,7 @@ async function wholeListOf(
 	const key = JSON.stringify([service.product.name, query]);
 	// For one contact, a search takes no more requests than reading the list.
 	if (contactsLeft > 1 && !run.lists.has(key)) {
+		// Gives up if the list has more pages than this, each of which takes a request.
 		const reading = readWholeList(service, query, contactsLeft).catch(() => undefined);
 		run.lists.set(key, reading);
 	}

@@ -143,8 +143,8 @@ export class RunReport {
 	}
 
 	/**
-	 * Adds to the error that ends a run which changes other items already made, and how to run the items again. n8n shows no
-	 * output for a failed run, so the user would not see these changes otherwise.
+	 * Says in the error that ends a run what its other items have changed, and how to run the items again. n8n shows no output
+	 * for a failed run, so the user would not see these changes otherwise.
 	 */
 	withChanges(error: NodeError): NodeError {
 		for (const [change, { advice, count }] of this.changes) {

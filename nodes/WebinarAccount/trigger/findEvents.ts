@@ -126,6 +126,7 @@ async function stateBefore(
 ): Promise<WebinarState> {
 	const before = previous?.webinars[webinar.webinarId];
 	if (before && before.hash !== null) return before;
+	// In the first poll, everything is old. In a webinar that was listed later, the dates decide.
 	const reports = previous ? 'afterFirstPoll' : 'nothing';
 	// The registrants can be read even if the webinar's details cannot.
 	const hash = await hashOf(webinar, context).catch(() => null);
@@ -165,6 +166,7 @@ async function readDueWebinars(
 	const failures: Error[] = [];
 	const events = await mapConcurrent(due, WEBINARS_AT_ONCE, async (webinar) => {
 		if (stopSignal?.aborted) return [];
+		// `listed` is absent if the user chose one webinar.
 		const { before, listed, webinarId } = webinar;
 		states[webinarId] = { ...before, triedAt: now };
 		try {
@@ -211,6 +213,7 @@ async function readWebinar(context: WebinarContext, states: WebinarStates): Prom
 		event.watches === 'registrants'
 			? await readRegistrantEvents({ ...context, event })
 			: await readSessionEvents({ ...context, event });
+	// A schedule that does not exist looks like one without registrants.
 	const isFirst = before.event === undefined;
 	const scheduleProblem = isFirst && isEmpty ? await findUnknownSchedule(context) : undefined;
 	if (scheduleProblem) warn(scheduleProblem, webinarId);

@@ -108,7 +108,8 @@ async function readNewest(
 /**
  * Reads pages from the newest end inward until all new rows and all due rows were found. New rows were found when there are
  * as many as the list has grown, with a known row after them. The number alone is not enough, because a row may have been
- * removed. The known row alone is not enough, because a late confirmation adds a row far from the end.
+ * removed. The known row alone is not enough, because a late confirmation adds a row far from the end. `readPage` collects the
+ * rows that it reads.
  * @param end the page at the newest end of the list
  * @param before what the last poll knew about the list
  * @param dueKeys the dedupe keys of the registrants who are due
@@ -143,6 +144,7 @@ async function findFromEnd(
 		// If rows were removed and others were added, the growth does not count the new rows.
 		if (growth < 0 && newKeys.length > 0) return false;
 		const areNewFound = newKeys.length >= growth;
+		// The whole list was read.
 		if (pagesRead === lastPage) return areNewFound;
 
 		const isOldestKnown = keysRead.at(-1) !== newKeys.at(-1);

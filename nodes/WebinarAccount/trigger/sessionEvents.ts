@@ -139,7 +139,9 @@ function unknownZone({ detail, mayUseAttendeeZone }: Webinar): InputError {
 
 /** Returns a sample session that has all fields of a real one. */
 export function sampleSession(event: SessionEvent, options: EventOptions, now: number): EventData {
-	const startsAt = now - event.offsetMinutes(options) * MINUTE_MS - (now % MINUTE_MS);
+	// The event of this session is due in the current minute.
+	const minute = now - (now % MINUTE_MS);
+	const startsAt = minute - event.offsetMinutes(options) * MINUTE_MS;
 	const date = DateTime.fromMillis(startsAt, { zone: 'utc' }).toFormat(DATE_FORMAT);
 	const detail = {
 		webinar_id: 6,

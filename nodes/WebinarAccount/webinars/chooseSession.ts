@@ -147,11 +147,12 @@ function pickSession(
 	if (choice.kind === 'date') return sessions.find(({ date }) => normalizedDate(date) === choice.date);
 	const next = pickNext(sessions, now);
 	if (next || choice.kind === 'next') return next;
-	// All sessions have begun, or have no known start. Only in an automated webinar can all be over, because a past date may
-	// belong to a replay.
+	// No session is to come. A registration for a whole schedule needs none: the session that may still be running stands for
+	// the schedule, or else its first one.
 	const isForWholeSchedule = choice.kind === 'all' || !product.registersOneDate;
 	if (isForWholeSchedule) return sessions.find((session) => !isOver(session, now)) ?? sessions[0];
-	// A single entry may be a replay that the node does not recognize, because its description is not in English.
+	// The user chose an automated schedule. If it has a single entry, this may be a replay that the node does not recognize,
+	// because its description is not in English.
 	return sessions.length === 1 ? sessions[0] : undefined;
 }
 

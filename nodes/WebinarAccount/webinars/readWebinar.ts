@@ -218,6 +218,7 @@ function compareDates(
 	const sameMomentsFromEst = countCommon(EST, passedZone);
 	const sameMomentsFromOwnZone = countCommon(ownZone, passedZone);
 	const sameMoments = Math.max(sameMomentsFromEst, sameMomentsFromOwnZone);
+	// The responses have no session in common, or their zones have the same offset.
 	if (sameDates === sameMoments) return { usesAttendeeZone: 'unknown', defaultZone: ownZone };
 	if (sameDates > sameMoments) return { usesAttendeeZone: 'no', defaultZone: ownZone };
 	const defaultZone = sameMomentsFromOwnZone > sameMomentsFromEst ? ownZone : EST;

@@ -274,15 +274,15 @@ export function toSessionOutput(
 	now: number,
 ) {
 	const { id, detail, zone } = webinar;
-	const start = startText(startsAt, webinar.zone);
+	const isStartKnown = zone !== undefined && startsAt !== undefined;
 	return {
 		name: detail.name ?? null,
 		title: detail.title ?? null,
 		date,
 		date_text: dateText(startsAt, zone),
 		timezone: zoneText(webinar),
-		starts_at: start,
-		minutes_until_start: start === null ? null : Math.round((Date.parse(start) - now) / MINUTE_MS),
+		starts_at: startText(startsAt, zone),
+		minutes_until_start: isStartKnown ? Math.round((startsAt - now) / MINUTE_MS) : null,
 		comment,
 		type: detail.type ?? null,
 		registration_url: detail.registration_url ?? null,
