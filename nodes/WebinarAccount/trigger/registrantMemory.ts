@@ -130,5 +130,5 @@ function isUpToFloor(key: DedupeKey, floor: number): boolean {
  * an ID, because the account's owner can change them.
  */
 export function dedupeKey(row: Registrant): DedupeKey {
-	return typeof row.id === 'number' ? row.id : digestOf(rowKey(row));
+	return typeof row.id === 'number' && isId(String(row.id)) ? row.id : digestOf(rowKey(row));
 }

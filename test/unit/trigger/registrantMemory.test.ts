@@ -1,7 +1,9 @@
 import {
 	type Decision,
 	type DedupeKey,
+	dedupeKey,
 	emptyMemory,
+	isKnown,
 	parseMemory,
 	raiseFloor,
 	type RegistrantMemory,
@@ -34,6 +36,13 @@ describe('the stored memory of registrants', () => {
 	it('remembers a registrant who was reported as done', () => {
 		const decisions = new Map([['a', { kind: 'reported' as const }]]);
 		expect([...roundTrip({ ...emptyMemory, decisions }).decisions]).toEqual([['a', { kind: 'done' }]]);
+	});
+
+	it.each([81, 1_234_567_890_123_456, 0, -3, 1.5])('recognizes a row with the ID %d', (id) => {
+		const key = dedupeKey({ id });
+		expect(isKnown(key, emptyMemory)).toBe(false);
+		const decisions = new Map([[key, { kind: 'done' as const }]]);
+		expect(isKnown(dedupeKey({ id }), roundTrip({ ...emptyMemory, decisions }))).toBe(true);
 	});
 });
 
