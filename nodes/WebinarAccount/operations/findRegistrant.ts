@@ -124,7 +124,7 @@ function newestOf(
 	{ report, itemIndex, itemsLeft }: OperationContext,
 	rows: readonly Registrant[],
 ): Registrant | undefined {
-	const newest = [...rows].sort(compareByRegistration).at(-1);
+	const [newest] = [...rows].sort((one, other) => compareByRegistration(other, one));
 	if (newest && rows.length > 1) {
 		// With several items, the hint names no session, so that the report counts equal hints.
 		const isOnlyItem = itemIndex === 0 && itemsLeft() === 1;

@@ -58,8 +58,7 @@ export function findRequested(rows: readonly Registrant[], booking: Booking): Re
 			isWholeSchedule ? isOfChosenSchedule : isOnChosenDate,
 		)
 		.map(({ row }) => row)
-		.sort(compareByRegistration)
-		.at(-1);
+		.sort((one, other) => compareByRegistration(other, one))[0];
 }
 
 /** Compares a person's rows with the chosen session. Leaves out rows for just-in-time and instant-replay sessions. */
