@@ -161,7 +161,7 @@ export function readEntries({ schedules, type }: WebinarDetail, offset: string |
 		// Undefined for an entry without a numeric ID.
 		const session = readScheduleObject(original);
 		const { schedule, date, comment: listedComment } = session ?? readEntryWithoutId(original);
-		const comment = typeof listedComment === 'string' && listedComment !== '' ? listedComment : null;
+		const comment = scalarText(listedComment) || null;
 		const kind = sessionKind(comment, type);
 		// The date of a session that is always open is not its start, because it changes every minute.
 		const isDateStart = session !== undefined && kind !== 'anyTime';
