@@ -278,7 +278,9 @@ export function noticeField(notice: string): Field<undefined> {
 }
 
 /**
- * Creates a collection of optional fields. Those that the user did not add have the value undefined. In the editor, they are sorted by label, as n8n's guidelines require. */
+ * Creates a collection of optional fields. Those that the user did not add have the value undefined. In the editor, they are
+ * sorted by label, as n8n's guidelines require.
+ */
 export function collection<Entries extends Fields>(
 	label: string,
 	entries: Entries,

@@ -98,10 +98,7 @@ function waitsUntilFinal({ takes }: RegistrantEvent): boolean {
 	return takes.includes('minutesAfterStart');
 }
 
-/**
- * Decides about rows. Finding the time zone of their dates can take
- * requests, so it is found only if it is needed.
- */
+/** Decides about rows. Finding the time zone of their dates can take requests, so it is found only if it is needed. */
 async function decideRows(
 	rows: ReadonlyArray<[key: DedupeKey, row: Registrant]>,
 	{ decisions }: RegistrantMemory,
