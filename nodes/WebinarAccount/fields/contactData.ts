@@ -1,7 +1,7 @@
 import { z } from 'zod/v4';
 
 import { InputError, MissingError } from '../service/errors';
-import { quoted } from '../utils/values';
+import { quoted, withoutInvisibleEnds } from '../utils/values';
 import { MERGE_FIELDS_IN_NAMES } from '../webinars/emailTools';
 
 // Rules for a person's data as forms, spreadsheets and CRMs contain it.
@@ -256,9 +256,4 @@ export function machineWrittenPiece(name: string): string | undefined {
 /** Returns the hint for a name that contains such a piece. It quotes no other part of the name. */
 export function machineWrittenHint(piece: string): string {
 	return `First Name or Last Name contains ${quoted(piece)}, which a program wrote, not the person. The name was sent unchanged. Correct the name before this node.`;
-}
-
-/** Trims whitespace and control characters without quadratic backtracking. */
-function withoutInvisibleEnds(text: string): string {
-	return text.replace(/^[\s\p{C}]+|(?<![\s\p{C}])[\s\p{C}]+$/gu, '');
 }

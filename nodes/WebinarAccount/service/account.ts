@@ -1,7 +1,7 @@
 import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
-import { parseUrl, withBrackets } from '../utils/values';
+import { parseUrl, withBrackets, withoutInvisibleEnds } from '../utils/values';
 import { InputError } from './errors';
 import { type Product, type ProductName, products } from './products';
 
@@ -123,7 +123,7 @@ const CHECK_EXPRESSION = 'If you use an expression, check its result.';
 
 /** Returns the API key without spaces and invisible characters around it. @throws InputError if it cannot be a key */
 function readKey(text: string): string {
-	const key = text.replace(/^[\s\p{C}]+|(?<![\s\p{C}])[\s\p{C}]+$/gu, '');
+	const key = withoutInvisibleEnds(text);
 	if (key === '') throw keyError('is empty');
 	if (/[^\x21-\x7E]/.test(key)) {
 		throw keyError('contains a space, a line break, or a character that is not visible ASCII, such as é');

@@ -90,6 +90,11 @@ export function enumerated(names: readonly string[], max = Infinity): string {
 	return new Intl.ListFormat('en-GB').format([...names.slice(0, max), ...more]);
 }
 
+/** Trims whitespace and control characters without quadratic backtracking. */
+export function withoutInvisibleEnds(text: string): string {
+	return text.replace(/^[\s\p{C}]+|(?<![\s\p{C}])[\s\p{C}]+$/gu, '');
+}
+
 /** Returns a parameter's name with the brackets of a list: "label" and "label[]" become "label[]". */
 export function withBrackets(name: string): string {
 	return name.endsWith('[]') ? name : `${name}[]`;
