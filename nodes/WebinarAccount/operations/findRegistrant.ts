@@ -1,10 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { listedEmail } from '../fields/contactFields';
-import { type Values } from '../fields/field';
+import type { Values } from '../fields/field';
 import { forOneWebinar, onlySchedule, scopeField, webinarId } from '../fields/webinarFields';
 import {
-	compareByRegistration,
+	compareNewestFirst,
 	findByEmail,
 	isOfSchedule,
 	registrantsQuery,
@@ -124,7 +124,7 @@ function newestOf(
 	{ report, itemIndex, itemsLeft }: OperationContext,
 	rows: readonly Registrant[],
 ): Registrant | undefined {
-	const [newest] = [...rows].sort((one, other) => compareByRegistration(other, one));
+	const [newest] = [...rows].sort(compareNewestFirst);
 	if (newest && rows.length > 1) {
 		// With several items, the hint names no session, so that the report counts equal hints.
 		const isOnlyItem = itemIndex === 0 && itemsLeft() === 1;

@@ -3,7 +3,7 @@ import { readFlag, scalarText } from '../utils/values';
 import type { Booking } from '../webinars/chooseSession';
 import { normalizedDate, dateText, EST, startText, zoneNamed } from '../webinars/dates';
 import { hasStart, isOver, isJustInTimeOrReplay, rowZoneOf, sessionKind } from '../webinars/webinar';
-import { compareByRegistration, isOfSchedule } from './registrantList';
+import { compareNewestFirst, isOfSchedule } from './registrantList';
 import { roomLink, sessionStart } from './registrantOutput';
 
 // The rules for registrations that the registrant list already has.
@@ -58,7 +58,7 @@ export function findRequested(rows: readonly Registrant[], booking: Booking): Re
 			isWholeSchedule ? isOfChosenSchedule : isOnChosenDate,
 		)
 		.map(({ row }) => row)
-		.sort((one, other) => compareByRegistration(other, one))[0];
+		.sort(compareNewestFirst)[0];
 }
 
 /** Compares a person's rows with the chosen session. Leaves out rows for just-in-time and instant-replay sessions. */
@@ -119,12 +119,14 @@ function compareByRelevance(one: ListedRegistration, other: ListedRegistration, 
 	const start = upcomingStart(one, now);
 	const otherStart = upcomingStart(other, now);
 	// If both sessions have begun, it does not matter which of them began first.
-	return start === otherStart ? compareByRegistration(other.row, one.row) : start - otherStart;
+	if (start === otherStart) return compareNewestFirst(one.row, other.row);
+	if (otherStart === undefined) return -1;
+	return start === undefined ? 1 : start - otherStart;
 }
 
-/** Returns the start of a row's session; infinite if it is not in the future, or has no readable date. */
-function upcomingStart({ startsAt = 0 }: ListedRegistration, now: number): number {
-	return startsAt > now ? startsAt : Infinity;
+/** Returns the start of a row's session if that is in the future; undefined if it has begun, or has no readable date. */
+function upcomingStart({ startsAt }: ListedRegistration, now: number): number | undefined {
+	return startsAt !== undefined && startsAt > now ? startsAt : undefined;
 }
 
 /**

@@ -164,6 +164,11 @@ export function compareByRegistration(one: Registrant, other: Registrant): numbe
 	return (registrationNumber(one) ?? 0) - (registrationNumber(other) ?? 0);
 }
 
+/** Compares two rows for sorting, so that the newest registration comes first. A row without an ID comes after all others. */
+export function compareNewestFirst(one: Registrant, other: Registrant): number {
+	return compareByRegistration(other, one);
+}
+
 /** Returns a row's email address in a form that can be compared; undefined if the row has none. */
 export function emailOf({ email }: Registrant): string | undefined {
 	return typeof email === 'string' ? normalizedEmail(email) : undefined;
