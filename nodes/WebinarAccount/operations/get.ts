@@ -1,4 +1,4 @@
-import { type Values } from '../fields/field';
+import type { Values } from '../fields/field';
 import { displayTimezone, timezoneHint, webinarId } from '../fields/webinarFields';
 import { withIdsLast } from '../utils/outputOrder';
 import { toWebinarOutput } from '../webinars/webinar';

@@ -1,4 +1,4 @@
-import { type Values } from '../fields/field';
+import type { Values } from '../fields/field';
 import { paging } from '../fields/listFields';
 import { withIdsLast } from '../utils/outputOrder';
 import type { Operation } from './operation';

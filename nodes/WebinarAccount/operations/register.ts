@@ -17,7 +17,13 @@ import { REGISTRATION_FIRST, withIdsLast } from '../utils/outputOrder';
 import { isBlank, isRecord, scalarText } from '../utils/values';
 import { type Booking, chooseSession } from '../webinars/chooseSession';
 import { unknownLabelHints, withOptionIds } from '../webinars/customFields';
-import { hasBegun, isJustInTimeOrReplay, unusableEntryHints, type Webinar } from '../webinars/webinar';
+import {
+	hasBegun,
+	hasStart,
+	isJustInTimeOrReplay,
+	unusableEntryHints,
+	type Webinar,
+} from '../webinars/webinar';
 import { findAfterFailure, lookUp } from './lookUp';
 import type { Operation, OperationContext } from './operation';
 import { activeRuns } from './run';
@@ -137,7 +143,7 @@ function addSessionHints(
 ): void {
 	const { scheduleId } = session;
 	const isDated = session.kind === 'dated';
-	const hasDatedStart = isDated && session.startsAt !== undefined;
+	const hasDatedStart = isDated && hasStart(session);
 	// With `schedule`, a date is sent unless the schedule's only entry is undated or past.
 	const isAssumedReplay = product.registersOneDate && choice.kind === 'schedule' && isDated && date === '';
 	// A user who chose a whole schedule knows that it has several sessions.
