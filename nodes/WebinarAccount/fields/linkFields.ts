@@ -80,8 +80,6 @@ export interface LinkPerson {
 	parameters: LinkParameters;
 	/** The merge field for the last name, to use if the dashboard link has a last name but `parameters` has none. */
 	lastNameIfAsked?: LinkValue;
-	/** The answers to custom fields. */
-	answers: Answers<LinkValue>;
 	/**
 	 * How the user can add a last name or a phone number. Completes the sentence "If the webinar requires it, …". A link
 	 * always contains a first name and an email address, and custom fields have hints of their own.
@@ -241,25 +239,18 @@ export const personFields = {
 type PersonInput = Values<typeof personFields>;
 
 /**
- * Returns the person's part of a link: the merge fields, or the data of one contact.
- * @throws InputError if a required merge field is missing, or if the webinar does not accept an answer of the contact
+ * Returns the person's part of a link, without answers to custom fields: the merge fields, or the data of one contact.
+ * @throws InputError if a required merge field is missing
  */
-export function linkPersonOf(input: PersonInput, webinar: Webinar): LinkPerson {
-	if (input.linkFor === 'contact') return contactOf(input, webinar);
+export function linkPersonOf(input: PersonInput): LinkPerson {
+	if (input.linkFor === 'contact') return contactOf(input);
 	// Undefined for another tool, whose merge fields the user entered.
 	const tool = emailTools[input.emailTool ?? ''];
 	return tool ? personOfListedTool(tool, input) : personOfOtherTool(input);
 }
 
-/**
- * Returns the data of one contact.
- * @throws InputError if the webinar does not accept an answer to a custom field
- */
-function contactOf(
-	{ contactFirstName, contactEmail, contactFields }: PersonInput,
-	webinar: Webinar,
-): LinkPerson {
-	const answers = Object.entries(withOptionIds(webinar, contactFields?.customFields ?? {}));
+/** Returns the data of one contact. */
+function contactOf({ contactFirstName, contactEmail, contactFields }: PersonInput): LinkPerson {
 	const addInContactFields = `add it in ${CONTACT_FIELDS}`;
 	return {
 		parameters: {
@@ -269,7 +260,6 @@ function contactOf(
 			phone_country_code: asLiteral(contactFields?.phoneCountryCode),
 			phone_number: asLiteral(contactFields?.phone),
 		},
-		answers: Object.fromEntries(answers.map(([label, texts]) => [label, texts.map(asLiteral)])),
 		howToAdd: { lastName: addInContactFields, phone: addInContactFields },
 	};
 }
@@ -296,7 +286,6 @@ function personOfListedTool(tool: EmailTool, { includeFields: included = [] }: P
 			email: { mergeField: tool.email },
 		},
 		lastNameIfAsked: mergeFieldOfLastName,
-		answers: {},
 		howToAdd: {
 			lastName: `add it in ${INCLUDE}`,
 			phone: `set ${EMAIL_TOOL} to "${OTHER_TOOL_NAME}" and add it in ${MERGE_FIELDS}`,
@@ -331,7 +320,19 @@ function personOfOtherTool({ mergeFields, includeFields: included = [] }: Person
 			phone_number: mergeFields?.phone,
 			timezone: mergeFields?.timezone,
 		},
-		answers: mergeFields?.customFields ?? {},
 		howToAdd: { lastName: `add it in ${MERGE_FIELDS}`, phone: `add it in ${MERGE_FIELDS}` },
 	};
+}
+
+/**
+ * Returns the answers to custom fields in a link: merge fields, or the answers of one contact.
+ * @throws InputError if the webinar does not accept an answer of the contact
+ */
+export function linkAnswersOf(
+	{ mergeFields, contactFields }: PersonInput,
+	webinar: Webinar,
+): Answers<LinkValue> {
+	if (mergeFields) return mergeFields.customFields ?? {};
+	const answers = Object.entries(withOptionIds(webinar, contactFields?.customFields ?? {}));
+	return Object.fromEntries(answers.map(([label, texts]) => [label, texts.map(asLiteral)]));
 }

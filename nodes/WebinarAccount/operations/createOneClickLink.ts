@@ -6,6 +6,7 @@ import { collection, noticeField, type Values } from '../fields/field';
 import {
 	DASHBOARD_LINK,
 	dashboardLink,
+	linkAnswersOf,
 	type LinkPerson,
 	linkPersonOf,
 	linkSession,
@@ -16,7 +17,12 @@ import { InputError } from '../service/errors';
 import type { Hint } from '../utils/hint';
 import { enumerated, sentences, shortened } from '../utils/values';
 import { firstUpcoming, noSessionsError } from '../webinars/chooseSession';
-import { type CustomField, findCustomFields, unknownLabelHints } from '../webinars/customFields';
+import {
+	type Answers,
+	type CustomField,
+	findCustomFields,
+	unknownLabelHints,
+} from '../webinars/customFields';
 import { EST } from '../webinars/dates';
 import {
 	addressOfLink,
@@ -67,14 +73,15 @@ export const createOneClickLink: Operation<Input> = {
 	async execute({ service, webinars, report }, input) {
 		const { attendeeUrl } = service.account;
 		checkAttendeePages(attendeeUrl, input);
+		const person = linkPersonOf(input);
 		// With a merge field, the email tool fills in the time zone, so the webinar can be read in any time zone, such as the
 		// service's default, EST.
 		const zone = input.timezone ?? (hasTimezoneMergeField(input) ? EST : undefined);
 		const finished = await webinars.resolve(input.webinarId, zone, (webinar) => {
 			if (!zone && needsTimezone(webinar)) throw missingTimezoneError();
-			return toLink(webinar, input, attendeeUrl);
+			return toLink(webinar, input, person, attendeeUrl);
 		});
-		const { person, link, target } = finished;
+		const { link, target } = finished;
 		const copied = input.options.dashboardLink;
 		report.addHints(webinarHints(finished, input), target.webinar.id);
 		report.addHints(copied ? dashboardLinkHints(copied, person, link) : [testHint(person, link, input)]);
@@ -121,7 +128,8 @@ function hasTimezoneMergeField({ mergeFields, options }: Input): boolean {
 /** A finished link, and what it consists of. */
 interface FinishedLink {
 	target: Target;
-	person: LinkPerson;
+	/** The answers to custom fields in the link. */
+	answers: Answers<LinkValue>;
 	link: OneClickLink;
 	/** The webinar's custom fields that the link does not fill in. */
 	fieldsNotInLink: readonly CustomField[];
@@ -131,16 +139,16 @@ interface FinishedLink {
  * Creates a link to a webinar.
  * @throws InputError if the link lacks a custom field that the webinar requires, or something else
  */
-function toLink(webinar: Webinar, input: Input, attendeeUrl: string): FinishedLink {
+function toLink(webinar: Webinar, input: Input, person: LinkPerson, attendeeUrl: string): FinishedLink {
 	const target = findTarget(webinar, input);
-	const person = linkPersonOf(input, webinar);
-	const link = buildLink(target, person, input, attendeeUrl);
+	const answers = linkAnswersOf(input, webinar);
+	const link = buildLink(target, person, answers, input, attendeeUrl);
 	// `findCustomFields` may also find built-in fields. Their labels are names of parameters.
 	const customFields = findCustomFields(webinar.detail).filter(({ label }) => !isParameter(label));
 	const fieldsNotInLink = customFields.filter(({ label }) => !link.names.has(label));
 	const required = fieldsNotInLink.filter((field) => field.required).map(({ label }) => shortened(label));
 	if (required.length > 0) throw requiredFieldsError(webinar, required);
-	return { target, person, link, fieldsNotInLink };
+	return { target, answers, link, fieldsNotInLink };
 }
 
 /** What a link leads to. */
@@ -245,12 +253,17 @@ function missingNumberError(schedules: Schedules): InputError {
 }
 
 /** Builds the link. @throws InputError if the service returned no webinar_hash */
-function buildLink(target: Target, person: LinkPerson, input: Input, attendeeUrl: string): OneClickLink {
+function buildLink(
+	target: Target,
+	{ parameters, lastNameIfAsked }: LinkPerson,
+	answers: Answers<LinkValue>,
+	input: Input,
+	attendeeUrl: string,
+): OneClickLink {
 	const { webinar, number } = target;
 	const copied = input.options.dashboardLink;
 	const address = copied?.address ?? addressOfLink(webinar.detail, attendeeUrl);
 	if (address === undefined) throw noHashError();
-	const { parameters, answers, lastNameIfAsked } = person;
 	const isInDashboardLink = (name: string) => copied?.parameters.some((each) => each.name === name);
 	// In other webinars, a time zone in the link changes nothing.
 	const hasTimezone = webinar.mayUseAttendeeZone || isInDashboardLink('timezone');
@@ -300,14 +313,14 @@ function requiredFieldsError({ id }: Webinar, required: readonly string[]): Inpu
 }
 
 /** Returns the hints about the webinar and what the link lacks. */
-function webinarHints({ target, person, link, fieldsNotInLink }: FinishedLink, input: Input): Hint[] {
+function webinarHints({ target, answers, link, fieldsNotInLink }: FinishedLink, input: Input): Hint[] {
 	return [
 		[
 			// Fields that are known to be required are an error, and optional ones may be missing.
 			fieldsNotInLink.some((field) => field.required === undefined),
 			`The webinar has custom fields that the link does not fill in. Add those that the webinar requires under ${CUSTOM_FIELDS}.`,
 		],
-		...unknownLabelHints(target.webinar, Object.keys(person.answers)).map((text): Hint => [true, text]),
+		...unknownLabelHints(target.webinar, Object.keys(answers)).map((text): Hint => [true, text]),
 		...numberHints(target, input),
 		[target.isSeries === true, 'In a series, the link registers people for all sessions.'],
 		[
