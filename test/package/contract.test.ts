@@ -76,7 +76,7 @@ describe('the contract with saved workflows', () => {
 		});
 	});
 
-	it('has the methods that load the lists of saved nodes', () => {
+	it('has the list methods that saved nodes call by name', () => {
 		const methods = [
 			'searchCustomFieldOptions',
 			'searchCustomFields',

@@ -123,7 +123,7 @@ describe('a repeated registration in the sandbox', () => {
 });
 
 describe("the sandbox's API, as observed at the real service", () => {
-	it('rejects an API key that was replaced by a newer one in the same words as the real service', async () => {
+	it('rejects a replaced API key in the same words as the real service', async () => {
 		const replaced = stage.sandbox.apiKey;
 		stage.sandbox.setApiKey('a-newer-key');
 		const { status, json } = await post('/live/webinars', { api_key: replaced });

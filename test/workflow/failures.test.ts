@@ -239,7 +239,7 @@ describe("a run's cancel signal", () => {
 });
 
 describe("the node's fields", () => {
-	it('has no field with a regular expression, because n8n aborts such a check on a busy machine', () => {
+	it('has no field whose value n8n checks with a regular expression, because n8n aborts these checks on a busy machine', () => {
 		const withPattern = harness.engine.descriptions
 			.filter(({ properties }) => JSON.stringify(properties).includes('"regex"'))
 			.map(({ name }) => name);

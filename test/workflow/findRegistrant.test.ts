@@ -69,7 +69,7 @@ describe('Find Registrant', () => {
 		purchased_live: 'No',
 	};
 
-	it('says that a person attended who attended an earlier session, and names the shown session in a hint', async () => {
+	it('says that a person attended if they attended an earlier session, and names the session that it shows in a hint', async () => {
 		harness.respondWithRegistrants([morning, registeredAgain]);
 		const { output, hints } = await harness.run(find('ann@example.com'));
 		expect(output.map(({ json }) => json)).toMatchObject([

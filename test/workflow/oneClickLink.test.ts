@@ -268,7 +268,7 @@ describe('Create One-Click Link', () => {
 		expect(await describeError(12)).toMatch(/, \S+ 18:00 \(schedule ID 109\) and 2 more\.$/);
 	});
 
-	it('needs no session number beside a just-in-time session and an instant replay', async () => {
+	it('needs no session number if only one session, besides a just-in-time session and an instant replay, has a date', async () => {
 		await harness.expectOutput(createAutomatedLink, [{ schedule_id: 1, series: true }]);
 	});
 

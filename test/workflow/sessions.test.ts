@@ -204,7 +204,7 @@ describe('Get Many Sessions', () => {
 	const failSeries = () =>
 		harness.sandbox.fail({ kind: 'answer', webinarId: live.series, status: 404, times: Infinity });
 
-	it('names the webinar in the error if the request for one of all webinars fails', async () => {
+	it('names the webinar in the error if reading all webinars fails at one of them', async () => {
 		failSeries();
 		await harness.expectError(allLiveSessions, {
 			message: matching(/^Webinar 2: /),
@@ -447,7 +447,7 @@ describe("the Session field's list in Register", () => {
 		expect(entries).toEqual([['next', 'Next Upcoming Session · Timezone cannot be read'], ...ofEachSchedule]);
 	});
 
-	it('lists the dates of a webinar in a fixed time zone although Timezone cannot be read', async () => {
+	it('lists the dates of a webinar with its own time zone, even if Timezone is an abbreviation, which cannot be read', async () => {
 		const webinarId = byId(automated.quarterHourZone);
 		const [first, ...dates] = await loadValuesAndNames({ webinarId, timezone: 'EST' });
 		expect(first).toEqual(['next', 'Next Upcoming Session · Timezone cannot be read']);
@@ -611,7 +611,7 @@ describe("the Session field's list in Get Registrants and the trigger", () => {
 		},
 	);
 
-	it('lists a schedule that has past and future dates once', async () => {
+	it('lists a schedule only once if it has past and future dates', async () => {
 		harness.changeWebinar(live.series, {
 			sessions: [
 				singleSession({ schedule: 22, daysAhead: 14 }),

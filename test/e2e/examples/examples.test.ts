@@ -41,6 +41,7 @@ describe('an example workflow', () => {
 
 	it.each(exampleFiles)('outputs what its note says, in every branch: %s', async (file) => {
 		const { sandbox } = workbench;
+		// The scenarios say in code what the notes of the workflows say in words.
 		const reached = new Set<string>();
 		for (const { changes, prepare, steps, registrants, table } of scenarios[file] ?? []) {
 			sandbox.reset();

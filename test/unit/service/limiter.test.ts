@@ -269,8 +269,9 @@ describe('a limiter after a 429', () => {
 		expect(fourth).toBeLessThan(fifth);
 	});
 
-	it('does not fail a request that was throttled fewer than ten times in five minutes', async () => {
+	it('does not fail a request after five minutes if it was throttled fewer than ten times in them', async () => {
 		const stage = new Stage();
+		// Throttled eight times for 45 seconds each, which takes six minutes.
 		const request = stage.throttledRequest(8, 45_000);
 		await expect(stage.finish([request, stage.requestEverySecond(400)])).resolves.toEqual(['done', 'done']);
 		expect(stage.clock.now()).toBeGreaterThan(6 * MINUTE);
@@ -354,7 +355,7 @@ describe('a limiter with canceled requests', () => {
 		expect(stage.service.arrived).toEqual([...names(20, 'sent'), 'other']);
 	});
 
-	it('completes each uncanceled request exactly once, whenever the others are canceled and 429s occur', async () => {
+	it('completes each uncanceled request exactly once, no matter when others are canceled or throttled', async () => {
 		const limits = fc.integer({ min: 1, max: 20 });
 		const canceled = fc.uniqueArray(fc.integer({ min: 0, max: 39 }), { maxLength: 20 });
 		const moments = fc.integer({ min: 0, max: 9000 });
