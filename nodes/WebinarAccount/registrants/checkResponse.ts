@@ -22,7 +22,8 @@ export function checkResponse(
 	booking: Booking,
 ): { registered: Registered; hints: Hint[] } {
 	const { webinar } = booking;
-	// Without this ID, nobody was registered, so that the item may be run again.
+	// Without this ID, probably nobody was registered. `mayHaveActed` is therefore not set, so that the next item with the same
+	// person is sent.
 	if (!user.user_id) {
 		throw new ServiceError('The service reported a success but registered nobody', {
 			description: `The service's response has no user_id. Check in the webinar account whether the person is registered for the session. If not, run this item again. ${COMPARE}`,
@@ -67,7 +68,8 @@ interface BookedSession {
 function bookedSessionOf(user: User, booking: Booking): BookedSession {
 	const { webinar, session } = booking;
 	// The service does not document the time zone of the date in the response, so the date is compared in each possible
-	// zone, the most likely one first: the zone that the response names, the zone in the request, the webinar's own zone.
+	// zone, the most likely one first: the zone that the response names, the zone in the request, and the webinar's own zone.
+	// A webinar with just-in-time sessions may have none of these, only `webinar.zone`, in which it was read.
 	const zones = [
 		zoneNamed(user.timezone),
 		zoneNamed(session.offset),
@@ -100,8 +102,10 @@ function compareSessions(
 	isSameDate: boolean,
 	{ webinar, session, date: requestedDate }: Booking,
 ): Comparison {
+	// Without a schedule in the response, it counts as the requested one.
 	const scheduleId = user.schedule ?? session.scheduleId;
-	const isOtherDate = normalizedDate(requestedDate) !== undefined && date !== undefined && !isSameDate;
+	const areBothDatesKnown = normalizedDate(requestedDate) !== undefined && date !== undefined;
+	const isOtherDate = areBothDatesKnown && !isSameDate;
 	if (scheduleId === session.scheduleId && !isOtherDate) return 'same';
 	// The whole webinar is one series, so a registration for any of its schedules is for all of them.
 	const isOfSeries = session.coversWebinar && webinar.sessions.some((each) => each.scheduleId === scheduleId);
@@ -115,10 +119,12 @@ function bookedSessionHints(
 	{ webinar, session, date: requestedDate }: Booking,
 ): Hint[] {
 	const isSessionStated = typeof user.schedule === 'number' && date !== undefined;
-	// A live registration sends no date, so a different date is no error. It is unexpected if the schedule has only one.
-	const hasOneDate = session.kind === 'dated' && session.startsAt !== undefined && !session.isSeries;
-	const coversOneDate = !webinar.product.registersOneDate && hasOneDate && !session.coversWebinar;
 	const isDifferenceCertain = webinar.zone !== undefined && isSessionStated && !isSameDate;
+	// For an automated webinar, `compareSessions` has compared the dates. A live registration sends no date, and in a series
+	// or a schedule with several dates, the service may return any of them.
+	const hasOneDate = session.kind === 'dated' && session.startsAt !== undefined && !session.isSeries;
+	const isOtherDateUnexpected =
+		!webinar.product.registersOneDate && hasOneDate && !session.coversWebinar && isDifferenceCertain;
 	return [
 		[
 			comparison === 'sameSeries',
@@ -129,7 +135,7 @@ function bookedSessionHints(
 			'The service did not say which session it registered the person for. Check the session in the webinar account.',
 		],
 		[
-			coversOneDate && isDifferenceCertain,
+			isOtherDateUnexpected,
 			'The service registered the person for another date of the chosen session. Check the session in the webinar account.',
 		],
 	];
