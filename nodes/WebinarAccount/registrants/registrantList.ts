@@ -85,23 +85,32 @@ export async function readPages(
 			if (!rows.has(key)) rows.set(key, row);
 		}
 		// Pages without new rows are the end of the list, whatever number of pages they state.
-		if (rows.size === sizeBefore) break;
+		if (rows.size === sizeBefore || rows.size >= limit) break;
 		// New registrants can move other rows to a page that did not exist when the first page was read.
 		const lastPage = Math.max(...pages.map((page) => page.lastPage));
 		const pagesUntilLimit = Math.ceil((limit - rows.size) / firstPage.rows.length);
 		const numbers = nextBatch(pages.length, Math.min(lastPage, pages.length + pagesUntilLimit));
 		batch = await mapConcurrent(numbers, MAX_CONCURRENT, readPage);
 	}
+	const { total = 0 } = firstPage;
+	const areRowsMissing = (await wasRowRemoved(readPage, pages)) || rows.size < Math.min(limit, total);
+	return { rows, pages, areRowsMissing };
+}
 
-	// Without totals, the numbers below are all 0, so that no row counts as missing.
-	const { total: firstTotal = 0 } = firstPage;
+/**
+ * Whether a row was removed from a list while its pages were read, as far as the totals on the pages show. The order of the
+ * totals after the first page is unknown, because the requests for those pages can overtake each other.
+ */
+async function wasRowRemoved(readPage: PageReader, pages: readonly RegistrantsPage[]): Promise<boolean> {
+	// If the service states no totals, they all count as 0.
+	const firstTotal = pages[0]?.total ?? 0;
 	const totals = pages.map(({ total = firstTotal }) => total);
+	if (Math.min(...totals) < firstTotal) return true;
 	const highestTotal = Math.max(...totals);
-	// Only the first page arrived before the others were requested, and those can overtake each other. If the list has grown,
-	// one more request shows whether a row was removed afterwards.
-	const latest = highestTotal > firstTotal ? await readPage(1) : firstPage;
-	const wasRowRemoved = Math.min(...totals) < firstTotal || (latest.total ?? firstTotal) < highestTotal;
-	return { rows, pages, areRowsMissing: wasRowRemoved || rows.size < Math.min(limit, firstTotal) };
+	if (highestTotal === firstTotal) return false;
+	// Rows were added. The total of one more request is certainly the latest, so a lower one shows a removal.
+	const { total: latestTotal = firstTotal } = await readPage(1);
+	return latestTotal < highestTotal;
 }
 
 /** Returns the numbers of the pages to read next. @throws InputError if the list is too long */
