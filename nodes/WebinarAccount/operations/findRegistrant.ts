@@ -9,7 +9,7 @@ import {
 	isOfSchedule,
 	registrantsQuery,
 } from '../registrants/registrantList';
-import { hasPurchased, toRegistrantOutput } from '../registrants/registrantOutput';
+import { hasPurchased, simplifiedRegistrant } from '../registrants/registrantOutput';
 import { ServiceError } from '../service/errors';
 import type { Registrant } from '../service/schemas';
 import { mapConcurrent, MAX_CONCURRENT } from '../utils/async';
@@ -44,7 +44,7 @@ export const findRegistrant: Operation<Values<typeof fields>> = {
 		const newest = newestOf(context, rows);
 		if (!newest) return [{ ...summaryOf(rows), email: address, webinar_id }];
 		const zone = await readRowZone(context, webinar_id);
-		return [{ ...summaryOf(rows), ...toRegistrantOutput(newest, true, zone) }];
+		return [{ ...summaryOf(rows), ...simplifiedRegistrant(newest, zone) }];
 	},
 };
 
@@ -55,7 +55,9 @@ async function search(
 	address: string,
 	schedule?: number,
 ): Promise<Registrant[]> {
-	const found = await findByEmail(service, registrantsQuery(webinar_id, schedule), address, '');
+	const found = await findByEmail(service, registrantsQuery(webinar_id, schedule), address, {
+		isOnlySearch: true,
+	});
 	// Rows of other schedules do not count, if the service returns any.
 	return found.filter((row) => isOfSchedule(row, schedule)).map((row) => ({ ...row, webinar_id }));
 }
@@ -87,7 +89,7 @@ async function findInAllWebinars(context: OperationContext, address: string): Pr
 	return {
 		...summaryOf(rows),
 		webinar_title: webinar?.title ?? null,
-		...toRegistrantOutput(newest, true, zone),
+		...simplifiedRegistrant(newest, zone),
 	};
 }
 

@@ -199,14 +199,14 @@ export function personIdOf(service: ServiceClient, webinarId: number, email: str
 /**
  * Finds a person's rows with the service's search. The search may also return other people, whose rows are removed,
  * because it matches parts of email addresses and other fields.
- * @param consequence the sentence of the error that says what was not done; empty if the caller only looks the person up
+ * @param isOnlySearch whether the operation never sends anything else, so that the error need not say that nothing was sent
  * @throws ServiceError if the result lacks rows, because one of them might be the person's
  */
 export async function findByEmail(
 	service: ServiceClient,
 	query: CallParameters,
 	email: string,
-	consequence = 'Nothing was sent.',
+	{ isOnlySearch = false } = {},
 ): Promise<Registrant[]> {
 	const readPage = pageReader(service, { ...query, search: email });
 	const { rows, areRowsMissing } = await readRegistrants(readPage);
@@ -214,7 +214,7 @@ export async function findByEmail(
 	throw new ServiceError(`Could not check whether ${quoted(email)} is registered`, {
 		description: sentences([
 			'The service reports more registrants than it lists.',
-			consequence,
+			isOnlySearch ? '' : 'Nothing was sent.',
 			'Run this item again later, or look the person up in the webinar account.',
 		]),
 	});

@@ -3,7 +3,7 @@ import type { Zone } from 'luxon';
 import type { Json, Registrant } from '../service/schemas';
 import { REGISTRANT_FIRST, withIdsLast } from '../utils/outputOrder';
 import { isRecord, isScalar, readFlag, readSeconds } from '../utils/values';
-import { momentOf, startText } from '../webinars/dates';
+import { momentOf, normalizedDate, startText } from '../webinars/dates';
 
 /** The fields of a simplified registrant, in their order. Other fields are left out. */
 const SIMPLE_FIELDS = [...REGISTRANT_FIRST, 'lead_id', 'webinar_id', 'schedule_id', 'event_id', 'id'];
@@ -21,13 +21,20 @@ const DURATIONS = ['entered_live', 'time_live', 'time_replay'];
 const REVENUES = ['revenue_live', 'revenue_replay'];
 
 /**
- * Returns a row of the registrant list as an output item. A simplified row has the fields that users need, with values that
- * a workflow can compare, such as booleans and numbers. A value in an unexpected format stays unchanged.
+ * Returns a row of the registrant list as an output item.
  * @param isSimple whether to simplify the row (the Simplify option)
  * @param zone the time zone of the row's dates, if known
  */
 export function toRegistrantOutput(row: Registrant, isSimple: boolean, zone: Zone | undefined): Registrant {
-	if (!isSimple) return withIdsLast(row, REGISTRANT_FIRST);
+	return isSimple ? simplifiedRegistrant(row, zone) : withIdsLast(row, REGISTRANT_FIRST);
+}
+
+/**
+ * Returns a row with only the fields that users need, with values that a workflow can compare, such as booleans and numbers.
+ * A value in an unexpected format stays unchanged.
+ * @param zone the time zone of the row's dates, if known
+ */
+export function simplifiedRegistrant(row: Registrant, zone: Zone | undefined): Registrant {
 	const fields: Registrant = {
 		...row,
 		purchased: hasPurchased(row) ?? null,
@@ -82,10 +89,18 @@ export function hasPurchased({ purchased_live, purchased_replay }: Registrant): 
 }
 
 /**
+ * Returns the date of a row's session as YYYY-MM-DD HH:MM; undefined if the row has no readable date. The date is in `event`.
+ * A row without it may have the date in `schedule`, which otherwise is a description, such as "Every day, 01:00 PM".
+ */
+export function sessionDate({ event, schedule }: Registrant): string | undefined {
+	return normalizedDate(event) ?? normalizedDate(schedule);
+}
+
+/**
  * Returns the start of a row's session in milliseconds since 1970; undefined if the row has no readable date.
  * @param zone the time zone of the row's dates
  */
 export function sessionStart({ event, schedule }: Registrant, zone: Zone): number | undefined {
-	// `event` is the date of the person's session. A row without it may have the date in `schedule`.
+	// The same date as in `sessionDate`. `momentOf` is quicker, because it keeps the dates that it has read.
 	return momentOf(event, zone) ?? momentOf(schedule, zone);
 }
