@@ -13,12 +13,12 @@ import {
 } from '../fields/listFields';
 import { forOneWebinar, onlySchedule, scopeField, webinarId } from '../fields/webinarFields';
 import { pageReader, readRegistrants, registrantsQuery } from '../registrants/registrantList';
-import { toRegistrantOutput } from '../registrants/registrantOutput';
+import { sessionDate, toRegistrantOutput } from '../registrants/registrantOutput';
 import { ServiceError } from '../service/errors';
 import type { Registrant, WebinarListItem } from '../service/schemas';
 import type { Hint } from '../utils/hint';
 import { sentences } from '../utils/values';
-import { EST, normalizedDate, sessionPeriod } from '../webinars/dates';
+import { EST, sessionPeriod } from '../webinars/dates';
 import { unknownSchedule } from '../webinars/chooseSession';
 import { type Operation, type OperationContext, readEachWebinar, readRowZone } from './operation';
 import output from '../__schema__/v1.0.0/live/getRegistrants.json';
@@ -150,9 +150,8 @@ type DateMatch = 'inPeriod' | 'otherDate' | 'undated';
 function dateFilterOf(period: Input['filters']['sessionDate'], zone: Zone | undefined) {
 	if (period === undefined) return (): DateMatch => 'inPeriod';
 	const isInPeriod = sessionPeriod(period, Settings.now(), zone ?? EST);
-	return ({ event, schedule }: Registrant): DateMatch => {
-		// In some rows, only `schedule` has a date that can be read.
-		const date = normalizedDate(event) ?? normalizedDate(schedule);
+	return (row: Registrant): DateMatch => {
+		const date = sessionDate(row);
 		if (date === undefined) return 'undated';
 		return isInPeriod(date) ? 'inPeriod' : 'otherDate';
 	};

@@ -1,10 +1,10 @@
 import type { Json, Registrant } from '../service/schemas';
 import { readFlag, scalarText } from '../utils/values';
 import type { Booking } from '../webinars/chooseSession';
-import { normalizedDate, dateText, EST, startText, zoneNamed } from '../webinars/dates';
+import { dateText, EST, startText, zoneNamed } from '../webinars/dates';
 import { hasStart, isOver, isJustInTimeOrReplay, rowZoneOf, sessionKind } from '../webinars/webinar';
 import { compareNewestFirst, isOfSchedule } from './registrantList';
-import { roomLink, sessionStart } from './registrantOutput';
+import { roomLink, sessionDate, sessionStart } from './registrantOutput';
 
 // The rules for registrations that the registrant list already has.
 
@@ -32,7 +32,7 @@ export interface Existing {
  * - A row for the chosen schedule counts until the row's session is over. It also counts if its date cannot be read,
  *   and if the session is always open.
  * - A row for any listed schedule of a live series counts until all sessions that it covers are over.
- * - A row for a just-in-time or instant-replay session never counts.
+ * - A row for a just-in-time or instant-replay session never counts. `listedRegistrations` leaves it out.
  *
  * If several rows count, the best one is returned. A row for the chosen schedule and date is best, then one for the
  * chosen schedule, then the one with the next upcoming session, then the newest one.
@@ -40,7 +40,7 @@ export interface Existing {
  * @param now milliseconds since 1970
  */
 export function findExisting(rows: readonly Registrant[], booking: Booking, now: number): Existing {
-	const listed = compareWithSession(rows, booking);
+	const listed = listedRegistrations(rows, booking);
 	const [best] = listed
 		.filter((registration) => countsAsRegistration(registration, booking, now))
 		.sort((one, other) => compareByRelevance(one, other, now));
@@ -53,7 +53,7 @@ export function findExisting(rows: readonly Registrant[], booking: Booking, now:
 /** Finds the newest row for exactly the session that a register request was for; undefined if there is none. */
 export function findRequested(rows: readonly Registrant[], booking: Booking): Registrant | undefined {
 	const isWholeSchedule = booking.date === '';
-	return compareWithSession(rows, booking)
+	return listedRegistrations(rows, booking)
 		.filter(({ isOfChosenSchedule, isOnChosenDate }) =>
 			isWholeSchedule ? isOfChosenSchedule : isOnChosenDate,
 		)
@@ -61,40 +61,41 @@ export function findRequested(rows: readonly Registrant[], booking: Booking): Re
 		.sort(compareNewestFirst)[0];
 }
 
-/** Compares a person's rows with the chosen session. Leaves out rows for just-in-time and instant-replay sessions. */
-function compareWithSession(
+/**
+ * Returns a person's rows, compared with the chosen session. Leaves out rows for just-in-time and instant-replay
+ * sessions, which only the description in `schedule` shows.
+ */
+function listedRegistrations(
 	rows: readonly Registrant[],
 	{ webinar, session }: Booking,
 ): ListedRegistration[] {
 	// If the webinar's dates depend on the attendee's time zone, `webinar.zone` is the contact's time zone. If it is unknown,
 	// the zone in the request is the most likely one, and without that the service's default.
 	const zone = webinar.zone ?? zoneNamed(session.offset) ?? EST;
-	return (
-		rows
-			// Only the description of a row shows that its session is one of these.
-			.filter(({ schedule }) => !isJustInTimeOrReplay({ kind: sessionKind(scalarText(schedule), null) }))
-			.map((row) => {
-				const startsAt = sessionStart(row, zone);
-				const isOfChosenSchedule = isOfSchedule(row, session.scheduleId);
-				const isSameDate = startsAt !== undefined && startsAt === session.startsAt;
-				return { row, isOfChosenSchedule, isOnChosenDate: isOfChosenSchedule && isSameDate, startsAt };
-			})
-	);
+	return rows
+		.filter(({ schedule }) => !isJustInTimeOrReplay({ kind: sessionKind(scalarText(schedule)) }))
+		.map((row) => {
+			const startsAt = sessionStart(row, zone);
+			const isOfChosenSchedule = isOfSchedule(row, session.scheduleId);
+			const isSameDate = startsAt !== undefined && startsAt === session.startsAt;
+			return { row, isOfChosenSchedule, isOnChosenDate: isOfChosenSchedule && isSameDate, startsAt };
+		});
 }
 
-/** Whether a row counts as a registration for the chosen session, by the rules of `findExisting`. */
+/** Whether a row counts as a registration for the chosen session. The comment of `findExisting` lists the rules. */
 function countsAsRegistration(
 	{ row, isOfChosenSchedule, startsAt }: ListedRegistration,
 	booking: Booking,
 	now: number,
 ): boolean {
 	const { session, webinar } = booking;
-	// Such a row cannot be compared by its start.
+	// If the row or the chosen session has no start, only their schedules can be compared.
 	if (startsAt === undefined || session.kind === 'anyTime') return isOfChosenSchedule;
 	// A row of a schedule that was removed from the webinar covers no other session.
 	const isOfListedSchedule = webinar.sessions.some(({ scheduleId }) => scheduleId === row.schedule_id);
 	const coversSchedule = isOfChosenSchedule || (session.coversWebinar && isOfListedSchedule);
 	if (!coversSchedule) return false;
+	// In a live series, a registration also counts after its own session, until the last session of the series is over.
 	return !isOver({ startsAt }, now) || coversLaterSession(booking, now);
 }
 
@@ -143,8 +144,7 @@ export function asRegistration(row: Registrant, { webinar, session }: Booking): 
 	const { detail } = webinar;
 	// Undefined if the webinar's dates depend on the attendee's time zone, because the row does not name that zone.
 	const zone = rowZoneOf(webinar);
-	// As in `sessionStart`, the date of the session comes first.
-	const date = zone && (normalizedDate(row.event) ?? normalizedDate(row.schedule));
+	const date = zone && sessionDate(row);
 	const startsAt = zone && sessionStart(row, zone);
 	// A row without the field says nothing about it.
 	const subscribed = 'subscribed' in row ? { subscribed: readFlag(row.subscribed) ?? null } : {};
@@ -159,6 +159,7 @@ export function asRegistration(row: Registrant, { webinar, session }: Booking): 
 		password: null,
 		date: date ?? null,
 		date_text: dateText(startsAt, zone),
+		// The time zone of `date`.
 		timezone: date === undefined ? null : (detail.timezone ?? null),
 		starts_at: startText(startsAt, zone),
 		live_room_url: roomLink(row, 'live_room'),
@@ -167,6 +168,7 @@ export function asRegistration(row: Registrant, { webinar, session }: Booking): 
 		user_id: row.user_id ?? null,
 		webinar_id: webinar.id,
 		webinar_hash: detail.webinar_hash ?? null,
+		// In a new registration, `schedule` is the ID, whereas in a row, it is a date or a description.
 		schedule: row.schedule_id ?? session.scheduleId,
 	};
 }

@@ -64,11 +64,11 @@ export type SessionKind = 'dated' | 'justInTime' | 'instantReplay' | 'anyTime';
 /**
  * Returns the kind of a session.
  * @param description the service's description of the session, e.g. "Every day, 01:00 PM"
- * @param type the type of the webinar, e.g. "Always on"
+ * @param type the type of the webinar, e.g. "Always on", if known
  */
 export function sessionKind(
 	description: string | null | undefined,
-	type: WebinarDetail['type'],
+	type?: WebinarDetail['type'],
 ): SessionKind {
 	// Text may follow these words, as in "Just in time (15 minutes)".
 	const text = normalizedDescription(description);
