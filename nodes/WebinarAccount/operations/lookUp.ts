@@ -17,7 +17,7 @@ import { unlessAborted } from '../utils/async';
 import type { Booking } from '../webinars/chooseSession';
 import { isJustInTimeOrReplay } from '../webinars/webinar';
 import type { OperationContext } from './operation';
-import type { Run, WholeList } from './run';
+import type { RunMemory, WholeList } from './runMemory';
 
 // Looks people up in the registrant list: before a registration, and after one with an unclear failure.
 
@@ -114,7 +114,7 @@ export async function findAfterFailure(
  * @returns undefined if the list is not worth reading, or cannot be read. A search for the person may still succeed.
  */
 async function wholeListOf(
-	run: Run,
+	run: RunMemory,
 	service: ServiceClient,
 	query: CallParameters,
 	contactsLeft: number,

@@ -11,7 +11,7 @@ import { mapConcurrent, MAX_CONCURRENT } from '../utils/async';
 import type { OutputSchema } from '../utils/outputFields';
 import { hasInTitle } from '../webinars/webinar';
 import type { Webinars } from '../webinars/webinars';
-import type { Run } from './run';
+import type { RunMemory } from './runMemory';
 import type { RunReport } from './runReport';
 
 /** Everything that an operation needs to process one input item. */
@@ -19,7 +19,7 @@ export interface OperationContext {
 	product: Product;
 	service: ServiceClient;
 	webinars: Webinars;
-	run: Run;
+	run: RunMemory;
 	/** The index of the input item. n8n counts items from 0. */
 	itemIndex: number;
 	/** Aborted when the run is canceled, or when an earlier item failed and the node stops on errors. */

@@ -26,7 +26,7 @@ import {
 } from '../webinars/webinar';
 import { findAfterFailure, lookUp } from './lookUp';
 import type { Operation, OperationContext } from './operation';
-import { activeRuns } from './run';
+import { activeRuns } from './runMemory';
 import output from '../__schema__/v1.0.0/live/register.json';
 
 /** An item without consent. The person's data is not checked, because it is not sent. */

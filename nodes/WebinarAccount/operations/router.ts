@@ -24,7 +24,7 @@ import { scalarText, sentences, shortened } from '../utils/values';
 import { Webinars } from '../webinars/webinars';
 import { operations } from './index';
 import type { Operation, OperationContext } from './operation';
-import { activeRuns, newRun } from './run';
+import { activeRuns, newRunMemory } from './runMemory';
 import { RunReport } from './runReport';
 
 type NodeRun = ReturnType<typeof startRun>;
@@ -105,7 +105,7 @@ function startRun(context: IExecuteFunctions, choice: Choice) {
 	const expressions = findExpressions(context.getNode().parameters);
 	return {
 		...choice,
-		...newRun(),
+		...newRunMemory(),
 		context,
 		itemCount: context.getInputData().length,
 		expressions,

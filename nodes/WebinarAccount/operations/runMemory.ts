@@ -3,7 +3,7 @@ import type { ServiceError } from '../service/errors';
 import type { Registrant } from '../service/schemas';
 
 /** What is remembered about one run of the node, until it ends. */
-export interface Run {
+export interface RunMemory {
 	/**
 	 * The outcome of each register request, by person and session: the registration, or an error if the person might be
 	 * registered nevertheless.
@@ -24,9 +24,9 @@ export interface WholeList {
 }
 
 /** Creates the memory of a run that begins. */
-export function newRun(): Run {
+export function newRunMemory(): RunMemory {
 	return { sent: new Map(), lists: new Map(), registeredSince: new Set() };
 }
 
 /** The runs in progress in this process. Each learns whom the others register. */
-export const activeRuns = new Set<Run>();
+export const activeRuns = new Set<RunMemory>();
