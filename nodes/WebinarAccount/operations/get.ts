@@ -1,6 +1,6 @@
 import type { Values } from '../fields/field';
 import { displayTimezone, timezoneHint, webinarId } from '../fields/webinarFields';
-import { withIdsLast } from '../utils/outputOrder';
+import { inOutputOrder } from '../utils/outputOrder';
 import { toWebinarOutput } from '../webinars/webinar';
 import type { Operation } from './operation';
 import output from '../__schema__/v1.0.0/live/get.json';
@@ -20,6 +20,6 @@ export const get: Operation<Values<typeof fields>> = {
 		const webinar = await webinars.read(reference, zone);
 		const hint = zone ? undefined : timezoneHint(webinar);
 		if (hint) report.addHint(hint, webinar.id);
-		return [withIdsLast(toWebinarOutput(webinar))];
+		return [inOutputOrder(toWebinarOutput(webinar))];
 	},
 };

@@ -1,6 +1,6 @@
 import type { Values } from '../fields/field';
 import { paging } from '../fields/listFields';
-import { withIdsLast } from '../utils/outputOrder';
+import { inOutputOrder } from '../utils/outputOrder';
 import type { Operation } from './operation';
 import output from '../__schema__/v1.0.0/live/getAll.json';
 
@@ -18,7 +18,7 @@ export const getAll: Operation<Values<typeof paging>> = {
 		// The list has no pages, so Limit is applied here.
 		const all = await webinars.list();
 		if (all.length > limit) limitReached(limit);
-		// Passing `withIdsLast` itself to `map` would give it the index as its second argument.
-		return all.slice(0, limit).map((webinar) => withIdsLast(webinar));
+		// Passing `inOutputOrder` itself to `map` would give it the index as its second argument.
+		return all.slice(0, limit).map((webinar) => inOutputOrder(webinar));
 	},
 };

@@ -13,7 +13,7 @@ import type { CallParameters, Responses } from '../service/endpoints';
 import { ServiceError } from '../service/errors';
 import { oneAtATime } from '../utils/async';
 import type { Hint } from '../utils/hint';
-import { REGISTRATION_FIRST, withIdsLast } from '../utils/outputOrder';
+import { FIRST_REGISTRATION_FIELDS, inOutputOrder } from '../utils/outputOrder';
 import { isBlank, isRecord, scalarText } from '../utils/values';
 import { type Booking, chooseSession } from '../webinars/chooseSession';
 import { unknownLabelHints, withOptionIds } from '../webinars/customFields';
@@ -412,5 +412,5 @@ function registeredOutput(
 		existing: origin === 'new' ? undefined : true,
 		webinar_title: webinar.detail.title ?? null,
 	};
-	return withIdsLast(registration, REGISTRATION_FIRST);
+	return inOutputOrder(registration, FIRST_REGISTRATION_FIELDS);
 }

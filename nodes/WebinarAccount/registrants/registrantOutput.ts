@@ -1,12 +1,12 @@
 import type { Zone } from 'luxon';
 
 import type { Json, Registrant } from '../service/schemas';
-import { REGISTRANT_FIRST, withIdsLast } from '../utils/outputOrder';
+import { FIRST_REGISTRANT_FIELDS, inOutputOrder } from '../utils/outputOrder';
 import { isRecord, isScalar, readFlag, readSeconds } from '../utils/values';
 import { momentOf, normalizedDate, startText } from '../webinars/dates';
 
 /** The fields of a simplified registrant, in their order. Other fields are left out. */
-const SIMPLE_FIELDS = [...REGISTRANT_FIRST, 'lead_id', 'webinar_id', 'schedule_id', 'event_id', 'id'];
+const SIMPLE_FIELDS = [...FIRST_REGISTRANT_FIELDS, 'lead_id', 'webinar_id', 'schedule_id', 'event_id', 'id'];
 
 /** Fields with "Yes" or "No", which become booleans. */
 const FLAGS = ['attended_live', 'attended_replay', 'subscribed'];
@@ -26,7 +26,7 @@ const REVENUES = ['revenue_live', 'revenue_replay'];
  * @param zone the time zone of the row's dates, if known
  */
 export function toRegistrantOutput(row: Registrant, isSimple: boolean, zone: Zone | undefined): Registrant {
-	return isSimple ? simplifiedRegistrant(row, zone) : withIdsLast(row, REGISTRANT_FIRST);
+	return isSimple ? simplifiedRegistrant(row, zone) : inOutputOrder(row, FIRST_REGISTRANT_FIELDS);
 }
 
 /**

@@ -4,7 +4,7 @@ import { pageReader, registrantsQuery } from '../registrants/registrantList';
 import { InputError, ServiceError } from '../service/errors';
 import type { Json } from '../service/schemas';
 import { mapConcurrent } from '../utils/async';
-import { withIdsLast } from '../utils/outputOrder';
+import { inOutputOrder } from '../utils/outputOrder';
 import { unknownSchedule } from '../webinars/chooseSession';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../webinars/dates';
 import { hasInTitle, listedStarts } from '../webinars/webinar';
@@ -144,7 +144,7 @@ function publishedSince(previous: TriggerState | undefined, watched: readonly Wa
  * executions share the list.
  */
 export function listedData({ listed }: WatchedWebinar): EventData[] {
-	return listed ? [deepCopy(withIdsLast<Json | undefined>(listed))] : [];
+	return listed ? [deepCopy(inOutputOrder<Json | undefined>(listed))] : [];
 }
 
 /**

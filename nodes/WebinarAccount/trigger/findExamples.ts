@@ -3,7 +3,7 @@ import { FixedOffsetZone } from 'luxon';
 import { toRegistrantOutput } from '../registrants/registrantOutput';
 import type { Json } from '../service/schemas';
 import { mapConcurrent } from '../utils/async';
-import { withIdsLast } from '../utils/outputOrder';
+import { inOutputOrder } from '../utils/outputOrder';
 import { DAY_MS } from '../webinars/dates';
 import { listedStarts } from '../webinars/webinar';
 import type {
@@ -110,7 +110,7 @@ function compareNearness(one: number, other: number): number {
 
 /** Returns an invented event with all fields of a real one. */
 function sampleOf(event: TriggerEvent, context: PollContext): EventData {
-	if (event.watches === 'webinarList') return withIdsLast<Json | undefined>(event.sample);
+	if (event.watches === 'webinarList') return inOutputOrder<Json | undefined>(event.sample);
 	if (event.watches === 'sessions') return sampleSession(event, context, context.now);
 	return toRegistrantOutput(event.sample, context.simplify, FixedOffsetZone.utcInstance);
 }

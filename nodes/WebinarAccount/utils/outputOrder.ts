@@ -5,7 +5,7 @@ const IDS = ['lead_id', 'user_id', 'webinar_id', 'webinar_hash', 'schedule', 'sc
  * Returns an output with some fields moved to the start, and the IDs moved to the end. The other fields keep their order.
  * Undefined fields are omitted.
  */
-export function withIdsLast<Value>(
+export function inOutputOrder<Value>(
 	fields: Readonly<Record<string, Value>>,
 	first: readonly string[] = [],
 ): Record<string, Value> {
@@ -20,7 +20,7 @@ export function withIdsLast<Value>(
 }
 
 /** The first fields of a registration's output, which users need most. */
-export const REGISTRATION_FIRST = [
+export const FIRST_REGISTRATION_FIELDS = [
 	'first_name',
 	'last_name',
 	'email',
@@ -39,7 +39,7 @@ export const REGISTRATION_FIRST = [
 ];
 
 /** The first fields of a registrant's output, which users need most. */
-export const REGISTRANT_FIRST = [
+export const FIRST_REGISTRANT_FIELDS = [
 	'first_name',
 	'last_name',
 	'email',
