@@ -521,6 +521,13 @@ describe('Create One-Click Link', () => {
 			},
 		);
 
+		it("gives no hint about the chosen webinar's past sessions if the dashboard link leads to another webinar", async () => {
+			harness.changeWebinar(live.oneSession, { sessions: [singleSession({ schedule: 12, daysAhead: -30 })] });
+			const link = `${linkPath('77/kvn1042')}?first_name=X&schedule_id=1`;
+			const { hints } = await harness.run(withDashboardLink(link));
+			expect(hints).not.toContainEqual(containing('are over'));
+		});
+
 		it("keeps the dashboard link's time zone merge field, unless Timezone is filled in", async () => {
 			const link = `${linkPath('102/eva1202')}?first_name=First&timezone={{ zone }}&schedule_id=1`;
 			const [newLink] = await harness.getOutput(withDashboardLink(link, createAttendeeZoneLink));

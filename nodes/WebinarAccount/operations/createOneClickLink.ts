@@ -336,6 +336,8 @@ function webinarHints({ target, answers, link, fieldsNotInLink }: FinishedLink, 
 
 /** Returns the hints about the session number. Only the first one that applies is shown. */
 function numberHints({ webinar, number, schedules, isOfWebinar }: Target, { schedule }: Input): Hint[] {
+	// The schedules of a different webinar are unknown.
+	if (!isOfWebinar) return [];
 	const now = Settings.now();
 	// A number in the dashboard link comes from the dashboard, so it is no schedule ID.
 	const isEntered = schedule !== undefined;
@@ -344,16 +346,16 @@ function numberHints({ webinar, number, schedules, isOfWebinar }: Target, { sche
 	const count = schedules.length === 1 ? 'only one schedule' : `only ${schedules.length} schedules`;
 	const hints: Hint[] = [
 		[
-			isOfWebinar && isEntered && isScheduleId,
+			isEntered && isScheduleId,
 			`The session number ${number} is also a schedule ID of the webinar. A link needs the number that the webinar's dashboard shows (1, 2, 3), not a schedule ID.`,
 		],
 		[
-			isOfWebinar && number > schedules.length,
+			number > schedules.length,
 			`The session number is ${number}, but the service lists ${count} with a number. Compare the number with the webinar's dashboard, because a link with a wrong number registers nobody.`,
 		],
 		[schedules.every(isPast), 'All sessions of the webinar are over, so the link might not register anyone.'],
 		[
-			isOfWebinar && schedules.some(isPast),
+			schedules.some(isPast),
 			`Some sessions of the webinar are over. A link with the number of such a session registers nobody, so compare the number ${number} with the webinar's dashboard.`,
 		],
 	];
