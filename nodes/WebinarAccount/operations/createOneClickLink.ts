@@ -77,15 +77,16 @@ export const createOneClickLink: Operation<Input> = {
 		// With a merge field, the email tool fills in the time zone, so the webinar can be read in any time zone, such as the
 		// service's default, EST.
 		const zone = input.timezone ?? (hasTimezoneMergeField(input) ? EST : undefined);
-		const finished = await webinars.resolve(input.webinarId, zone, (webinar) => {
+		const finishedLink = await webinars.resolve(input.webinarId, zone, (webinar) => {
 			if (!zone && needsTimezone(webinar)) throw missingTimezoneError();
 			return toLink(webinar, input, person, attendeeUrl);
 		});
-		const { link, target } = finished;
+		const { link, target } = finishedLink;
 		const copied = input.options.dashboardLink;
-		report.addHints(webinarHints(finished, input), target.webinar.id);
-		report.addHints(copied ? dashboardLinkHints(copied, person, link) : [testHint(person, link, input)]);
-		return [toOutput(finished, input)];
+		report.addHints(webinarHints(finishedLink, input), target.webinar.id);
+		if (copied) report.addHints(dashboardLinkHints(copied, person, link));
+		else report.addHint(testHint(person, link, input));
+		return [toOutput(finishedLink, input)];
 	},
 };
 
@@ -137,7 +138,8 @@ interface FinishedLink {
 
 /**
  * Creates a link to a webinar.
- * @throws InputError if the link lacks a custom field that the webinar requires, or something else
+ * @throws InputError if the link lacks a custom field that the webinar requires, if it needs a session number or a hash that
+ * is unknown, or if the webinar does not accept an answer
  */
 function toLink(webinar: Webinar, input: Input, person: LinkPerson, attendeeUrl: string): FinishedLink {
 	const target = findTarget(webinar, input);
@@ -158,8 +160,8 @@ interface Target {
 	number: number;
 	/** The webinar's schedules that have a session number, in no particular order. Each is the list of its sessions. */
 	schedules: Schedules;
-	/** Whether the link leads to the chosen webinar, as far as the dashboard link shows. */
-	isOfWebinar: boolean;
+	/** Whether the link leads to the chosen webinar. True unless the dashboard link's address shows a different one. */
+	leadsToChosenWebinar: boolean;
 	/** The session that the number means. Undefined if it is unknown, because the API returns no session numbers. */
 	session: Session | undefined;
 	/** Whether the link registers people for several sessions; null if it is unknown. */
@@ -179,18 +181,18 @@ function findTarget(webinar: Webinar, { schedule: enteredNumber, options }: Inpu
 	const copied = options.dashboardLink;
 	const schedules = numberedSchedules(webinar);
 	// Each session of a live series covers the whole webinar, and its first session registers people for all.
-	const isOneSeries = schedules.flat().every(({ coversWebinar }) => coversWebinar);
+	const isOneSeries = schedules.flat().every((session) => session.coversWebinar);
 	const isNumberEvident = schedules.length === 1 || isOneSeries;
 	const copiedNumber = copied && sessionNumberIn(copied);
 	const number = enteredNumber ?? copiedNumber ?? (isNumberEvident ? 1 : undefined);
 	if (number === undefined) throw missingNumberError(schedules);
 
-	const isOfWebinar = !copied || leadsTo(webinar, copied);
-	const target = { webinar, number, schedules, isOfWebinar };
+	const leadsToChosenWebinar = !copied || leadsTo(webinar, copied);
+	const target = { webinar, number, schedules, leadsToChosenWebinar };
 	// If the dashboard link leads to a different webinar, the sessions of that one are unknown.
-	if (!isOfWebinar) return { ...target, session: undefined, isSeries: null };
+	if (!leadsToChosenWebinar) return { ...target, session: undefined, isSeries: null };
 	const session = sessionWithNumber(number, schedules);
-	// Of a session that is unknown, only a webinar that is one series shows that it has several dates.
+	// If the session is unknown, it is part of a series if the whole webinar is one. In other webinars, that is unknown too.
 	const isSeries = session?.isSeries ?? (isOneSeries ? true : null);
 	return { ...target, session, isSeries };
 }
@@ -221,8 +223,8 @@ function numberedSchedules(webinar: Webinar): Schedules {
 	}
 	const [first, ...others] = byId.values();
 	if (first) return [first, ...others];
-	const hasOnlyUnnumbered = [...webinar.sessions, ...webinar.unbookable].some(isJustInTimeOrReplay);
-	if (hasOnlyUnnumbered) {
+	const hasJustInTimeOrReplay = [...webinar.sessions, ...webinar.unbookable].some(isJustInTimeOrReplay);
+	if (hasJustInTimeOrReplay) {
 		throw new InputError(
 			'A one-click link cannot lead to a just-in-time or instant-replay session',
 			'Just-in-time and instant-replay sessions have no session number. Add a session with a date to the webinar, or choose another webinar.',
@@ -265,16 +267,16 @@ function buildLink(
 	const address = copied?.address ?? addressOfLink(webinar.detail, attendeeUrl);
 	if (address === undefined) throw noHashError();
 	const isInDashboardLink = (name: string) => copied?.parameters.some((each) => each.name === name);
-	// In other webinars, a time zone in the link changes nothing.
+	// In a webinar with its own time zone, `timezone` changes nothing. The link has it only if the dashboard link has it too.
 	const hasTimezone = webinar.mayUseAttendeeZone || isInDashboardLink('timezone');
 	const timezone = hasTimezone ? (parameters.timezone ?? literalTimezone(target, input)) : undefined;
 	// The dashboard link has a last name, so the webinar asks for it.
 	const lastNameAsked = isInDashboardLink('last_name') ? lastNameIfAsked : undefined;
-	// The new link must not contain sample data. In a webinar with its own time zone, `timezone` is no sample data.
-	const keptParameters = copied?.parameters.filter((each) => {
-		const isFixedTimezone = each.name === 'timezone' && !webinar.mayUseAttendeeZone;
-		return isFixedTimezone || !isSampleData(each);
-	});
+	// The new link must not contain sample data. `timezone` is the time zone of a sample person only in a webinar that may use
+	// the attendee's. `buildOneClickLink` copies only those of the kept parameters that get no new value.
+	const keptParameters = copied?.parameters.filter(
+		(each) => !isSampleData(each) || (each.name === 'timezone' && !webinar.mayUseAttendeeZone),
+	);
 	return buildOneClickLink(
 		address,
 		{
@@ -316,7 +318,7 @@ function requiredFieldsError({ id }: Webinar, required: readonly string[]): Inpu
 function webinarHints({ target, answers, link, fieldsNotInLink }: FinishedLink, input: Input): Hint[] {
 	return [
 		[
-			// Fields that are known to be required are an error, and optional ones may be missing.
+			// Undefined if the service does not say whether the field is required. Without a required one, there is no link.
 			fieldsNotInLink.some((field) => field.required === undefined),
 			`The webinar has custom fields that the link does not fill in. Add those that the webinar requires under ${CUSTOM_FIELDS}.`,
 		],
@@ -328,16 +330,19 @@ function webinarHints({ target, answers, link, fieldsNotInLink }: FinishedLink, 
 			"The link contains no time zone, because the webinar's dates do not depend on the attendee's time zone.",
 		],
 		[
-			!target.isOfWebinar,
+			!target.leadsToChosenWebinar,
 			`${DASHBOARD_LINK} seems to belong to a different webinar than the chosen one. The new link leads to the webinar in ${DASHBOARD_LINK}.`,
 		],
 	];
 }
 
 /** Returns the hints about the session number. Only the first one that applies is shown. */
-function numberHints({ webinar, number, schedules, isOfWebinar }: Target, { schedule }: Input): Hint[] {
+function numberHints(
+	{ webinar, number, schedules, leadsToChosenWebinar }: Target,
+	{ schedule }: Input,
+): Hint[] {
 	// The schedules of a different webinar are unknown.
-	if (!isOfWebinar) return [];
+	if (!leadsToChosenWebinar) return [];
 	const now = Settings.now();
 	// A number in the dashboard link comes from the dashboard, so it is no schedule ID.
 	const isEntered = schedule !== undefined;
@@ -366,20 +371,17 @@ function numberHints({ webinar, number, schedules, isOfWebinar }: Target, { sche
  * Returns hints about a link that the user copied from the dashboard: what the new link omits, and what the user has to
  * check.
  */
-function dashboardLinkHints(
-	copied: DashboardLink,
-	{ howToAdd }: LinkPerson,
-	{ names, copiedNames }: OneClickLink,
-): Hint[] {
-	const notCopied = copied.parameters.filter((each) => isSampleData(each) && !names.has(each.name));
+function dashboardLinkHints(copied: DashboardLink, { howToAdd }: LinkPerson, link: OneClickLink): Hint[] {
+	const notCopied = copied.parameters.filter((each) => isSampleData(each) && !link.names.has(each.name));
 	const mergeFields = copied.parameters.filter(
-		(each) => copiedNames.has(each.name) && isLinkParameter(each.name) && !isSampleData(each),
+		(each) => link.copiedNames.has(each.name) && isLinkParameter(each.name) && !isSampleData(each),
 	);
 	// A link can contain a parameter several times.
 	const kept = [...new Set(mergeFields.map(({ name }) => name))];
 	return [
 		[
 			notCopied.length > 0,
+			// This is usually a phone number. A last name that has no merge field is added in the same place.
 			`${DASHBOARD_LINK} has sample data for ${enumerated(notCopied.map(({ name }) => name))}, which is not copied. If the webinar requires this data, ${howToAdd.phone}.`,
 		],
 		[
@@ -390,7 +392,7 @@ function dashboardLinkHints(
 }
 
 /** Returns the hint to test the link, because the API does not report which fields the webinar requires. */
-function testHint({ howToAdd }: LinkPerson, { names }: OneClickLink, { linkFor }: Input): Hint {
+function testHint({ howToAdd }: LinkPerson, { names }: OneClickLink, { linkFor }: Input): string {
 	const howToTest =
 		linkFor === 'contact'
 			? 'To test the link, create one with your own data, and click it in an email.'
@@ -400,16 +402,13 @@ function testHint({ howToAdd }: LinkPerson, { names }: OneClickLink, { linkFor }
 	const areAddedInOneField = howToAdd.lastName === howToAdd.phone;
 	if (lacksLastName && lacksPhone && areAddedInOneField) {
 		const ifRequired = `If the webinar requires a last name or a phone number, ${howToAdd.phone}.`;
-		return [true, sentences([howToTest, ifRequired])];
+		return sentences([howToTest, ifRequired]);
 	}
-	return [
-		true,
-		sentences([
-			howToTest,
-			lacksLastName ? `If the webinar requires a last name, ${howToAdd.lastName}.` : '',
-			lacksPhone ? `If the webinar requires a phone number, ${howToAdd.phone}.` : '',
-		]),
-	];
+	return sentences([
+		howToTest,
+		lacksLastName ? `If the webinar requires a last name, ${howToAdd.lastName}.` : '',
+		lacksPhone ? `If the webinar requires a phone number, ${howToAdd.phone}.` : '',
+	]);
 }
 
 /**
