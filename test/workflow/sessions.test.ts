@@ -309,6 +309,15 @@ describe('Get Many Sessions', () => {
 		]);
 	});
 
+	it('names Include Undated in a hint if the only session has no schedule ID', async () => {
+		harness.respondWith('webinar', { webinar: { webinar_id: live.oneSession, schedules: ['Just in time'] } });
+		const { hints } = await harness.run(sessionsOf(live.oneSession));
+		expect(hints).toEqual([
+			'Sessions that the service lists without a schedule ID cannot be booked: "Just in time". (webinar 1)',
+			matching(/^No upcoming session has a start time\..* add the filter Include Undated\.$/),
+		]);
+	});
+
 	it('names the next session with a start in a hint, although sessions without one are left too', async () => {
 		const parameters = { ...sessionsOf(automated.everyKind), filters: { withinDays: 1 } };
 		harness.changeWebinar(automated.everyKind, {

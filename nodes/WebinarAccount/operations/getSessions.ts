@@ -74,7 +74,6 @@ export const getSessions: Operation<Input> = {
 		const { webinarId: reference, filters, limit = Infinity } = input;
 		const now = Settings.now();
 		const readOne = async (webinar: WebinarReference) => await readSessionsOf(context, input, webinar, now);
-		// Includes the sessions that the filters leave out, because the hint names the next of them.
 		const found = reference
 			? await readOne(reference)
 			: await readEachWebinar(context, filters.titleContains, ({ webinar_id }) =>
@@ -118,8 +117,9 @@ interface FoundSession {
 }
 
 /**
- * Reads a webinar, and returns its sessions that are still to come or have no start. Returns an empty list if the webinar's
- * title does not match the filter. Adds hints about the sessions.
+ * Reads a webinar, and returns its sessions that are still to come or have no start, also those that the other filters leave
+ * out, because a hint names the next of them. Returns an empty list if the webinar's title does not match the filter. Adds
+ * hints about the sessions.
  */
 async function readSessionsOf(
 	context: OperationContext,
@@ -138,9 +138,9 @@ async function readSessionsOf(
 	// Without sessions in the output, its time zone does not matter.
 	if (sessions.some(isWanted)) hints.push(...zoneHints(webinar, zone));
 	for (const hint of hints) context.report.addHint(hint, webinar.id);
-	// Entries without an ID, such as the text "Just in time", have no start.
-	const entries = filters.includeUndated ? [...sessions, ...webinar.unbookable] : sessions;
-	return entries.map((entry) => ({
+	// The unbookable entries, such as the text "Just in time" without an ID, have no start, so that only Include Undated decides
+	// about them.
+	return [...sessions, ...webinar.unbookable].map((entry) => ({
 		startsAt: entry.startsAt,
 		isWanted: isWanted(entry),
 		json: toSessionOutput(webinar, entry, now),
