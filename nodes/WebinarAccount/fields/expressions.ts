@@ -24,7 +24,7 @@ export function findExpressions(parameters: object): Expressions {
 }
 
 /** Returns the names of the parameters that are, or contain, an expression. */
-export function varyingParameters(expressions: Expressions): Set<string> {
+export function namesWithExpression(expressions: Expressions): Set<string> {
 	return new Set([...expressions.keys()].map((path) => path.replace(/\..*/s, '')));
 }
 

@@ -6,7 +6,7 @@ import {
 	sleep,
 } from 'n8n-workflow';
 
-import { findExpressions, varyingParameters, withMarkedResults } from '../fields/expressions';
+import { findExpressions, namesWithExpression, withMarkedResults } from '../fields/expressions';
 import { asOption, readFields } from '../fields/field';
 import {
 	type NodeError,
@@ -44,20 +44,14 @@ export async function router(this: IExecuteFunctions): Promise<INodeExecutionDat
 	activeRuns.add(run);
 	run.signal?.addEventListener('abort', cancelAll, { once: true });
 	try {
+		// If an invalid item stops the run, nothing should have been sent for the other items. A single item is read before it
+		// sends anything, anyway.
 		const stopsOnErrors = !this.continueOnFail();
 		const hasSeveralItems = run.itemCount > 1;
-		// A single item is read before it sends anything, anyway.
 		if (run.operation.readsAllItemsFirst && stopsOnErrors && hasSeveralItems) await readAllItems(run);
-		// After every `MAX_CONCURRENT` items, the following items wait until the run has yielded to the event loop. Items that
-		// send no request, such as skipped ones, never yield by themselves.
-		let pause: Promise<void> | undefined;
-		const outputs = await mapConcurrent(this.getInputData(), MAX_CONCURRENT, async (_item, index) => {
-			if (index > 0 && index % MAX_CONCURRENT === 0) pause = yieldToEventLoop();
-			await pause;
-			return await processItem(run, index);
-		});
+		const outputs = await processItems(run);
 		this.addExecutionHints(...run.report.hints(run.itemCount));
-		return [outputs.flat()];
+		return [outputs];
 	} catch (error) {
 		throw run.report.withChanges(toNodeError(this.getNode(), error, run.operation.fields));
 	} finally {
@@ -109,8 +103,8 @@ function startRun(context: IExecuteFunctions, choice: Choice) {
 		context,
 		itemCount: context.getInputData().length,
 		expressions,
-		/** The parameters with an expression, which can have a different value for each item. */
-		varying: varyingParameters(expressions),
+		/** The names of the parameters with an expression, which can have a different value for each item. */
+		namesWithExpression: namesWithExpression(expressions),
 		/** The values of the other parameters, which are read once for the whole run. */
 		fixedValues: new Map<string, unknown>(),
 		// Connects only when an item is processed, so that an invalid credential makes this item fail instead of the whole
@@ -151,12 +145,12 @@ async function readAllItems(run: NodeRun): Promise<void> {
 		const problem = readAndKeepInput(run, itemIndex);
 		if (problem) problems.push(problem);
 	}
-	const [first] = problems;
-	if (!first) return;
-	const error = invalidItemsError(run, first, problems);
+	const [firstProblem] = problems;
+	if (!firstProblem) return;
+	const error = invalidItemsError(run, firstProblem, problems);
 	// n8n shows the error of a run at one item, here at the first invalid one. No fields are passed, because the message
 	// of an InputError already has their labels.
-	throw toNodeError(run.context.getNode(), error, {}, first.itemIndex);
+	throw toNodeError(run.context.getNode(), error, {}, firstProblem.itemIndex);
 }
 
 /**
@@ -182,15 +176,22 @@ interface ItemProblem {
 /** Maximum items that the error describes. Further items are only counted. */
 const MAX_PROBLEMS = 10;
 
-/** Creates the error for a run in which some items have invalid values. Nothing was sent for any item. */
-function invalidItemsError(run: NodeRun, first: ItemProblem, problems: readonly ItemProblem[]): InputError {
+/**
+ * Creates the error for a run in which some items have invalid values. Nothing was sent for any item.
+ * @param firstProblem the first of the problems
+ */
+function invalidItemsError(
+	run: NodeRun,
+	firstProblem: ItemProblem,
+	problems: readonly ItemProblem[],
+): InputError {
 	const named = problems.slice(0, MAX_PROBLEMS);
 	const lines = named.map(
 		({ itemIndex, error }) => `Item ${itemIndex}${nameInBrackets(run, itemIndex, error)}: ${error.message}`,
 	);
 	const others = problems.length - named.length;
-	// The editor adds "[item 3]" to an error, unless the message already contains "item 3". n8n counts items from 0.
-	const firstItem = `${problems.length > 1 ? 'The first is item' : 'It is item'} ${first.itemIndex}.`;
+	// The message names the first item as "item 3", because the editor would otherwise add "[item 3]" to it.
+	const firstItem = `${problems.length > 1 ? 'The first is item' : 'It is item'} ${firstProblem.itemIndex}.`;
 	return new InputError(
 		`${problems.length} of ${run.itemCount} items have invalid values, so nothing was sent. ${firstItem}`,
 		// `sentences` lists an advice once, even if it is about several items.
@@ -199,6 +200,7 @@ function invalidItemsError(run: NodeRun, first: ItemProblem, problems: readonly 
 			problems.length < run.itemCount ? SKIP_INVALID_ADVICE : '',
 			...lines,
 			others > 0 ? `${others} more items have invalid values.` : '',
+			// n8n counts items from 0.
 			'The first item is item 0.',
 			...named.map(({ error }) => error.description),
 		]),
@@ -217,6 +219,19 @@ function nameInBrackets(run: NodeRun, itemIndex: number, { message }: Error): st
 	if (parameter === undefined) return '';
 	const name = shortened(scalarText(readParameter(run, parameter, itemIndex)).trim());
 	return name === '' || message.includes(name) ? '' : ` (${name})`;
+}
+
+/** Processes all items, several at the same time. Returns their outputs in the order of the items. */
+async function processItems(run: NodeRun): Promise<INodeExecutionData[]> {
+	// Items that send no request, such as skipped ones, never yield to the event loop by themselves. After every
+	// `MAX_CONCURRENT` items, the next ones therefore wait for it, so that n8n can do other work and cancel the run.
+	let pause: Promise<void> | undefined;
+	const outputs = await mapConcurrent(run.context.getInputData(), MAX_CONCURRENT, async (_item, index) => {
+		if (index > 0 && index % MAX_CONCURRENT === 0) pause = yieldToEventLoop();
+		await pause;
+		return await processItem(run, index);
+	});
+	return outputs.flat();
 }
 
 /**
@@ -310,18 +325,18 @@ function operationContext(
  * parameters contains an expression, because then only this item is known to have its values.
  */
 function countItemsLeft(
-	{ varying, itemCount }: NodeRun,
+	{ namesWithExpression, itemCount }: NodeRun,
 	index: number,
 	parameters: readonly string[],
 ): number {
-	const mayDiffer = parameters.some((name) => varying.has(name));
+	const mayDiffer = parameters.some((name) => namesWithExpression.has(name));
 	return mayDiffer ? 1 : itemCount - index;
 }
 
 /** Adds the hint that Limit cut off results. */
-function addLimitHint({ itemCount, varying, report }: NodeRun, limit: number): void {
+function addLimitHint({ itemCount, namesWithExpression, report }: NodeRun, limit: number): void {
 	// For one item with a fixed limit, the editor shows its own hint.
-	if (itemCount === 1 && !varying.has('limit')) return;
+	if (itemCount === 1 && !namesWithExpression.has('limit')) return;
 	report.addHint(`There are more than ${limit} results. To return more, raise Limit or turn on Return All.`);
 }
 
@@ -355,10 +370,10 @@ function readInput(run: NodeRun, itemIndex: number): unknown {
  * thousands of items would spend most of its time on reading parameters.
  */
 function readParameter(run: NodeRun, name: string, itemIndex: number): unknown {
-	const { context, expressions, varying, fixedValues } = run;
+	const { context, expressions, namesWithExpression, fixedValues } = run;
 	if (fixedValues.has(name)) return fixedValues.get(name);
 	const value: unknown = context.getNodeParameter(name, itemIndex, '');
-	if (varying.has(name)) return withMarkedResults(name, value, expressions);
+	if (namesWithExpression.has(name)) return withMarkedResults(name, value, expressions);
 	fixedValues.set(name, value);
 	return value;
 }
