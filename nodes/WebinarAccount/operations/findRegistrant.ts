@@ -134,7 +134,7 @@ function newestOf(
 		const shown = isOnlyItem ? `: ${session}, webinar ${scalarText(newest.webinar_id)}` : '';
 		report.addHint(
 			`A person has several registrations. The item shows the newest one${shown}. The fields that end with _any are about all of them. To list them, use Get Registrants with the filter Name or Email Contains.`,
-			'contact',
+			'countContacts',
 		);
 	}
 	return newest;

@@ -22,9 +22,9 @@ import type { RunMemory, WholeList } from './runMemory';
 // Looks people up in the registrant list: before a registration, and after one with an unclear failure.
 
 /**
- * Looks a person up before a registration. Searches the list that the run has read as a whole, if there is one. A row in
- * it is proof. Its lack of a row is proof only if the list is complete, and no run of this process has registered the
- * person since. Without proof, asks the service.
+ * Looks a person up before a registration. If enough contacts are left, the run reads the whole registrant list once, and
+ * looks the person up in it. A row in it is proof. Its lack of a row is proof only if the list is complete, and no run of this
+ * process has registered the person since. Without proof, searches for the person.
  * @param personId the ID of `personIdOf`
  * @returns the row that counts as a registration; undefined if the person is not registered
  */
@@ -72,7 +72,7 @@ function existingAmong(
 	if (hasUnreadableDate) {
 		report.addHint(
 			"The registrant list has a registration with an unreadable date. The node treats the person as registered only for that registration's schedule.",
-			'contact',
+			'countContacts',
 		);
 	}
 	return existing;

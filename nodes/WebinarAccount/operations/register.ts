@@ -99,7 +99,10 @@ function withoutConsent(
 function skipWithoutConsent({ report }: OperationContext, input: InputWithoutConsent): IDataObject {
 	report.addOutcome('skipped (no consent)');
 	if (input.consentExpression !== undefined) {
-		report.addHint(`The expression ${input.consentExpression} in ${CONSENT} returned no value.`, 'contact');
+		report.addHint(
+			`The expression ${input.consentExpression} in ${CONSENT} returned no value.`,
+			'countContacts',
+		);
 	}
 	return skippedPerson('no consent', input.firstName, input.lastName, input.email);
 }
@@ -185,13 +188,13 @@ function addContactHints(
 ): void {
 	const { lastName = '', phone, phoneCountryCode, isIpAddressLeftOut, isPhoneLeftOut } = additionalFields;
 	const piece = machineWrittenPiece(firstName) ?? machineWrittenPiece(lastName);
-	if (piece !== undefined) report.addHint(machineWrittenHint(piece), 'contact');
-	if (isIpAddressLeftOut) report.addHint(IP_LEFT_OUT, 'contact');
-	if (isPhoneLeftOut) report.addHint(PHONE_LEFT_OUT, 'contact');
+	if (piece !== undefined) report.addHint(machineWrittenHint(piece), 'countContacts');
+	if (isIpAddressLeftOut) report.addHint(IP_LEFT_OUT, 'countContacts');
+	if (isPhoneLeftOut) report.addHint(PHONE_LEFT_OUT, 'countContacts');
 	if (phone !== '' && phoneCountryCode === '') {
 		report.addHint(
 			'The phone number has no country code. If the webinar asks for a phone number, the service may reject the registration.',
-			'contact',
+			'countContacts',
 		);
 	}
 }
@@ -280,7 +283,7 @@ async function send(
 		return asRegistration(row, contact);
 	}
 	const { registered, hints } = checkResponse(response.user, contact.email, contact);
-	report.addHints(hints, 'contact');
+	report.addHints(hints, 'countContacts');
 	return registered;
 }
 
@@ -295,7 +298,7 @@ async function sendRequest(
 	return await service.call('register', request).catch(async (error: unknown) => {
 		if (!mayLeavePhoneOut || !isPhoneRejected(error)) throw error;
 		const response = await service.call('register', withoutPhone(request));
-		report.addHint(PHONE_LEFT_OUT, 'contact');
+		report.addHint(PHONE_LEFT_OUT, 'countContacts');
 		return response;
 	});
 }

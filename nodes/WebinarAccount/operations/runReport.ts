@@ -32,8 +32,8 @@ const SKIPPED_ADVICE =
 
 const DUPLICATES_ADVICE = 'Duplicates repeat the first registration (existing: true).';
 
-/** The ID of the webinar that a hint is about, 'contact' for a hint that counts contacts, or an item that it names. */
-type HintSubject = number | 'contact' | { itemIndex: number };
+/** What a hint is about: the webinar with this ID, the contacts of the items that add the hint, or an item. */
+type HintSubject = number | 'countContacts' | { itemIndex: number };
 
 /** How often each text occurred. */
 type Counts = Map<string, number>;
@@ -57,14 +57,13 @@ export class RunReport {
 	/**
 	 * Adds a hint. If several items add the same text, it is shown once, followed by what it is about, such as
 	 * "(3 contacts)".
-	 * @param about the ID of a webinar, a contact to count, or an item
 	 */
 	addHint(text: string, about?: HintSubject): void {
 		const hint = this.hintsByText.get(text) ?? { webinars: new Set(), contacts: 0, items: [] };
 		this.hintsByText.set(text, hint);
 		if (typeof about === 'number') hint.webinars.add(about);
 		else if (typeof about === 'object') hint.items.push(about.itemIndex);
-		else if (about === 'contact') hint.contacts++;
+		else if (about === 'countContacts') hint.contacts++;
 	}
 
 	/** Adds the hints that apply. */
@@ -115,8 +114,8 @@ export class RunReport {
 
 	/**
 	 * Returns the summary, e.g. "20 contacts: 12 registered, 4 already registered, 1 skipped (no consent), 3 failed:
-	 * Email is missing (3)." Returns an empty list if all contacts were registered, or if the run has only one item that
-	 * was not skipped.
+	 * Email is missing (3)." Returns an empty list if all items succeeded and, in Register, all contacts were registered, or if
+	 * the run has only one item that was not skipped.
 	 */
 	private summary(itemCount: number): string[] {
 		const { outcomes, failedItems } = this;
@@ -126,7 +125,7 @@ export class RunReport {
 		const isOneVisibleResult = itemCount === 1 && !hasSkipped;
 		if (allSucceeded || isOneVisibleResult) return [];
 
-		// Only Register records outcomes.
+		// Only Register records outcomes, and only for items that did not fail. If all failed, they are called items.
 		const isAboutPeople = outcomes.size > 0;
 		const parts = isAboutPeople
 			? CONTACT_OUTCOMES.flatMap((name) => counted(outcomes.get(name), name))
