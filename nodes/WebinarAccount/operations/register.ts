@@ -56,7 +56,7 @@ export const register: Operation<InputWithoutConsent | InputWithConsent> = {
 
 	read(given, expressions) {
 		const { options } = readFields(consentOnly, given, expressions);
-		if (options.attendeeConsent === false) return withoutConsent(given, expressions);
+		if (options.attendeeConsent === false) return readWithoutConsent(given, expressions);
 		return { ...readFields(registerFields, given, expressions), hasConsent: true };
 	},
 
@@ -81,10 +81,11 @@ export const register: Operation<InputWithoutConsent | InputWithConsent> = {
 };
 
 /** Reads an item without consent. Values that are not text, numbers or booleans become empty. */
-function withoutConsent(
+function readWithoutConsent(
 	{ firstName, additionalFields, email, options }: Parameters,
 	expressions: Expressions,
 ): InputWithoutConsent {
+	// If the expression returned no value, a hint shows it. Any other value of it is the person's answer.
 	const isConsentEmpty = isRecord(options) && isBlank(options.attendeeConsent);
 	return {
 		hasConsent: false,
@@ -146,19 +147,19 @@ function addSessionHints(
 ): void {
 	const { scheduleId } = session;
 	const isDated = session.kind === 'dated';
-	const hasDatedStart = isDated && hasStart(session);
-	// With `schedule`, a date is sent unless the schedule's only entry is undated or past.
+	const hasFixedStart = isDated && hasStart(session);
+	// For a chosen schedule, `chooseSession` returns no date only if the schedule's one entry is undated or past.
 	const isAssumedReplay = product.registersOneDate && choice.kind === 'schedule' && isDated && date === '';
 	// A user who chose a whole schedule knows that it has several sessions.
 	const isUnawareOfSeries = product.registersWholeSeries && session.isSeries && choice.kind !== 'schedule';
 	// The dates were compared with the present time, which is right only in the webinar's zone.
 	const isZoneGuessed =
-		choice.kind === 'next' && hasDatedStart && !webinar.zone && !webinar.mayUseAttendeeZone;
+		choice.kind === 'next' && hasFixedStart && !webinar.zone && !webinar.mayUseAttendeeZone;
 	const unknownLabels = unknownLabelHints(webinar, Object.keys(additionalFields.customFields ?? {}));
 	for (const text of [...unusableEntryHints(webinar), ...unknownLabels]) report.addHint(text, webinar.id);
 	const hints: Hint[] = [
 		[
-			choice.kind === 'all' && hasDatedStart,
+			choice.kind === 'all' && hasFixedStart,
 			`People are registered for every session of schedule ${scheduleId}. To register them only for the next one, enter ${scheduleId} in ${SESSION}.`,
 		],
 		[
@@ -181,7 +182,10 @@ function addSessionHints(
 	report.addHints(hints, webinar.id);
 }
 
-/** Adds hints about the contact's data. They contain no contact data. */
+/**
+ * Adds hints about the contact's data. They contain no contact data: a piece of a name that a program wrote, such as
+ * "&#039;" or "{{first_name}}", tells nothing about the person.
+ */
 function addContactHints(
 	{ report }: OperationContext,
 	{ firstName, additionalFields }: InputWithConsent,
@@ -189,24 +193,24 @@ function addContactHints(
 	const { lastName = '', phone, phoneCountryCode, isIpAddressLeftOut, isPhoneLeftOut } = additionalFields;
 	const piece = machineWrittenPiece(firstName) ?? machineWrittenPiece(lastName);
 	if (piece !== undefined) report.addHint(machineWrittenHint(piece), 'countContacts');
-	if (isIpAddressLeftOut) report.addHint(IP_LEFT_OUT, 'countContacts');
-	if (isPhoneLeftOut) report.addHint(PHONE_LEFT_OUT, 'countContacts');
-	if (phone !== '' && phoneCountryCode === '') {
-		report.addHint(
+	const hints: Hint[] = [
+		[isIpAddressLeftOut, 'IP Address contains no IP address, so the person was registered without it.'],
+		[isPhoneLeftOut, PHONE_LEFT_OUT],
+		[
+			phone !== '' && phoneCountryCode === '',
 			'The phone number has no country code. If the webinar asks for a phone number, the service may reject the registration.',
-			'countContacts',
-		);
-	}
+		],
+	];
+	report.addHints(hints, 'countContacts');
 }
 
-const IP_LEFT_OUT = 'IP Address contains no IP address, so the person was registered without it.';
 const PHONE_LEFT_OUT = 'The phone number is invalid, so the person was registered without it.';
 
 /** The outcome for a contact. */
 interface Registration {
 	registered: Registered;
 	/** Where the registration comes from: sent now, sent earlier in this run, or found in the registrant list. */
-	origin: 'new' | 'run' | 'list';
+	origin: 'new' | 'earlierInRun' | 'list';
 }
 
 /**
@@ -225,7 +229,7 @@ async function registerOnce(
 	const key = `${personId} ${sessionKey(contact)}`;
 	const earlier = sent.get(key);
 	if (earlier instanceof ServiceError) throw earlier;
-	if (earlier) return { registered: earlier, origin: 'run' };
+	if (earlier) return { registered: earlier, origin: 'earlierInRun' };
 
 	const mode = input.options.ifAlreadyRegistered;
 	const isLookUpWanted = mode === 'skip' || mode === 'return';
@@ -238,7 +242,8 @@ async function registerOnce(
 			if (error instanceof ServiceError && error.mayHaveActed) sent.set(key, error);
 			throw error;
 		})
-		// The lists that runs have read lack this person. After a failure too, the person may be registered.
+		// The lists that runs have read lack this person, so `lookUp` must search for the person from now on. After a failure too,
+		// the person may be registered.
 		.finally(() => activeRuns.forEach(({ registeredSince }) => registeredSince.add(personId)));
 	sent.set(key, registered);
 	return { registered, origin: 'new' };
@@ -276,7 +281,7 @@ async function send(
 		response = await sendRequest(context, input, contact);
 	} catch (error) {
 		const row = await findAfterFailure(context, contact, contact.email, error);
-		if (!row) throw withBegunAdvice(error, contact);
+		if (!row) throw withAdviceIfBegun(error, contact);
 		report.addHint('The service failed, but it lists the registration, so the person is registered.', {
 			itemIndex,
 		});
@@ -312,7 +317,8 @@ function toRequest({ webinar, session, date, parameters }: Contact): CallParamet
 	};
 	// Without a date, the registration is for the schedule as a whole.
 	if (date !== '') request.date = date;
-	// Live sessions have no offset, nor have just-in-time sessions, instant replays, and sessions that were read without one.
+	// The dates of automated webinars were read with this offset, and mean another moment with a different one. A session that
+	// was read without an offset is registered without one.
 	if (session.offset !== undefined) request.timezone = session.offset;
 	return request;
 }
@@ -334,7 +340,7 @@ function withoutPhone(request: CallParameters): CallParameters {
  * Adds the advice to choose another session to a rejection, if the session has begun, which may be the reason. Returns any
  * other error unchanged.
  */
-function withBegunAdvice(error: unknown, { webinar, session }: Contact): unknown {
+function withAdviceIfBegun(error: unknown, { webinar, session }: Contact): unknown {
 	// An error without problems is not about the data, e.g. because the connection broke off.
 	if (!(error instanceof ServiceError) || error.problems.length === 0) return error;
 	// In an automated webinar, a session with a past start may be a replay, which people can register for.
@@ -362,9 +368,9 @@ function recordOutcome(
 	const { ifAlreadyRegistered: mode = 'register' } = input.options;
 	if (origin === 'new') {
 		report.addOutcome('registered');
-		report.addChange('registered', RERUN_ADVICE[mode] ?? RERUN_ADVICE_FOR_REGISTER);
+		report.addChange('registered', RERUN_ADVICE[mode]);
 	} else {
-		const outcome = origin === 'run' ? 'duplicate' : 'already registered';
+		const outcome = origin === 'earlierInRun' ? 'duplicate' : 'already registered';
 		report.addOutcome(isSkipped(input, registration) ? `skipped (${outcome})` : outcome);
 	}
 }
@@ -373,12 +379,12 @@ function recordOutcome(
  * Tells users how to run the items again after an error that stopped the run. The keys are values of If Already
  * Registered.
  */
-const RERUN_ADVICE: Readonly<Record<string, string>> = {
+const RERUN_ADVICE = {
+	register: `Before you run the items again, add ${ifAlreadyRegistered.label} under Options and set it to Skip, so that these contacts are not registered again. Skip has no effect on just-in-time sessions and instant replays.`,
 	return:
 		'Run the items again. Except for just-in-time sessions and instant replays, nobody is registered twice.',
 	skip: 'Run the items again. Except for just-in-time sessions and instant replays, people who are already registered are skipped.',
 };
-const RERUN_ADVICE_FOR_REGISTER = `Before you run the items again, add ${ifAlreadyRegistered.label} under Options and set it to Skip, so that these contacts are not registered again. Skip has no effect on just-in-time sessions and instant replays.`;
 
 /** Returns the output for a person who is registered already. */
 function skippedOutput(
