@@ -155,7 +155,7 @@ export async function readNewestPages(readPage: PageReader): Promise<Registrant[
 export function rowKey(row: Registrant): string {
 	const { id, lead_id, user_id, schedule_id, event_id, schedule, event } = row;
 	const email = emailOf(row);
-	// Such a row does not say who the person is, so only all of its fields together identify it.
+	// Without any of these, the row does not say who the person is, so only all of its fields together identify it.
 	if ([id, lead_id, user_id, email].every(isBlank)) return JSON.stringify(row);
 	const session = [schedule_id ?? schedule, event_id ?? event];
 	return JSON.stringify([id, lead_id, user_id, ...session, email]);
