@@ -102,18 +102,22 @@ const CALLING_CODE = /^(?:[17]|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0
  * Splits a phone number, as CRMs write it, into the country code and the rest. If `code` is empty, the country code is
  * taken from a number that begins with `+` or `00`. A code without a number is returned too, because the service
  * accepts it as a separate parameter.
- * @param number the value of Phone
+ * @param number the value of Phone. Whole numbers come as text, so that a number always has decimals.
  * @param code the value of Phone Country Code
  * @throws InputError if the value is not a phone number, begins with a different country code, or is too long
  */
 export function readPhone(number: string | number, code: string): Phone {
-	// The point of a decimal number such as 5551234.5 would be removed, and the result would be a different phone number.
-	if (typeof number === 'number') throw notPhone(String(number));
+	// Without its point, a number with decimals, such as 5551234.5, would be a different phone number.
+	const hasDecimals = typeof number === 'number';
+	if (hasDecimals) throw notPhone(String(number));
 	const givenCode = readCountryCode(code);
 	if (number === '') return { countryCode: withPlus(givenCode), digits: '' };
 
 	// `written` still has its brackets, which `nationalPart` needs. `dialed` has only digits, and perhaps a leading "+".
-	const written = withAsciiCharacters(number).replace(APOSTROPHE, '').replace(TEL, '').replace(EXTENSION, '');
+	const written = withAsciiCharacters(number)
+		.replace(SPREADSHEET_APOSTROPHE, '')
+		.replace(TEL, '')
+		.replace(EXTENSION, '');
 	const dialed = dialedPart(written);
 	if (!/^\+?\d+$/.test(dialed)) throw notPhone(number);
 	// The digits after "+" or "00"; undefined if the number begins with neither.
@@ -155,7 +159,8 @@ function tooLongPhone(number: string, length: number): InputError {
  * @throws InputError for anything but a number of up to four digits
  */
 function readCountryCode(code: string): string {
-	const digits = dialedPart(withAsciiCharacters(code).replace(APOSTROPHE, '')).replace(/^(?:\+|00)/, '');
+	const dialed = dialedPart(withAsciiCharacters(code).replace(SPREADSHEET_APOSTROPHE, ''));
+	const digits = dialed.replace(/^(?:\+|00)/, '');
 	if (/^\d{0,4}$/.test(digits)) return digits;
 	throw new InputError(
 		`Phone Country Code ${quoted(code)} is not a country code`,
@@ -168,8 +173,8 @@ function withPlus(countryCode: string): string {
 	return countryCode === '' ? '' : `+${countryCode}`;
 }
 
-/** Matches the apostrophe with which spreadsheets mark a number as text. */
-const APOSTROPHE = /^['’]/;
+/** Matches the apostrophe that people write before a number in a spreadsheet, so that it is stored as text. */
+const SPREADSHEET_APOSTROPHE = /^['’]/;
 /** Matches the "tel:" in front of a number. */
 const TEL = /^tel:/i;
 /** Matches an extension such as "ext. 12", "x12" or ";ext=12". The look-behind avoids quadratic backtracking. */
@@ -220,11 +225,15 @@ function nationalPart(
 	const beginsWithOtherCode = withCode !== undefined && !withCode.startsWith(countryCode);
 	if (beginsWithOtherCode) return '';
 	const national = withCode === undefined ? dialed : withCode.slice(countryCode.length);
-	// A zero in brackets before the first digit, as in `+44 (0)20 …`, is not dialed. Only a country code can precede it.
+	return hasTrunkZero(written, countryCode) ? national.slice(1) : national;
+}
+
+/** Whether the number within the country begins with a zero in brackets, as in `+44 (0)20 …`, which is not dialed. */
+function hasTrunkZero(written: string, countryCode: string): boolean {
 	const [beforeZero = '', afterZero] = written.split(/\(\s*0\s*\)/, 2);
-	const possibleStarts = ['', `+${countryCode}`, `00${countryCode}`];
-	const hasTrunkZero = afterZero !== undefined && possibleStarts.includes(dialedPart(beforeZero));
-	return hasTrunkZero ? national.slice(1) : national;
+	if (afterZero === undefined) return false;
+	// Nothing but the country code can be in front of this zero.
+	return ['', `+${countryCode}`, `00${countryCode}`].includes(dialedPart(beforeZero));
 }
 
 /**
