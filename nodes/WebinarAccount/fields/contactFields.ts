@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { asInputError, InputError } from '../service/errors';
+import { InputError } from '../service/errors';
 import { isRecord, quoted } from '../utils/values';
 import type { Answers } from '../webinars/customFields';
 import { isLinkParameter } from '../webinars/oneClickLink';
@@ -47,8 +47,8 @@ const phone: Field<string | number> = {
 			'Phone number of the person. Some webinars require it. If it begins with + and the country code, leave Phone Country Code empty.',
 	}),
 	read(given) {
-		// Spreadsheets and CRMs also store phone numbers as whole numbers. A number with decimals is kept, so that `readPhone`
-		// rejects it as a phone number, which If Phone Is Invalid may leave out. `asText` rejects other numbers that are not finite.
+		// Spreadsheets and CRMs also store phone numbers as whole numbers. `asText` converts these, and rejects NaN and
+		// Infinity. A number with decimals stays unchanged: `readPhone` then rejects it, and If Phone Is Invalid applies.
 		const isDecimal = typeof given === 'number' && Number.isFinite(given) && !Number.isInteger(given);
 		return isDecimal ? given : asText(PHONE, given);
 	},
@@ -72,21 +72,21 @@ interface ConvertedValues {
 /**
  * Splits the phone number into the country code and the digits, because Phone may contain both. Of a list of IP addresses,
  * keeps the first.
- * @param above the values of the fields above, whose options decide whether an invalid phone number is left out
- * @throws InputError if the phone number is invalid
+ * @param above the values of the fields above the collection. Of these, Options may contain If Phone Is Invalid.
+ * @throws InputError if the phone number is invalid and must not be left out
  */
-export function withConvertedData<Entries extends ConvertedValues>(values: Entries, { options }: Parameters) {
+export function withConvertedData<Entries extends ConvertedValues>(values: Entries, above: Parameters) {
 	const { ipAddress: givenIp = '' } = values;
 	const ipAddress = firstIpAddress(givenIp);
 	const converted = { ...values, ipAddress, isIpAddressLeftOut: givenIp !== '' && ipAddress === '' };
+	const { options } = above;
+	const mayLeaveOutPhone = isRecord(options) && options.ifPhoneInvalid === 'leaveOut';
 	try {
 		const { countryCode, digits } = readPhone(values.phone ?? '', values.phoneCountryCode ?? '');
 		return { ...converted, phone: digits, phoneCountryCode: countryCode, isPhoneLeftOut: false };
 	} catch (error) {
-		// Throws the error again if the number is not its reason.
-		const problem = asInputError(error);
-		const isLeftOut = isRecord(options) && options.ifPhoneInvalid === 'leaveOut';
-		if (!isLeftOut) throw problem;
+		const isInvalid = error instanceof InputError;
+		if (!isInvalid || !mayLeaveOutPhone) throw error;
 		return { ...converted, phone: '', phoneCountryCode: '', isPhoneLeftOut: true };
 	}
 }
@@ -208,7 +208,7 @@ export function customFieldsWith<Answer>(
 	};
 }
 
-/** Returns the rows of Custom Fields. @throws InputError if an expression replaced the field with something else */
+/** Returns the rows of Custom Fields. @throws InputError if an expression replaced the field with another type */
 function rowsIn(given: unknown): unknown[] {
 	// Without rows, n8n's value has no list.
 	const rows: unknown = isRecord(given) ? (given[ROWS] ?? []) : undefined;
