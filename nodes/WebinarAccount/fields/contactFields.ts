@@ -22,26 +22,32 @@ import { listMode, textMode } from './webinarFields';
 
 // The fields for a person's data. Every field in `optionalContactFields` appears in the Register operation.
 
-export const firstName = requiredText('First Name', 'first_name', {
+export const firstName = requiredText('First Name', {
+	parameter: 'first_name',
 	placeholder: 'e.g. Ann',
 	description: 'First name of the person',
 });
 
 const EMAIL = 'Email';
 
-const EMAIL_LOOK = { placeholder: 'e.g. name@email.com', description: 'Email address of the person' };
+const EMAIL_SETTINGS = {
+	parameter: 'email',
+	placeholder: 'e.g. name@email.com',
+	description: 'Email address of the person',
+};
 
 /** The email address of a person to register. */
-export const email = requiredText(EMAIL, 'email', EMAIL_LOOK, readEmail);
+export const email = requiredText(EMAIL, EMAIL_SETTINGS, readEmail);
 
 /** The email address of a person to find in the registrant list. */
-export const listedEmail = requiredText(EMAIL, 'email', EMAIL_LOOK, readListedEmail);
+export const listedEmail = requiredText(EMAIL, EMAIL_SETTINGS, readListedEmail);
 
 const PHONE = 'Phone';
 
 /** The number in Phone: a text, or a number with decimals, which cannot be a phone number. */
 const phone: Field<string | number> = {
-	...text(PHONE, 'phone', {
+	...text(PHONE, {
+		parameter: 'phone',
 		placeholder: 'e.g. +44 20 7946 0000',
 		description:
 			'Phone number of the person. Some webinars require it. If it begins with + and the country code, leave Phone Country Code empty.',
@@ -54,7 +60,8 @@ const phone: Field<string | number> = {
 	},
 };
 
-const phoneCountryCode = text('Phone Country Code', 'phone_country_code', {
+const phoneCountryCode = text('Phone Country Code', {
+	parameter: 'phone_country_code',
 	placeholder: 'e.g. +44',
 	description: 'Country code of the phone number. Only needed if Phone does not begin with + and this code.',
 });
@@ -112,32 +119,36 @@ const smsConsent: Field<string> = {
 };
 
 export const optionalContactFields = {
-	country: text('Country', 'country', {
+	country: text('Country', {
+		parameter: 'country',
 		placeholder: 'e.g. Germany',
 		description:
 			"The person's country, spelled as in the webinar's registration form. If the service rejects the country, enter its ID.",
 	}),
-	ipAddress: text('IP Address', 'ip_address', {
+	ipAddress: text('IP Address', {
+		parameter: 'ip_address',
 		placeholder: 'e.g. 203.0.113.7',
 		description: "The person's IP address when they signed up, e.g. from your form",
 	}),
-	lastName: text('Last Name', 'last_name', {
+	lastName: text('Last Name', {
+		parameter: 'last_name',
 		placeholder: 'e.g. Smith',
 		description: 'Last name of the person. Some webinars require it.',
 	}),
 	phone,
 	phoneCountryCode,
 	smsConsent,
-	state: text('State', 'state', {
+	state: text('State', {
+		parameter: 'state',
 		placeholder: 'e.g. Texas',
 		description:
 			"The person's state or province, spelled as in the webinar's registration form. If the service rejects the state, enter its ID.",
 	}),
 	timezoneId: choice(
 		'Texas Time Zone',
-		'timezone_id',
 		{ Central: 3, Mountain: 2 },
 		{
+			parameter: 'timezone_id',
 			default: 3,
 			description:
 				'Time zone of an attendee in Texas, which has two. Do not add this field for other attendees.',

@@ -144,11 +144,11 @@ export function propertiesOf(fields: Fields): INodeProperties[] {
 /** n8n's settings for how a field looks, such as its hint, placeholder and default. */
 export type Look = Omit<Partial<INodeProperties>, 'name' | 'displayName' | 'type' | 'options'>;
 
-/**
- * Creates a text field that may be empty.
- * @param parameter the request parameter; if undefined, the text is not sent
- */
-export function text(label: string, parameter: string | undefined, look: Look): Field<string> {
+/** How a field looks, and the request parameter in which its value is sent. Without `parameter`, the value is not sent. */
+export type FieldSettings = Look & Pick<Field, 'parameter'>;
+
+/** Creates a text field that may be empty. */
+export function text(label: string, { parameter, ...look }: FieldSettings): Field<string> {
 	return {
 		label,
 		property: { type: 'string', default: '', ...look },
@@ -160,12 +160,11 @@ export function text(label: string, parameter: string | undefined, look: Look): 
 /** Creates a required text field. @param convert checks and converts the text, unless it is empty */
 export function requiredText(
 	label: string,
-	parameter: string,
-	look: Look,
+	settings: FieldSettings,
 	convert = (value: string) => value,
 ): Field<string> {
 	return {
-		...text(label, parameter, { required: true, ...look }),
+		...text(label, { required: true, ...settings }),
 		read(given) {
 			const value = asText(label, given);
 			if (value === '') throw new MissingError(label);
@@ -229,16 +228,11 @@ export function flag(label: string, look: Look & { default: boolean }): Field<bo
 /** An option of a drop-down: a value, or a value and a description. */
 type Choice<Value> = Value | readonly [value: Value, description: string];
 
-/**
- * Creates a drop-down.
- * @param parameter the request parameter; if undefined, the value is not sent
- * @param choices the options by name
- */
+/** Creates a drop-down. @param choices the options by name */
 export function choice<Value extends string | number>(
 	label: string,
-	parameter: string | undefined,
 	choices: Readonly<Record<string, Choice<Value>>>,
-	look: Look & Required<Pick<INodeProperties, 'default'>>,
+	{ parameter, ...look }: FieldSettings & Required<Pick<INodeProperties, 'default'>>,
 ): Field<Value> {
 	const options = Object.entries(choices).map(([name, option]) => {
 		if (typeof option !== 'object') return { name, value: option };
@@ -254,18 +248,21 @@ export function choice<Value extends string | number>(
 	};
 }
 
-/** Creates a field for a whole number. @param min the lowest number that is valid */
-export function count(label: string, look: Look & { default: number }, min = 1): Field<number> {
+/** Creates a field for a whole number of at least `minimum`. */
+export function count(
+	label: string,
+	{ minimum = 1, ...look }: Look & { default: number; minimum?: number },
+): Field<number> {
 	return {
 		label,
-		property: { type: 'number', typeOptions: { minValue: min }, ...look },
+		property: { type: 'number', typeOptions: { minValue: minimum }, ...look },
 		read(given) {
 			// An expression often returns a number as text. An empty text is no number, although `Number` would return 0.
 			const isText = typeof given === 'string' && given !== '';
 			const value = isText ? Number(given) : given;
-			if (typeof value === 'number' && Number.isInteger(value) && value >= min) return value;
+			if (typeof value === 'number' && Number.isInteger(value) && value >= minimum) return value;
 			throw new InputError(
-				`${label} must be a whole number, ${min} or more`,
+				`${label} must be a whole number, ${minimum} or more`,
 				`Enter a whole number in ${label}.`,
 			);
 		},

@@ -67,7 +67,7 @@ export const linkSession = locator(
 export const DASHBOARD_LINK = 'Dashboard Link';
 
 export const dashboardLink: Field<DashboardLink> = {
-	...text(DASHBOARD_LINK, undefined, {
+	...text(DASHBOARD_LINK, {
 		placeholder: 'e.g. https://event.webinarjam.com/register/uvw1234/1click?schedule_id=1',
 		description:
 			"A one-click link copied from the webinar's dashboard. The new link keeps the address and all parameters of the copied link that this node does not fill in. If Session is empty, it also keeps the session number.",
@@ -101,7 +101,6 @@ const onlyForOtherTool = { show: { emailTool: [OTHER_TOOL] } };
 
 const linkFor = choice(
 	'Link For',
-	undefined,
 	{
 		'All Contacts': ['emailTool', "One link for all contacts. Your email tool fills in each contact's data."],
 		'One Contact': ['contact', "A link that contains one contact's data"],
@@ -115,7 +114,6 @@ const linkFor = choice(
 
 const emailTool = choice(
 	EMAIL_TOOL,
-	undefined,
 	{
 		...Object.fromEntries(Object.entries(emailTools).map(([value, { name }]) => [name, value])),
 		[OTHER_TOOL_NAME]: OTHER_TOOL,
@@ -152,7 +150,7 @@ const includeFields: Field<Array<keyof typeof INCLUDABLE>> = {
 /** Creates a field in which the user enters a merge field. Its value is undefined if it is empty. */
 function mergeFieldInput(label: string, example: string): Field<LinkValue | undefined> {
 	return {
-		...text(label, undefined, { placeholder: `e.g. ${example}` }),
+		...text(label, { placeholder: `e.g. ${example}` }),
 		read: (given) => readMergeFieldInput(label, given),
 	};
 }

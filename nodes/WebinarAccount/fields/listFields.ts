@@ -5,9 +5,9 @@ import {
 	choice,
 	count,
 	type Field,
+	type FieldSettings,
 	filledText,
 	flag,
-	type Look,
 	onlyWith,
 	sentValues,
 	text,
@@ -56,7 +56,6 @@ function roomFilters(room: 'Live' | 'Replay'): RoomFilters {
 	const parameter = `attended_${room.toLowerCase()}`;
 	const attendance = choice<Attendance>(
 		`Attended ${room}`,
-		undefined,
 		{
 			Attended: 'attended',
 			'Did Not Attend': 'didNotAttend',
@@ -69,14 +68,11 @@ function roomFilters(room: 'Live' | 'Replay'): RoomFilters {
 				'Return only people who attended, did not attend, or left before or after a certain minute',
 		},
 	);
-	const minutes = count(
-		`${room} Minutes`,
-		{
-			default: DEFAULT_MINUTES,
-			description: `Minute of the session for Left Before and Left After in ${attendance.label}, counted from the start. Without this field, it is minute ${DEFAULT_MINUTES}.`,
-		},
-		0,
-	);
+	const minutes = count(`${room} Minutes`, {
+		minimum: 0,
+		default: DEFAULT_MINUTES,
+		description: `Minute of the session for Left Before and Left After in ${attendance.label}, counted from the start. Without this field, it is minute ${DEFAULT_MINUTES}.`,
+	});
 	return {
 		parameter,
 		attendance: { ...attendance, serviceNames: [parameter] },
@@ -115,11 +111,11 @@ function roomParameters(
  * Creates a text filter. Once it was added, it must not be empty, because it would then return everyone, and the workflow's
  * next node might email all of them.
  */
-function textFilter(label: string, parameter: string | undefined, look: Look): Field<string> {
-	return { ...text(label, parameter, look), read: (given) => filledText(label, given) };
+function textFilter(label: string, settings: FieldSettings): Field<string> {
+	return { ...text(label, settings), read: (given) => filledText(label, given) };
 }
 
-export const titleContains = textFilter('Title Contains', undefined, {
+export const titleContains = textFilter('Title Contains', {
 	placeholder: 'e.g. onboarding',
 	description:
 		'Includes only webinars with this text in their title or name. Upper and lower case do not matter.',
@@ -131,7 +127,6 @@ export const registrantFilters = {
 	attendedReplay: replayRoom.attendance,
 	dateRange: choice(
 		'Sign-Up Date',
-		'date_range',
 		{
 			Today: 1,
 			Yesterday: 2,
@@ -143,6 +138,7 @@ export const registrantFilters = {
 			'Last 30 Days': 8,
 		},
 		{
+			parameter: 'date_range',
 			default: 8,
 			description:
 				"Return only people who signed up in this period. The service's help says that this filter uses the day of the session, but software in use takes it for the sign-up. Compare signup_date in the output. To filter by the day of the session, use Session Date.",
@@ -152,11 +148,15 @@ export const registrantFilters = {
 	replayMinutes: replayRoom.minutes,
 	purchased: choice(
 		'Purchased',
-		'purchased',
 		{ 'Did Not Purchase': 2, Purchased: 1 },
-		{ default: 1, description: 'Return only people who bought something, or only people who did not' },
+		{
+			parameter: 'purchased',
+			default: 1,
+			description: 'Return only people who bought something, or only people who did not',
+		},
 	),
-	search: textFilter('Name or Email Contains', 'search', {
+	search: textFilter('Name or Email Contains', {
+		parameter: 'search',
 		placeholder: 'e.g. ann@example.com',
 		description:
 			'Return only people whose name or email address contains this text. The service does not document which fields it searches.',
@@ -182,7 +182,6 @@ export function filterParameters(filters: Partial<Values<typeof registrantFilter
 /** The Session Date filter. The node applies it, because the service has no such filter. */
 export const sessionDateFilter = choice<PastPeriod>(
 	'Session Date',
-	undefined,
 	{
 		Today: 'today',
 		Yesterday: 'yesterday',

@@ -28,7 +28,6 @@ const attendeeConsent: Field<boolean> = {
 /** Without the option, people are registered again. The default applies when it is added. */
 export const ifAlreadyRegistered = choice(
 	'If Already Registered',
-	undefined,
 	{
 		'Register Again': [
 			'register',
@@ -53,7 +52,6 @@ export const ifAlreadyRegistered = choice(
 /** Without the option, the item fails. The default applies when it is added. */
 const ifPhoneInvalid = choice(
 	'If Phone Is Invalid',
-	undefined,
 	{
 		Fail: ['fail', 'The item fails with an error'],
 		'Leave Out': ['leaveOut', 'Registers the person without phone number and country code'],

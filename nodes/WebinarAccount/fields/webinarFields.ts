@@ -86,7 +86,7 @@ export function scopeField(
 	allDescription: string,
 	look: { default: 'all' | 'one'; description: string; noDataExpression?: boolean },
 ): Field<string> {
-	return choice('Scope', undefined, { 'All Webinars': ['all', allDescription], 'One Webinar': 'one' }, look);
+	return choice('Scope', { 'All Webinars': ['all', allDescription], 'One Webinar': 'one' }, look);
 }
 
 /** Shows and reads a field only if the user chose one webinar. */
@@ -180,7 +180,7 @@ function timezoneField(hint: string): Field<Zone | undefined> {
 		displayOptions: { show: { resource: withTimezone.map(({ name }) => name) } },
 	};
 	return {
-		...text(TIMEZONE, undefined, look),
+		...text(TIMEZONE, look),
 		serviceNames: ['timezone'],
 		read: (given) => readTimezone(asText(TIMEZONE, given)),
 	};

@@ -35,7 +35,6 @@ const fields = {
 			}),
 			sessionDate: choice<ComingPeriod>(
 				'Session Date',
-				undefined,
 				{
 					Today: 'today',
 					Tomorrow: 'tomorrow',

@@ -15,8 +15,8 @@ import output from '../__schema__/v1.0.0/live/unsubscribe.json';
 
 const leadId = requiredText(
 	'Lead ID',
-	'lead_id',
 	{
+		parameter: 'lead_id',
 		placeholder: 'e.g. 1234567',
 		description: 'The lead_id from Get Registrants. It is not the user_id of a registration.',
 	},
@@ -33,7 +33,6 @@ const fields = {
 	webinarId,
 	unsubscribeBy: choice(
 		'Unsubscribe By',
-		undefined,
 		{
 			Email: ['email', 'Unsubscribes every registrant of the webinar with this email address'],
 			'Lead ID': ['leadId', 'Unsubscribes one registrant'],

@@ -66,15 +66,12 @@ const options = collection(
 		minimumMinutes: onlyWith(
 			'/event',
 			eventsWith('minimumMinutes'),
-			count(
-				'Minimum Minutes',
-				{
-					default: 0,
-					description:
-						'How many minutes a person must spend in the room to count as an attendee. The service itself counts anyone who opened the room, however briefly.',
-				},
-				0,
-			),
+			count('Minimum Minutes', {
+				minimum: 0,
+				default: 0,
+				description:
+					'How many minutes a person must spend in the room to count as an attendee. The service itself counts anyone who opened the room, however briefly.',
+			}),
 		),
 		titleContains: onlyWith('/webinarScope', ['all'], titleContains),
 	},
