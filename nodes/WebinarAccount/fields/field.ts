@@ -239,11 +239,10 @@ export function choice<Value extends string | number>(
 		const [value, description] = option;
 		return { name, value, description };
 	});
-	const values: Record<string, Value> = Object.fromEntries(options.map(({ value }) => [value, value]));
 	return {
 		label,
 		property: { type: 'options', options, ...look },
-		read: (given) => asOption(label, values, given),
+		read: (given) => asOption(label, options, given).value,
 		parameter,
 	};
 }
@@ -395,23 +394,19 @@ export function filledText(label: string, value: unknown): string {
 	throw emptyValue(label);
 }
 
-/**
- * Returns the meaning of the option that a value selects.
- * @param options the meaning of each option, by the option's value
- * @throws InputError if the value is not an option
- */
-export function asOption<Meaning>(
+/** Returns the option with a value, which may be given as text. @throws InputError if there is no such option */
+export function asOption<Option extends { value: string | number }>(
 	label: string,
-	options: Readonly<Record<string, Meaning>>,
-	value: unknown,
-): Meaning {
-	const chosen = filledText(label, value);
-	// Every object has inherited properties, such as "constructor", which are not options.
-	const meaning = Object.hasOwn(options, chosen) ? options[chosen] : undefined;
-	if (meaning !== undefined) return meaning;
+	options: readonly Option[],
+	given: unknown,
+): Option {
+	const chosen = filledText(label, given);
+	const option = options.find(({ value }) => String(value) === chosen);
+	if (option) return option;
+	const values = options.map(({ value }) => value).join(', ');
 	throw new InputError(
 		`${quoted(chosen)} is not an option of ${label}`,
-		`Choose an option from the list, or use one of these values: ${Object.keys(options).join(', ')}.`,
+		`Choose an option from the list, or use one of these values: ${values}.`,
 	);
 }
 

@@ -94,10 +94,13 @@ const EMAIL_TOOL = 'Email Tool';
 const INCLUDE = 'Include Fields';
 const MERGE_FIELDS = 'Merge Fields';
 const CONTACT_FIELDS = 'Contact Fields';
-/** The options of Include Fields. */
-const INCLUDABLE = { lastName: 'lastName', phone: 'phone' } as const;
 
-const onlyForOtherTool = { show: { emailTool: [OTHER_TOOL] } };
+/** The options of Include Fields. */
+const includeOptions = [
+	{ name: 'Last Name', value: 'lastName' as const },
+	// Hidden for the listed tools, because none of them has a reliable merge field for a phone number.
+	{ name: 'Phone', value: 'phone' as const, displayOptions: { show: { emailTool: [OTHER_TOOL] } } },
+];
 
 const linkFor = choice(
 	'Link For',
@@ -125,25 +128,22 @@ const emailTool = choice(
 );
 
 /** The Include Fields field. An expression can return a list or a comma-separated string, as in n8n's own nodes. */
-const includeFields: Field<Array<keyof typeof INCLUDABLE>> = {
+const includeFields: Field<Array<'lastName' | 'phone'>> = {
 	label: INCLUDE,
 	property: {
 		type: 'multiOptions',
-		options: [
-			{ name: 'Last Name', value: 'lastName' },
-			// Hidden for the listed tools, because none of them has a reliable merge field for a phone number.
-			{ name: 'Phone', value: 'phone', displayOptions: onlyForOtherTool },
-		],
+		options: includeOptions,
 		default: [],
 		description: `Fields to add to the link besides first name and email. Include all that the webinar requires. For Phone, set ${EMAIL_TOOL} to "${OTHER_TOOL_NAME}".`,
 	},
 	read(given) {
-		// `asText` checks the value, unless it is a list. The values of a list are checked one by one.
-		const values: unknown[] = Array.isArray(given) ? given : asText(INCLUDE, given).split(',');
+		const values: unknown[] = typeof given === 'string' ? given.split(',') : [given].flat();
+		// An empty list means that the user chose no fields.
+		if (values.length === 0) return [];
 		const names = values.map((value) => asText(INCLUDE, value)).filter((name) => name !== '');
-		// An empty list means no fields, but an expression without a result must not.
-		if (values.length > 0 && names.length === 0) throw emptyValue(INCLUDE);
-		return names.map((name) => asOption(INCLUDE, INCLUDABLE, name));
+		// An expression without a result must not mean the same as an empty list.
+		if (names.length === 0) throw emptyValue(INCLUDE);
+		return names.map((name) => asOption(INCLUDE, includeOptions, name).value);
 	},
 };
 

@@ -13,19 +13,20 @@ import { asOption, asText, choice, type Field, locator, onlyWith, text } from '.
 // The fields for the product, the webinar, the session and the attendee's time zone.
 
 const allProducts = Object.values(products);
+const resourceOptions = allProducts.map(({ displayName, name }) => ({ name: displayName, value: name }));
 
 export const resource: INodeProperties = {
 	displayName: 'Resource',
 	name: 'resource',
 	type: 'options',
 	noDataExpression: true,
-	options: allProducts.map(({ displayName, name }) => ({ name: displayName, value: name })),
+	options: resourceOptions,
 	default: 'live',
 };
 
 /** Returns the product for a value of Resource. @throws InputError if there is no such product */
 export function chosenProduct(value: unknown): Product {
-	return asOption(resource.displayName, products, value);
+	return products[asOption(resource.displayName, resourceOptions, value).value];
 }
 
 type Options = ReadonlyArray<Record<'value' | 'name', string>>;

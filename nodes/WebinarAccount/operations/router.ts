@@ -60,8 +60,6 @@ export async function router(this: IExecuteFunctions): Promise<INodeExecutionDat
 	}
 }
 
-const operationsByValue = Object.fromEntries(operations.map((operation) => [operation.value, operation]));
-
 /** The operation and the product that the user chose for all items. */
 interface Choice {
 	operation: Operation;
@@ -75,7 +73,7 @@ function readChoice(context: IExecuteFunctions): Choice {
 		const operation: unknown = context.getNodeParameter('operation', 0, '');
 		if (resource === CUSTOM_API_CALL || operation === CUSTOM_API_CALL) throw customApiCallError();
 		return {
-			operation: asOption('Operation', operationsByValue, operation),
+			operation: asOption('Operation', operations, operation),
 			product: chosenProduct(resource),
 		};
 	} catch (error) {
