@@ -1,6 +1,6 @@
 import { type INodeProperties, isResourceLocatorValue } from 'n8n-workflow';
 
-import { asInputError, InputError, MissingError } from '../service/errors';
+import { InputError, MissingError } from '../service/errors';
 import { isBlank, isRecord, isScalar, quoted, scalarText, sentences } from '../utils/values';
 import { type Expressions, shownExpression } from './expressions';
 
@@ -12,7 +12,7 @@ export interface Field<Value = unknown> {
 	label: string;
 	/**
 	 * n8n's description of the parameter. The parameter's name is the key in `Fields`. If n8n shows the field only with certain
-	 * values of fields above, the field is read only with them. Otherwise, its value is undefined.
+	 * values of fields above, the field is read only with them. With other values, it is undefined.
 	 */
 	property: Omit<INodeProperties, 'name' | 'displayName'>;
 	/**
@@ -60,26 +60,32 @@ export function readFields<F extends Fields>(
  */
 function readEach<F extends Fields>(fields: F, given: Parameters): Values<F>;
 function readEach(fields: Fields, given: Parameters): Record<string, unknown> {
-	const values: Record<string, unknown> = {};
+	const results: Record<string, unknown> = {};
 	const problems: FieldProblem[] = [];
 	for (const [name, field] of Object.entries(fields)) {
 		const value = given[name];
-		const conditions = Object.entries(field.property.displayOptions?.show ?? {});
-		// A field above with an invalid value has no value here, so that the fields which depend on it are skipped.
-		// Conditions on other parameters, such as Resource, are met in the operation that reads these fields.
-		const isShown = conditions.every(
-			([other, wanted = []]) => !(other in fields) || wanted.some((each) => each === values[other]),
-		);
-		// Only an entry that was not added to its collection has no value.
-		if (value === undefined || !isShown) continue;
+		// Every field is given a value, except for an entry that the user did not add to its collection.
+		if (value === undefined || !isShown(field, fields, results)) continue;
 		try {
-			values[name] = field.read(typeof value === 'string' ? value.trim() : value, values);
+			results[name] = field.read(typeof value === 'string' ? value.trim() : value, results);
 		} catch (error) {
 			problems.push(...problemsOf(error, field.label, name));
 		}
 	}
 	if (problems.length > 0) throw new InvalidFields(problems);
-	return values;
+	return results;
+}
+
+/**
+ * Whether n8n shows a field with these values of the fields above it. Does not check conditions on other parameters, such
+ * as Resource: n8n removes the value of a field that they hide, so the field is read as empty.
+ * @param fields the fields that are read together with the field
+ * @param above the values that were read. An invalid one is absent, so that the fields which depend on it are not shown.
+ */
+function isShown({ property }: Field, fields: Fields, above: Parameters): boolean {
+	return Object.entries(property.displayOptions?.show ?? {}).every(
+		([other, wanted = []]) => !(other in fields) || wanted.some((each) => each === above[other]),
+	);
 }
 
 /** A problem with the value of a field. */
@@ -102,7 +108,8 @@ function problemsOf(error: unknown, label: string, name: string): FieldProblem[]
 	if (error instanceof InvalidFields) {
 		return error.problems.map((inside) => ({ ...inside, path: `${name}.${inside.path}` }));
 	}
-	return [{ error: asInputError(error), label, path: name }];
+	if (!(error instanceof InputError)) throw error;
+	return [{ error, label, path: name }];
 }
 
 /** Returns one error for the problems of several fields. For a value that came from an expression, it names the expression. */
@@ -144,7 +151,7 @@ export function propertiesOf(fields: Fields): INodeProperties[] {
 /** n8n's settings for how a field looks, such as its hint, placeholder and default. */
 export type Look = Omit<Partial<INodeProperties>, 'name' | 'displayName' | 'type' | 'options'>;
 
-/** How a field looks, and the request parameter in which its value is sent. Without `parameter`, the value is not sent. */
+/** How a field looks, and the request parameter in which it is sent. Without `parameter`, the field is not sent. */
 export type FieldSettings = Look & Pick<Field, 'parameter'>;
 
 /** Creates a text field that may be empty. */
@@ -290,8 +297,8 @@ export function collection<Entries extends Fields>(
 		property: { type: 'collection', default: {}, ...look, options },
 		entries,
 		read(given) {
-			// An expression can replace the whole collection. Without this check, an invalid value would silently be replaced
-			// by the defaults.
+			// An expression can replace the whole collection. Without this check, a text would be read as a collection to which
+			// no field was added.
 			if (!isRecord(given)) throw wrongType(label, 'a collection');
 			return readEach(entries, given);
 		},
@@ -301,9 +308,9 @@ export function collection<Entries extends Fields>(
 type Collection<Entries extends Fields, Value> = Field<Value> & { entries: Entries };
 
 /**
- * Makes a collection combine the values of some entries, after all entries were read.
- * @param combined the names of these entries. Errors of `combine` are about them.
- * @param combine returns the collection's value. Also gets the values of the fields above the collection. @throws InputError
+ * Makes a collection convert the values of its entries, after all entries were read.
+ * @param combined the names of the entries that are checked together. An InputError of `combine` is about them.
+ * @param combine returns the collection's value. Gets the values of all entries, and of the fields above the collection.
  */
 export function combining<Entries extends Fields, Value>(
 	field: Collection<Entries, Partial<Values<Entries>>>,
@@ -317,20 +324,21 @@ export function combining<Entries extends Fields, Value>(
 			try {
 				return combine(values, above);
 			} catch (error) {
-				throw invalidEntries(error, field.entries, combined);
+				if (!(error instanceof InputError)) throw error;
+				// The problem is the same for each of the entries.
+				throw new InvalidFields(
+					combined.map((name) => ({ error, label: field.entries[name].label, path: name })),
+				);
 			}
 		},
 	};
 }
 
-/** Creates the error for entries that cannot be combined. It reports the same problem for each of them. */
-function invalidEntries(error: unknown, entries: Fields, combined: readonly string[]): InvalidFields {
-	return new InvalidFields(combined.flatMap((name) => problemsOf(error, entries[name]?.label ?? name, name)));
-}
-
 /**
- * Shows and reads a field only if another parameter has one of these values. Otherwise, the field's value is undefined.
- * @param name the parameter's name. For a field inside a collection, it begins with "/". Such a field is always read.
+ * Shows a field only if another parameter has one of these values. With other values, `readEach` skips the field, so that
+ * its value is undefined.
+ * @param name the parameter's name. In a collection, the name of a parameter outside begins with "/". `readEach` does not
+ * check such a condition, so the entry may have a value although it is not shown.
  */
 export function onlyWith<Value>(
 	name: string,
@@ -341,7 +349,7 @@ export function onlyWith<Value>(
 	return { ...field, property: { ...field.property, displayOptions: { show } } };
 }
 
-/** Creates an error such as "Options must be a collection", for an expression that returned something else. */
+/** Creates an error such as "Options must be a collection", for an expression that returned another type. */
 export function wrongType(label: string, expectedType: string): InputError {
 	return new InputError(
 		`${label} must be ${expectedType}`,
