@@ -79,7 +79,7 @@ export const dashboardLink: Field<DashboardLink> = {
 export interface LinkPerson {
 	parameters: LinkParameters;
 	/** The merge field for the last name, to use if the dashboard link has a last name but `parameters` has none. */
-	lastNameIfAsked?: LinkValue;
+	lastNameForDashboardLink?: LinkValue;
 	/**
 	 * How the user can add a last name or a phone number. Completes the sentence "If the webinar requires it, …". A link
 	 * always contains a first name and an email address, and custom fields have hints of their own.
@@ -267,7 +267,10 @@ function asLiteral(text = ''): LinkValue {
 	return { literal: text };
 }
 
-/** Returns the merge fields of an email tool that the node knows. @throws InputError if it has no such merge field */
+/**
+ * Returns the merge fields of an email tool that the node knows.
+ * @throws InputError if Include Fields contains Phone
+ */
 function personOfListedTool(tool: EmailTool, { includeFields: included = [] }: PersonInput): LinkPerson {
 	// An expression can return Phone, although the editor hides it for these tools.
 	if (included.includes('phone')) {
@@ -283,7 +286,7 @@ function personOfListedTool(tool: EmailTool, { includeFields: included = [] }: P
 			last_name: included.includes('lastName') ? mergeFieldOfLastName : undefined,
 			email: { mergeField: tool.email },
 		},
-		lastNameIfAsked: mergeFieldOfLastName,
+		lastNameForDashboardLink: mergeFieldOfLastName,
 		howToAdd: {
 			lastName: `add it in ${INCLUDE}`,
 			phone: `set ${EMAIL_TOOL} to "${OTHER_TOOL_NAME}" and add it in ${MERGE_FIELDS}`,
@@ -293,14 +296,14 @@ function personOfListedTool(tool: EmailTool, { includeFields: included = [] }: P
 
 /**
  * Returns the person in a link for a tool that is not in the list, whose merge fields the user entered.
- * @throws InputError if a required field or a field to include has no merge field
+ * @throws InputError if a required field has no merge field
  */
 function personOfOtherTool({ mergeFields, includeFields: included = [] }: PersonInput): LinkPerson {
+	// The link contains every merge field that the user entered. Include Fields only makes more of them required.
+	const required: Array<keyof typeof mergeFieldInputs> = ['firstName', 'email'];
+	if (included.includes('lastName')) required.push('lastName');
 	// The service takes a phone number in two parts.
-	const toInclude = included.flatMap((name) =>
-		name === 'phone' ? (['phoneCountryCode', 'phone'] as const) : [name],
-	);
-	const required = ['firstName', 'email', ...toInclude] as const;
+	if (included.includes('phone')) required.push('phoneCountryCode', 'phone');
 	const missing = required.filter((name) => !mergeFields?.[name]);
 	if (missing.length > 0) {
 		const labels = enumerated(missing.map((name) => mergeFieldInputs[name].label));

@@ -257,7 +257,7 @@ function missingNumberError(schedules: Schedules): InputError {
 /** Builds the link. @throws InputError if the service returned no webinar_hash */
 function buildLink(
 	target: Target,
-	{ parameters, lastNameIfAsked }: LinkPerson,
+	{ parameters, lastNameForDashboardLink }: LinkPerson,
 	answers: Answers<LinkValue>,
 	input: Input,
 	attendeeUrl: string,
@@ -271,7 +271,7 @@ function buildLink(
 	const hasTimezone = webinar.mayUseAttendeeZone || isInDashboardLink('timezone');
 	const timezone = hasTimezone ? (parameters.timezone ?? literalTimezone(target, input)) : undefined;
 	// The dashboard link has a last name, so the webinar asks for it.
-	const lastNameAsked = isInDashboardLink('last_name') ? lastNameIfAsked : undefined;
+	const lastNameAsked = isInDashboardLink('last_name') ? lastNameForDashboardLink : undefined;
 	// The new link must not contain sample data. `timezone` is the time zone of a sample person only in a webinar that may use
 	// the attendee's. `buildOneClickLink` copies only those of the kept parameters that get no new value.
 	const keptParameters = copied?.parameters.filter(
