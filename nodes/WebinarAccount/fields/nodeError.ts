@@ -24,7 +24,7 @@ export function toNodeError(node: INode, error: unknown, fields: Fields, itemInd
 		return withMessage(message, new NodeOperationError(node, message, { description, ...position }));
 	}
 	if (error instanceof ServiceError) {
-		// Only here, because an InputError already names the expressions of its fields.
+		// Expressions are only looked up for a ServiceError, because an InputError already names those of its fields.
 		const texts = textsOf(error, fields, findExpressions(node.parameters));
 		const code = error.httpCode === undefined ? {} : { httpCode: String(error.httpCode) };
 		// In n8n 2.41 and later, a trigger waits longer after some failures.
@@ -33,7 +33,8 @@ export function toNodeError(node: INode, error: unknown, fields: Fields, itemInd
 		const options = { ...texts, ...code, ...failure, ...position };
 		return withMessage(texts.message, new NodeApiError(node, {}, options));
 	}
-	// An error of n8n itself, or an error that was converted before.
+	// An error of n8n itself, or an error that was converted before. The index is added to a copy, because n8n may throw
+	// the same error for several items.
 	if (error instanceof NodeApiError || error instanceof NodeOperationError) {
 		const copy = copyOf(node, error);
 		copy.context = { ...copy.context, ...position };
@@ -43,7 +44,7 @@ export function toNodeError(node: INode, error: unknown, fields: Fields, itemInd
 	return new NodeOperationError(node, error instanceof Error ? error : new Error(String(error)), position);
 }
 
-/** Returns a copy of an error. n8n may throw the same object for several items. */
+/** Returns a copy of an error. */
 function copyOf(node: INode, error: NodeError): NodeError {
 	const texts = { message: error.message, description: error.description ?? '' };
 	const copy =
@@ -52,6 +53,7 @@ function copyOf(node: INode, error: NodeError): NodeError {
 			: new NodeOperationError(node, error.message, texts);
 	copy.context = { ...error.context };
 	if (error.failure) copy.failure = error.failure;
+	// The constructors may have replaced the message.
 	return withMessage(error.message, copy);
 }
 
@@ -157,10 +159,11 @@ function serviceErrorTexts(error: ServiceError, fields: Fields, expressions: Exp
 /** Returns the texts for a registration that lacks values which the webinar requires. */
 function requiredFieldsTexts(problems: readonly NamedProblem[], checks: readonly string[]): Texts {
 	const names = [...new Set(problems.flatMap(({ name }) => name ?? []))];
+	const labels = problems.map(({ label }) => label);
 	const pronoun = names.length === 1 ? 'it' : 'them';
 	// A custom field of the webinar has no label among the node's own fields.
-	const mayBeCustomField = problems.some(({ label }) => label === undefined);
-	const needsCountryCode = names.includes(optionalContactFields.phoneCountryCode.label);
+	const mayBeCustomField = labels.includes(undefined);
+	const needsCountryCode = labels.includes(optionalContactFields.phoneCountryCode.label);
 	return {
 		message: missingMessage(names),
 		description: sentences([
@@ -181,13 +184,13 @@ function requiredFieldsTexts(problems: readonly NamedProblem[], checks: readonly
  */
 export function shortReasons(error: ServiceError, fields: Fields): string[] {
 	const withoutExpressions: Expressions = new Map();
-	const reasons = namedProblems(error, fields, withoutExpressions).flatMap(
-		({ name, label = 'a value', isMissing }) => {
-			// The text of a problem with the whole request could contain values.
-			if (name === undefined) return [];
-			return isMissing ? missingMessage([label]) : `the service rejected ${label}`;
-		},
-	);
+	const reasons = namedProblems(error, fields, withoutExpressions).flatMap(({ name, label, isMissing }) => {
+		// The text of a problem with the whole request could contain values.
+		if (name === undefined) return [];
+		// A custom field has no label among the node's own fields.
+		const shown = label ?? 'a value';
+		return isMissing ? missingMessage([shown]) : `the service rejected ${shown}`;
+	});
 	return [...new Set(reasons)];
 }
 
@@ -232,7 +235,8 @@ interface SourceField {
 }
 
 /**
- * Maps each API parameter name to the field that sets the parameter. Of a collection, includes the fields inside.
+ * Returns pairs of an API parameter's name and the field that sets the parameter. Of a collection, includes the fields
+ * inside.
  * @param path the path of the collection that contains the fields, with a dot at its end; empty for the node's own fields
  */
 function fieldsByParameter(
@@ -242,6 +246,7 @@ function fieldsByParameter(
 ): Array<[parameter: string, field: SourceField]> {
 	return Object.entries(fields).flatMap(([name, { label, entries = {}, parameter, serviceNames = [] }]) => {
 		const field: SourceField = { label, expression: shownExpression(expressions, `${path}${name}`) };
+		// If the operation itself adds the field's value to the request, `serviceNames` are the names that it uses.
 		const names = parameter === undefined ? serviceNames : [parameter];
 		return [
 			...fieldsByParameter(entries, expressions, `${path}${name}.`),
