@@ -34,6 +34,9 @@ export interface ListContext {
 	parameter: (name: string) => unknown;
 }
 
+/** The fields whose labels an error of a list can mention. */
+const FIELDS_IN_ERRORS = { webinarId, timezone };
+
 /**
  * Creates a method that n8n calls for a list in the editor. The editor shows about 40 characters of an entry's name. It
  * does not show the description. A search matches words in the name and the description, in any order.
@@ -59,7 +62,7 @@ export function editorList(load: (list: ListContext) => Promise<INodeListSearchI
 				words.every((word) => `${name} ${description}`.toLowerCase().includes(word));
 			return { results: results.filter(isFound).map(withoutExpression) };
 		} catch (error) {
-			throw toListError(this.getNode(), error, { webinarId, timezone });
+			throw toListError(this.getNode(), error, FIELDS_IN_ERRORS);
 		}
 	};
 }
@@ -84,10 +87,11 @@ function withoutExpression({ name, value, ...item }: INodeListSearchItems): INod
 export const NO_WEBINAR_ADVICE = 'Choose the webinar first. The list of its sessions then opens here.';
 
 /**
- * Returns the webinar that is chosen in the editor; undefined if Webinar is an expression that has no value yet.
+ * Returns the webinar that is chosen in the editor; undefined if Webinar has no value yet, because n8n cannot evaluate its
+ * expression, or because its ID was not entered yet.
  * @param contents what the list contains, e.g. "sessions"
  * @param advice tells the user what to do without the list
- * @throws InputError if no webinar is chosen
+ * @throws InputError if nothing is chosen From List, or if the value is not a webinar
  */
 export function currentWebinar(
 	{ parameter }: ListContext,
@@ -98,7 +102,7 @@ export function currentWebinar(
 	if (value === '' && mode === 'list') {
 		throw new InputError(`Choose a webinar to see its ${contents}.`, advice);
 	}
-	// The editor sends an empty string for an expression that has no value yet.
+	// The editor sends an empty string, or the expression itself, while it cannot evaluate the expression.
 	if (value === '' || isExpression(value)) return undefined;
 	return readWebinarReference({ mode, value });
 }
