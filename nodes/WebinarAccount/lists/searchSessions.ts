@@ -2,7 +2,7 @@ import { DateTime, type Zone } from 'luxon';
 import type { INodeListSearchItems } from 'n8n-workflow';
 
 import { NEXT, timezone } from '../fields/webinarFields';
-import { asInputError, InputError } from '../service/errors';
+import { InputError } from '../service/errors';
 import { bookableSessions, noSessionsError } from '../webinars/chooseSession';
 import {
 	hasStart,
@@ -48,13 +48,15 @@ export const searchSessions = editorList(async (list) => {
 	return [...general, ...sessionItems(webinar, marked, 'schedule')];
 });
 
-/** Reads Timezone. A value that cannot be read leaves the entries that need no time zone, and the problem is shown. */
+/**
+ * Reads Timezone. Returns the problem with an invalid value instead of throwing an error, so that the list still shows the
+ * entries that need no time zone.
+ */
 function givenZone({ parameter }: ListContext): { zone?: Zone | undefined; problem?: string } {
 	try {
 		return { zone: timezone.read(parameter('timezone'), {}) };
 	} catch (error) {
-		// Throws any other error again.
-		asInputError(error);
+		if (!(error instanceof InputError)) throw error;
 		// The editor cuts off longer names, and shows the value directly above the list.
 		return { problem: 'Timezone cannot be read' };
 	}
@@ -78,21 +80,25 @@ function generalEntries(detail: string, kinds: readonly SessionKind[]): Item[] {
 /** Returns what the list says beside Next Upcoming Session; may be empty. */
 function nextDetail({ product, mayUseAttendeeZone }: Webinar, scheduled: readonly Session[]): string {
 	if (product.registersOneDate) {
-		// The next session fits each contact's time zone. The listed dates fit only the first contact's, because the editor
-		// evaluates Timezone for a single item.
+		// Next Upcoming Session is right for contacts in all time zones. The listed dates are not, because the editor
+		// evaluates Timezone for the first contact only.
 		return mayUseAttendeeZone ? 'any time zone' : '';
 	}
 	const isWholeSeries = scheduled.length > 0 && scheduled.every(({ isSeries }) => isSeries);
 	return isWholeSeries ? 'whole series' : '';
 }
 
-/** Returns the entries for the next session of each schedule, which need no time zone. */
+/**
+ * Returns the entries for the next session of each schedule, for a list without dates: Timezone has no value that can be
+ * read, and the webinar may use the attendee's time zone.
+ */
 function entriesWithoutZone(webinar: Webinar, scheduled: readonly Session[], now: number): Item[] {
 	const withNext = scheduled.filter(({ kind, startsAt }) => {
 		const isUpcoming = startsAt !== undefined && startsAt > now;
 		return isUpcoming || kind === 'anyTime';
 	});
-	// Without a zone, the entry of a recurring schedule shows the service's own text instead of a time.
+	// The times in `webinar.zone`, the service's default, would not be the attendee's. Without a zone, the entry of a
+	// recurring schedule shows the service's own text instead, such as "Every day, 11:00 AM".
 	const next = sessionItems({ ...webinar, zone: undefined }, withNext, 'next');
 	// With a single schedule, the entry would mean the same as Next Upcoming Session.
 	return next.length > 1 ? next : [];
