@@ -29,10 +29,10 @@ export const searchWebinars = editorList(async (list) => {
  */
 function webinarItem({ product, service, now }: ListContext, webinar: WebinarListItem): INodeListSearchItems {
 	const { title, timezone, type, webinar_id, webinar_hash } = webinar;
-	// An automated webinar whose `timezone` is not the name of a zone, such as "auto", uses each attendee's zone. Without a
-	// value in `timezone`, the list does not tell.
-	const hasOtherTimezone = Boolean(timezone) && ownZoneOf(product, webinar) === undefined;
-	const usesAttendeesZone = product.takesTimezone && hasOtherTimezone;
+	// An automated webinar whose `timezone` is not the name of a zone, such as "auto", uses each attendee's zone. An empty
+	// `timezone` does not show which zone the webinar uses.
+	const hasUnnamedZone = Boolean(timezone) && ownZoneOf(product, webinar) === undefined;
+	const usesAttendeesZone = product.takesTimezone && hasUnnamedZone;
 	const parts = [
 		shownName(webinar),
 		usesAttendeesZone ? ATTENDEES_ZONE : '',
@@ -62,6 +62,7 @@ function whenText(product: Product, webinar: WebinarListItem, now: number): stri
 	// A webinar without its own time zone is shown in the service's default zone.
 	const zone = ownZoneOf(product, webinar) ?? EST;
 	const undated = texts.filter((text) => momentOf(text, zone) === undefined);
+	// A text of the kind `dated` without a single date says how a schedule recurs, e.g. "Every day, 11:00 AM".
 	const recurring = undated.find((text) => sessionKind(text, type) === 'dated');
 	if (recurring !== undefined) return recurring;
 	const starts = texts.map((text) => momentOf(text, zone)).filter((start) => start !== undefined);
