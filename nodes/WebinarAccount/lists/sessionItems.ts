@@ -41,11 +41,14 @@ export function sessionItems(
 
 /** Returns the value of a list entry, in the format of the Session field: `<id>`, `<id>|next` or `<id>|<date>`. */
 function valueOf({ scheduleId, date, kind }: ListedSession, purpose: Purpose): string {
-	if (purpose === 'next') return `${scheduleId}|next`;
+	const id = String(scheduleId);
+	if (purpose === 'next') return `${id}|next`;
+	if (purpose !== 'date') return id;
 	// A session at any time is chosen by its schedule ID, because its date changes every minute.
-	const chosenDate = purpose === 'date' && kind !== 'anyTime' ? normalizedDate(date) : undefined;
-	// Without a readable date, the ID alone chooses the schedule's only entry.
-	return chosenDate === undefined ? String(scheduleId) : `${scheduleId}|${chosenDate}`;
+	if (kind === 'anyTime') return id;
+	const chosenDate = normalizedDate(date);
+	// Without a readable date, only the ID can be chosen. Register accepts it for the only entry of a schedule.
+	return chosenDate === undefined ? id : `${id}|${chosenDate}`;
 }
 
 /** Returns additional text that a search also matches. The editor does not show this text. */
@@ -56,7 +59,7 @@ function searchedWords({ scheduleId, date, comment }: ListedSession, { zone }: W
 /** Returns the name of a list entry, without the schedule ID. */
 function nameOf(session: ListedSession, webinar: Webinar, purpose: Purpose): string {
 	const { comment, kind, isSeries, scheduleId } = session;
-	// The date of such a session changes every minute, so the entry does not show it.
+	// The date of a session at any time changes every minute, so the entry does not show it.
 	if (kind === 'anyTime') return comment || scalarText(webinar.detail.type) || 'Any time';
 	if (purpose === 'next') return `Next · ${nextText(session, webinar)}`;
 	const dateCount = webinar.sessions.filter((each) => each.scheduleId === scheduleId).length;
@@ -64,6 +67,7 @@ function nameOf(session: ListedSession, webinar: Webinar, purpose: Purpose): str
 	if (purpose === 'filter' && isSeries && dateCount > 1) return seriesText(session, webinar);
 	const parts = [
 		localTime(session, webinar, DAY_AND_TIME) || 'No date',
+		// A mark such as "over" is shown in place of a text such as "Every day".
 		session.mark ?? recurrence(session),
 		zoneOfDate(session, webinar),
 	];
@@ -128,6 +132,7 @@ function recurrence({ comment, date }: ListedSession): string {
 	const words = (comment ?? '').replace(/\s+/g, ' ');
 	const withoutTime = words.replace(TIME, '').trim();
 	const year = date.slice(0, 4);
+	// A text with the year is the session's date. The service's texts for a recurrence ("Every day") have no year.
 	const repeatsDate = year !== '' && withoutTime.includes(year);
 	return repeatsDate ? '' : shortened(withoutTime, MAX_RECURRENCE_LENGTH);
 }
