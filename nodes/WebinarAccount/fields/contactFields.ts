@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { InputError } from '../service/errors';
+import { InputError, rethrowUnless } from '../service/errors';
 import { isRecord, quoted } from '../utils/values';
 import type { Answers } from '../webinars/customFields';
 import { isLinkParameter } from '../webinars/oneClickLink';
@@ -92,8 +92,7 @@ export function withConvertedData<Entries extends ConvertedValues>(values: Entri
 		const { countryCode, digits } = readPhone(values.phone ?? '', values.phoneCountryCode ?? '');
 		return { ...converted, phone: digits, phoneCountryCode: countryCode, isPhoneLeftOut: false };
 	} catch (error) {
-		const isInvalid = error instanceof InputError;
-		if (!isInvalid || !mayLeaveOutPhone) throw error;
+		rethrowUnless(error instanceof InputError && mayLeaveOutPhone, error);
 		return { ...converted, phone: '', phoneCountryCode: '', isPhoneLeftOut: true };
 	}
 }

@@ -1,6 +1,6 @@
 import { type INodeProperties, isResourceLocatorValue } from 'n8n-workflow';
 
-import { InputError, MissingError } from '../service/errors';
+import { InputError, MissingError, rethrowUnless } from '../service/errors';
 import { isBlank, isRecord, isScalar, quoted, scalarText, sentences } from '../utils/values';
 import { type Expressions, shownExpression } from './expressions';
 
@@ -108,7 +108,7 @@ function problemsOf(error: unknown, label: string, name: string): FieldProblem[]
 	if (error instanceof InvalidFields) {
 		return error.problems.map((inside) => ({ ...inside, path: `${name}.${inside.path}` }));
 	}
-	if (!(error instanceof InputError)) throw error;
+	rethrowUnless(error instanceof InputError, error);
 	return [{ error, label, path: name }];
 }
 
@@ -324,14 +324,18 @@ export function combining<Entries extends Fields, Value>(
 			try {
 				return combine(values, above);
 			} catch (error) {
-				if (!(error instanceof InputError)) throw error;
-				// The problem is the same for each of the entries.
-				throw new InvalidFields(
-					combined.map((name) => ({ error, label: field.entries[name].label, path: name })),
-				);
+				rethrowUnless(error instanceof InputError, error);
+				throw invalidEntries(error, field.entries, combined);
 			}
 		},
 	};
+}
+
+/** Creates the error for entries that cannot be combined. It reports the same problem for each of them. */
+function invalidEntries(error: InputError, entries: Fields, combined: readonly string[]): InvalidFields {
+	return new InvalidFields(
+		combined.map((name) => ({ error, label: entries[name]?.label ?? name, path: name })),
+	);
 }
 
 /**

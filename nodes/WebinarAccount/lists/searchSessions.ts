@@ -2,7 +2,7 @@ import { DateTime, type Zone } from 'luxon';
 import type { INodeListSearchItems } from 'n8n-workflow';
 
 import { NEXT, timezone } from '../fields/webinarFields';
-import { InputError } from '../service/errors';
+import { InputError, rethrowUnless } from '../service/errors';
 import { bookableSessions, noSessionsError } from '../webinars/chooseSession';
 import {
 	hasStart,
@@ -56,7 +56,7 @@ function givenZone({ parameter }: ListContext): { zone?: Zone | undefined; probl
 	try {
 		return { zone: timezone.read(parameter('timezone'), {}) };
 	} catch (error) {
-		if (!(error instanceof InputError)) throw error;
+		rethrowUnless(error instanceof InputError, error);
 		// The editor cuts off longer names, and shows the value directly above the list.
 		return { problem: 'Timezone cannot be read' };
 	}

@@ -21,10 +21,9 @@ export class InputError extends Error {
 	}
 }
 
-/** Returns the error if it is an InputError, and rethrows any other error. */
-export function asInputError(error: unknown): InputError {
-	if (error instanceof InputError) return error;
-	throw error;
+/** Throws an error again, unless it is expected. n8n's lint rules do not allow `throw error` in a `catch` block. */
+export function rethrowUnless(isExpected: boolean, error: unknown): asserts isExpected {
+	if (!isExpected) throw error;
 }
 
 /** Returns a message such as "First Name and Email are missing". */

@@ -1,7 +1,7 @@
 import { Settings, type Zone } from 'luxon';
 
 import type { Responses, ServiceClient } from '../service/endpoints';
-import { asInputError, InputError, ServiceError } from '../service/errors';
+import { InputError, rethrowUnless, ServiceError } from '../service/errors';
 import { COMPARE } from '../service/response';
 import type { WebinarDetail, WebinarListItem } from '../service/schemas';
 import { CancelledError, unlessAborted } from '../utils/async';
@@ -106,8 +106,7 @@ export class Webinars {
 		try {
 			return find(await this.read(reference, zone, begunAt - CHOOSING_AGE_MS));
 		} catch (error) {
-			// Other errors are thrown again.
-			asInputError(error);
+			rethrowUnless(error instanceof InputError, error);
 			return find(await this.read(reference, zone, begunAt));
 		}
 	}
