@@ -128,6 +128,8 @@ describe('readPhone', () => {
 		// A trunk zero in brackets is omitted after a country code.
 		{ phone: '+44 (0)20 7946 0000', expected: '+44 2079460000' },
 		{ phone: '(0)20 7946 0000', code: '44', expected: '+44 2079460000' },
+		{ phone: '(0)20 7946 0000', expected: ' 02079460000' },
+		{ phone: '(020) 7946 0000', code: '44', expected: '+44 02079460000' },
 		{ phone: '+44 (20) 7946 0000', expected: '+44 2079460000' },
 		{ phone: '+44 20 (0) 7946', expected: '+44 2007946' },
 		// Links and address books write these forms. The service has no field for an extension.
@@ -160,6 +162,13 @@ describe('readPhone', () => {
 		({ phone, code, expected }) => {
 			const { countryCode, digits } = readPhone(phone, code ?? '');
 			expect(`${countryCode} ${digits}`).toBe(expected);
+		},
+	);
+
+	it.each([7, 27, 30, 39, 353, 40, 420, 49, 51, 58, 590, 60, 66, 670, 86, 98])(
+		'splits off the country code +%i',
+		(code) => {
+			expect(readPhone(`+${code} 5550147`, '')).toEqual({ countryCode: `+${code}`, digits: '5550147' });
 		},
 	);
 
@@ -220,6 +229,7 @@ describe('machineWrittenPiece', () => {
 	it.each([
 		{ name: 'O&#039;Neil', piece: '&#039;' },
 		{ name: 'O&#x27;Neil', piece: '&#x27;' },
+		{ name: 'O&rsquo;Neil', piece: '&rsquo;' },
 		{ name: 'Ann &amp; Ben', piece: '&amp;' },
 		{ name: 'Ren&eacute;', piece: '&eacute;' },
 		{ name: 'M&Uuml;ller', piece: '&Uuml;' },
