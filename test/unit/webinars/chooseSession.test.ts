@@ -63,12 +63,15 @@ describe('readSessionChoice', () => {
 		expect(readSessionChoice(value)).toEqual(expected);
 	});
 
-	it.each(['tomorrow', '1.5', '|next', '56|next|57'])('rejects the invalid session choice %j', (value) => {
-		expect(failureOf(() => readSessionChoice(value))).toMatchObject({
-			message: `"${value}" is not a session`,
-			description: expect.stringContaining('enter next, 54 or 54|2026-01-31 13:00') as string,
-		});
-	});
+	it.each(['tomorrow', '1.5', '0', '|next', '56|next|57'])(
+		'rejects the invalid session choice %j',
+		(value) => {
+			expect(failureOf(() => readSessionChoice(value))).toMatchObject({
+				message: `"${value}" is not a session`,
+				description: expect.stringContaining('enter next, 54 or 54|2026-01-31 13:00') as string,
+			});
+		},
+	);
 
 	it('rejects an empty session choice and a session choice with an invalid date', () => {
 		expect(() => readSessionChoice('')).toThrow('No session is chosen');
@@ -193,6 +196,10 @@ describe.each(Object.values(products))('chooseSession in a webinar of $shortName
 describe('the date that chooseSession returns', () => {
 	it.each(['next', '56', '56|2026-03-02 13:00'])('is empty in a live webinar if Session is "%s"', (value) => {
 		expect(choose(value).date).toBe('');
+	});
+
+	it('is the chosen date in an automated webinar, even if that date is past', () => {
+		expect(chooseAutomated(`50|${past.date}`).date).toBe(past.date);
 	});
 });
 

@@ -144,16 +144,10 @@ describe('the sessions that one registration covers', () => {
 
 describe('unusableEntries', () => {
 	it('returns hints that name the entries without an ID and the unreadable dates', () => {
-		const schedules = [
-			'Just in time',
-			{ comment: 'Live', schedule: 'x' },
-			{ date: '2026-03-01 13:00' },
-			7,
-			{},
-		];
+		const schedules = [{}, { comment: 'Live', schedule: 'x' }, { date: '2026-03-01 13:00' }, 7, 'Always on'];
 		const webinar = webinarWith({ schedules: [...schedules, entry(5, 'Every Tuesday'), entry(6, 'soon')] });
 		expect(unusableEntryHints(webinar)).toEqual([
-			'Sessions that the service lists without a schedule ID cannot be booked: "Just in time", "Live", "2026-03-01 13:00" and 2 more.',
+			'Sessions that the service lists without a schedule ID cannot be booked: "no description", "Live", "2026-03-01 13:00" and 2 more.',
 			'Some session dates from the service cannot be read: "Every Tuesday" and "soon".',
 		]);
 	});
@@ -176,6 +170,10 @@ describe('toWebinarOutput', () => {
 			{ ...entry(5), starts_at: '2026-03-01T13:00:00Z' },
 			...odd,
 		]);
+	});
+
+	it('returns a webinar without schedules as it came', () => {
+		expect(toWebinarOutput(webinarWith({}))).toEqual({ webinar_id: 1, timezone: 'UTC' });
 	});
 });
 

@@ -56,6 +56,7 @@ describe('readWebinarReference', () => {
 	const NO_PAGE = 'The URL does not lead to a registration page';
 	it.each([
 		{ mode: 'id', value: 'six', message: '"six" is not a webinar ID' },
+		{ mode: 'id', value: '0', message: '"0" is not a webinar ID' },
 		{ mode: 'id', value: '1234567890123456', message: '"1234567890123456" is not a webinar ID' },
 		{ mode: 'id', value: 'x'.repeat(1_000_000), message: `"${'x'.repeat(100)}…" is not a webinar ID` },
 		{ mode: 'url', value: '6', message: NO_PAGE },
