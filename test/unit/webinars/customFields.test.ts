@@ -61,10 +61,10 @@ describe('withOptionIds', () => {
 			{ id: 13, label: ' Many ' },
 		];
 		const detail = webinarDetail({ schedules: [], fields: [{ label: 'size', options }, { label: 'job' }] });
-		const answers = { size: ['MANY', '13', '12'], job: ['Few'], unknown: ['11 '], 'size[]': ['12'] };
+		const answers = { size: ['MANY', '13'], job: ['Few'], unknown: ['11 '], 'size[]': ['12'] };
 		expect(withOptionIds(webinarWith(detail), answers)).toEqual({
 			...answers,
-			size: ['13', '12'],
+			size: ['13'],
 			'size[]': ['12'],
 		});
 	});
