@@ -18,4 +18,11 @@ describe('checkResponse', () => {
 		const checked = checkResponse(user, 'ann@example.com', { ...booking, date: '' });
 		expect(checked.hints.filter(([applies]) => applies)).toHaveLength(hints);
 	});
+
+	it('fails if the response has a schedule that the live series does not list', () => {
+		const booking = chosen({ ...series, coversWebinar: true }, { product: products.live });
+		expect(() => checkResponse({ user_id: 1, schedule: 47 }, 'ann@example.com', booking)).toThrow(
+			'a different session',
+		);
+	});
 });

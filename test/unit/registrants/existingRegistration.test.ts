@@ -120,6 +120,9 @@ describe('findExisting', () => {
 			mayUseAttendeeZone: true,
 		});
 		expect(existingId([registrant({ id: 1, date: '2026-11-24 13:00' })], inKiritimati)).toBeUndefined();
+		const offset = 'GMT-10';
+		const inRequestedZone = chosen({ ...tomorrow, offset }, { zone: undefined, mayUseAttendeeZone: true });
+		expect(existingId([registrant({ id: 1, date: '2026-11-23 16:00' })], inRequestedZone)).toBe(1);
 	});
 });
 
@@ -208,6 +211,14 @@ describe('asRegistration', () => {
 	])('returns subscribed: $expected for a row with subscribed: $subscribed', ({ subscribed, expected }) => {
 		const row: Registrant = { ...registrant({ id: 1, date: null }), subscribed };
 		expect(asRegistration(row, chosen(tomorrow)).subscribed).toBe(expected);
+	});
+
+	it("returns the date in the row's event, not the one in its schedule", () => {
+		const row = { ...registrant({ id: 1, date: '2026-11-26 20:30' }), schedule: '2026-11-25 20:30' };
+		expect(asRegistration(row, chosen(tomorrow))).toMatchObject({
+			date: '2026-11-26 20:30',
+			starts_at: '2026-11-26T19:30:00Z',
+		});
 	});
 
 	it('returns the room links of the row itself if the row has no field links', () => {
