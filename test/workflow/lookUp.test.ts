@@ -127,7 +127,10 @@ describe('the check of whether contacts are already registered', () => {
 
 describe('a person who is already in the registrant list', () => {
 	it('treats a registration for the chosen schedule as existing if its date is unreadable, and gives a hint', async () => {
-		account.respondWithRegistrants([{ ...annsRow, schedule_id: 1013, event: '12 marras 2025 13:00' }]);
+		account.respondWithRegistrants([
+			{ ...annsRow, schedule_id: 1013, event: '12 marras 2025 13:00' },
+			{ ...annsRow, schedule_id: 1013, event: '2026-03-01 13:00' },
+		]);
 		const contacts = [
 			{ email: 'ann@example.com', session: '1013|next' },
 			{ email: 'bo@example.com', session: '1013|next' },
