@@ -1,3 +1,4 @@
+import { Settings } from 'luxon';
 import type { INodeParameters } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
@@ -8,6 +9,12 @@ import { singleSession } from '../support/singleSession';
 
 /** Noon in New York on a Wednesday, before the clocks change on 8 March there and on 29 March in London. */
 const NOW = Date.UTC(2026, 1, 25, 17);
+
+// The node writes English whatever the locale of n8n is.
+const { defaultLocale } = Settings;
+beforeAll(() => (Settings.defaultLocale = 'de'));
+afterAll(() => (Settings.defaultLocale = defaultLocale));
+
 const allLiveSessions = { operation: 'getSessions', resource: 'live', returnAll: true };
 
 /** Parameters of Get Many Sessions for one webinar. The sandbox's automated webinars have IDs above 100. */
