@@ -23,6 +23,7 @@ describe('the values of Session in Register', () => {
 		{ value: 'next', schedule: '1013', date: '2026-02-25 13:00' },
 		// n8n empties the field when the credential is changed.
 		{ value: '', schedule: '1013', date: '2026-02-25 13:00' },
+		{ value: null, schedule: '1013', date: '2026-02-25 13:00' },
 		{ value: '1013', schedule: '1013', date: '2026-02-25 13:00' },
 		{ value: '1013|next', schedule: '1013', date: '2026-02-25 13:00' },
 		{ value: '1013|2026-02-27 13:00', schedule: '1013', date: '2026-02-27 13:00' },
