@@ -181,12 +181,12 @@ describe('Find Registrant in all webinars', () => {
 			status: 422,
 			times: Infinity,
 		});
-	/** Ann attended in the series, and registered last in the first webinar. */
+	/** Ann attended in the first webinar, and registered last in the series. */
 	const respondWithAnn = () => {
-		respondWithRows(live.oneSession, [
+		respondWithRows(live.series, [
 			{ id: 12, email: 'Ann@example.com', attended_live: 'No', event: 'Thu, 5 Mar 2026, 02:00 PM' },
 		]);
-		respondWithRows(live.series, [
+		respondWithRows(live.oneSession, [
 			{ id: 11, email: 'ann@example.com', attended_live: 'Yes', event: 'Tue, 3 Feb 2026, 06:00 PM' },
 			{ id: 13, email: 'joann@example.com', attended_replay: 'Yes' },
 		]);
@@ -216,10 +216,10 @@ describe('Find Registrant in all webinars', () => {
 					registrations: 2,
 					attended_live_any: true,
 					attended_replay_any: false,
-					webinar_title: 'Get started in one hour',
+					webinar_title: 'Three evenings on growth',
 					attended_live: false,
-					starts_at: '2026-03-05T19:00:00Z',
-					webinar_id: live.oneSession,
+					starts_at: '2026-03-05T14:00:00Z',
+					webinar_id: live.series,
 					id: 12,
 				},
 				pairedItem: { item: 1 },
