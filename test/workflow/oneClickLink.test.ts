@@ -747,13 +747,24 @@ describe('Create One-Click Link with invalid values', () => {
 	);
 });
 
-describe('Create One-Click Link with real responses', () => {
+describe('Create One-Click Link on 24 November', () => {
 	const harness = useHarness({ at: Date.parse('2026-11-24T12:00:00Z') });
 	/** Returns the URL of a one-click link without parameters. @param path ID and hash of the webinar */
 	const linkPath = (path: string) => `${harness.sandbox.url}/register/1click/${path}`;
 	/** A link in use, at the sandbox's host. */
 	const realLink = (index: number) =>
 		z.string().parse(exampleLinks.links[index]).replace('https://event.webinarjam.com', harness.sandbox.url);
+
+	it("returns a link with the GMT offset of the next session's date in summer, not of a past session", async () => {
+		harness.changeWebinar(automated.attendeeZone, {
+			sessions: [
+				singleSession({ schedule: 1, daysAhead: -1 }),
+				singleSession({ schedule: 1, daysAhead: 180 }),
+			],
+		});
+		const [link] = await harness.getOutput({ ...createAttendeeZoneLink, timezone: 'Europe/London' });
+		expect(urlOf(link).searchParams.get('timezone')).toBe('GMT+1');
+	});
 
 	it("requires Timezone, and replaces a real dashboard link's sample time zone with it", async () => {
 		harness.respondWithExample('automated-webinar-follows-attendee');
