@@ -45,7 +45,8 @@ describe('findExisting', () => {
 
 	it('ignores a row for another schedule', () => {
 		const otherSchedule = registrant({ id: 1, date: '2026-11-26 20:30', schedule: 47 });
-		expect(existingId([otherSchedule])).toBeUndefined();
+		const sessions = [tomorrow, sessionOn('2026-11-26 20:30', { scheduleId: 47 })];
+		expect(existingId([otherSchedule], chosen(tomorrow, { sessions }))).toBeUndefined();
 	});
 
 	it.each([
