@@ -201,7 +201,14 @@ describe('Get Many Sessions', () => {
 		harness.respondWith('webinar', { webinar: { webinar_id: live.oneSession, schedules } });
 		const { output, hints } = await harness.run(sessionsOf(live.oneSession));
 		expect(output.map(({ json }) => json)).toMatchObject([
-			{ date: '2026-03-01 10:00', timezone: null, starts_at: null, minutes_until_start: null, title: null },
+			{
+				date: '2026-03-01 10:00',
+				timezone: null,
+				starts_at: null,
+				minutes_until_start: null,
+				title: null,
+				comment: null,
+			},
 		]);
 		expect(hints).toEqual([
 			"The start times are unknown, because the webinar's time zone is unknown. (webinar 1)",
