@@ -45,8 +45,9 @@ describe.each(failuresAfterActing)('a registration that ends in $failure', ({ fa
 
 describe('a registration with an unclear result', () => {
 	it.each(ALL_MODES)(
-		'fails with the error if the person is not listed, and is not sent again: If Already Registered is "%s"',
+		'fails with the error if only a person with a longer email address is listed, and is not sent again: If Already Registered is "%s"',
 		async (mode) => {
+			account.addContact({ ...ann, email: `jo${ann.email}` }, live.oneSession, 11);
 			account.sandbox.fail({ kind: 'answer', status: 502, operation: 'register' });
 			const { outcomes } = await account.register([ann], { ifAlreadyRegistered: mode });
 			expect(outcomes).toEqual([containing('may have been registered')]);
