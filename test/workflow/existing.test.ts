@@ -69,6 +69,9 @@ describe('Return Existing in If Already Registered', () => {
 		const [created] = await harness.getOutput(register, { items: [{ session: 33 }] });
 		const [existing] = await harness.getOutput(register, { items: [{ session: 26 }] });
 		expect(existing).toMatchObject({ existing: true, schedule: 33, date: created?.date });
+		const skip = { ...register, options: { ifAlreadyRegistered: 'skip' } };
+		const [skipped] = await harness.getOutput(skip, { items: [{ session: 26 }] });
+		expect(skipped).toMatchObject({ skipped: true, schedule: 33 });
 	});
 
 	it('returns null for every output field that is missing from the registrant list', async () => {
