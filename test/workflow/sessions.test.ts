@@ -102,6 +102,7 @@ describe('Get Many Sessions', () => {
 			{ date: '2026-03-03 18:00' },
 		]);
 		expect(harness.requestNames).toEqual(['live/webinar', 'live/webinar']);
+		await harness.expectOutput({ ...sessionsOf(live.series), filters: { titleContains: 'onboard' } }, []);
 	});
 
 	it('returns sessions without a start only if Include Undated is on, after all other sessions', async () => {
