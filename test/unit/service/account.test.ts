@@ -226,6 +226,12 @@ describe('withKey', () => {
 		expect(failure.description).toContain(advice);
 	});
 
+	it("rejects a request from n8n's HTTP Request node, which has `uri` in place of `url`", () => {
+		const request = { url, uri: url };
+		Reflect.deleteProperty(request, 'url');
+		expect(failureOf(() => withKey(credential, request)).message).toBe(OTHER_CALLER);
+	});
+
 	const urlParts = ['https://', 'http://', '//', 'api.example.com', 'evil.example', 'user'];
 	const part = fc.constantFrom(...urlParts, ...'@:/\\#?. \n\u3002', '8443', '%2e');
 	const anyUrl = fc.array(part, { maxLength: 7 }).map((chosen) => chosen.join(''));
