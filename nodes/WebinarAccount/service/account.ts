@@ -149,14 +149,15 @@ function readCallsPerSecond(given: unknown): number {
 	);
 }
 
-/** Returns a URL without a trailing slash. @throws InputError if it is not a URL, or not secure */
+/** Returns a URL without a trailing slash. @throws InputError if it is not secure, or more than host and path */
 function readUrl(label: string, text: string): string {
 	const trimmed = text.trim();
 	const url = parseUrl(trimmed);
+	const whatToDo = `fill in ${label}, e.g. https://api.example.com.`;
+	if (!url) throw credentialError(`${label} ${trimmed === '' ? 'is empty' : 'is not a URL'}`, whatToDo);
 	// A key must not be sent with other credentials, and a path is added to the end of the URL.
-	if (!url || url.username || url.password || url.search || url.hash) {
-		const problem = trimmed === '' ? 'is empty' : 'is not a URL';
-		throw credentialError(`${label} ${problem}`, `fill in ${label}, e.g. https://api.example.com.`);
+	if (url.username || url.password || url.search || url.hash) {
+		throw credentialError(`${label} must not contain a user name, a password, a "?" or a "#"`, whatToDo);
 	}
 	const isSecure = url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname));
 	if (isSecure) return `${url.origin}${url.pathname}`.replace(/\/$/, '');

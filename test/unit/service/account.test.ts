@@ -66,13 +66,7 @@ describe('readAccount', () => {
 		'http://[::ffff:127.0.0.1]',
 		'ftp://127.0.0.1',
 	];
-	const invalidUrls = [
-		'api.example.com',
-		'https://[::1',
-		'https://u:secret@a.example',
-		'https://a.example/?x',
-		'https://a.example/#x',
-	];
+	const urlsWithMore = ['https://u:secret@a.example', 'https://a.example/?x', 'https://a.example/#x'];
 	const invalidPaths = ['', 'li ve', '/live', 'a/../b', '%2e', 'a?x=1'];
 	const invalidRates = [null, '', 'many', 0, '2.5', 21];
 
@@ -98,8 +92,14 @@ describe('readAccount', () => {
 		},
 		{
 			field: 'baseUrl',
-			values: invalidUrls,
+			values: ['api.example.com', 'https://[::1'],
 			message: NO_URL,
+			advice: 'fill in Service URL, e.g. https://api.example.com.',
+		},
+		{
+			field: 'baseUrl',
+			values: urlsWithMore,
+			message: 'Service URL must not contain a user name, a password, a "?" or a "#"',
 			advice: 'fill in Service URL, e.g. https://api.example.com.',
 		},
 		{ field: 'baseUrl', values: insecureUrls, message: NOT_SECURE, advice: 'Use https://, because' },
