@@ -52,7 +52,10 @@ export async function connect(
 	return connectWith(post, account, context);
 }
 
-/** Connects to the service of an account. @param run identifies the execution, poll or list. Runs take turns. */
+/**
+ * Connects to the service of an account.
+ * @param run identifies the execution, poll or list, because the limiter lets them take turns
+ */
 export function connectWith(post: Post, account: Account, run: object): Connection {
 	return {
 		client: (product, signal) => {
@@ -60,7 +63,7 @@ export function connectWith(post: Post, account: Account, run: object): Connecti
 			return {
 				account,
 				product,
-				key: `${account.productUrls[product.name]} ${account.apiKey}`,
+				sharedKey: `${account.productUrls[product.name]} ${account.apiKey}`,
 				call: (name, parameters) => callAndRepeat(sender, name, parameters),
 				callOnce: (name, parameters) => callOnce(sender, name, parameters),
 			};
@@ -115,11 +118,10 @@ async function callOnce<Name extends EndpointName>(
 	const url = `${account.productUrls[product.name]}/${name}`;
 	const { callsPerSecond } = account;
 	const attempt = () => sendOnce(post, name, url, parameters);
-	// Once a write was sent, its result is awaited, because it decides what the user must do. The limiter ends only the wait
-	// for a turn.
-	const readSignal = isRead(name) ? signal : undefined;
+	// In the limiter, the signal cancels only a request that still waits for its turn.
 	const sending = limiterOf(account).send(attempt, { callsPerSecond, run, signal });
-	const response = await unlessAborted(sending, readSignal);
+	// The result of a write that was sent is awaited in any case, because it decides what the user must do.
+	const response = isRead(name) ? await unlessAborted(sending, signal) : await sending;
 	return readResponse(name, response, account, parameters);
 }
 
@@ -164,7 +166,7 @@ async function sendOnce(
 		timeout: TIMEOUT_MS,
 		// A redirect could send the key to another host.
 		disableFollowRedirect: true,
-		// Otherwise n8n would send the request again after a 401, without waiting for its turn in the queue.
+		// Without this, n8n would send the request again after a 401, without waiting for its turn in the queue.
 		ignoreHttpStatusErrors: true,
 		returnFullResponse: true,
 	};
@@ -182,7 +184,7 @@ const MIN_COOLDOWN_MS = 1000;
 
 /**
  * Returns how long to pause after a throttled request, in milliseconds.
- * @param header the Retry-After header: seconds or an HTTP date; anything else means the documented pause
+ * @param header the Retry-After header: seconds or an HTTP date. Without a valid header, the documented pause applies.
  */
 export function readRetryAfter(header: unknown): number {
 	const text = typeof header === 'string' ? header.trim() : '';
@@ -216,11 +218,11 @@ const thrownError = z.object({
 export function failureWithoutResponse(thrown: unknown, name: EndpointName, hasTimedOut = false): Error {
 	// n8n wraps the error, except in a credential test.
 	const original = thrown instanceof Error && thrown.cause instanceof Error ? thrown.cause : thrown;
-	// `withKey` throws an InputError, and n8n a UserError, before the request is sent.
-	for (const error of [thrown, original]) if (error instanceof InputError) return error;
-	for (const error of [thrown, original]) {
-		if (error instanceof UserError) return failure(name, causes.notSent(error));
-	}
+	// `withKey` throws an InputError before the request is sent.
+	if (original instanceof InputError) return original;
+	// n8n throws a UserError if it does not send the request. In a credential test, that error itself may have a cause.
+	const userError = [thrown, original].find((error) => error instanceof UserError);
+	if (userError) return failure(name, causes.notSent(userError));
 
 	const { cause, httpCode, code, message, messages } = thrownError.parse(isRecord(thrown) ? thrown : {});
 	// The code of the HTTP client comes first, because n8n's own code can be a general one.
@@ -275,6 +277,7 @@ function causeOfNetworkError(
 	const hasMessage = (pattern: RegExp) => messages.some((text) => pattern.test(text));
 	const adviceForCode = NO_CONNECTION_ADVICE[code];
 	if (TLS_ERROR_CODE.test(code)) return causes.notSecure;
+	// A message such as "read ECONNREFUSED" contradicts the code: the connection was established, so the service may have acted.
 	if (adviceForCode && !hasMessage(CONNECTED_MESSAGE)) return causes.notConnected(adviceForCode);
 	if (hasMessage(NOT_CONNECTED_MESSAGE)) return causes.notConnected(NO_RESPONSE_ADVICE);
 	if (hasTimedOut || code === 'ECONNABORTED' || code === 'ETIMEDOUT') return causes.timedOut(TIMEOUT_MS);

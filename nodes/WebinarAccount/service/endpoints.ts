@@ -94,8 +94,8 @@ export type CallParameters = Readonly<Record<string, string | readonly string[]>
 export interface ServiceClient {
 	readonly account: Account;
 	readonly product: Product;
-	/** The beginning of the keys of caches and locks that all executions share. */
-	readonly key: string;
+	/** Identifies the account and the product in the keys of caches and locks that all executions share. */
+	readonly sharedKey: string;
 	/** Sends a request and returns its checked response. @throws ServiceError */
 	call<Name extends EndpointName>(name: Name, parameters?: CallParameters): Promise<Responses[Name]>;
 	/** Sends a request like `call`, but does not repeat it after a failure. @throws ServiceError */

@@ -36,7 +36,7 @@ export class Webinars {
 	/** Reads the webinar list. */
 	async list(since = this.usableSince): Promise<WebinarListItem[]> {
 		const read = () => this.service.call('webinars');
-		return (await listReadings.get(this.service.key, since, read, this.signal)).webinars;
+		return (await listReadings.get(this.service.sharedKey, since, read, this.signal)).webinars;
 	}
 
 	/**
@@ -65,7 +65,7 @@ export class Webinars {
 		const { product } = this.service;
 		const id = 'id' in reference ? reference.id : await this.id(reference, since);
 		const attendeeZone = product.takesTimezone ? zone : undefined;
-		const key = `${this.service.key} ${id} ${attendeeZone?.name}`;
+		const key = `${this.service.sharedKey} ${id} ${attendeeZone?.name}`;
 		const readDetail = (offset?: string) => this.readDetail(id, offset);
 		const read = () => readWebinar(product, readDetail, attendeeZone, Settings.now());
 		const webinar = await webinarReadings.get(key, since, read, this.signal);
