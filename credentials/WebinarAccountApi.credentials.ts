@@ -1,8 +1,8 @@
 import type { IAuthenticate, ICredentialType, Icon, IDisplayOptions, INodeProperties } from 'n8n-workflow';
 
 import {
+	ACCESS_REQUIREMENTS,
 	API_KEY_LENGTH,
-	APPROVAL,
 	credentialLabels,
 	KEY_PLACE,
 	MAX_CALLS_PER_SECOND,
@@ -30,7 +30,7 @@ export class WebinarAccountApi implements ICredentialType {
 			required: true,
 			default: '',
 			hint: `Copy it from ${KEY_PLACE}`,
-			description: `Up to ${API_KEY_LENGTH} characters. ${APPROVAL}`,
+			description: `Up to ${API_KEY_LENGTH} characters. ${ACCESS_REQUIREMENTS}`,
 		},
 		{
 			displayName: credentialLabels.service,

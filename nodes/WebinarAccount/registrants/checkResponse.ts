@@ -1,6 +1,6 @@
 import type { Responses } from '../service/endpoints';
 import { ServiceError } from '../service/errors';
-import { COMPARE } from '../service/response';
+import { RUN_PROBE } from '../service/response';
 import type { Hint } from '../utils/hint';
 import { shortened } from '../utils/values';
 import type { Booking } from '../webinars/chooseSession';
@@ -26,7 +26,7 @@ export function checkResponse(
 	// person is sent.
 	if (!user.user_id) {
 		throw new ServiceError('The service reported a success but registered nobody', {
-			description: `The service's response has no user_id. Check in the webinar account whether the person is registered for the session. If not, run this item again. ${COMPARE}`,
+			description: `The service's response has no user_id. Check in the webinar account whether the person is registered for the session. If not, run this item again. ${RUN_PROBE}`,
 		});
 	}
 	const isSamePerson = !user.email || emailOf(user) === normalizedEmail(email);
@@ -145,7 +145,7 @@ function differentSession(user: User, { session, date }: Booking): ServiceError 
 	const chosen = `schedule ${session.scheduleId}${date === '' ? ', any date' : ` on ${date}`}`;
 	const booked = `schedule ${user.schedule ?? '(unknown)'} on ${shortened(user.date ?? '(unknown)')}`;
 	return new ServiceError('The service registered the person for a different session than the one chosen', {
-		description: `Chosen: ${chosen}. Booked: ${booked}, user_id ${user.user_id}. The service may have returned an earlier registration of this person. Look the person up in the webinar account and correct the session there. ${COMPARE}`,
+		description: `Chosen: ${chosen}. Booked: ${booked}, user_id ${user.user_id}. The service may have returned an earlier registration of this person. Look the person up in the webinar account and correct the session there. ${RUN_PROBE}`,
 		mayHaveActed: true,
 	});
 }

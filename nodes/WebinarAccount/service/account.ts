@@ -15,7 +15,7 @@ export const API_KEY_LENGTH = 64;
 export const KEY_PLACE = 'the main webinar dashboard: click the Advanced link of any webinar';
 
 /** What users need before the service accepts their API key. */
-export const APPROVAL =
+export const ACCESS_REQUIREMENTS =
 	'API access needs approval (apply in the Profile section of your webinar account) and a paid plan.';
 
 export const VENDOR_SERVICE_URL = 'https://api.webinarjam.com';

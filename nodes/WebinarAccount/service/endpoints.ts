@@ -34,7 +34,7 @@ interface Endpoint<Response> {
 	/** Tells the user what to do if the service rejects the request. */
 	advice: string;
 	/** The error message for a host without this endpoint. Only WebinarJam and EverWebinar have all endpoints. */
-	absence?: string;
+	absentMessage?: string;
 	/** Checks and normalizes the content of a response. */
 	schema: z.ZodType<Response>;
 }
@@ -72,7 +72,7 @@ export const endpoints: { readonly [Name in EndpointName]: Endpoint<Responses[Na
 	registrants: {
 		purpose: 'list the registrants',
 		advice: 'Correct the named values, then try again.',
-		absence: 'This host has no registrant list',
+		absentMessage: 'This host has no registrant list',
 		schema: z.object({ registrants: registrantsPage }),
 	},
 	unsubscribe: {
@@ -82,7 +82,7 @@ export const endpoints: { readonly [Name in EndpointName]: Endpoint<Responses[Na
 			advice: 'Check the webinar account before you run this item again.',
 		},
 		advice: 'Use a lead_id that Get Registrants returns for this webinar, not the user_id of a registration.',
-		absence: 'This host cannot unsubscribe registrants',
+		absentMessage: 'This host cannot unsubscribe registrants',
 		schema: z.object({}).optional(),
 	},
 };

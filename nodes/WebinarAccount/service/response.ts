@@ -1,7 +1,7 @@
 import type { UserError } from 'n8n-workflow';
 
 import { isRecord, quoted, scalarText, sentences, shortened } from '../utils/values';
-import { type Account, API_KEY_LENGTH, APPROVAL, KEY_PLACE } from './account';
+import { type Account, ACCESS_REQUIREMENTS, API_KEY_LENGTH, KEY_PLACE } from './account';
 import { type CallParameters, type EndpointName, endpoints, type Responses } from './endpoints';
 import { type Problem, ServiceError } from './errors';
 import { USER_AGENT } from './userAgent';
@@ -69,15 +69,17 @@ function causeOfFailure(
 	parameters: CallParameters,
 ): Cause {
 	const { statusCode, body, json } = response;
-	const { absence } = endpoints[name];
+	const { absentMessage } = endpoints[name];
 	const problems = problemsOf(response);
 	if (statusCode === 401 || ACCESS_NOT_ALLOWED.test(body)) return causes.rejectedKey(keyLength);
 	if (statusCode >= 500 || statusCode === 408) return causes.failed(statusCode, problems);
 	if (statusCode >= 300 && statusCode < 400) return causes.redirected(statusCode);
 	// The service responds to an unknown path with a web page.
-	if (statusCode === 404 && json === undefined && absence) return causes.absent(absence);
+	const isPathUnknown = statusCode === 404 && json === undefined;
+	if (isPathUnknown && absentMessage) return causes.absentEndpoint(absentMessage);
 	if (isRejection(response)) return causeOfRejection(name, response, keyLength, parameters);
-	// From here on, the HTTP status is a success, and the body has neither the field `status` nor an error.
+	// `isRejection` is true for all other error statuses. From here on, the HTTP status is a success, and the body has neither
+	// the field `status` nor an error.
 	if (body === '') return causes.notJson('The response is empty.');
 	if (isWebPage(body)) return causes.notJson('The response is a web page.');
 	if (json === undefined) return causes.notJson('The response is cut off or damaged.');
@@ -114,7 +116,8 @@ function causeOfRejection(
 	// The service itself rejects with JSON.
 	if (statusCode === 403 && !isRecord(json)) return causes.blocked(statusCode, problems);
 	if (isWebPage(body)) return causes.rejectedWithPage(statusCode);
-	if (statusCode === 403) return causes.rejected(statusCode, reasonsOf(response), APPROVAL);
+	// No source shows how the service responds to an account without API access. Its own 403 is assumed to mean this.
+	if (statusCode === 403) return causes.rejected(statusCode, reasonsOf(response), ACCESS_REQUIREMENTS);
 	// A text without JSON and without a problem may come from another server.
 	const isFromService = json !== undefined || problems.length > 0;
 	return causes.rejected(statusCode, reasonsOf(response), isFromService ? advice : CHECK_SERVICE);
@@ -186,7 +189,7 @@ const CHECK_NETWORK = `Check the network connection of your n8n instance, and tr
 const UUID_LENGTH = 36;
 
 /** Advice on how to find out whether the service's responses have changed. */
-export const COMPARE =
+export const RUN_PROBE =
 	"Run the probe from this package's repository to see whether the service has changed (docs/developers/probe.md).";
 
 /** The known causes of a failed request. */
@@ -212,7 +215,7 @@ export const causes = {
 		),
 		problems,
 	}),
-	absent: (message: string) => ({
+	absentEndpoint: (message: string) => ({
 		message,
 		advice:
 			'WebinarJam and EverWebinar have this function. For another host, check its paths in the credential, or ask the operator of the host.',
@@ -226,7 +229,7 @@ export const causes = {
 				? 'A newer key may have replaced this one, because generating a key disables the old one.'
 				: `The key in the credential has ${keyLength} characters instead of ${API_KEY_LENGTH} or ${UUID_LENGTH}, or a newer key has replaced it.`,
 			`Copy the current key from ${KEY_PLACE}.`,
-			APPROVAL,
+			ACCESS_REQUIREMENTS,
 		]),
 		rejects: 'apiKey' as const,
 	}),
@@ -262,7 +265,7 @@ export const causes = {
 		),
 	notJson: (found: string) => unclear("the service's response is not JSON", `${found} ${CHECK_SERVICE}`),
 	unexpectedFormat: (found: string) =>
-		unclear("the service's response has an unexpected format", `${found} ${CHECK_SERVICE} ${COMPARE}`),
+		unclear("the service's response has an unexpected format", `${found} ${CHECK_SERVICE} ${RUN_PROBE}`),
 } satisfies Record<string, Cause | ((...facts: never[]) => Cause)>;
 
 /**
@@ -271,12 +274,9 @@ export const causes = {
  * @param httpCode the status of the response, if there is one
  */
 export function failure(name: EndpointName, cause: Cause, httpCode?: number): ServiceError {
-	const { reason, message, problems = [], advice, isUnclear = false, isTransient = false, rejects } = cause;
-	const { purpose, sideEffect } = endpoints[name];
-	const unclearEffect = isUnclear ? sideEffect : undefined;
-	const start = unclearEffect ? `${unclearEffect.warning}, but ` : `Could not ${purpose}: `;
-	const ownMessage = reason === undefined ? `Could not ${purpose}` : `${start}${reason}`;
-	return new ServiceError(message ?? ownMessage, {
+	const { problems = [], advice, isUnclear = false, isTransient = false, rejects } = cause;
+	const unclearEffect = isUnclear ? endpoints[name].sideEffect : undefined;
+	return new ServiceError(messageOf(name, cause, unclearEffect?.warning), {
 		description: sentences([unclearEffect?.advice ?? '', advice]),
 		...(httpCode !== undefined && { httpCode }),
 		problems,
@@ -284,6 +284,15 @@ export function failure(name: EndpointName, cause: Cause, httpCode?: number): Se
 		isTransient,
 		rejects,
 	});
+}
+
+/** @param warning says what the service may have done, if that is unclear. Each cause that leaves it unclear has a reason. */
+function messageOf(name: EndpointName, { message, reason }: Cause, warning: string | undefined): string {
+	if (message !== undefined) return message;
+	const failed = `Could not ${endpoints[name].purpose}`;
+	// The problems in the response take the place of the reason.
+	if (reason === undefined) return failed;
+	return warning ? `${warning}, but ${reason}` : `${failed}: ${reason}`;
 }
 
 /** Replaces the API key in a response body, in every encoding. Call this before the body is parsed or shortened. */

@@ -2,7 +2,7 @@ import { Settings, type Zone } from 'luxon';
 
 import type { Responses, ServiceClient } from '../service/endpoints';
 import { InputError, rethrowUnless, ServiceError } from '../service/errors';
-import { COMPARE } from '../service/response';
+import { RUN_PROBE } from '../service/response';
 import type { WebinarDetail, WebinarListItem } from '../service/schemas';
 import { CancelledError, unlessAborted } from '../utils/async';
 import { MINUTE_MS } from './dates';
@@ -87,7 +87,7 @@ export class Webinars {
 		});
 		if (detail.webinar_id === Number(id)) return detail;
 		throw new ServiceError('The service returned a different webinar than requested', {
-			description: `Requested: webinar ${id}. Received: webinar ${detail.webinar_id}. Run this item again later. ${COMPARE}`,
+			description: `Requested: webinar ${id}. Received: webinar ${detail.webinar_id}. Run this item again later. ${RUN_PROBE}`,
 		});
 	}
 
