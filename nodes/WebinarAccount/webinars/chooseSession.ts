@@ -1,6 +1,7 @@
 import type { Zone } from 'luxon';
 
 import { InputError } from '../service/errors';
+import type { Product } from '../service/products';
 import { enumerated, isId, quoted, shortened } from '../utils/values';
 import { normalizedDate, readDate } from './dates';
 import {
@@ -85,13 +86,13 @@ export function chooseSession(
 	if (choice.kind === 'justInTime' || choice.kind === 'instantReplay') {
 		throw noSessionOfKindError(webinar, choice.kind, now);
 	}
+	checkFitsProduct(choice, webinar.product);
 	// A date in an unknown time zone would book a session at the wrong time.
 	if (!zone && needsTimezone(webinar)) throw missingTimezoneError();
 	// A choice without a schedule ID is the next session of the whole webinar.
 	const sessions = bookableSessions(webinar, now).filter(
 		({ scheduleId }) => choice.scheduleId === undefined || scheduleId === choice.scheduleId,
 	);
-	if (!webinar.product.registersOneDate) checkIsOfLiveWebinar(choice);
 	const session = pickSession(webinar, sessions, choice, now);
 	if (!session) throw unavailableError(webinar, choice, now);
 	return { webinar, session, date: dateOf(webinar, session, choice, now) };
@@ -124,9 +125,13 @@ function upcomingOrFirst(sessions: readonly Session[], now: number): Session | u
 /** A choice of a session with a date or a schedule. */
 type ScheduledChoice = Extract<SessionChoice, { scheduleId?: number }>;
 
-/** @throws InputError for `<id>|next` and `<id>|all`, which no live webinar has */
-function checkIsOfLiveWebinar({ kind, scheduleId }: ScheduledChoice): void {
-	if (kind === 'date' || kind === 'schedule' || scheduleId === undefined) return;
+/**
+ * Checks that the product has the chosen kind of session. A live webinar has no `<id>|next` and `<id>|all`, because its
+ * registrations are always for a schedule as a whole.
+ * @throws InputError
+ */
+function checkFitsProduct({ kind, scheduleId }: ScheduledChoice, { registersOneDate }: Product): void {
+	if (registersOneDate || kind === 'date' || kind === 'schedule' || scheduleId === undefined) return;
 	throw new InputError(
 		`"${scheduleId}|${kind}" is not a session of a live webinar`,
 		`Only automated webinars have such sessions. Enter ${scheduleId} without "|${kind}", or choose the session from the list.`,
@@ -147,12 +152,12 @@ function pickSession(
 	if (choice.kind === 'date') return sessions.find(({ date }) => normalizedDate(date) === choice.date);
 	const next = pickNext(sessions, now);
 	if (next || choice.kind === 'next') return next;
-	// No session is to come. A registration for a whole schedule needs none: the session that may still be running stands for
-	// the schedule, or else its first one.
+	// No session is to come. A registration for a whole schedule needs none. The session that may still be running
+	// represents the schedule, or else its first one.
 	const isForWholeSchedule = choice.kind === 'all' || !product.registersOneDate;
 	if (isForWholeSchedule) return sessions.find((session) => !isOver(session, now)) ?? sessions[0];
-	// The user chose an automated schedule. If it has a single entry, this may be a replay that the node does not recognize,
-	// because its description is not in English.
+	// In an automated webinar, a schedule ID means the schedule's next session. If the schedule has a single entry, this
+	// may be a replay that the node does not recognize, because its description is not in English.
 	return sessions.length === 1 ? sessions[0] : undefined;
 }
 
@@ -217,13 +222,15 @@ const KIND_NAMES: Readonly<Record<SessionKind, string>> = {
 /** Creates the error for a webinar without bookable sessions of a kind. It differs if the service lists one without an ID. */
 function noSessionOfKindError(webinar: Webinar, kind: SessionKind, now: number): InputError {
 	if (webinar.unbookable.some((entry) => entry.kind === kind)) return noScheduleIdError(kind);
-	// The dates of a recurring schedule have the same description, so the error lists only the first of them.
-	const withDistinctComment = offeredSessions(webinar, now).filter(
-		(session, index, offered) => offered.findIndex(({ comment }) => comment === session.comment) === index,
-	);
+	const offered = offeredSessions(webinar, now);
+	// The dates of a recurring schedule have the same ID and description. The error lists only the first of them.
+	const firstDates = offered.filter(({ scheduleId, comment }, index) => {
+		const isSame = (other: Session) => other.scheduleId === scheduleId && other.comment === comment;
+		return offered.findIndex(isSame) === index;
+	});
 	return new InputError(
 		`The webinar has no ${KIND_NAMES[kind]}`,
-		`The node recognizes this kind of session only by its English description. If you mean one of the available sessions, enter its schedule ID in Session, e.g. 54. ${availableText(withDistinctComment)}`,
+		`The node recognizes this kind of session only by its English description. If you mean one of the available sessions, enter its schedule ID in Session, e.g. 54. ${availableText(firstDates)}`,
 	);
 }
 
@@ -246,14 +253,14 @@ function unavailableError(webinar: Webinar, choice: ScheduledChoice, now: number
 	const advice = `${fix} ${availableText(offered)}`;
 	const isScheduleKnown = webinar.sessions.some((session) => session.scheduleId === scheduleId);
 
-	// In such a webinar, a session has a different date in each time zone.
+	// If the webinar uses the attendee's time zone, a session has a different date in each time zone.
 	if (kind === 'date' && isScheduleKnown && webinar.mayUseAttendeeZone) {
 		return noSessionOnDate(
 			choice,
 			`The date is in a different time zone than the one in Timezone, or is no longer available. To book the next session in each contact's own time zone, choose the schedule's "Next" entry from the list, or enter ${scheduleId}. ${advice}`,
 		);
 	}
-	// The webinar had the session when it was chosen from the list. A choice of `next` never expires.
+	// The webinar had the session when it was chosen from the list. A "Next" entry of the list names no certain session.
 	if (kind !== 'next' && nameInList !== undefined) {
 		return new InputError(
 			`The session ${quoted(nameInList)} is no longer available`,

@@ -351,6 +351,13 @@ describe('the error for an unavailable session', () => {
 		expect(description.match(/Every day/g)).toHaveLength(1);
 	});
 
+	it('lists two schedules with the same description if the webinar has no just-in-time session', () => {
+		const schedules = [entry(61, '2026-03-01 14:00', ''), entry(62, '2026-03-01 15:00', '')];
+		expect(failureOf(() => choose('justInTime', { schedules })).description).toMatch(
+			/ Available sessions: 61\|2026-03-01 14:00 and 62\|2026-03-01 15:00\.$/,
+		);
+	});
+
 	it.each(['50', '99', '56|2026-03-09 13:00'])(
 		"names the unavailable session %s in the error as the editor's list showed it",
 		(value) => {
