@@ -451,7 +451,8 @@ describe('Create One-Click Link', () => {
 			const onOtherHost =
 				'https://event.example.com/register/1click/1/kvn1042?first_name=First&schedule_id=1';
 			await harness.expectError(withDashboardLink(onOtherHost), {
-				message: 'The dashboard link leads to "event.example.com", not to the account\'s attendee pages',
+				message:
+					'The dashboard link leads to "https://event.example.com", not to the account\'s attendee pages',
 				description: containing(`It begins with ${harness.sandbox.url}/.`),
 				itemIndex: 0,
 			});

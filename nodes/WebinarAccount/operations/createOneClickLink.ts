@@ -27,7 +27,7 @@ import { EST } from '../webinars/dates';
 import {
 	addressOfLink,
 	buildOneClickLink,
-	checkHost,
+	checkOrigin,
 	type DashboardLink,
 	isLinkParameter,
 	isSampleData,
@@ -104,7 +104,7 @@ function checkAttendeePages(attendeeUrl: string, { schedule, options }: Input): 
 	}
 	const copied = options.dashboardLink;
 	if (!copied) return;
-	checkHost(copied, attendeeUrl);
+	checkOrigin(copied, attendeeUrl);
 	if ((schedule ?? sessionNumberIn(copied)) === undefined) {
 		throw new InputError(
 			`${DASHBOARD_LINK} has no session number`,

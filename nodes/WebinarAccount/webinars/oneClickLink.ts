@@ -95,7 +95,8 @@ export function buildOneClickLink(
 		return values.flatMap((value) => queryParametersFor(nameInUrl, value));
 	});
 	const own = [...documented, ...answered];
-	// All `name`s are without the brackets of a list, so that an answer to `label` also replaces a copied `label[]`.
+	// `queryParametersFor` returns each `name` without the brackets of a list, so that an answer to `label` also replaces a
+	// copied `label[]`.
 	const ownNames = new Set(own.map(({ name }) => name));
 	const kept = copied.filter(({ name }) => !ownNames.has(name));
 	const query = [...own, ...kept];
@@ -125,12 +126,14 @@ export function readDashboardLink(link: string): DashboardLink {
 	if (!url || path === undefined) throw notDashboardLinkError();
 	// `url.search` would end at the "#" of a merge field such as #EMAIL#.
 	const [, query = ''] = /\?(.*)$/s.exec(link) ?? [];
+	// "email=" and "flag" have no value to copy.
 	const pairsWithValue = query.split('&').filter((pair) => /^[^=]+=./.test(pair));
 	return {
 		address: `${url.origin}${path}`,
 		reference: id === undefined ? { code } : { id, hash },
 		parameters: pairsWithValue.map((pair) => {
-			// Only the name is decoded. The value stays as in the link, because it may be a merge field.
+			// Only the name is decoded. The value stays as in the link, because it may be a merge field. The parameters of a
+			// list are named `label[]` or `label[0]`. They are compared by `label` with those that the node sets.
 			const [name = ''] = new URLSearchParams(pair).keys();
 			return { name: withoutBrackets(name), pair: withEncodedBlanks(pair) };
 		}),
@@ -141,12 +144,12 @@ export function readDashboardLink(link: string): DashboardLink {
 const LINK_PATH =
 	/^(?<path>.*\/register\/(?:1click\/(?<id>[\w-]+)\/(?<hash>[\w-]+)|(?<code>[\w-]+)\/1click))\/?$/;
 
-/** Checks that a link leads to the account's attendee pages. @throws InputError if it leads to a different host */
-export function checkHost(link: DashboardLink, attendeeUrl: string): void {
-	const { host, origin } = new URL(link.address);
+/** Checks that a link leads to the account's attendee pages. @throws InputError if it leads to a different origin */
+export function checkOrigin(link: DashboardLink, attendeeUrl: string): void {
+	const { origin } = new URL(link.address);
 	if (origin === new URL(attendeeUrl).origin) return;
 	throw new InputError(
-		`The dashboard link leads to ${quoted(host)}, not to the account's attendee pages`,
+		`The dashboard link leads to ${quoted(origin)}, not to the account's attendee pages`,
 		`Copy the link from the dashboard of the account that the credential belongs to. It begins with ${attendeeUrl}/.`,
 	);
 }

@@ -4,17 +4,18 @@ import {
 	addressOfLink,
 	buildOneClickLink,
 	isSampleData,
-	checkHost,
+	checkOrigin,
 	readDashboardLink as readLink,
 	sessionNumberIn,
 } from '../../../nodes/WebinarAccount/webinars/oneClickLink';
+import { failureOf } from '../../support/failure';
 
 const attendeeUrl = 'https://event.example.com';
 const dashboard = `${attendeeUrl}/register/1click/6/uvw1234`;
 const literal = (text: string) => ({ literal: text });
 const readDashboardLink = (link: string) => {
 	const read = readLink(link);
-	checkHost(read, attendeeUrl);
+	checkOrigin(read, attendeeUrl);
 	return read;
 };
 
@@ -89,6 +90,14 @@ describe('readDashboardLink', () => {
 		},
 	])('returns the address and the webinar of the dashboard link $link', ({ link, address, reference }) => {
 		expect(readDashboardLink(link)).toEqual({ address, reference, parameters: [] });
+	});
+
+	it('names the origin of a link that differs from the attendee pages only in http instead of https', () => {
+		const link = 'http://event.example.com/register/a-b/1click';
+		expect(failureOf(() => readDashboardLink(link))).toMatchObject({
+			message: 'The dashboard link leads to "http://event.example.com", not to the account\'s attendee pages',
+			description: expect.stringContaining('It begins with https://event.example.com/.') as string,
+		});
 	});
 
 	it('keeps a merge field with "#" at the end of a dashboard link', () => {
