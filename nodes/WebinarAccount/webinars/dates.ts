@@ -46,8 +46,9 @@ function readWrittenDate(text: string): string | undefined {
 }
 
 /**
- * Returns a moment in UTC as YYYY-MM-DD HH:MM; undefined if it is invalid or on a different day, because `Date.parse`
- * converts 31 February and 24:00 to different dates.
+ * Returns a moment in UTC as YYYY-MM-DD HH:MM, e.g. "2026-01-31 13:00".
+ * @param day the day of the month in the text from which `Date.parse` read the moment
+ * @returns undefined if the text has no valid date. `Date.parse` reads 31 February as 3 March, and 24:00 as the next day.
  */
 function dateOnDay(moment: number, day: number): string | undefined {
 	if (new Date(moment).getUTCDate() !== day) return undefined;
@@ -189,7 +190,8 @@ function probableTimezone(text: string): string | undefined {
 	const [, offset] = WRITTEN_OFFSET.exec(text) ?? [];
 	const zone = offset === undefined ? undefined : zoneNamed(`GMT${offset}`);
 	if (zone) return zoneName(zone);
-	const [, beginning = ''] = WINDOWS_NAME.exec(text.toLowerCase()) ?? [];
+	// "(GMT-05:00) Eastern Time (US & Canada)" becomes "eastern time", and "Paris, France" becomes "paris".
+	const [, beginning = ''] = BEGINNING_OF_NAME.exec(text.toLowerCase()) ?? [];
 	const meant = beginning.trim();
 	const [region] = Object.entries(MEANT_REGIONS).find(([, names]) => names.includes(meant)) ?? [];
 	if (region !== undefined) return region;
@@ -201,10 +203,10 @@ function probableTimezone(text: string): string | undefined {
 const WRITTEN_OFFSET = /^(?:UTC|GMT)? ?([+-]\d{1,2}(?::[0-5]\d)?)$/i;
 
 /**
- * Matches the first name in a time zone's name in Windows, such as "(GMT-05:00) Eastern Time (US & Canada)" and
- * "(UTC+01:00) Amsterdam, Berlin, Bern, Rome". Matches any other text up to a comma or a parenthesis.
+ * Matches any text up to a comma or a parenthesis, without an offset in parentheses before it. Windows has names such as
+ * "(GMT-05:00) Eastern Time (US & Canada)" and "(UTC+01:00) Amsterdam, Berlin, Bern, Rome".
  */
-const WINDOWS_NAME = /^(?:\([^()]*\) *)?([^,()]*)/;
+const BEGINNING_OF_NAME = /^(?:\([^()]*\) *)?([^,()]*)/;
 
 /** The time zones that people probably mean by abbreviations and by Windows' names, in lower case. */
 const MEANT_REGIONS: Readonly<Record<string, readonly string[]>> = {
