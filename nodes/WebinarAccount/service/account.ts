@@ -195,9 +195,9 @@ export function withKey(
 ): IHttpRequestOptions {
 	const account = readAccount(credential);
 	const body = request.body ?? {};
-	// This package's requests have an absolute URL, and a plain object as the body. n8n's HTTP Request node passes `uri` in
-	// place of `url`, and its body may be a list, a text or a file. A base URL could lead to a different URL than the one
-	// that is checked below.
+	// This package's requests have an absolute URL, and a plain object as the body. n8n's HTTP Request node passes `uri`
+	// in place of `url`, and its body may be a list, a text or a file. A base URL could lead to a different URL than the
+	// one that is checked below.
 	const hasAbsoluteUrl = Boolean(request.url) && request.baseURL === undefined;
 	const isFromThisPackage = hasAbsoluteUrl && Object.getPrototypeOf(body) === Object.prototype;
 	if (!isFromThisPackage) {

@@ -277,7 +277,7 @@ function causeOfNetworkError(
 	const hasMessage = (pattern: RegExp) => messages.some((text) => pattern.test(text));
 	const adviceForCode = NO_CONNECTION_ADVICE[code];
 	if (TLS_ERROR_CODE.test(code)) return causes.notSecure;
-	// A message such as "read ECONNREFUSED" contradicts the code: the connection was established, so the service may have acted.
+	// A message such as "read ECONNREFUSED" shows that the connection was established, so the service may have acted.
 	if (adviceForCode && !hasMessage(CONNECTED_MESSAGE)) return causes.notConnected(adviceForCode);
 	if (hasMessage(NOT_CONNECTED_MESSAGE)) return causes.notConnected(NO_RESPONSE_ADVICE);
 	if (hasTimedOut || code === 'ECONNABORTED' || code === 'ETIMEDOUT') return causes.timedOut(TIMEOUT_MS);

@@ -177,7 +177,7 @@ export class Limiter {
 		if (this.wakesAt !== undefined && this.wakesAt <= time) return;
 		this.wakesAt = time;
 		await this.clock.sleep(Math.ceil(time - now));
-		// A later call may have replaced `wakesAt` by an earlier time. This sleep still ends, and its `dispatch` does no harm.
+		// A later call may have replaced `wakesAt` by an earlier time. This sleep's own `dispatch` then does no harm.
 		if (this.wakesAt === time) this.wakesAt = undefined;
 		this.dispatch();
 	}

@@ -78,8 +78,8 @@ function causeOfFailure(
 	const isPathUnknown = statusCode === 404 && json === undefined;
 	if (isPathUnknown && absentMessage) return causes.absentEndpoint(absentMessage);
 	if (isRejection(response)) return causeOfRejection(name, response, keyLength, parameters);
-	// `isRejection` is true for all other error statuses. From here on, the HTTP status is a success, and the body has neither
-	// the field `status` nor an error.
+	// `isRejection` is true for all other error statuses. From here on, the HTTP status is a success, and the body has
+	// neither the field `status` nor an error.
 	if (body === '') return causes.notJson('The response is empty.');
 	if (isWebPage(body)) return causes.notJson('The response is a web page.');
 	if (json === undefined) return causes.notJson('The response is cut off or damaged.');
@@ -286,7 +286,7 @@ export function failure(name: EndpointName, cause: Cause, httpCode?: number): Se
 	});
 }
 
-/** @param warning says what the service may have done, if that is unclear. Each cause that leaves it unclear has a reason. */
+/** @param warning says what the service may have done, if that is unclear. Each such cause has a reason. */
 function messageOf(name: EndpointName, { message, reason }: Cause, warning: string | undefined): string {
 	if (message !== undefined) return message;
 	const failed = `Could not ${endpoints[name].purpose}`;
