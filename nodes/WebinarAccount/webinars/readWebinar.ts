@@ -57,20 +57,22 @@ async function readInAttendeeZone(
 	const ownZone = ownZoneOf(product, detail);
 	const atPresentOffset = { detail, offset: presentOffset };
 	const dateZones = await findDateZones(readDetail, ownZone, detailWithoutZone, atPresentOffset);
-	const { usesAttendeeZone, defaultZone } = dateZones;
-	const entriesAt = (offset: string, response: WebinarDetail) => {
-		// While it is unknown, the dates are read as the attendee's, because `timezone` was requested.
-		const passedZone = usesAttendeeZone === 'no' ? undefined : zoneNamed(offset);
-		return readEntries(response, offset, passedZone ?? defaultZone);
-	};
-	const { scheduled, spontaneous } = entriesAt(presentOffset, detail);
-	const readScheduled = async (offset: string) => entriesAt(offset, await readDetail(offset)).scheduled;
+	const { scheduled, spontaneous } = entriesAtOffset(atPresentOffset, dateZones);
+	const readScheduled = async (offset: string) =>
+		entriesAtOffset({ detail: await readDetail(offset), offset }, dateZones).scheduled;
 	const allScheduled = await withOffsetsOfDates(scheduled, attendeeZone, now, readScheduled);
 	const spontaneousWithoutZone = detailWithoutZone
-		? readEntries(detailWithoutZone, undefined, defaultZone).spontaneous
+		? readEntries(detailWithoutZone, undefined, dateZones.defaultZone).spontaneous
 		: [];
 	const allSpontaneous = spontaneousWithoutZone.length > 0 ? spontaneousWithoutZone : spontaneous;
 	return toWebinar(product, detail, zonesOf(dateZones, attendeeZone), [...allSpontaneous, ...allScheduled]);
+}
+
+/** Reads the entries in the response to a request with `offset` as `timezone`. */
+function entriesAtOffset({ detail, offset }: DetailAtOffset, { usesAttendeeZone, defaultZone }: DateZones) {
+	// If it is unknown which time zone the dates are in, they are read in the requested one.
+	const zone = usesAttendeeZone === 'no' ? defaultZone : zoneOfOffset(offset);
+	return readEntries(detail, offset, zone);
 }
 
 function toWebinar(
@@ -95,13 +97,13 @@ async function withOffsetsOfDates(
 	readScheduled: (offset: string) => Promise<readonly Entry[]>,
 ): Promise<Entry[]> {
 	const presentOffset = gmtOffset(attendeeZone, now);
-	// An entry without a known start is taken from the first response.
+	// Without a known start, an entry gets the present offset, so it is taken from the first response.
 	const offsetOf = ({ startsAt = now }: Entry) => gmtOffset(attendeeZone, startsAt);
 	const offsets = new Set([presentOffset, ...entries.map(offsetOf)]);
 	const entriesByOffset = await Promise.all(
 		[...offsets].map(async (offset) => {
 			const entriesOfRequest = offset === presentOffset ? entries : await readScheduled(offset);
-			// Each request returns all dates, but only those with the request's own offset are right.
+			// Each request returns all entries. An entry is taken only from the request with the offset on its own date.
 			return entriesOfRequest.filter((entry) => offsetOf(entry) === offset);
 		}),
 	);
@@ -119,7 +121,7 @@ async function unlessRejected(response: Promise<WebinarDetail>): Promise<Webinar
 /** Whether the service rejected the values of a request, not its key, its webinar ID, its rate or its origin. */
 function rejectsValues({ httpCode = 0, problems, isTransient, rejects }: ServiceError): boolean {
 	const isOfKeyOrWebinar = rejects !== undefined;
-	// A status of 500 or more is transient. The status 403 comes from a firewall, or means a missing approval.
+	// The status 429 and those from 500 are transient. The status 403 comes from a firewall, or means a missing approval.
 	if (isTransient || isOfKeyOrWebinar || httpCode === 403) return false;
 	// A response with a successful status can also list problems with parameters.
 	return problems.length > 0 || httpCode >= 400;
@@ -133,13 +135,14 @@ interface DateZones {
 	defaultZone: Zone;
 }
 
-/** Returns the time zone of a webinar's dates, which is undefined if it is unknown. */
+/** Returns the time zone of a webinar's dates, if known, and whether the dates might be in the attendee's zone. */
 function zonesOf(
 	{ usesAttendeeZone, defaultZone }: DateZones,
 	attendeeZone: Zone | undefined,
 ): Pick<Webinar, 'zone' | 'mayUseAttendeeZone'> {
 	switch (usesAttendeeZone) {
 		case 'yes':
+			// If the attendee's time zone is unknown, the requests had no `timezone`, so the dates are in the default zone.
 			return { zone: attendeeZone ?? defaultZone, mayUseAttendeeZone: true };
 		case 'no':
 			return { zone: defaultZone, mayUseAttendeeZone: false };
@@ -168,8 +171,8 @@ async function findDateZones(
 	withoutZone: WebinarDetail | undefined,
 	atAttendeesOffset: DetailAtOffset | undefined,
 ): Promise<DateZones> {
-	// If the dates depend on the attendee's time zone, the service requires `timezone`. It rejects a request without it, or
-	// returns the dates in EST.
+	// If the dates depend on the attendee's time zone, the service rejects a request without `timezone`, or returns the
+	// dates in EST. After a rejection, there are no dates in the default zone.
 	if (!ownZone || !withoutZone) return { usesAttendeeZone: 'yes', defaultZone: EST };
 	if (atAttendeesOffset) {
 		const dateZones = compareDates(withoutZone, atAttendeesOffset, ownZone);
@@ -186,14 +189,15 @@ async function findDateZones(
 }
 
 /**
- * Finds out the time zones of an automated webinar's dates by comparing two responses:
+ * Finds out the time zones of an automated webinar's dates by comparing two responses. Counts how many sessions fit each
+ * of the first three rows. The row with the largest count applies:
  *
  * | Result of the comparison                                | in the attendee's zone?   | zone without `timezone` |
  * | ------------------------------------------------------- | ------------------------- | ----------------------- |
  * | both responses have the same dates                      | no                        | the webinar's own zone  |
  * | same moments, if the dates without `timezone` are EST   | yes                       | EST                     |
  * | same moments, if those dates are in the own zone        | yes                       | the webinar's own zone  |
- * | none of these, e.g. no session in common                | unknown                   | the webinar's own zone  |
+ * | as many same dates as same moments, e.g. none of either | unknown                   | the webinar's own zone  |
  *
  * @param withoutZone the response to a request without `timezone`
  * @param ownZone the time zone in the webinar's settings
@@ -211,18 +215,22 @@ function compareDates(
 		const keysWithZone = new Set(sessionsWithZone.map((session) => keyOf(session, zoneOfOthers)));
 		return sessions.filter((session) => keysWithZone.has(keyOf(session, zone))).length;
 	};
-	// The offset can always be read, because `gmtOffset` wrote it, or it is one of `COMPARED_OFFSETS`.
-	const passedZone = zoneNamed(offset) ?? EST;
+	const passedZone = zoneOfOffset(offset);
 	// Equal dates are counted as equal moments in any one zone, such as EST.
 	const sameDates = countCommon(EST, EST);
 	const sameMomentsFromEst = countCommon(EST, passedZone);
 	const sameMomentsFromOwnZone = countCommon(ownZone, passedZone);
 	const sameMoments = Math.max(sameMomentsFromEst, sameMomentsFromOwnZone);
-	// The responses have no session in common, or their zones have the same offset.
+	// The counts are equal if the responses have no session in common, or if their zones have the same offset.
 	if (sameDates === sameMoments) return { usesAttendeeZone: 'unknown', defaultZone: ownZone };
 	if (sameDates > sameMoments) return { usesAttendeeZone: 'no', defaultZone: ownZone };
 	const defaultZone = sameMomentsFromOwnZone > sameMomentsFromEst ? ownZone : EST;
 	return { usesAttendeeZone: 'yes', defaultZone };
+}
+
+/** Returns the time zone of an offset. It can be read, because `gmtOffset` wrote it, or it is in `COMPARED_OFFSETS`. */
+function zoneOfOffset(offset: string): Zone {
+	return zoneNamed(offset) ?? EST;
 }
 
 /** Offsets to request for a comparison. Both are examples in the service's documentation. */
