@@ -46,9 +46,12 @@ export interface Entry {
 /** A session of a webinar: an entry with a schedule ID, so that people can be registered for it. */
 export interface Session extends Entry {
 	scheduleId: number;
-	/** Whether the session is one of several in its schedule or its series. A one-click link registers people for all of them. */
+	/**
+	 * Whether the session is one of several in its schedule, or in a series of schedules. A one-click link registers
+	 * people for all of them.
+	 */
 	isSeries: boolean;
-	/** Whether a registration for this session registers the person for all sessions of the webinar. */
+	/** Whether a registration for this session covers all sessions of the webinar, as it does in a live series. */
 	coversWebinar: boolean;
 }
 
@@ -170,6 +173,7 @@ export function readEntries({ schedules, type }: WebinarDetail, offset: string |
 			kind,
 			startsAt: isDateStart ? momentOf(date, zone) : undefined,
 			date,
+			// People register for just-in-time sessions and instant replays without a time zone.
 			offset: isJustInTimeOrReplay({ kind }) ? undefined : offset,
 			comment,
 			original: session ?? original,
@@ -194,18 +198,18 @@ export function toSessions(
 	entries: readonly Entry[],
 ): Pick<Webinar, 'sessions' | 'unbookable'> {
 	const bookable = entries.filter(hasId);
-	// A just-in-time session or an instant replay is not part of the series.
-	const isPartOfSeries = (entry: Entry) => type === 'Series of presentations' && !isJustInTimeOrReplay(entry);
-	const seriesLength = bookable.filter(isPartOfSeries).length;
+	// Just-in-time sessions and instant replays are not part of the series.
+	const scheduled = bookable.filter((entry) => !isJustInTimeOrReplay(entry));
+	const series = type === 'Series of presentations' ? scheduled : [];
 	const sessions = bookable.map((entry) => {
 		const datesOfSchedule = bookable.filter(({ scheduleId }) => scheduleId === entry.scheduleId).length;
 		// A recurring schedule, such as "Every day, 01:00 PM", can have a single date at present.
 		const isRecurring = normalizedDescription(entry.comment).startsWith('every');
-		const isOneOfSeries = isPartOfSeries(entry) && seriesLength > 1;
+		const isInSeries = series.includes(entry);
 		return {
 			...entry,
-			isSeries: datesOfSchedule > 1 || isRecurring || isOneOfSeries,
-			coversWebinar: isPartOfSeries(entry) && product.registersWholeSeries,
+			isSeries: datesOfSchedule > 1 || isRecurring || (isInSeries && series.length > 1),
+			coversWebinar: isInSeries && product.registersWholeSeries,
 		};
 	});
 	return { sessions, unbookable: entries.filter((entry) => !hasId(entry)) };
@@ -320,6 +324,7 @@ export function listedStarts(product: Product, listed: WebinarListItem): number[
 		const isAlwaysOpen = product.listsRightNowWithoutSchedules || isAnyTime(type);
 		return isAlwaysOpen ? [Infinity] : [];
 	}
+	// Dates that depend on the attendee's time zone are in EST if a request has no `timezone`.
 	const zone = ownZoneOf(product, listed) ?? EST;
 	return schedules.map((description: unknown) => momentOf(description, zone) ?? Infinity);
 }
