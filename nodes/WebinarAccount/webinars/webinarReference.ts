@@ -23,11 +23,14 @@ export function readWebinarReference({ mode, value }: Record<'mode' | 'value', s
 	);
 }
 
+/** Reads the URL of a registration page, a one-click link or a room. @throws InputError for any other URL */
 function readWebinarUrl(url: string): WebinarReference {
 	const path = parseUrl(url)?.pathname ?? '';
-	const [, first, second] = PAGE_PATH.exec(path) ?? [];
-	if (first !== undefined && second !== undefined && ID.test(first)) return { id: first, hash: second };
-	if (first !== undefined) return { code: second ?? first };
+	const [, beforeHash, hash] = PAGE_PATH.exec(path) ?? [];
+	if (hash !== undefined) {
+		const hasId = beforeHash !== undefined && ID.test(beforeHash);
+		return hasId ? { id: beforeHash, hash } : { code: hash };
+	}
 	const [, roomCode] = ROOM_PATH.exec(path) ?? [];
 	if (roomCode !== undefined) return { roomCode };
 	throw new InputError(
@@ -44,9 +47,9 @@ const USE_PAGE =
 
 /**
  * Matches the path of a registration page, `…/register/6/uvw1234` or `…/register/uvw1234`, or of a one-click link,
- * `…/register/1click/6/uvw1234` or `…/register/uvw1234/1click`.
+ * `…/register/1click/6/uvw1234` or `…/register/uvw1234/1click`. The hash is uvw1234, and the segment before it is 6.
  */
-const PAGE_PATH = /\/register\/(?:1click\/)?([\w-]+)(?:\/(?!1click\/?$)([\w-]+))?(?:\/1click)?\/?$/;
+const PAGE_PATH = /\/register\/(?:1click\/)?(?:([\w-]+)\/(?!1click\/?$))?([\w-]+)(?:\/1click)?\/?$/;
 
 /**
  * Matches the path of a room: `…/hkwqz/go/live/uvw1234fgs6sq` or `…/go/live/6/uvw1234fgs6sq`. A general room link and a
@@ -68,8 +71,10 @@ export function webinarWithCode(
 ): WebinarListItem {
 	const [found, ...others] = webinars.filter(({ webinar_hash: hash }) => {
 		if (!hash) return false;
+		// A room code begins with the hash of its webinar.
 		return 'code' in reference ? hash === reference.code : reference.roomCode.startsWith(hash);
 	});
+	// If a room code begins with several hashes, it is not known to which webinar it belongs.
 	if (found && others.length === 0) return found;
 	if ('roomCode' in reference) {
 		throw new InputError(
