@@ -24,51 +24,53 @@ const CHOOSING_AGE_MS = MINUTE_MS;
 export class Webinars {
 	/**
 	 * @param service a client whose requests no single item can cancel, because others may wait for them too
-	 * @param usableSince the earliest begin of a reading that may be used, on the clock of `performance.now()`
+	 * @param earliestBegin a reading that began earlier is not used, unless a call sets another limit. It is on the clock
+	 * of `performance.now()`.
 	 * @param signal ends the wait for a reading, which itself continues
 	 */
 	constructor(
 		private readonly service: ServiceClient,
-		private readonly usableSince: number,
+		private readonly earliestBegin: number,
 		private readonly signal?: AbortSignal,
 	) {}
 
-	/** Reads the webinar list. */
-	async list(since = this.usableSince): Promise<WebinarListItem[]> {
+	/** Reads the webinar list. @param earliestBegin a reading that began earlier is not used */
+	async list(earliestBegin = this.earliestBegin): Promise<WebinarListItem[]> {
 		const read = () => this.service.call('webinars');
-		return (await listReadings.get(this.service.sharedKey, since, read, this.signal)).webinars;
+		return (await listReadings.get(this.service.sharedKey, earliestBegin, read, this.signal)).webinars;
 	}
 
 	/**
 	 * Returns the ID of the webinar that a reference identifies.
+	 * @param earliestBegin a reading that began earlier is not used
 	 * @throws InputError if there is no such webinar, or if the reference has the ID of one webinar and the hash of
 	 * another
 	 */
-	async id(reference: WebinarReference, since = this.usableSince): Promise<string> {
+	async id(reference: WebinarReference, earliestBegin = this.earliestBegin): Promise<string> {
 		if (!('id' in reference)) {
-			const { webinar_id } = webinarWithCode(await this.list(since), reference, this.service.product.noun);
-			return String(webinar_id);
+			const listed = await this.list(earliestBegin);
+			return String(webinarWithCode(listed, reference, this.service.product.noun).webinar_id);
 		}
 		// `read` throws if the webinar has a different hash.
-		if (reference.hash !== undefined) await this.read(reference, undefined, since);
+		if (reference.hash !== undefined) await this.read(reference, undefined, earliestBegin);
 		return reference.id;
 	}
 
 	/**
 	 * Reads a webinar.
 	 * @param zone the attendee's time zone, if known
-	 * @param since the earliest begin of a reading that may be used, on the clock of `performance.now()`
-	 * @throws InputError if the reference's hash is wrong
+	 * @param earliestBegin a reading that began earlier is not used
+	 * @throws InputError if the reference has a hash that is not the webinar's
 	 * @throws ServiceError if the response is about a different webinar
 	 */
-	async read(reference: WebinarReference, zone?: Zone, since = this.usableSince): Promise<Webinar> {
+	async read(reference: WebinarReference, zone?: Zone, earliestBegin = this.earliestBegin): Promise<Webinar> {
 		const { product } = this.service;
-		const id = 'id' in reference ? reference.id : await this.id(reference, since);
+		const id = 'id' in reference ? reference.id : await this.id(reference, earliestBegin);
 		const attendeeZone = product.takesTimezone ? zone : undefined;
 		const key = `${this.service.sharedKey} ${id} ${attendeeZone?.name}`;
 		const readDetail = (offset?: string) => this.readDetail(id, offset);
 		const read = () => readWebinar(product, readDetail, attendeeZone, Settings.now());
-		const webinar = await webinarReadings.get(key, since, read, this.signal);
+		const webinar = await webinarReadings.get(key, earliestBegin, read, this.signal);
 		if ('id' in reference && !canHaveHash(webinar.detail, reference.hash)) {
 			// The ID alone does not identify the webinar, because the other product and other accounts can have the same ID.
 			throw new InputError(
@@ -117,10 +119,11 @@ export class Webinars {
 	 */
 	async rowZone(id: string, listed?: WebinarListItem): Promise<Zone | undefined> {
 		const { product } = this.service;
-		const ownZone = listed && ownZoneOf(product, listed);
-		// A live webinar's dates are always in its own time zone. An automated webinar without one uses each attendee's.
-		const doesListTell = !product.takesTimezone || !ownZone;
-		if (listed && doesListTell) return ownZone;
+		if (listed) {
+			const ownZone = ownZoneOf(product, listed);
+			// An automated webinar without its own time zone uses each attendee's. A live webinar always uses its own.
+			if (!ownZone || !product.takesTimezone) return ownZone;
+		}
 		// Even if an automated webinar has its own time zone, its dates may be in the attendee's. Only its details show this.
 		return rowZoneOf(await this.read({ id }));
 	}
@@ -141,19 +144,24 @@ class Readings<Value> {
 	private readonly byKey = new Map<string, Reading<Value>>();
 
 	/**
-	 * Returns the reading for a key if it began at `since` or later, or else a new one.
+	 * Returns the reading for a key. Begins a new one if there is none, or if it began before `earliestBegin`.
 	 * @param signal ends the wait for the reading, which itself continues
 	 */
-	async get(key: string, since: number, read: () => Promise<Value>, signal?: AbortSignal): Promise<Value> {
+	async get(
+		key: string,
+		earliestBegin: number,
+		read: () => Promise<Value>,
+		signal?: AbortSignal,
+	): Promise<Value> {
 		const kept = this.byKey.get(key);
-		if (!kept || kept.begunAt < since) return await unlessAborted(this.begin(key, read), signal);
+		if (!kept || kept.begunAt < earliestBegin) return await unlessAborted(this.begin(key, read), signal);
 		return await unlessAborted(kept.value, signal).catch(async (error: unknown) => {
 			const isOwnWaitOver = signal?.aborted;
 			if (!(error instanceof CancelledError) || isOwnWaitOver) throw error;
 			// n8n cancels the requests of a canceled execution, even if other executions wait for them. The others read again:
 			// the first of them begins a reading, which the rest share.
-			this.remove(key, kept);
-			return await this.get(key, since, read, signal);
+			this.removeUnlessReplaced(key, kept);
+			return await this.get(key, earliestBegin, read, signal);
 		});
 	}
 
@@ -165,12 +173,12 @@ class Readings<Value> {
 		this.byKey.set(key, reading);
 		const [oldest] = this.byKey.keys();
 		if (this.byKey.size > MAX_READINGS && oldest !== undefined) this.byKey.delete(oldest);
-		reading.value.catch(() => this.remove(key, reading));
+		reading.value.catch(() => this.removeUnlessReplaced(key, reading));
 		return reading.value;
 	}
 
 	/** Removes a reading, unless a later one has taken its place. */
-	private remove(key: string, reading: Reading<Value>): void {
+	private removeUnlessReplaced(key: string, reading: Reading<Value>): void {
 		if (this.byKey.get(key) === reading) this.byKey.delete(key);
 	}
 }
