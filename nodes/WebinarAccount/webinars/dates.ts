@@ -48,7 +48,8 @@ function readWrittenDate(text: string): string | undefined {
 /**
  * Returns a moment in UTC as YYYY-MM-DD HH:MM, e.g. "2026-01-31 13:00".
  * @param day the day of the month in the text from which `Date.parse` read the moment
- * @returns undefined if the text has no valid date. `Date.parse` reads 31 February as 3 March, and 24:00 as the next day.
+ * @returns undefined if the text has no valid date. `Date.parse` reads 31 February as 3 March, and 24:00 as the next
+ * day.
  */
 function dateOnDay(moment: number, day: number): string | undefined {
 	if (new Date(moment).getUTCDate() !== day) return undefined;
@@ -203,8 +204,8 @@ function probableTimezone(text: string): string | undefined {
 const WRITTEN_OFFSET = /^(?:UTC|GMT)? ?([+-]\d{1,2}(?::[0-5]\d)?)$/i;
 
 /**
- * Matches any text up to a comma or a parenthesis, without an offset in parentheses before it. Windows has names such as
- * "(GMT-05:00) Eastern Time (US & Canada)" and "(UTC+01:00) Amsterdam, Berlin, Bern, Rome".
+ * Matches any text up to a comma or a parenthesis, without an offset in parentheses before it. Windows has names such
+ * as "(GMT-05:00) Eastern Time (US & Canada)" and "(UTC+01:00) Amsterdam, Berlin, Bern, Rome".
  */
 const BEGINNING_OF_NAME = /^(?:\([^()]*\) *)?([^,()]*)/;
 

@@ -95,8 +95,8 @@ export function buildOneClickLink(
 		return values.flatMap((value) => queryParametersFor(nameInUrl, value));
 	});
 	const own = [...documented, ...answered];
-	// `queryParametersFor` returns each `name` without the brackets of a list, so that an answer to `label` also replaces a
-	// copied `label[]`.
+	// `queryParametersFor` returns each `name` without the brackets of a list, so that an answer to `label` also replaces
+	// a copied `label[]`.
 	const ownNames = new Set(own.map(({ name }) => name));
 	const kept = copied.filter(({ name }) => !ownNames.has(name));
 	const query = [...own, ...kept];
