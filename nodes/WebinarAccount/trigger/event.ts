@@ -48,14 +48,14 @@ export interface PollContext extends TriggerSettings {
 	watchKey: string;
 	/** A digest of the API key. */
 	keyDigest: string;
-	/** The chosen webinar as the user entered it, as JSON. */
+	/** The chosen webinar as the user entered it, as JSON. While it is unchanged, its ID is not looked up again. */
 	entered: string;
 	/** When this poll began. */
 	now: number;
 	/** Aborted when n8n no longer takes the result of the poll. */
 	deadline?: AbortSignal | undefined;
-	/** Aborted when the time for the poll is running out. The poll then starts reading no other webinar. */
-	stopSignal?: AbortSignal | undefined;
+	/** Aborted before the deadline of a poll of all webinars. The poll then begins to read no further webinar. */
+	lastWebinarSignal?: AbortSignal | undefined;
 	/** Converts an error to one of n8n's. @param webinarId the webinar that the error names; absent for none */
 	toError: (error: unknown, webinarId?: string) => Error;
 	/** Writes a warning to n8n's log. @param webinarId the webinar that the warning names; absent for none */

@@ -159,13 +159,13 @@ async function readDueWebinars(
 	startedAt: number,
 	context: PollContext,
 ): Promise<EventData[]> {
-	const { now, stopSignal, toError, warn } = context;
+	const { now, lastWebinarSignal, toError, warn } = context;
 	const due = known
 		.filter((webinar) => isDue(event, webinar, context))
 		.sort((one, other) => one.before.triedAt - other.before.triedAt);
 	const failures: Error[] = [];
 	const events = await mapConcurrent(due, WEBINARS_AT_ONCE, async (webinar) => {
-		if (stopSignal?.aborted) return [];
+		if (lastWebinarSignal?.aborted) return [];
 		// `listed` is absent if the user chose one webinar.
 		const { before, listed, webinarId } = webinar;
 		states[webinarId] = { ...before, triedAt: now };

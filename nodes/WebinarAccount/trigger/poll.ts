@@ -13,14 +13,14 @@ import { findExamples } from './findExamples';
 import { digestOf, keepUnsavedState, readState, STATE_FORMAT, unsavedState } from './store';
 import { readSettings, triggerFields } from './triggerFields';
 
-/** Time in milliseconds after which a poll of all webinars starts reading no further webinars. */
-const MAX_STARTING_MS = 45_000;
+/** Time in milliseconds after which a poll of all webinars begins to read no further webinar. */
+const LAST_WEBINAR_MS = 45_000;
 
 /** The same limit as a share of the time that n8n allows for a poll. The earlier limit applies. */
-const MAX_STARTING_SHARE = 0.6;
+const LAST_WEBINAR_SHARE = 0.6;
 
 /** Share of the time that n8n allows for a poll. After it, a poll of all webinars cancels all its requests. */
-const MAX_READING_SHARE = 0.9;
+const LAST_RESPONSE_SHARE = 0.9;
 
 /** The nodes whose polls run now, by workflow and node. */
 const polling = new Set<string>();
@@ -89,6 +89,7 @@ async function findAndStoreEvents(
 	const { events, state } = await findEvents(context, readState(before, context.watchKey));
 	if (context.deadline?.aborted) return [];
 	Object.assign(stored, state);
+	// With events, n8n saves the state. Without, the next poll uses this copy if the saved state has the same digest.
 	keepUnsavedState(nodeKey, storedDigest, events.length > 0 ? undefined : state);
 	return events;
 }
@@ -98,6 +99,7 @@ async function findAndStoreEvents(
  * still return the events of the webinars that it has read. A poll of one webinar has nothing to return before it has read
  * the webinar.
  * @param budgetMs the time that n8n allows for the poll
+ * @param deadline aborted at the end of this time
  */
 async function pollContext(
 	functions: IPollFunctions,
@@ -106,10 +108,10 @@ async function pollContext(
 ): Promise<PollContext> {
 	const settings = readNodeSettings(functions);
 	const { product, webinar } = settings;
-	const signal = webinar ? deadline : timeout(budgetMs * MAX_READING_SHARE);
-	const maxStartingMs = Math.min(MAX_STARTING_MS, budgetMs * MAX_STARTING_SHARE);
+	const requestSignal = webinar ? deadline : timeout(budgetMs * LAST_RESPONSE_SHARE);
+	const lastWebinarMs = Math.min(LAST_WEBINAR_MS, budgetMs * LAST_WEBINAR_SHARE);
 	const connection = await connect(functions);
-	const service = connection.client(product, signal);
+	const service = connection.client(product, requestSignal);
 	return {
 		...settings,
 		watchKey: watchKeyOf(settings, service.account.productUrls[product.name]),
@@ -117,10 +119,10 @@ async function pollContext(
 		entered: JSON.stringify(webinar ?? null),
 		service,
 		// `Webinars` cancels the wait for a request that several polls share, and not the request.
-		webinars: new Webinars(connection.client(product), performance.now(), signal),
+		webinars: new Webinars(connection.client(product), performance.now(), requestSignal),
 		now: Settings.now(),
 		deadline,
-		stopSignal: webinar ? undefined : timeout(maxStartingMs),
+		lastWebinarSignal: webinar ? undefined : timeout(lastWebinarMs),
 		toError: (error, webinarId) => toPollError(functions, budgetMs, error, webinarId),
 		warn(problem, webinarId) {
 			const { message, description } = toPollError(functions, budgetMs, problem, webinarId);
@@ -131,8 +133,8 @@ async function pollContext(
 }
 
 /**
- * Reads the values of the node's fields. Marks the results of expressions first, because an expression without a result must
- * be an error, and must not get the field's default.
+ * Reads the values of the node's fields. Marks the results of expressions first, because an expression without a result
+ * must be an error, and must not get the field's default.
  * @throws InputError that lists all invalid values
  */
 function readNodeSettings(functions: IPollFunctions): TriggerSettings {
@@ -140,7 +142,7 @@ function readNodeSettings(functions: IPollFunctions): TriggerSettings {
 	// Resource cannot have an expression.
 	const given: Record<string, unknown> = { resource: functions.getNodeParameter('resource') };
 	for (const name of Object.keys(triggerFields)) {
-		// The default is for a field that the editor does not show, whose value n8n does not know.
+		// n8n does not know the value of a field that the editor does not show, and then returns the given ''.
 		const value = functions.getNodeParameter(name, '');
 		given[name] = withMarkedResults(name, value, expressions);
 	}
@@ -148,8 +150,9 @@ function readNodeSettings(functions: IPollFunctions): TriggerSettings {
 }
 
 /**
- * Returns a text with all settings that decide what is reported. If one of them changes, the trigger starts over. Leaves out
- * Minutes Before, which decides only when a session is reported, and the webinar's ID, which is in the state.
+ * Returns a text with all settings that decide what is reported. If one of them changes, the trigger starts over.
+ * Leaves out Minutes Before, which decides only when a session is reported, and the webinar's ID, which is in the
+ * state.
  */
 function watchKeyOf(settings: TriggerSettings, serviceUrl: string): string {
 	return JSON.stringify([
