@@ -20,8 +20,8 @@ import {
 	dedupeKey,
 	emptyMemory,
 	isKnown,
+	limitDone,
 	parseMemory,
-	raiseFloor,
 	type RegistrantMemory,
 	serializeMemory,
 } from './registrantMemory';
@@ -55,7 +55,7 @@ export async function readRegistrantEvents(context: RegistrantContext): Promise<
 	const doIdsRise = event.onlyRegistrationsAddRows && areSortedById;
 	return {
 		events: await toOutputs(rowsDecidedAs('reported', decided, rows), context),
-		state: serializeMemory(doIdsRise ? raiseFloor(next) : next),
+		state: serializeMemory(doIdsRise ? limitDone(next) : next),
 		isEmpty: rows.size === 0,
 	};
 }
@@ -80,7 +80,7 @@ function isOpen(
 	context: RegistrantContext,
 ): boolean {
 	const earlier = memory.decisions.get(key);
-	// A row up to the floor is known without a decision.
+	// A known row without a decision belongs to a registrant who was done long ago.
 	if (!earlier) return !isKnown(key, memory);
 	// The service may have written the date in a readable form since.
 	if (earlier.kind === 'unreadable') return true;

@@ -29,7 +29,7 @@ export type DedupeKey = number | string;
 export interface RegistrantMemory {
 	decisions: ReadonlyMap<DedupeKey, Decision>;
 	/** Every registrant with an ID up to this one is done, unless `decisions` has another decision. */
-	floor: number;
+	doneUpToId: number;
 	/** The event's registrant lists; null for a list that the next poll must read whole. */
 	lists: ReadonlyArray<ListMemory | null>;
 }
@@ -38,10 +38,10 @@ export interface RegistrantMemory {
 const listMemory = z.object({
 	/** The number of rows. With one request, a poll finds out whether the list has grown. */
 	total: z.int(),
-	/** The end of the list at which the service adds new registrations. */
-	newest: z.enum(['first', 'last']),
-	/** The number of the page at this end. */
-	page: z.int(),
+	/** The page with the newest rows, to which the service adds new registrations. */
+	newestOn: z.enum(['firstPage', 'lastPage']),
+	/** The number of the page with the newest rows. */
+	newestPage: z.int(),
 	/** The page that was last checked in turn; 0 after the whole list was read. */
 	checkedPage: z.int(),
 	/** When this page was due, in milliseconds since 1970. */
@@ -53,11 +53,11 @@ export type ListMemory = z.output<typeof listMemory>;
 /** The stored form of `RegistrantMemory`. An entry of `decisions` is `key`, `key:kind` or `key:kind:minutes since 1970`. */
 const storedMemory = z.object({
 	decisions: z.string(),
-	floor: z.number(),
+	doneUpToId: z.number(),
 	lists: z.array(listMemory.nullable()),
 });
 
-export const emptyMemory: RegistrantMemory = { decisions: new Map(), floor: 0, lists: [] };
+export const emptyMemory: RegistrantMemory = { decisions: new Map(), doneUpToId: 0, lists: [] };
 
 /** Shared by all registrants who are done, because there can be hundreds of thousands. */
 const DONE: Decision = { kind: 'done' };
@@ -82,47 +82,55 @@ function parseEntry(entry: string): [key: DedupeKey, decision: Decision] {
 	return [key, minutes === undefined ? { kind } : { kind, dueAt: Number(minutes) * MINUTE_MS }];
 }
 
-/** Converts the memory to plain JSON. A registrant who was reported is done for the next poll. */
+/** Converts the memory to plain JSON. */
 export function serializeMemory(memory: RegistrantMemory): z.input<typeof storedMemory> {
 	const entries = [...memory.decisions].map(([key, decision]) => {
-		if (isDone(decision)) return key;
+		if (isDoneAfterPoll(decision)) return key;
 		const { kind, dueAt } = decision;
-		return dueAt === undefined ? `${key}:${kind}` : `${key}:${kind}:${Math.ceil(dueAt / MINUTE_MS)}`;
+		if (dueAt === undefined) return `${key}:${kind}`;
+		// Rounded up, so that no registrant is looked at too early.
+		return `${key}:${kind}:${Math.ceil(dueAt / MINUTE_MS)}`;
 	});
 	return { ...memory, decisions: entries.join(' '), lists: [...memory.lists] };
 }
 
-function isDone({ kind }: Decision): boolean {
+/**
+ * Whether later polls need not look at a registrant again. A registrant who is reported by this poll is done after it.
+ */
+function isDoneAfterPoll({ kind }: Decision): boolean {
 	return kind === 'done' || kind === 'reported';
 }
 
-/** Number of registrants who are done above which the floor rises. */
+/** Maximum number of registrants with an entry who are done. */
 const MAX_DONE = 20_000;
 
-/** Number of registrants who are done to keep. A late confirmation that is older than these is not noticed. */
+/** Number of entries to keep if there are more. A late confirmation of an older registration is then not noticed. */
 const KEPT_DONE = 10_000;
 
 /**
- * Replaces old entries of registrants who are done by a higher floor, so that the state does not grow with the list. This
- * is safe only if IDs rise with the registrations.
+ * Limits the number of registrants who are done, so that the state does not grow with the list. If there are too many,
+ * keeps the entries with the highest IDs, drops those with lower IDs, and raises `doneUpToId` to the highest dropped
+ * ID. This is safe only if IDs rise with the registrations, because a new row with a lower ID would count as done.
  */
-export function raiseFloor(memory: RegistrantMemory): RegistrantMemory {
+export function limitDone(memory: RegistrantMemory): RegistrantMemory {
 	const entries = [...memory.decisions];
-	const doneKeys = entries.flatMap(([key, decision]) => (isDone(decision) ? [key] : []));
+	const doneKeys = entries.flatMap(([key, decision]) => (isDoneAfterPoll(decision) ? [key] : []));
 	const doneIds = doneKeys.filter((key) => typeof key === 'number').sort((one, other) => one - other);
 	if (doneIds.length <= MAX_DONE) return memory;
-	const floor = Math.max(memory.floor, doneIds.at(-KEPT_DONE - 1) ?? 0);
-	const kept = entries.filter(([key, decision]) => !isDone(decision) || !isUpToFloor(key, floor));
-	return { ...memory, decisions: new Map(kept), floor };
+	const highestDropped = doneIds.at(-KEPT_DONE - 1) ?? 0;
+	const doneUpToId = Math.max(memory.doneUpToId, highestDropped);
+	const kept = entries.filter(([key, decision]) => !isDoneAfterPoll(decision) || !isUpTo(doneUpToId, key));
+	return { ...memory, decisions: new Map(kept), doneUpToId };
 }
 
 /** Whether an earlier poll has decided about the row with a key. */
-export function isKnown(key: DedupeKey, { decisions, floor }: RegistrantMemory): boolean {
-	return decisions.has(key) || isUpToFloor(key, floor);
+export function isKnown(key: DedupeKey, { decisions, doneUpToId }: RegistrantMemory): boolean {
+	return decisions.has(key) || isUpTo(doneUpToId, key);
 }
 
-function isUpToFloor(key: DedupeKey, floor: number): boolean {
-	return typeof key === 'number' && key <= floor;
+/** Whether a key is an ID up to the given one. */
+function isUpTo(id: number, key: DedupeKey): boolean {
+	return typeof key === 'number' && key <= id;
 }
 
 /**

@@ -18,7 +18,10 @@ import {
 /** Time in milliseconds of one round, in which each page of a list is checked once. */
 const ROUND_MS = 6 * HOUR_MS;
 
-/** Minimum time in milliseconds from the check of one page to the check of the next. It bounds the requests for long lists. */
+/**
+ * Minimum time in milliseconds from the check of one page to the check of the next. It bounds the requests for long
+ * lists.
+ */
 const MIN_CHECK_INTERVAL_MS = 30_000;
 
 /** A registrant list, filtered by the service, in which the trigger looks for an event. */
@@ -40,9 +43,11 @@ interface ListReading {
 /**
  * Reads a webinar's registrant lists.
  * @param now milliseconds since 1970
- * @returns `rows`: the rows that were read, with those that are new or due, unless the service omitted some; `lists`: what to
- * store about the lists, null for one of which rows may be missing; `areSortedById`: whether pages from one end of each list
- * were sorted by ID and contained all new rows
+ * @returns
+ * - `rows`: the rows that were read. They include all new rows and all due rows, unless the service omitted some.
+ * - `lists`: what to store about each list; null for a list that the next poll must read whole, because rows may be
+ *   missing.
+ * - `areSortedById`: whether pages from one end of each list were sorted by ID and contained all new rows.
  */
 export async function scan(lists: readonly WatchedList[], memory: RegistrantMemory, now: number) {
 	const readings = await mapConcurrent(lists, lists.length, async (list, index) => {
@@ -59,8 +64,9 @@ export async function scan(lists: readonly WatchedList[], memory: RegistrantMemo
 }
 
 /**
- * Reads the newest rows of a list, and checks other pages in turn. If nothing has changed, this takes one request, and one
- * for each page to check.
+ * Reads the newest rows of a list, which are on its first or its last page, and checks other pages in turn. If nothing
+ * has changed, this takes one request, and one for each page to check. If the service no longer reports the total, the
+ * list counts as empty, and a new row makes the poll read the whole list.
  * @returns undefined if the newest pages do not show all changes, so that the whole list must be read
  */
 async function readNewest(
@@ -75,19 +81,20 @@ async function readNewest(
 		pages.set(number, page);
 		return page;
 	};
-	let end = await readOnce(before.page);
+	let newest = await readOnce(before.newestPage);
+	const hasGrown = (newest.total ?? 0) > before.total;
+	const hasNewRows = hasGrown || newest.rows.some((row) => !isKnown(dedupeKey(row), memory));
 	const dueKeys = [...memory.decisions].flatMap(([key, { dueAt = Infinity }]) => (dueAt <= now ? [key] : []));
-	const hasGrown = (end.total ?? 0) > before.total;
-	const hasNewRows = hasGrown || end.rows.some((row) => !isKnown(dedupeKey(row), memory));
-	const mustSearch = dueKeys.length > 0 || hasNewRows;
+	const mustSearch = hasNewRows || dueKeys.length > 0;
 	if (mustSearch) {
-		// New rows may have added pages at the end.
-		if (before.newest === 'last') end = await readOnce(end.lastPage);
+		// New rows may have added pages after this one.
+		if (before.newestOn === 'lastPage') newest = await readOnce(newest.lastPage);
 		const list = { readPage: readOnce, maxPages };
-		if (!(await findFromEnd(list, end, before, dueKeys, memory))) return undefined;
+		const areAllFound = await findAllFromNewest(list, newest, before, dueKeys, memory);
+		if (!areAllFound) return undefined;
 	}
 
-	const { lastPage, total = 0 } = end;
+	const { lastPage, total = 0 } = newest;
 	const { numbers, checkedAt } = pagesToCheck(before, lastPage, now);
 	await mapConcurrent(numbers, MAX_CONCURRENT, readOnce);
 	return {
@@ -95,8 +102,8 @@ async function readNewest(
 		memory: {
 			// Rows that were added after this page was read are found in the next poll.
 			total,
-			newest: before.newest,
-			page: before.newest === 'first' ? 1 : lastPage,
+			newestOn: before.newestOn,
+			newestPage: before.newestOn === 'firstPage' ? 1 : lastPage,
 			checkedPage: numbers.at(-1) ?? before.checkedPage,
 			checkedAt,
 		},
@@ -106,55 +113,58 @@ async function readNewest(
 }
 
 /**
- * Reads pages from the newest end inward until all new rows and all due rows were found. New rows were found when there are
- * as many as the list has grown, with a known row after them. The number alone is not enough, because a row may have been
- * removed. The known row alone is not enough, because a late confirmation adds a row far from the end. `readPage` collects the
- * rows that it reads.
- * @param end the page at the newest end of the list
+ * Reads pages from the newest one on, toward older rows, until all new rows and all due rows were found. New rows were
+ * found when there are as many as the list has grown, with a known row after them. The number alone is not enough,
+ * because a row may have been removed. The known row alone is not enough, because a late confirmation adds a row far
+ * from the newest page. If both happened, the search may miss the late row, which a later poll finds when it checks the
+ * page in turn. `readPage` collects the rows that it reads.
+ * @param newest the page with the newest rows
  * @param before what the last poll knew about the list
  * @param dueKeys the dedupe keys of the registrants who are due
  * @returns whether they were found. Otherwise, only the whole list shows all of them.
  */
-async function findFromEnd(
+async function findAllFromNewest(
 	{ readPage, maxPages }: WatchedList,
-	end: RegistrantsPage,
+	newest: RegistrantsPage,
 	before: ListMemory,
 	dueKeys: readonly DedupeKey[],
 	memory: RegistrantMemory,
 ): Promise<boolean> {
-	const isNewestFirst = before.newest === 'first';
-	const { lastPage, total: totalAtEnd = 0 } = end;
-	const growth = totalAtEnd - before.total;
+	const isNewestFirst = before.newestOn === 'firstPage';
+	const { lastPage, total: newestTotal = 0 } = newest;
+	const growth = newestTotal - before.total;
 	/** The dedupe keys of the rows that were read, the newest row first. */
 	const keys = new Set<DedupeKey>();
-	for (let pagesRead = 1; pagesRead <= Math.min(maxPages, lastPage); pagesRead++) {
+	for (let pagesRead = 1; pagesRead <= maxPages; pagesRead++) {
 		const { rows, total = 0 } = await readPage(isNewestFirst ? pagesRead : lastPage + 1 - pagesRead);
 		// A row that was removed meanwhile moves others to a page that was read before.
-		if (total < totalAtEnd) return false;
+		if (total < newestTotal) return false;
 		const pageKeys = rows.map(dedupeKey);
 		// A row that was added meanwhile moves others to the next page, where their keys are in the set already.
 		for (const key of isNewestFirst ? pageKeys : pageKeys.reverse()) keys.add(key);
-		const keysRead = [...keys];
-		const ids = keysRead.filter((key) => typeof key === 'number');
-		// The first ID has no ID before it, so it is compared with itself.
-		const isSorted = ids.every((id, index) => id <= (ids[index - 1] ?? id));
+		const ids = [...keys];
 		// Only rows that all have an ID, and are sorted by it, show where the older ones are.
-		if (!isSorted || ids.length < keysRead.length) return false;
-		const newKeys = keysRead.filter((key) => !isKnown(key, memory));
-		// If rows were removed and others were added, the growth does not count the new rows.
-		if (growth < 0 && newKeys.length > 0) return false;
-		const areNewFound = newKeys.length >= growth;
+		if (!areFallingIds(ids)) return false;
+
+		const newIds = ids.filter((id) => !isKnown(id, memory));
+		// If the list has shrunk, its growth does not show how many rows are new.
+		if (growth < 0 && newIds.length > 0) return false;
+		const areNewFound = newIds.length >= growth;
 		// The whole list was read.
 		if (pagesRead === lastPage) return areNewFound;
-
-		const isOldestKnown = keysRead.at(-1) !== newKeys.at(-1);
 		const oldestId = ids.at(-1) ?? Infinity;
 		const isReadDownToDue = dueKeys.every((key) => typeof key === 'number' && oldestId <= key);
 		// The rows of one page can be sorted by chance, for example if the last page has one row.
 		const areDueFound = dueKeys.length === 0 || (isReadDownToDue && pagesRead > 1);
-		if (areNewFound && isOldestKnown && areDueFound) return true;
+		if (areNewFound && isKnown(oldestId, memory) && areDueFound) return true;
 	}
 	return false;
+}
+
+/** Whether dedupe keys are IDs, each of them lower than the one before it. */
+function areFallingIds(keys: readonly DedupeKey[]): keys is number[] {
+	const ids = keys.filter((key) => typeof key === 'number');
+	return ids.length === keys.length && ids.every((id, index) => id < (ids[index - 1] ?? Infinity));
 }
 
 /** Returns the numbers of the pages to check in this poll, and when the last of them was due. */
@@ -186,15 +196,16 @@ async function readWhole({ readPage }: WatchedList, now: number): Promise<ListRe
 	const memory: ListMemory = {
 		// Not the service's total, which may include rows that were added to pages after they were read.
 		total: rows.length,
-		newest: isNewestFirst ? 'first' : 'last',
-		page: isNewestFirst ? 1 : last.pages.length,
+		newestOn: isNewestFirst ? 'firstPage' : 'lastPage',
+		newestPage: isNewestFirst ? 1 : last.pages.length,
 		// The checks begin with the first page.
 		checkedPage: 0,
 		checkedAt: now,
 	};
+	// A row that moved during the second reading can be in the first one.
+	const rowsOfBoth = new Map([...first.rows, ...last.rows]);
 	return {
-		// A row that moved during the second reading can be in the first one.
-		rows: [...first.rows.values(), ...rows],
+		rows: [...rowsOfBoth.values()],
 		// Without a memory of the list, the next poll reads it whole again.
 		memory: isCountable ? memory : null,
 		// The order of the rows was not compared.

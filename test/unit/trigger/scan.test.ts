@@ -55,7 +55,7 @@ async function memoryOf(...lists: PagedList[]): Promise<RegistrantMemory> {
 	for (const list of lists) list.pagesRead.length = 0;
 	return {
 		decisions: allDone(scanned.rows.keys()),
-		floor: 0,
+		doneUpToId: 0,
 		lists: scanned.lists,
 	};
 }
@@ -171,9 +171,9 @@ describe('scan', () => {
 		expect(rows.has(5)).toBe(true);
 	});
 
-	it('knows everybody up to the floor without an entry', async () => {
+	it('knows registrants without an entry up to the ID to which all are done', async () => {
 		const list = new PagedList(people(20));
-		const memory = { ...(await memoryOf(list)), decisions: allDone([20]), floor: 19 };
+		const memory = { ...(await memoryOf(list)), decisions: allDone([20]), doneUpToId: 19 };
 		list.rows.push({ id: 21 });
 		expect(await newIds(list, memory)).toEqual([21]);
 	});
