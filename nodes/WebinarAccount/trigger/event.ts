@@ -127,11 +127,14 @@ export interface RegistrantEvent extends EventTexts {
 	filters: (options: EventOptions) => readonly CallParameters[];
 	/** Whether only new registrations add rows to the lists. Otherwise, a new row can be that of an old registration. */
 	onlyRegistrationsAddRows?: boolean;
-	/** Whether rows leave the lists during a session. Others then move up, so that a reading can miss them. */
-	losesRows?: boolean;
+	/**
+	 * Whether the trigger's first poll may miss rows, because rows leave the lists during a session, and others move
+	 * up. A later poll can then find an old row that the trigger does not know.
+	 */
+	firstPollMayMissRows?: boolean;
 	/** Whether a row shows that the event happened. */
 	matches: (row: Registrant, options: EventOptions) => boolean;
-	/** Whether attendance is final only a day after the person watched the replay. Applies with Minutes After Start. */
+	/** Whether attendance is final only a day after a visit to the replay room. Applies with Minutes After Start. */
 	waitsForReplay?: boolean;
 	/** A sample row of the registrant list. */
 	sample: Registrant;

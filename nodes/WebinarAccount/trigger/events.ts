@@ -151,7 +151,7 @@ const registrantEvents: readonly RegistrantEvent[] = [
 		takes: ['minutesAfterStart'],
 		filters: () => [{ attended_live: '2' }],
 		onlyRegistrationsAddRows: true,
-		losesRows: true,
+		firstPollMayMissRows: true,
 		matches: (row) => readFlag(row.attended_live) !== true,
 		sample: sampleRegistrant,
 	},

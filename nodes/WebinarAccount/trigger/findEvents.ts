@@ -18,7 +18,7 @@ import type {
 } from './event';
 import { readRegistrantEvents } from './registrantEvents';
 import { readSessionEvents } from './sessionEvents';
-import { limitStateSize, type TriggerState, type WebinarState } from './store';
+import { limitStateSize, NEVER_TRIED, type TriggerState, type WebinarState } from './store';
 
 // The part of a poll that does not depend on n8n's node: reads the webinars that are due, and returns the new events.
 
@@ -51,24 +51,28 @@ export async function findEvents(
 	// Undefined in the first poll, and for another account or another webinar.
 	const previous = stored && (await isContinued(stored, watched, context)) ? stored : undefined;
 	const startedAt = previous?.startedAt ?? now;
-	const webinars: WebinarStates = { ...previous?.webinars };
+	const states: WebinarStates = { ...previous?.webinars };
 	const known: KnownWebinar[] = [];
 	for (const webinar of watched) {
 		// One after the other, because at most one of them takes a request: the chosen webinar.
 		const before = await stateBefore(webinar, previous, context);
-		webinars[webinar.webinarId] = before;
+		states[webinar.webinarId] = before;
 		known.push({ ...webinar, before });
 	}
+	// Reading the webinars also updates their states in `states`.
 	const events =
 		event.watches === 'webinarList'
 			? publishedSince(previous, watched)
-			: await readDueWebinars(event, known, webinars, startedAt, context);
-	const state = { watchKey, keyDigest, startedAt, entered, webinars };
+			: await readDueWebinars(event, known, states, startedAt, context);
+	const state = { watchKey, keyDigest, startedAt, entered, webinars: states };
 	const watchedIds = watched.map(({ webinarId }) => webinarId);
 	return { events, state: limitStateSize(state, watchedIds) };
 }
 
-/** Returns the webinars to watch, sorted by ID: the chosen webinar, or all webinars whose title contains the wanted text. */
+/**
+ * Returns the webinars to watch, sorted by ID: the chosen webinar, or all webinars whose title contains the wanted
+ * text.
+ */
 export async function watchedWebinars(
 	context: PollContext,
 	stored?: TriggerState,
@@ -88,17 +92,17 @@ export async function watchedWebinars(
 }
 
 /**
- * Whether a stored state is of the account and the webinar that this poll reads. A different API key may be a new key of
- * the same account. One of the watched webinars then has the stored hash.
+ * Whether a stored state is of the account and the webinar that this poll reads. A different API key may be a new key
+ * of the same account. One of the watched webinars then has the stored hash. Its ID does not show this, because a
+ * webinar of another account can have the same ID.
  */
 async function isContinued(
 	stored: TriggerState,
 	watched: readonly WatchedWebinar[],
 	context: PollContext,
 ): Promise<boolean> {
-	// With all webinars, a webinar without a state was published since.
-	const isAnotherChosen = context.webinar && watched.some(({ webinarId }) => !stored.webinars[webinarId]);
-	if (isAnotherChosen) return false;
+	// A chosen webinar must have a state. If all webinars are watched, one without a state is new.
+	if (context.webinar && watched.some(({ webinarId }) => !stored.webinars[webinarId])) return false;
 	if (stored.keyDigest === context.keyDigest) return true;
 	for (const webinar of watched) {
 		const storedHash = stored.webinars[webinar.webinarId]?.hash;
@@ -118,19 +122,19 @@ async function hashOf({ webinarId, listed }: WatchedWebinar, { webinars }: PollC
 	return webinar_hash ?? '';
 }
 
-/** Returns the state of a webinar before this poll reads it. Reads its hash if no poll could read it yet. */
+/** Returns a webinar's state before this poll reads it. If no poll could read the hash yet, reads the hash. */
 async function stateBefore(
 	webinar: WatchedWebinar,
 	previous: TriggerState | undefined,
 	context: PollContext,
 ): Promise<WebinarState> {
-	const before = previous?.webinars[webinar.webinarId];
-	if (before && before.hash !== null) return before;
-	// In the first poll, everything is old. In a webinar that was listed later, the dates decide.
-	const reports = previous ? 'afterFirstPoll' : 'nothing';
+	// In the first poll, every webinar is old.
+	const readStatus = previous ? 'unreadNew' : 'unreadOld';
+	const before = previous?.webinars[webinar.webinarId] ?? { readStatus, triedAt: NEVER_TRIED, hash: null };
+	if (before.hash !== null) return before;
 	// The registrants can be read even if the webinar's details cannot.
 	const hash = await hashOf(webinar, context).catch(() => null);
-	return { reports, triedAt: 0, ...before, hash };
+	return { ...before, hash };
 }
 
 /** Returns the webinars that earlier polls did not know; none in the first poll. */
@@ -148,8 +152,9 @@ export function listedData({ listed }: WatchedWebinar): EventData[] {
 }
 
 /**
- * Reads the webinars that are due, updates their states, and returns their new events. If no time is left, the state of a
- * webinar stays as it is. If all webinars are watched, a failure is logged.
+ * Reads the webinars that are due, and returns their new events. If no time is left, the state of a webinar stays as it
+ * is. If all webinars are watched, a failure is logged.
+ * @param states the states of all webinars, in which this function updates those that it reads
  * @throws if every watched webinar failed
  */
 async function readDueWebinars(
@@ -160,6 +165,7 @@ async function readDueWebinars(
 	context: PollContext,
 ): Promise<EventData[]> {
 	const { now, lastWebinarSignal, toError, warn } = context;
+	// The webinars that have waited longest come first.
 	const due = known
 		.filter((webinar) => isDue(event, webinar, context))
 		.sort((one, other) => one.before.triedAt - other.before.triedAt);
@@ -168,10 +174,11 @@ async function readDueWebinars(
 		if (lastWebinarSignal?.aborted) return [];
 		// `listed` is absent if the user chose one webinar.
 		const { before, listed, webinarId } = webinar;
-		states[webinarId] = { ...before, triedAt: now };
 		try {
 			return await readWebinar({ ...context, ...webinar, event, startedAt }, states);
 		} catch (error) {
+			// The next poll tries it after the webinars that have waited longer, so that it does not delay them.
+			states[webinarId] = { ...before, triedAt: now };
 			const failure = toError(error, listed && webinarId);
 			if (listed) warn(failure);
 			failures.push(failure);
@@ -180,24 +187,26 @@ async function readDueWebinars(
 	});
 
 	if (failures[0] && failures.length === known.length) throw failures[0];
-	const unreadCount = known.filter(({ webinarId }) => states[webinarId]?.reports === 'nothing').length;
-	if (unreadCount > 0) warn(webinarsUnread(unreadCount));
+	// The first reading of such a webinar will report nothing, unlike that of a new one.
+	const unread = known.filter(({ webinarId }) => states[webinarId]?.readStatus === 'unreadOld');
+	if (unread.length > 0) warn(webinarsUnread(unread.length));
 	return events.flat();
 }
 
 /**
- * Whether this poll must read a webinar. A webinar of several is read if it was never read, if it has a session in the past
- * week or the next week, or if it was last tried at least six hours ago.
+ * Whether this poll must read a webinar. If all webinars are watched, a webinar is read if no poll has read it yet, if
+ * it has a session in the past week or the next week, or if a poll last tried to read it at least six hours ago.
  */
 function isDue(
 	event: WebinarEvent,
 	{ listed, before }: KnownWebinar,
 	{ product, now, minutesBefore, minutesAfterStart }: PollContext,
 ): boolean {
-	if (!listed || before.event === undefined) return true;
+	if (!listed || before.readStatus !== 'read') return true;
 	// The absolute value, because the last attempt can lie in the future after a correction of the clock.
 	if (Math.abs(now - before.triedAt) >= IDLE_INTERVAL_MS) return true;
 	const earliest = now - WEEK_MS - minutesAfterStart * MINUTE_MS;
+	// Registrations can come long before a session, so any later session counts for them.
 	const isAtAnyTime = event.watches === 'registrants' && event.isAtAnyTime;
 	const latest = isAtAnyTime ? Infinity : now + WEEK_MS + minutesBefore * MINUTE_MS;
 	// A session without a date in the list, such as "Every day, 01:00 PM", has an infinite start. It can be at any time.
@@ -206,7 +215,7 @@ function isDue(
 	);
 }
 
-/** Reads a webinar, updates its state, and returns its new events. */
+/** Reads a webinar, updates its state in `states`, and returns its new events. */
 async function readWebinar(context: WebinarContext, states: WebinarStates): Promise<EventData[]> {
 	const { before, event, now, warn, webinarId } = context;
 	const { events, state, isEmpty } =
@@ -214,10 +223,10 @@ async function readWebinar(context: WebinarContext, states: WebinarStates): Prom
 			? await readRegistrantEvents({ ...context, event })
 			: await readSessionEvents({ ...context, event });
 	// A schedule that does not exist looks like one without registrants.
-	const isFirst = before.event === undefined;
-	const scheduleProblem = isFirst && isEmpty ? await findUnknownSchedule(context) : undefined;
+	const isFirstReading = before.readStatus !== 'read';
+	const scheduleProblem = isFirstReading && isEmpty ? await findUnknownSchedule(context) : undefined;
 	if (scheduleProblem) warn(scheduleProblem, webinarId);
-	states[webinarId] = { ...before, triedAt: now, reports: 'everything', event: state };
+	states[webinarId] = { ...before, triedAt: now, readStatus: 'read', event: state };
 	return events.map((data) => withWebinarId(data, context));
 }
 
@@ -243,7 +252,7 @@ export function withWebinarId(data: EventData, { listed }: WatchedWebinar): Even
 	return listed ? { ...data, webinar_id: listed.webinar_id } : data;
 }
 
-/** Creates the warning about webinars that no poll has read. */
+/** Creates the warning about webinars that no poll has read, and whose first reading reports nothing. */
 function webinarsUnread(count: number): InputError {
 	return new InputError(
 		`${count === 1 ? '1 webinar has' : `${count} webinars have`} not been read yet`,

@@ -17,6 +17,7 @@ import type {
 import { findUnknownSchedule, listedData, watchedWebinars, withWebinarId } from './findEvents';
 import { registrantExamples } from './registrantEvents';
 import { sampleSession, sessionExamples } from './sessionEvents';
+import { NEVER_TRIED } from './store';
 
 /** Maximum number of examples to return. */
 const MAX_EXAMPLES = 3;
@@ -31,6 +32,7 @@ const MAX_WEBINARS = 3;
  */
 export async function findExamples(context: PollContext): Promise<EventData[]> {
 	const { event } = context;
+	// `watchedWebinars` returns the oldest webinar first.
 	const newestFirst = (await watchedWebinars(context)).reverse();
 	const examples =
 		event.watches === 'webinarList'
@@ -72,8 +74,8 @@ async function examplesOf(
 	webinar: WatchedWebinar,
 	context: PollContext,
 ): Promise<EventData[]> {
-	// As if the webinar had been read before, so that everything in it is an event.
-	const before = { reports: 'everything' as const, triedAt: 0, hash: null };
+	// As if the trigger had polled since 1970, and had found the webinar empty so far. Everything in it is then new.
+	const before = { readStatus: 'read' as const, triedAt: NEVER_TRIED, hash: null };
 	const forWebinar = { ...context, ...webinar, startedAt: 0, before };
 	const examples =
 		event.watches === 'registrants'
@@ -90,12 +92,13 @@ function nearestFirst(
 	webinars: readonly WatchedWebinar[],
 	{ now, product }: PollContext,
 ): WatchedWebinar[] {
-	/** Returns the milliseconds until the start of the nearest session; infinite if the list has no session. */
+	/** Returns the milliseconds until the nearest session's start, negative for a past one; infinite if there is none. */
 	const timeUntilNearest = ({ listed }: WatchedWebinar): number => {
 		const starts = listed ? listedStarts(product, listed) : [];
 		// Only an event after the start can have happened for a past session.
 		const possible = starts.filter((start) => event.takes.includes('minutesAfterStart') || start > now);
-		// The date of a recurring session, such as "Every day, 01:00 PM", is not in the list, but is probably near.
+		// `listedStarts` returns an infinite start for a recurring session, such as "Every day, 01:00 PM". It is
+		// probably near.
 		const times = possible.map((start) => (start === Infinity ? DAY_MS : start - now));
 		return times.sort(compareNearness)[0] ?? Infinity;
 	};
@@ -103,7 +106,10 @@ function nearestFirst(
 	return timed.sort((one, other) => compareNearness(one.time, other.time)).map(({ webinar }) => webinar);
 }
 
-/** Compares times until a session's start: sessions that have begun, the latest first, and then the next ones to start. */
+/**
+ * Compares times until a session's start for sorting: first the sessions that have begun, which have negative times,
+ * the latest first, and then the next ones to start.
+ */
 function compareNearness(one: number, other: number): number {
 	return Number(one > 0) - Number(other > 0) || Math.abs(one) - Math.abs(other);
 }

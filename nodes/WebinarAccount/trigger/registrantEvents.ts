@@ -32,7 +32,10 @@ import { scan, type WatchedList } from './scan';
 /** Maximum number of pages that are read from the newest end of a list before the whole list is read. */
 const MAX_NEWEST_PAGES = 20;
 
-/** The same for a list to which old registrations are added too, so that the new rows can be anywhere. */
+/**
+ * The same for a list to which old registrations are added too, such as the list of attendees. Its new rows can be
+ * anywhere, and not only at the newest end.
+ */
 const MAX_NEWEST_PAGES_OF_ATTENDEES = 3;
 
 /** Reads a webinar and returns the registrants to report, in the order of registration. */
@@ -43,7 +46,8 @@ export async function readRegistrantEvents(context: RegistrantContext): Promise<
 	const openRows = [...rows].filter(([key, row]) => isOpen(key, row, memory, context));
 	const decided = await decideRows(openRows, memory, context);
 	const unreadable = rowsDecidedAs('unreadable', decided, rows);
-	if (unreadable.length > 0) warn(unreadableDates(unreadable), webinarId);
+	const [example] = unreadable;
+	if (example) warn(unreadableDates(example, unreadable.length), webinarId);
 
 	const decisions = new Map([...memory.decisions, ...decided]);
 	// Registrants who were due but were not found are no longer listed. If such a registrant is listed again, the row is new.
@@ -51,7 +55,7 @@ export async function readRegistrantEvents(context: RegistrantContext): Promise<
 		if (dueAt <= now && !rows.has(key)) decisions.delete(key);
 	}
 	const next = { ...memory, decisions, lists };
-	// If only registrations add rows, and the lists are sorted by ID, then IDs rise with the registrations.
+	// If only registrations add rows, and the lists are sorted by ID, then each new registration has a higher ID.
 	const doIdsRise = event.onlyRegistrationsAddRows && areSortedById;
 	return {
 		events: await toOutputs(rowsDecidedAs('reported', decided, rows), context),
@@ -118,9 +122,9 @@ async function decideRows(
  * | a date of the session cannot be read                                            | is unreadable  |
  * | attendance is not final                                                         | waits          |
  * | the row does not show that the event happened                                   | is not yet one |
- * | the first poll listed the webinar, which is now first read (`nothing`)          | is done        |
+ * | the first poll listed the webinar, which is now first read (`unreadOld`)        | is done        |
  * | the event waits, and attendance became final later than the first poll          | is reported    |
- * | the webinar was read before (`everything`), and the row cannot be an old one    | is reported    |
+ * | the webinar was read before (`read`), and the row cannot be an old one          | is reported    |
  * | the sign-up date cannot be read                                                 | is unreadable  |
  * | the person signed up after the first poll                                       | is reported    |
  * | the person signed up before the first poll                                      | is done        |
@@ -135,16 +139,18 @@ function decideRow(
 	context: RegistrantContext,
 ): Decision {
 	const { before, event, now, startedAt } = context;
-	const { reports } = before;
+	const { readStatus } = before;
 	const finalAt = waitsUntilFinal(event) ? attendanceEnd(event, row, zone, context) : now;
 	if (finalAt === undefined) return { kind: 'unreadable' };
 	if (finalAt > now) return { kind: 'waiting', dueAt: finalAt };
 	if (!isMatch(row, context)) return notYet(row, earlier, context);
-	if (reports === 'nothing') return { kind: 'done' };
+	if (readStatus === 'unreadOld') return { kind: 'done' };
 	if (waitsUntilFinal(event) && finalAt > startedAt) return { kind: 'reported' };
-	// An old row can have had an unreadable date, or the first poll can have missed it, because rows moved.
-	const mayBeOld = earlier ? earlier.kind === 'unreadable' : event.losesRows;
-	if (reports === 'everything' && !mayBeOld) return { kind: 'reported' };
+	// While a row has an unreadable date, no poll can tell whether the row is old.
+	const wasUnreadable = earlier?.kind === 'unreadable';
+	// The row is unknown, but may be old.
+	const mayHaveBeenMissed = !earlier && event.firstPollMayMissRows;
+	if (readStatus === 'read' && !wasUnreadable && !mayHaveBeenMissed) return { kind: 'reported' };
 	const signedUpAt = momentOf(row.signup_date, FixedOffsetZone.utcInstance);
 	if (signedUpAt === undefined) return { kind: 'unreadable' };
 	// A day of tolerance, because the time zone of sign-up dates is not documented.
@@ -156,7 +162,8 @@ const LAST_ZONE = FixedOffsetZone.instance(-12 * 60);
 
 /**
  * Returns when a row's attendance is final, in milliseconds since 1970: the given number of minutes after the session's
- * start. For a session without a date, such as a just-in-time session, it is final a day after the sign-up.
+ * start. For a session without a date, such as a just-in-time session, it is final a day after the sign-up. If the
+ * event waits for the replay, and the person has visited the replay room, it is not final before a day after the visit.
  * @param zone the time zone of the row's dates. If it is unknown, attendance is final when it is final in every zone.
  * @returns undefined if one of the row's dates cannot be read
  */
@@ -173,7 +180,8 @@ export function attendanceEnd(
 	const hasVisitedReplay = !isBlank(row.date_replay);
 	if (!waitsForReplay || !hasVisitedReplay) return liveEnd;
 	const replayEnd = dayAfter(row.date_replay, zone);
-	return liveEnd === undefined || replayEnd === undefined ? undefined : Math.max(liveEnd, replayEnd);
+	if (liveEnd === undefined || replayEnd === undefined) return undefined;
+	return Math.max(liveEnd, replayEnd);
 }
 
 /** Returns the moment a day after a date, in milliseconds since 1970; undefined if the date cannot be read. */
@@ -193,8 +201,9 @@ function hasUnreadableDate({ event, schedule }: Registrant): boolean {
 }
 
 /**
- * Returns the decision about a row that does not show that the event happened. A person who is new in the room is looked
- * at again once, when their time there can reach Minimum Minutes. If they left too early, the row stays as it is.
+ * Returns the decision about a row that does not show that the event happened. A person who may still be in the room is
+ * looked at again once, when their time there can reach Minimum Minutes. If they left too early, the row stays as it
+ * is.
  */
 function notYet(
 	row: Registrant,
@@ -203,9 +212,10 @@ function notYet(
 ): Decision {
 	const minutes = Math.max(readSeconds(row.time_live) ?? 0, readSeconds(row.time_replay) ?? 0) / 60;
 	const isTimeMissing = minutes < minimumMinutes;
-	// In the first reading of the webinar, everybody may have left the room long ago.
-	const isNewInRoom = earlier?.kind !== 'notYet' && before.reports !== 'nothing';
-	if (!isTimeMissing || !isNewInRoom) return { kind: 'notYet' };
+	// In the first reading of an old webinar, everybody may have left the room long ago.
+	const mayHaveLeftLongAgo = before.readStatus === 'unreadOld';
+	const isSecondLook = earlier?.kind === 'notYet';
+	if (!isTimeMissing || mayHaveLeftLongAgo || isSecondLook) return { kind: 'notYet' };
 	return { kind: 'notYet', dueAt: now + (minimumMinutes - minutes) * MINUTE_MS };
 }
 
@@ -221,11 +231,11 @@ function rowsDecidedAs(
 		.sort(compareByRegistration);
 }
 
-/** Creates the warning about registrants who have a date that cannot be read. */
-function unreadableDates(rows: readonly Registrant[]): InputError {
-	const { event, schedule, signup_date, date_replay } = rows[0] ?? {};
+/** Creates the warning about registrants who have a date that cannot be read. It quotes all dates of an example. */
+function unreadableDates(example: Registrant, count: number): InputError {
+	const { event, schedule, signup_date, date_replay } = example;
 	const dates = [event, schedule, signup_date, date_replay].map(scalarText).filter(Boolean);
-	const registrants = rows.length === 1 ? '1 registrant has' : `${rows.length} registrants have`;
+	const registrants = count === 1 ? '1 registrant has' : `${count} registrants have`;
 	return new InputError(
 		`${registrants} a date that cannot be read: ${dates.map(quoted).join(', ')}`,
 		'The trigger cannot report registrants until it can read their dates. In the webinar account, set the language of the webinar to English.',
@@ -245,6 +255,8 @@ export async function registrantExamples(context: RegistrantContext): Promise<Ev
 	const lists = watchedLists(context);
 	const pages = await mapConcurrent(lists, lists.length, ({ readPage }) => readNewestPages(readPage));
 	const rows = new Map(pages.flat().map((row) => [dedupeKey(row), row]));
+	// With an empty memory, no row counts as reported before.
 	const decided = await decideRows([...rows], emptyMemory, context);
+	// `rowsDecidedAs` returns the earliest registration first.
 	return await toOutputs(rowsDecidedAs('reported', decided, rows).reverse(), context);
 }

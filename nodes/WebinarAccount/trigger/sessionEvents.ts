@@ -24,8 +24,8 @@ const knownSession = z.object({
 type KnownSession = z.output<typeof knownSession>;
 
 /**
- * Reads a webinar and returns the sessions to report. Each session is reported once, as soon as it is due. If the trigger
- * reports nothing of the webinar yet, all sessions are only stored, and the next reading reports those that are due.
+ * Reads a webinar and returns the sessions to report. Each session is reported once, as soon as it is due. The first
+ * reading of an old webinar (`unreadOld`) only stores the sessions, and the next one reports those that are due.
  */
 export async function readSessionEvents(context: SessionContext): Promise<WebinarReading> {
 	const { before, event, now, startedAt, warn, webinarId } = context;
@@ -33,15 +33,16 @@ export async function readSessionEvents(context: SessionContext): Promise<Webina
 	const unreadable = watched.find(isDateUnreadable);
 	if (unreadable) warn(unreadableSession(unreadable.date), webinarId);
 
+	// Negative if sessions are reported before their start.
 	const offsetMs = event.offsetMinutes(context) * MINUTE_MS;
-	/** Returns when the event happens: when the session starts, or when it counts as over. */
+	/** Returns when the event happens: when the session starts, even if reported earlier, or when it counts as over. */
 	const happensAt = ({ startsAt }: KnownSession) => startsAt + Math.max(0, offsetMs);
 	const known = z.array(knownSession).safeParse(before.event).data ?? [];
 	const sessions = mergeSessions(known, dated, now).filter(
 		(session) => now - happensAt(session) <= event.maxDelayMs,
 	);
 	const isReportedNow = (session: KnownSession) =>
-		before.reports !== 'nothing' &&
+		before.readStatus !== 'unreadOld' &&
 		!session.isReported &&
 		session.startsAt + offsetMs <= now &&
 		happensAt(session) > startedAt;
@@ -111,6 +112,7 @@ function mergeSessions(
 		// The service might remove the next date of a recurring schedule shortly before its start.
 		return session.startsAt - now < HOUR_MS && schedulesStillListed.has(session.scheduleId);
 	};
+	// Of a listed session that is stored too, the stored one counts, because it says whether the session was reported.
 	const merged = new Map([...listed, ...stored].map((session) => [keyOf(session), session]));
 	return [...merged.values()].filter(isKept).sort((one, other) => one.startsAt - other.startsAt);
 }
@@ -154,6 +156,7 @@ export function sampleSession(event: SessionEvent, options: EventOptions, now: n
 		direct_live_room_url: 'https://event.example.com/go/live/6/sample',
 		direct_replay_room_url: 'https://event.example.com/go/replay/6/sample',
 	};
-	const webinar = { id: 6, detail, zone: FixedOffsetZone.utcInstance, mayUseAttendeeZone: false };
+	const zone = FixedOffsetZone.utcInstance;
+	const webinar = { id: 6, detail, zone, mayUseAttendeeZone: false };
 	return toSessionOutput(webinar, { scheduleId: 56, startsAt, date, comment: 'Sample session' }, now);
 }

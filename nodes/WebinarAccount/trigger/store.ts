@@ -10,25 +10,29 @@ import { DAY_MS } from '../webinars/dates';
 const MAX_STATE_LENGTH = 10_000_000;
 
 /**
- * What a poll reports of a webinar:
- * - `nothing`: the webinar was listed in the trigger's first poll and was not read yet. Its first reading only remembers.
- * - `afterFirstPoll`: a later poll listed the webinar first. Its first reading reports only what happened after the first
- *   poll, as the dates of the rows show.
- * - `everything`: the webinar was read. Everything that the state does not know is new.
+ * Whether a poll has read a webinar, which decides what the next reading reports:
+ * - `unreadOld`: the trigger's first poll listed the webinar, and no poll has read it yet. The next reading only
+ *   remembers, and reports nothing.
+ * - `unreadNew`: a later poll was the first to list the webinar, and no poll has read it yet. The next reading reports
+ *   only what happened after the trigger's first poll, as the dates of the rows show.
+ * - `read`: a poll has read the webinar. The next reading reports everything that the state does not know.
  */
-const reports = z.enum(['nothing', 'afterFirstPoll', 'everything']);
+const readStatus = z.enum(['unreadOld', 'unreadNew', 'read']);
+
+/** The `triedAt` of a webinar that was only listed. It is earlier than any attempt to read a webinar. */
+export const NEVER_TRIED = 0;
 
 /** The stored state of one webinar. */
 const webinarState = z.object({
-	reports,
-	/** When a poll last tried to read the webinar, in milliseconds since 1970; 0 if it was only listed. */
+	readStatus,
+	/** When a poll last tried to read the webinar, in milliseconds since 1970; `NEVER_TRIED` if none did. */
 	triedAt: z.number(),
 	/**
 	 * The webinar's hash, which shows that another API key belongs to the same account; empty if the webinar has none, null
 	 * if it could not be read yet.
 	 */
 	hash: z.string().nullable(),
-	/** The data that the event stores about the webinar; absent if the webinar was never read successfully. */
+	/** The data that the event stores about the webinar; absent if the webinar is unread. */
 	event: z.unknown().optional(),
 });
 
@@ -76,7 +80,9 @@ export function limitStateSize(state: TriggerState, listedIds: readonly string[]
 	);
 }
 
-/** The form of the stored data. Raise it with the form, so that nodes with data of another form begin with a first poll. */
+/**
+ * The form of the stored data. Raise it with the form, so that nodes with data of another form begin with a first poll.
+ */
 export const STATE_FORMAT = 3;
 
 /**
@@ -99,10 +105,12 @@ const MAX_NODES = 1000;
 const unsavedStates = new Map<string, UnsavedState>();
 
 /**
- * Returns the state of the node's last polls; undefined if they found events, if they began from another stored state, or
- * if the last one was a day ago. Removes the states that are older than a day, and those of too many nodes.
+ * Returns the state that `keepUnsavedState` kept after the node's last poll; undefined if there is none, or if that
+ * poll began from another stored state. First removes the states that are older than a day, and those of too many
+ * nodes.
  */
 export function unsavedState(nodeKey: string, storedDigest: string): TriggerState | undefined {
+	// The map begins with the oldest state.
 	for (const [oldestKey, { keptAt }] of unsavedStates) {
 		const isTooOld = performance.now() - keptAt >= DAY_MS;
 		if (!isTooOld && unsavedStates.size <= MAX_NODES) break;
@@ -112,9 +120,12 @@ export function unsavedState(nodeKey: string, storedDigest: string): TriggerStat
 	return unsaved?.storedDigest === storedDigest ? unsaved.state : undefined;
 }
 
-/** Keeps the state of a poll. @param state undefined if n8n saves it, because the poll found events */
+/**
+ * Keeps the state of a poll in place of the node's earlier one.
+ * @param state undefined to keep none, because the poll found events, so that n8n saves its state
+ */
 export function keepUnsavedState(nodeKey: string, storedDigest: string, state?: TriggerState): void {
-	// Deleted first, so that the oldest state is always the first one.
+	// Deleted first, because `set` moves only a new key to the end of the map.
 	unsavedStates.delete(nodeKey);
 	if (state) unsavedStates.set(nodeKey, { storedDigest, state, keptAt: performance.now() });
 }
