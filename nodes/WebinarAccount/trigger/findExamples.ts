@@ -16,7 +16,7 @@ import type {
 } from './event';
 import { findUnknownSchedule, listedData, watchedWebinars, withWebinarId } from './findEvents';
 import { registrantExamples } from './registrantEvents';
-import { sampleSession, sessionExamples } from './sessionEvents';
+import { SAMPLE_WEBINAR_ID, sampleSession, sessionExamples } from './sessionEvents';
 import { NEVER_TRIED } from './store';
 
 /** Maximum number of examples to return. */
@@ -41,7 +41,7 @@ export async function findExamples(context: PollContext): Promise<EventData[]> {
 	if (examples.length > 0) return examples.slice(0, MAX_EXAMPLES);
 	const sample = { sample: true, ...sampleOf(event, context) };
 	// If all webinars are watched, each event names its webinar.
-	return [context.webinar ? sample : { ...sample, webinar_id: 6 }];
+	return [context.webinar ? sample : { ...sample, webinar_id: SAMPLE_WEBINAR_ID }];
 }
 
 /**

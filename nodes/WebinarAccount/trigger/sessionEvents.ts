@@ -139,6 +139,9 @@ function unknownZone({ detail, mayUseAttendeeZone }: Webinar): InputError {
 	);
 }
 
+/** The ID of the webinar in sample events. */
+export const SAMPLE_WEBINAR_ID = 6;
+
 /** Returns a sample session that has all fields of a real one. */
 export function sampleSession(event: SessionEvent, options: EventOptions, now: number): EventData {
 	// The event of this session is due in the current minute.
@@ -146,7 +149,7 @@ export function sampleSession(event: SessionEvent, options: EventOptions, now: n
 	const startsAt = minute - event.offsetMinutes(options) * MINUTE_MS;
 	const date = DateTime.fromMillis(startsAt, { zone: 'utc' }).toFormat(DATE_FORMAT);
 	const detail = {
-		webinar_id: 6,
+		webinar_id: SAMPLE_WEBINAR_ID,
 		webinar_hash: 'sample',
 		name: 'Sample Webinar',
 		title: 'A Sample Webinar',
@@ -157,6 +160,6 @@ export function sampleSession(event: SessionEvent, options: EventOptions, now: n
 		direct_replay_room_url: 'https://event.example.com/go/replay/6/sample',
 	};
 	const zone = FixedOffsetZone.utcInstance;
-	const webinar = { id: 6, detail, zone, mayUseAttendeeZone: false };
+	const webinar = { id: SAMPLE_WEBINAR_ID, detail, zone, mayUseAttendeeZone: false };
 	return toSessionOutput(webinar, { scheduleId: 56, startsAt, date, comment: 'Sample session' }, now);
 }
