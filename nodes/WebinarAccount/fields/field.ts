@@ -357,7 +357,7 @@ export function onlyWith<Value>(
 export function wrongType(label: string, expectedType: string): InputError {
 	return new InputError(
 		`${label} must be ${expectedType}`,
-		'Its value is something else. Remove the expression, and add the fields one by one.',
+		'The expression returned something else. Remove it, and add the fields one by one.',
 	);
 }
 

@@ -59,8 +59,11 @@ function roomFilters(room: 'Live' | 'Replay'): RoomFilters {
 		{
 			Attended: 'attended',
 			'Did Not Attend': 'didNotAttend',
-			'Left After': ['leftAfter', `Attendees who were still in the room at the minute in ${room} Minutes`],
-			'Left Before': ['leftBefore', `Attendees who left before the minute in ${room} Minutes`],
+			'Left After': [
+				'leftAfter',
+				`Attendees who were still in the room at the minute that you enter in ${room} Minutes`,
+			],
+			'Left Before': ['leftBefore', `Attendees who left before the minute that you enter in ${room} Minutes`],
 		},
 		{
 			default: 'attended',

@@ -250,7 +250,7 @@ function missingNumberError(schedules: Schedules): InputError {
 	);
 	return new InputError(
 		'The link needs a session number, because the webinar has several sessions',
-		`Enter the number in ${SESSION}. The webinar's dashboard shows it (1, 2, 3) in the session's configuration. A link with the number of another session, or of one that is over, does not register people for the session that you mean. The webinar's sessions: ${enumerated(names, MAX_SCHEDULES_LISTED)}.`,
+		`Enter the session's number in ${SESSION}. The webinar's dashboard shows it (1, 2, 3) in the session's configuration. A link with the number of another session, or of one that is over, does not register people for the session that you mean. The webinar's sessions: ${enumerated(names, MAX_SCHEDULES_LISTED)}.`,
 	);
 }
 

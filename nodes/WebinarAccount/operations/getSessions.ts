@@ -44,7 +44,7 @@ const fields = {
 				{
 					default: 'today',
 					description:
-						"Return only sessions in this period that are still to come, in each session's own time zone. Next 7 Days includes today.",
+						"Return only sessions in this period that are still to come. The days are those of each session's own time zone. Next 7 Days includes today.",
 				},
 			),
 			titleContains,

@@ -75,7 +75,7 @@ export class Webinars {
 			// The ID alone does not identify the webinar, because the other product and other accounts can have the same ID.
 			throw new InputError(
 				'The URL belongs to a different webinar',
-				`The ${product.noun} with the ID ${id} has a different registration page. Choose the webinar from the list, choose the other product in Resource, or check whether the credential is for the right account.`,
+				`The ${product.noun} with the ID ${id} has a different registration page than the one in the URL. Choose the webinar from the list, choose the other product in Resource, or check whether the credential is for the right account.`,
 			);
 		}
 		return webinar;

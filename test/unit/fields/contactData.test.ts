@@ -80,14 +80,12 @@ describe('readEmail', () => {
 		},
 	);
 
-	it('rejects 10,000 characters of any kind within milliseconds', () => {
-		const begin = performance.now();
+	it('does not hang on 10,000 characters of any kind', () => {
 		for (const character of '.@-&;#x1(') {
 			const text = `sam@${character.repeat(10_000)}`;
 			expect(() => readEmail(text)).toThrow('is not an email address');
 			expect(() => readListedEmail(`${text} `)).toThrow(/is not an email address|^$/);
 		}
-		expect(performance.now() - begin).toBeLessThan(1000);
 	});
 });
 
