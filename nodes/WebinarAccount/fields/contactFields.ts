@@ -83,11 +83,11 @@ interface ConvertedValues {
  * @throws InputError if the phone number is invalid and must not be left out
  */
 export function withConvertedData<Entries extends ConvertedValues>(values: Entries, above: Parameters) {
+	const { options } = above;
+	const mayLeaveOutPhone = isRecord(options) && options.ifPhoneInvalid === 'leaveOut';
 	const { ipAddress: givenIp = '' } = values;
 	const ipAddress = firstIpAddress(givenIp);
 	const converted = { ...values, ipAddress, isIpAddressLeftOut: givenIp !== '' && ipAddress === '' };
-	const { options } = above;
-	const mayLeaveOutPhone = isRecord(options) && options.ifPhoneInvalid === 'leaveOut';
 	try {
 		const { countryCode, digits } = readPhone(values.phone ?? '', values.phoneCountryCode ?? '');
 		return { ...converted, phone: digits, phoneCountryCode: countryCode, isPhoneLeftOut: false };

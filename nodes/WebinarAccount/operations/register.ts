@@ -155,8 +155,9 @@ function addSessionHints(
 	// The dates were compared with the present time, which is right only in the webinar's zone.
 	const isZoneGuessed =
 		choice.kind === 'next' && hasFixedStart && !webinar.zone && !webinar.mayUseAttendeeZone;
-	const unknownLabels = unknownLabelHints(webinar, Object.keys(additionalFields.customFields ?? {}));
-	for (const text of [...unusableEntryHints(webinar), ...unknownLabels]) report.addHint(text, webinar.id);
+	for (const text of unusableEntryHints(webinar)) report.addHint(text, webinar.id);
+	const labels = Object.keys(additionalFields.customFields ?? {});
+	for (const text of unknownLabelHints(webinar, labels)) report.addHint(text, webinar.id);
 	const hints: Hint[] = [
 		[
 			choice.kind === 'all' && hasFixedStart,

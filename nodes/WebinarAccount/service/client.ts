@@ -118,10 +118,11 @@ async function callOnce<Name extends EndpointName>(
 	const url = `${account.productUrls[product.name]}/${name}`;
 	const { callsPerSecond } = account;
 	const attempt = () => sendOnce(post, name, url, parameters);
+	// The result of a write that was sent is awaited in any case, because it decides what the user must do.
+	const mayBeAbandoned = isRead(name);
 	// In the limiter, the signal cancels only a request that still waits for its turn.
 	const sending = limiterOf(account).send(attempt, { callsPerSecond, run, signal });
-	// The result of a write that was sent is awaited in any case, because it decides what the user must do.
-	const response = isRead(name) ? await unlessAborted(sending, signal) : await sending;
+	const response = mayBeAbandoned ? await unlessAborted(sending, signal) : await sending;
 	return readResponse(name, response, account, parameters);
 }
 
