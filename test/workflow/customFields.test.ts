@@ -281,7 +281,8 @@ describe('custom fields', () => {
 		{ field: { label: '', value: 'A friend' }, message: 'A custom field has no label' },
 		{ field: { label: 'first_name[]', value: 'Bob' }, message: '"first_name[]" is not a custom field' },
 		{ field: { label: 'schedule[0]', value: '1' }, message: '"schedule[0]" is not a custom field' },
-		{ field: { label: 'jobTitle', value: '={{ ({}) }}' }, message: 'Value must be text' },
+		{ field: { label: 'jobTitle', value: '={{ ({}) }}' }, message: 'jobTitle must be text' },
+		{ field: { label: '', value: '={{ ({}) }}' }, message: 'Value must be text' },
 	])('fails without a request if the custom field is invalid: $field', async ({ field, message }) => {
 		await harness.expectError({ ...registerAnnLive, ...withCustomFields(field) }, message);
 		expect(harness.requestNames).toEqual([]);

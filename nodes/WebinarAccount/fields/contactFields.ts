@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { InputError, rethrowUnless } from '../service/errors';
-import { isRecord, quoted } from '../utils/values';
+import { isRecord, quoted, shortened } from '../utils/values';
 import type { Answers } from '../webinars/customFields';
 import { isLinkParameter } from '../webinars/oneClickLink';
 import { firstIpAddress, readEmail, readListedEmail, readPhone } from './contactData';
@@ -281,7 +281,7 @@ export const customFields: Field<Answers<string>> = customFieldsWith(
 			listMode('Select an option…', 'searchCustomFieldOptions'),
 		],
 	},
-	(_label, given) => asText('Value', given) || undefined,
+	(answerLabel, given) => asText(shortened(answerLabel) || 'Value', given) || undefined,
 );
 
 /**
