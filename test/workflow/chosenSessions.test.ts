@@ -51,6 +51,14 @@ describe('the values of Session in Register', () => {
 		});
 	});
 
+	it('does not say that a person is registered for all sessions if nothing is sent for them', async () => {
+		await register({ ...dailyWebinar, schedule: byId('1013') });
+		const all = { ...dailyWebinar, schedule: byId('1013|all'), options: { ifAlreadyRegistered: 'return' } };
+		const { output, hints } = await harness.run({ ...ann, ...all });
+		expect(output[0]?.json).toMatchObject({ existing: true });
+		expect(hints).toEqual([]);
+	});
+
 	it.each(['1011', '1012'])(
 		"registers without date and time zone for an automated webinar's instant replay or just-in-time session %s",
 		async (value) => {

@@ -73,7 +73,10 @@ export const register: Operation<InputWithoutConsent | InputWithConsent> = {
 			registerOnce(context, input, contact, personId),
 		);
 		// The data of a person who was registered already is not sent.
-		if (registration.origin === 'new') addContactHints(context, input);
+		if (registration.origin === 'new') {
+			addContactHints(context, input);
+			addWholeScheduleHint(context, input, contact);
+		}
 		recordOutcome(context, input, registration);
 		if (isSkipped(input, registration)) return [skippedOutput(input, contact, registration)];
 		return [registeredOutput(context, contact, registration)];
@@ -160,10 +163,6 @@ function addSessionHints(
 	for (const text of unknownLabelHints(webinar, labels)) report.addHint(text, webinar.id);
 	const hints: Hint[] = [
 		[
-			choice.kind === 'all' && hasFixedStart,
-			`People are registered for every session of schedule ${scheduleId}. To register them only for the next one, enter ${scheduleId} in ${SESSION}.`,
-		],
-		[
 			isAssumedReplay,
 			`Schedule ${scheduleId} has only one entry, which is not upcoming. The node assumes that it is a replay, and registers people for it without a date.`,
 		],
@@ -181,6 +180,19 @@ function addSessionHints(
 		],
 	];
 	report.addHints(hints, webinar.id);
+}
+
+/** Adds a hint if the contact was registered for all sessions of an automated schedule. */
+function addWholeScheduleHint(
+	{ report }: OperationContext,
+	{ schedule: choice }: InputWithConsent,
+	{ webinar, session }: Contact,
+): void {
+	if (choice.kind !== 'all' || session.kind !== 'dated' || !hasStart(session)) return;
+	report.addHint(
+		`People are registered for every session of schedule ${session.scheduleId}. To register them only for the next one, enter ${session.scheduleId} in ${SESSION}.`,
+		webinar.id,
+	);
 }
 
 /**
