@@ -211,7 +211,7 @@ describe('simultaneous runs in one n8n process', () => {
 					email: 'ANN@example.com',
 				});
 			const registerAgain = () => account.register([ann], { ifAlreadyRegistered: 'register' });
-			delayResponses(firstRequest.replace('live/', ''), 80);
+			delayResponses(firstRequest.replace('live/', ''), 250);
 			const [begin, follow] =
 				first === 'Register' ? [registerAgain, unsubscribe] : [unsubscribe, registerAgain];
 			const firstRun = begin();
