@@ -42,6 +42,8 @@ module.exports = class {
 	teardown() {
 		globalThis.console = this.original.console;
 		process.exit = this.original.exit;
+		// Jest appends each test file's event handlers to this list, and would call them for all later files too.
+		delete globalThis[Symbol.for('EVENT_HANDLERS')];
 		// A storage that is still in use, such as one of n8n, turns itself on again.
 		for (const storage of storages) storage.disable();
 		storages.clear();
