@@ -7,7 +7,7 @@ const { dest, series, src } = require('gulp');
 // The build does not empty `dist` first, because a running n8n may be using it. It compiles only changed files.
 
 const ASSETS = ['icons/*.svg', 'nodes/**/*.node.json', 'nodes/**/__schema__/**/*.json'];
-/** The compiler's record of its last run, from which it knows which files have changed. */
+/** The compiler's record of its last run, from which it knows which files have changed. tsconfig.json has the same path. */
 const RECORD = 'node_modules/.cache/build.tsbuildinfo';
 
 const filesIn = (folder) =>
@@ -24,8 +24,7 @@ async function compile() {
 	const compiled = sources.filter((file) => file.endsWith('.ts') || file === 'package.json').map(builtOf);
 	if (compiled.some((file) => changedAt(file) > changedAt(RECORD))) rmSync(RECORD, { force: true });
 	const tsc = require.resolve('typescript/bin/tsc');
-	const args = [tsc, '--incremental', '--tsBuildInfoFile', RECORD];
-	await promisify(execFile)(process.execPath, args).catch(({ stdout, message }) => {
+	await promisify(execFile)(process.execPath, [tsc, '--build']).catch(({ stdout, message }) => {
 		throw new Error(stdout || message);
 	});
 }
