@@ -9,4 +9,7 @@ module.exports = {
 	// By default, Jest leaves one core idle. No test measures time, so the tests can use all cores.
 	maxWorkers: '100%',
 	testTimeout: 60_000,
+	// Jest kills a worker that does not exit within this time, and reports it. On a busy machine, Node.js needs more than
+	// Jest's half second to free the memory of n8n, even if nothing is left to do.
+	workerGracefulExitTimeout: 5_000,
 };
