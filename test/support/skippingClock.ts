@@ -17,8 +17,14 @@ interface Timer {
  * takes as long as it takes, so that nothing depends on how busy the machine is.
  */
 export class SkippingClock {
-	/** Of all clocks of a process, for which time never goes back. */
+	/** The time in milliseconds that the clocks of a test file have skipped. */
 	private static skippedMs = 0;
+	static {
+		// Also applies after the last clock has ended, because time must never go back: the test files of a process share the
+		// built node, which remembers when it sent its requests.
+		const now = performance.now.bind(performance);
+		performance.now = () => now() + SkippingClock.skippedMs;
+	}
 	/** Requests without a complete response. */
 	private readonly pending = new Set<ClientRequest>();
 	/** Counts what happens, to notice when nothing does. */
@@ -27,8 +33,7 @@ export class SkippingClock {
 	private readonly restoreTimers: () => void;
 
 	constructor() {
-		const { setTimeout: set, clearTimeout: clear, performance } = globalThis;
-		const now = performance.now.bind(performance);
+		const { setTimeout: set, clearTimeout: clear } = globalThis;
 		const abortTimeout = AbortSignal.timeout.bind(AbortSignal);
 		const start = (callback: (...args: unknown[]) => void, milliseconds = 0, ...args: unknown[]) => {
 			const fire = () => {
@@ -43,12 +48,10 @@ export class SkippingClock {
 		// Not Jest's spies, which would keep the arguments of every call.
 		globalThis.setTimeout = Object.assign(start, set);
 		globalThis.clearTimeout = (timer) => this.stop(timer, clear);
-		performance.now = () => now() + SkippingClock.skippedMs;
 		AbortSignal.timeout = abortedAfter;
 		this.restoreTimers = () => {
 			globalThis.setTimeout = set;
 			globalThis.clearTimeout = clear;
-			performance.now = now;
 			AbortSignal.timeout = abortTimeout;
 		};
 		subscribe(REQUEST_STARTS, this.onRequest);
