@@ -12,6 +12,18 @@ describe('readProblems', () => {
 				{ parameter: 'phone', text: 'three' },
 			],
 		},
+		{ form: 'a string in "errors"', body: { errors: 'Not now' }, expected: [{ text: 'Not now' }] },
+		{
+			form: 'a message in "errors"',
+			body: { errors: { message: 'Not now' } },
+			expected: [{ text: 'Not now' }],
+		},
+		{ form: 'a string in "error"', body: { error: 'Not now' }, expected: [{ text: 'Not now' }] },
+		{
+			form: 'a message in "error"',
+			body: { error: { code: 7, message: 'Not now' } },
+			expected: [{ text: 'Not now' }],
+		},
 		{
 			form: 'an object for a parameter',
 			body: { errors: { email: { required: 'Is required' } } },
