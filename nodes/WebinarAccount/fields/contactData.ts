@@ -118,7 +118,7 @@ export function readPhone(number: string | number, code: string): Phone {
 		.replace(SPREADSHEET_APOSTROPHE, '')
 		.replace(TEL, '')
 		.replace(EXTENSION, '');
-	const dialed = dialedPart(written);
+	const dialed = withoutSeparators(written);
 	if (!/^\+?\d+$/.test(dialed)) throw notPhone(number);
 	// The digits after "+" or "00"; undefined if the number begins with neither.
 	const [, international] = INTERNATIONAL.exec(dialed) ?? [];
@@ -126,7 +126,7 @@ export function readPhone(number: string | number, code: string): Phone {
 	const countryCode = givenCode || callingCode;
 	// A number without any country code is sent unchanged.
 	const digits = countryCode === '' ? dialed : nationalPart(written, dialed, international, countryCode);
-	if (digits === '') throw otherCountryCode(number, countryCode);
+	if (digits === '') throw notWithCountryCode(number, countryCode);
 	const length = countryCode.length + digits.length;
 	if (length > MAX_PHONE_DIGITS) throw tooLongPhone(number, length);
 	return { countryCode: withPlus(countryCode), digits };
@@ -140,7 +140,7 @@ function notPhone(number: string): InputError {
 	);
 }
 
-function otherCountryCode(number: string, countryCode: string): InputError {
+function notWithCountryCode(number: string, countryCode: string): InputError {
 	return new InputError(
 		`Phone ${quoted(number)} is not a number with the country code +${countryCode}`,
 		'Use the same country code in Phone Country Code and in Phone, or remove it from one of the two fields.',
@@ -159,7 +159,7 @@ function tooLongPhone(number: string, length: number): InputError {
  * @throws InputError for anything but a number of up to four digits
  */
 function readCountryCode(code: string): string {
-	const dialed = dialedPart(withAsciiCharacters(code).replace(SPREADSHEET_APOSTROPHE, ''));
+	const dialed = withoutSeparators(withAsciiCharacters(code).replace(SPREADSHEET_APOSTROPHE, ''));
 	const digits = dialed.replace(/^(?:\+|00)/, '');
 	if (/^\d{0,4}$/.test(digits)) return digits;
 	throw new InputError(
@@ -198,17 +198,18 @@ function digitValue(digit: string): number {
 	return (position - zero) % 10;
 }
 
-/** Removes spaces, brackets and other characters that are not dialed. \p{Cf} matches invisible format characters. */
-function dialedPart(number: string): string {
+/** Removes spaces, brackets, hyphens and invisible characters (\p{Cf}), which are not dialed. */
+function withoutSeparators(number: string): string {
 	return number.replace(/[\s().\-/\u2010-\u2015\p{Cf}]/gu, '');
 }
 
 /**
- * Returns the number within the country.
+ * Returns the number within the country; empty if nothing follows the country code, or if the number begins with a different
+ * one.
  * @param written the number with its brackets
  * @param dialed the number without characters that are not dialed
  * @param international the digits of `dialed` after "+" or "00"; undefined if it begins with neither
- * @returns an empty string if nothing follows the country code, or if the number begins with a different one
+ * @param countryCode only digits
  */
 function nationalPart(
 	written: string,
@@ -216,24 +217,26 @@ function nationalPart(
 	international: string | undefined,
 	countryCode: string,
 ): string {
-	// In `1 555 123 4567` with the code `+1`, the 1 is always the code, because North American numbers have ten digits and
-	// never begin with 1. In other countries, a number without the country code may begin with the same digits.
+	// The 1 of `1 555 123 4567` is the country code, because North American numbers have ten digits and never begin with 1.
+	// In other countries, a number without the country code may begin with the same digits.
 	const isNorthAmerican =
 		countryCode.startsWith('1') && dialed.length === 11 && dialed.startsWith(countryCode);
-	// Undefined if the number contains no country code, so that all of it is the number within the country.
-	const withCode = international ?? (isNorthAmerican ? dialed : undefined);
-	const beginsWithOtherCode = withCode !== undefined && !withCode.startsWith(countryCode);
-	if (beginsWithOtherCode) return '';
-	const national = withCode === undefined ? dialed : withCode.slice(countryCode.length);
+	let national = dialed;
+	if (international !== undefined || isNorthAmerican) {
+		const withCode = international ?? dialed;
+		if (!withCode.startsWith(countryCode)) return '';
+		national = withCode.slice(countryCode.length);
+	}
+	// In `+44 (0)20 …`, the 0 is not dialed, but `national` begins with it.
 	return hasTrunkZero(written, countryCode) ? national.slice(1) : national;
 }
 
-/** Whether the number within the country begins with a zero in brackets, as in `+44 (0)20 …`, which is not dialed. */
+/** Whether the number within the country begins with a zero in brackets. */
 function hasTrunkZero(written: string, countryCode: string): boolean {
 	const [beforeZero = '', afterZero] = written.split(/\(\s*0\s*\)/, 2);
 	if (afterZero === undefined) return false;
-	// Nothing but the country code can be in front of this zero.
-	return ['', `+${countryCode}`, `00${countryCode}`].includes(dialedPart(beforeZero));
+	// Only the country code, or nothing, can be in front of this zero.
+	return ['', `+${countryCode}`, `00${countryCode}`].includes(withoutSeparators(beforeZero));
 }
 
 /**
