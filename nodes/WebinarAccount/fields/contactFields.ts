@@ -53,10 +53,11 @@ const phone: Field<string | number> = {
 			'Phone number of the person. Some webinars require it. If it begins with + and the country code, leave Phone Country Code empty.',
 	}),
 	read(given) {
-		// Spreadsheets and CRMs also store phone numbers as whole numbers. `asText` converts these, and rejects NaN and
-		// Infinity. A number with decimals stays unchanged: `readPhone` then rejects it, and If Phone Is Invalid applies.
-		const isDecimal = typeof given === 'number' && Number.isFinite(given) && !Number.isInteger(given);
-		return isDecimal ? given : asText(PHONE, given);
+		const hasDecimals = typeof given === 'number' && Number.isFinite(given) && !Number.isInteger(given);
+		// `readPhone` rejects this number, so that If Phone Is Invalid applies.
+		if (hasDecimals) return given;
+		// Spreadsheets and CRMs also store phone numbers as whole numbers, which become text. NaN and Infinity are rejected.
+		return asText(PHONE, given);
 	},
 };
 
@@ -78,12 +79,11 @@ interface ConvertedValues {
 
 /**
  * Splits the phone number into the country code and the digits, because Phone may contain both. Of a list of IP addresses,
- * keeps the first.
- * @param above the values of the fields above the collection. Of these, Options may contain If Phone Is Invalid.
+ * keeps the first. Also returns whether Phone or IP Address is left out because it is invalid.
+ * @param options the value of Options, which may contain If Phone Is Invalid
  * @throws InputError if the phone number is invalid and must not be left out
  */
-export function withConvertedData<Entries extends ConvertedValues>(values: Entries, above: Parameters) {
-	const { options } = above;
+export function withConvertedData<Entries extends ConvertedValues>(values: Entries, { options }: Parameters) {
 	const mayLeaveOutPhone = isRecord(options) && options.ifPhoneInvalid === 'leaveOut';
 	const { ipAddress: givenIp = '' } = values;
 	const ipAddress = firstIpAddress(givenIp);
