@@ -54,21 +54,23 @@ export function readFields<F extends Fields>(
 	}
 }
 
+function readEach<F extends Fields>(fields: F, given: Parameters): Values<F>;
 /**
- * Reads the values of the fields that n8n shows. The other fields are absent from the result.
+ * Reads the values of the fields that n8n shows. The other fields are absent from the result. A field that decides whether
+ * others are shown must come before them.
  * @throws InvalidFields with the problems of all fields
  */
-function readEach<F extends Fields>(fields: F, given: Parameters): Values<F>;
 function readEach(fields: Fields, given: Parameters): Record<string, unknown> {
 	const results: Record<string, unknown> = {};
 	const problems: FieldProblem[] = [];
 	for (const [name, field] of Object.entries(fields)) {
 		const value = given[name];
-		// Every field is given a value, except for an entry that the user did not add to its collection.
+		// Undefined only for an entry that the user did not add to its collection.
 		if (value === undefined || !isShown(field, fields, results)) continue;
 		try {
 			results[name] = field.read(typeof value === 'string' ? value.trim() : value, results);
 		} catch (error) {
+			rethrowUnless(error instanceof InputError || error instanceof InvalidFields, error);
 			problems.push(...problemsOf(error, field.label, name));
 		}
 	}
@@ -103,13 +105,10 @@ class InvalidFields extends Error {
 	}
 }
 
-/** Returns the problems that reading a field caused. Other errors are n8n's own, or a bug, and are rethrown. */
-function problemsOf(error: unknown, label: string, name: string): FieldProblem[] {
-	if (error instanceof InvalidFields) {
-		return error.problems.map((inside) => ({ ...inside, path: `${name}.${inside.path}` }));
-	}
-	rethrowUnless(error instanceof InputError, error);
-	return [{ error, label, path: name }];
+/** Returns the problems that reading a field caused. InvalidFields has those of the fields inside a collection. */
+function problemsOf(error: InputError | InvalidFields, label: string, name: string): FieldProblem[] {
+	if (error instanceof InputError) return [{ error, label, path: name }];
+	return error.problems.map((inside) => ({ ...inside, path: `${name}.${inside.path}` }));
 }
 
 /** Returns one error for the problems of several fields. For a value that came from an expression, it names the expression. */
@@ -341,8 +340,8 @@ function invalidEntries(error: InputError, entries: Fields, combined: readonly s
 /**
  * Shows a field only if another parameter has one of these values. With other values, `readEach` skips the field, so that
  * its value is undefined.
- * @param name the parameter's name. In a collection, the name of a parameter outside begins with "/". `readEach` does not
- * check such a condition, so the entry may have a value although it is not shown.
+ * @param name the parameter's name. For an entry of a collection, "/" and the name of a parameter outside it. The entry is
+ * then read even if it is not shown.
  */
 export function onlyWith<Value>(
 	name: string,
