@@ -137,11 +137,11 @@ const includeFields: Field<Array<'lastName' | 'phone'>> = {
 		description: `Fields to add to the link besides first name and email. Include all that the webinar requires. For Phone, set ${EMAIL_TOOL} to "${OTHER_TOOL_NAME}".`,
 	},
 	read(given) {
+		const isNothingChosen = Array.isArray(given) && given.length === 0;
+		if (isNothingChosen) return [];
 		const values: unknown[] = typeof given === 'string' ? given.split(',') : [given].flat();
-		// An empty list means that the user chose no fields.
-		if (values.length === 0) return [];
 		const names = values.map((value) => asText(INCLUDE, value)).filter((name) => name !== '');
-		// An expression without a result must not mean the same as an empty list.
+		// The expression returned null or an empty text.
 		if (names.length === 0) throw emptyValue(INCLUDE);
 		return names.map((name) => asOption(INCLUDE, includeOptions, name).value);
 	},
@@ -286,6 +286,7 @@ function personOfListedTool(tool: EmailTool, { includeFields: included = [] }: P
 			last_name: included.includes('lastName') ? mergeFieldOfLastName : undefined,
 			email: { mergeField: tool.email },
 		},
+		// Not only if Last Name is included, because the dashboard link may also have a last name.
 		lastNameForDashboardLink: mergeFieldOfLastName,
 		howToAdd: {
 			lastName: `add it in ${INCLUDE}`,
