@@ -21,7 +21,7 @@ export function toNodeError(node: INode, error: unknown, fields: Fields, itemInd
 	const position = itemIndex === undefined ? {} : { itemIndex };
 	if (error instanceof InputError) {
 		const { message, description } = textsOf(error, fields);
-		return withMessage(message, new NodeOperationError(node, message, { description, ...position }));
+		return withExactMessage(message, new NodeOperationError(node, message, { description, ...position }));
 	}
 	if (error instanceof ServiceError) {
 		// Expressions are only looked up for a ServiceError, because an InputError already names those of its fields.
@@ -31,7 +31,7 @@ export function toNodeError(node: INode, error: unknown, fields: Fields, itemInd
 		const cause = declaredFailure(error);
 		const failure = cause ? { failure: cause } : {};
 		const options = { ...texts, ...code, ...failure, ...position };
-		return withMessage(texts.message, new NodeApiError(node, {}, options));
+		return withExactMessage(texts.message, new NodeApiError(node, {}, options));
 	}
 	// An error of n8n itself, or an error that was converted before. The index is added to a copy, because n8n may throw
 	// the same error for several items.
@@ -54,7 +54,7 @@ function copyOf(node: INode, error: NodeError): NodeError {
 	copy.context = { ...error.context };
 	if (error.failure) copy.failure = error.failure;
 	// The constructors may have replaced the message.
-	return withMessage(error.message, copy);
+	return withExactMessage(error.message, copy);
 }
 
 /**
@@ -83,7 +83,7 @@ function declaredFailure({
  */
 export function toPartError(node: INode, error: unknown, fields: Fields, part: string): NodeError {
 	const nodeError = toNodeError(node, error, fields);
-	return withMessage(`${part}: ${nodeError.message}`, nodeError);
+	return withExactMessage(`${part}: ${nodeError.message}`, nodeError);
 }
 
 const ON_ERROR_ADVICE =
@@ -100,7 +100,7 @@ export function withOnErrorAdvice(error: NodeError): NodeError {
 export function toListError(node: INode, error: unknown, fields: Fields): NodeError {
 	if (!(error instanceof InputError)) return toNodeError(node, error, fields);
 	const texts = textsOf(error, fields);
-	return withMessage(texts.message, new NodeApiError(node, {}, texts));
+	return withExactMessage(texts.message, new NodeApiError(node, {}, texts));
 }
 
 /** Converts an error to one string for the credential test, which shows no description. */
@@ -111,10 +111,10 @@ export function toTestMessage(error: unknown): string {
 }
 
 /**
- * Sets the message of an error again. n8n replaces a message in which it finds the name of a system error, even within a
- * word, such as EPERM in "sleeperman@example.com", and keeps the original one in `messages`.
+ * Sets the message of an error. n8n's constructors replace a message that contains the name of a system error, even within a
+ * word, such as EPERM in "sleeperman@example.com", and keep the original one in `messages`.
  */
-export function withMessage<AnyError extends NodeError>(message: string, error: AnyError): AnyError {
+export function withExactMessage<AnyError extends NodeError>(message: string, error: AnyError): AnyError {
 	error.message = message;
 	error.messages = [];
 	return error;
@@ -139,7 +139,7 @@ function textsOf(
 
 /** Returns the message and description of a service error, in the user's terms. */
 function serviceErrorTexts(error: ServiceError, fields: Fields, expressions: Expressions): Texts {
-	const problems = namedProblems(error, fields, expressions);
+	const problems = problemsWithFields(error, fields, expressions);
 	const checks = problems.flatMap(({ name, expression }) =>
 		expression === undefined ? [] : `Check the expression ${expression} in ${name}.`,
 	);
@@ -157,7 +157,7 @@ function serviceErrorTexts(error: ServiceError, fields: Fields, expressions: Exp
 }
 
 /** Returns the texts for a registration that lacks values which the webinar requires. */
-function requiredFieldsTexts(problems: readonly NamedProblem[], checks: readonly string[]): Texts {
+function requiredFieldsTexts(problems: readonly ProblemWithField[], checks: readonly string[]): Texts {
 	const names = [...new Set(problems.flatMap(({ name }) => name ?? []))];
 	const labels = problems.map(({ label }) => label);
 	const pronoun = names.length === 1 ? 'it' : 'them';
@@ -183,8 +183,7 @@ function requiredFieldsTexts(problems: readonly NamedProblem[], checks: readonly
  * fields, so that equal reasons of several items can be counted.
  */
 export function shortReasons(error: ServiceError, fields: Fields): string[] {
-	const withoutExpressions: Expressions = new Map();
-	const reasons = namedProblems(error, fields, withoutExpressions).flatMap(({ name, label, isMissing }) => {
+	const reasons = problemsWithFields(error, fields).flatMap(({ name, label, isMissing }) => {
 		// The text of a problem with the whole request could contain values.
 		if (name === undefined) return [];
 		// A custom field has no label among the node's own fields.
@@ -195,7 +194,7 @@ export function shortReasons(error: ServiceError, fields: Fields): string[] {
 }
 
 /** A problem that the service reported, with the field that it is about. */
-interface NamedProblem {
+interface ProblemWithField {
 	/** The service's words. */
 	text: string;
 	/**
@@ -212,7 +211,11 @@ interface NamedProblem {
 }
 
 /** Returns the problems that the service reported, each with the field that it is about. */
-function namedProblems(error: ServiceError, fields: Fields, expressions: Expressions): NamedProblem[] {
+function problemsWithFields(
+	error: ServiceError,
+	fields: Fields,
+	expressions: Expressions = new Map(),
+): ProblemWithField[] {
 	const fieldsOfParameters = new Map<string, SourceField>([
 		['api_key', { label: credentialLabels.apiKey }],
 		...fieldsByParameter(fields, expressions),

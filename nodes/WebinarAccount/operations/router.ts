@@ -12,7 +12,7 @@ import {
 	type NodeError,
 	toNodeError,
 	toPartError,
-	withMessage,
+	withExactMessage,
 	withOnErrorAdvice,
 } from '../fields/nodeError';
 import { chosenProduct } from '../fields/webinarFields';
@@ -272,7 +272,7 @@ function errorOfRun(run: NodeRun, error: unknown, nodeError: NodeError, index: n
 	const failsForAllItems = error instanceof ServiceError && error.rejects === 'apiKey';
 	if (run.itemCount === 1 || failsForAllItems) return nodeError;
 	const message = `${nodeError.message}${nameInBrackets(run, index, nodeError)}`;
-	return withOnErrorAdvice(withMessage(message, nodeError));
+	return withOnErrorAdvice(withExactMessage(message, nodeError));
 }
 
 /** Cancels all items after an index: their waiting requests, but not those that were sent already. */
