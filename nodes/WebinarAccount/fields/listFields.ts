@@ -78,6 +78,7 @@ function roomFilters(room: 'Live' | 'Replay'): RoomFilters {
 	});
 	return {
 		parameter,
+		// The errors of the service call the two filters by these names.
 		attendance: { ...attendance, serviceNames: [parameter] },
 		minutes: { ...minutes, serviceNames: [`${parameter}_timestamp`] },
 	};

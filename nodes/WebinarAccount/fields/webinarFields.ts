@@ -201,8 +201,8 @@ export const displayTimezone = timezoneField(
 export function timezoneHint(webinar: Webinar): string | undefined {
 	const { zone } = webinar;
 	if (!needsTimezone(webinar)) return undefined;
-	// Two responses were compared, but had no session in common, e.g. because one began between the requests. The next run
-	// compares two new responses.
+	// Two responses are compared to find the zone. Here they had no session in common, e.g. because one began between the
+	// requests. The next run compares new responses.
 	if (!zone) {
 		return `The service does not say which time zone the dates are in, so the start times are unknown. Fill in ${TIMEZONE}, or run the node again.`;
 	}
