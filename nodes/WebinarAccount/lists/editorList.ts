@@ -51,16 +51,17 @@ export function editorList(load: (list: ListContext) => Promise<INodeListSearchI
 				return isExpression(value) ? undefined : value;
 			};
 			const product = chosenProduct(parameter('resource'));
-			// Executions share the readings of webinars, so the deadline ends only the wait for them.
 			const service = connection.client(product);
-			const webinars = new Webinars(service, performance.now() - MAX_AGE_MS, deadline);
+			const earliestBegin = performance.now() - MAX_AGE_MS;
+			// Executions share the readings of webinars, so the deadline ends only the wait for them.
+			const webinars = new Webinars(service, earliestBegin, deadline);
 			const loading = load({ product, service, webinars, now: Settings.now(), parameter });
 			const results = await unlessAborted(loading, deadline, lateListError);
 			const words = filter.toLowerCase().split(/\s+/);
 			// An empty filter has a single empty word, which every text includes.
 			const isFound = ({ name, description = '' }: INodeListSearchItems) =>
 				words.every((word) => `${name} ${description}`.toLowerCase().includes(word));
-			return { results: results.filter(isFound).map(withoutExpression) };
+			return { results: results.filter(isFound).map(withUnevaluatedTexts) };
 		} catch (error) {
 			throw toListError(this.getNode(), error, FIELDS_IN_ERRORS);
 		}
@@ -76,12 +77,12 @@ function lateListError(): InputError {
 }
 
 /**
- * Adds a space to a string that begins with "=", because n8n would evaluate it as an expression. The space is trimmed when
- * the node reads the value.
+ * Adds a space to a text of the account that begins with "=", because n8n would evaluate it as an expression. The space is
+ * trimmed when the node reads the value.
  */
-function withoutExpression({ name, value, ...item }: INodeListSearchItems): INodeListSearchItems {
-	const literal = <Value>(given: Value) => (isExpression(given) ? ` ${given}` : given);
-	return { ...item, name: literal(name), value: literal(value) };
+function withUnevaluatedTexts({ name, value, ...item }: INodeListSearchItems): INodeListSearchItems {
+	const unevaluated = <Value>(given: Value) => (isExpression(given) ? ` ${given}` : given);
+	return { ...item, name: unevaluated(name), value: unevaluated(value) };
 }
 
 export const NO_WEBINAR_ADVICE = 'Choose the webinar first. The list of its sessions then opens here.';
