@@ -57,7 +57,7 @@ function givenZone({ parameter }: ListContext): { zone?: Zone | undefined; probl
 		return { zone: timezone.read(parameter('timezone'), {}) };
 	} catch (error) {
 		rethrowUnless(error instanceof InputError, error);
-		// The editor cuts off longer names, and shows the value directly above the list.
+		// Part of an entry's name, which the editor cuts off if it is long. Timezone is above the list.
 		return { problem: 'Timezone cannot be read' };
 	}
 }
@@ -80,18 +80,16 @@ function generalEntries(detail: string, kinds: readonly SessionKind[]): Item[] {
 /** Returns what the list says beside Next Upcoming Session; may be empty. */
 function nextDetail({ product, mayUseAttendeeZone }: Webinar, scheduled: readonly Session[]): string {
 	if (product.registersOneDate) {
-		// Next Upcoming Session is right for contacts in all time zones. The listed dates are not, because the editor
-		// evaluates Timezone for the first contact only.
+		// An automated webinar: the editor evaluates Timezone for the first contact, so the listed dates may be wrong for the
+		// others. Next Upcoming Session fits them all.
 		return mayUseAttendeeZone ? 'any time zone' : '';
 	}
+	// A live webinar: one registration is for a whole series.
 	const isWholeSeries = scheduled.length > 0 && scheduled.every(({ isSeries }) => isSeries);
 	return isWholeSeries ? 'whole series' : '';
 }
 
-/**
- * Returns the entries for the next session of each schedule, for a list without dates: Timezone has no value that can be
- * read, and the webinar may use the attendee's time zone.
- */
+/** Returns the entries for the next session of each schedule, without dates, because the attendee's time zone is unknown. */
 function entriesWithoutZone(webinar: Webinar, scheduled: readonly Session[], now: number): Item[] {
 	const withNext = scheduled.filter(({ kind, startsAt }) => {
 		const isUpcoming = startsAt !== undefined && startsAt > now;
