@@ -51,9 +51,9 @@ function webinarItem({ product, service, now }: ListContext, webinar: WebinarLis
 }
 
 /**
- * Returns when a webinar takes place. n8n keeps the name of the chosen entry, so a recurring webinar has its schedule's
- * text, such as "Every day, 11:00 AM", which stays true. Other webinars have their next date, or a text such as "Just in
- * time".
+ * Returns when a webinar takes place: its next date, or a text such as "Just in time". For a recurring webinar, returns its
+ * schedule's text, such as "Every day, 11:00 AM", because n8n keeps the name of the chosen entry, and the next date would
+ * soon be past.
  */
 function whenText(product: Product, webinar: WebinarListItem, now: number): string {
 	const { schedules, type } = webinar;
@@ -61,14 +61,14 @@ function whenText(product: Product, webinar: WebinarListItem, now: number): stri
 	if (texts.length === 0) return textWithoutSchedules(product, type);
 	// A webinar without its own time zone is shown in the service's default zone.
 	const zone = ownZoneOf(product, webinar) ?? EST;
-	const undated = texts.filter((text) => momentOf(text, zone) === undefined);
-	// A text of the kind `dated` without a single date says how a schedule recurs, e.g. "Every day, 11:00 AM".
-	const recurring = undated.find((text) => sessionKind(text, type) === 'dated');
+	const withoutSingleDate = texts.filter((text) => momentOf(text, zone) === undefined);
+	// The kind `dated` includes texts that say how a schedule recurs.
+	const recurring = withoutSingleDate.find((text) => sessionKind(text, type) === 'dated');
 	if (recurring !== undefined) return recurring;
 	const starts = texts.map((text) => momentOf(text, zone)).filter((start) => start !== undefined);
 	const upcoming = starts.filter((start) => start > now);
 	// Without dates to come, the webinar may still have a text such as "Just in time".
-	if (upcoming.length === 0) return undated[0] ?? 'over';
+	if (upcoming.length === 0) return withoutSingleDate[0] ?? 'over';
 	const next = DateTime.fromMillis(Math.min(...upcoming), { zone, locale: 'en' });
 	return next.toFormat('ccc d LLL yyyy HH:mm');
 }
