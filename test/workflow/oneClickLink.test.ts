@@ -487,6 +487,15 @@ describe('Create One-Click Link', () => {
 			]);
 		});
 
+		it('names a parameter once in the hint about sample data if the dashboard link contains it twice', async () => {
+			const link = `${linkPath('5/pbr5561')}?phone_number=1234567890&phone_number=1234567890&schedule_id=1`;
+			const briefing = { ...createLink, webinarId: byId(live.phoneRequired) };
+			const { hints } = await harness.run(withDashboardLink(link, briefing));
+			expect(hints).toEqual([
+				containing('Dashboard Link has sample data for phone_number, which is not copied.'),
+			]);
+		});
+
 		it("keeps the dashboard link's merge fields if the node has no value to replace them, and says so in a hint", async () => {
 			const page = linkPath('8/wks8812');
 			const query =

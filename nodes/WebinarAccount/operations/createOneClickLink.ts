@@ -372,17 +372,16 @@ function numberHints(
  * check.
  */
 function dashboardLinkHints(copied: DashboardLink, { howToAdd }: LinkPerson, link: OneClickLink): Hint[] {
-	const notCopied = copied.parameters.filter((each) => isSampleData(each) && !link.names.has(each.name));
-	const mergeFields = copied.parameters.filter(
-		(each) => link.copiedNames.has(each.name) && isLinkParameter(each.name) && !isSampleData(each),
-	);
-	// A link can contain a parameter several times.
-	const kept = [...new Set(mergeFields.map(({ name }) => name))];
+	const sampleData = copied.parameters.filter(isSampleData).map(({ name }) => name);
+	const mergeFields = copied.parameters.filter((each) => isLinkParameter(each.name) && !isSampleData(each));
+	// Sets, because a link can contain a parameter several times.
+	const notCopied = [...new Set(sampleData)].filter((name) => !link.names.has(name));
+	const kept = [...new Set(mergeFields.map(({ name }) => name))].filter((name) => link.copiedNames.has(name));
 	return [
 		[
 			notCopied.length > 0,
-			// This is usually a phone number. A last name that has no merge field is added in the same place.
-			`${DASHBOARD_LINK} has sample data for ${enumerated(notCopied.map(({ name }) => name))}, which is not copied. If the webinar requires this data, ${howToAdd.phone}.`,
+			// Usually a phone number. Where a last name can be missing too, both are added in the same place.
+			`${DASHBOARD_LINK} has sample data for ${enumerated(notCopied)}, which is not copied. If the webinar requires this data, ${howToAdd.phone}.`,
 		],
 		[
 			kept.length > 0,
