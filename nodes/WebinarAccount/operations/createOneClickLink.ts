@@ -74,9 +74,9 @@ export const createOneClickLink: Operation<Input> = {
 		const { attendeeUrl } = service.account;
 		checkAttendeePages(attendeeUrl, input);
 		const person = linkPersonOf(input);
-		// With a merge field, the email tool fills in the time zone, so the webinar can be read in any time zone, such as the
-		// service's default, EST.
+		// If the email tool fills in the time zone, the webinar can be read in any, such as the service's default, EST.
 		const zone = input.timezone ?? (hasTimezoneMergeField(input) ? EST : undefined);
+		// After an InputError in the callback, `resolve` reads the webinar again, and repeats the callback.
 		const finishedLink = await webinars.resolve(input.webinarId, zone, (webinar) => {
 			if (!zone && needsTimezone(webinar)) throw missingTimezoneError();
 			return toLink(webinar, input, person, attendeeUrl);
@@ -180,7 +180,7 @@ type Schedules = readonly [Schedule, ...Schedule[]];
 function findTarget(webinar: Webinar, { schedule: enteredNumber, options }: Input): Target {
 	const copied = options.dashboardLink;
 	const schedules = numberedSchedules(webinar);
-	// Each session of a live series covers the whole webinar, and its first session registers people for all.
+	// In a live series, each session covers the whole webinar, and the first one registers people for all.
 	const isOneSeries = schedules.flat().every((session) => session.coversWebinar);
 	const isNumberEvident = schedules.length === 1 || isOneSeries;
 	const copiedNumber = copied && sessionNumberIn(copied);
@@ -189,10 +189,10 @@ function findTarget(webinar: Webinar, { schedule: enteredNumber, options }: Inpu
 
 	const leadsToChosenWebinar = !copied || leadsTo(webinar, copied);
 	const target = { webinar, number, schedules, leadsToChosenWebinar };
-	// If the dashboard link leads to a different webinar, the sessions of that one are unknown.
+	// The sessions of a different webinar are unknown.
 	if (!leadsToChosenWebinar) return { ...target, session: undefined, isSeries: null };
 	const session = sessionWithNumber(number, schedules);
-	// If the session is unknown, it is part of a series if the whole webinar is one. In other webinars, that is unknown too.
+	// If the session is unknown, this is only known (not null) for a webinar that is one series.
 	const isSeries = session?.isSeries ?? (isOneSeries ? true : null);
 	return { ...target, session, isSeries };
 }
@@ -223,14 +223,18 @@ function numberedSchedules(webinar: Webinar): Schedules {
 	}
 	const [first, ...others] = byId.values();
 	if (first) return [first, ...others];
-	const hasJustInTimeOrReplay = [...webinar.sessions, ...webinar.unbookable].some(isJustInTimeOrReplay);
-	if (hasJustInTimeOrReplay) {
-		throw new InputError(
-			'A one-click link cannot lead to a just-in-time or instant-replay session',
-			'Just-in-time and instant-replay sessions have no session number. Add a session with a date to the webinar, or choose another webinar.',
-		);
-	}
-	throw noSessionsError(webinar);
+	throw noNumberedSessionError(webinar);
+}
+
+/** Creates the error for a webinar without a session that has a number. */
+function noNumberedSessionError(webinar: Webinar): InputError {
+	// Sessions without a schedule ID are in `unbookable`.
+	const listed = [...webinar.sessions, ...webinar.unbookable];
+	if (!listed.some(isJustInTimeOrReplay)) return noSessionsError(webinar);
+	return new InputError(
+		'A one-click link cannot lead to a just-in-time or instant-replay session',
+		'Just-in-time and instant-replay sessions have no session number. Add a session with a date to the webinar, or choose another webinar.',
+	);
 }
 
 /** Whether a dashboard link leads to the webinar, as far as its address shows. */
@@ -272,11 +276,13 @@ function buildLink(
 	const timezone = hasTimezone ? (parameters.timezone ?? literalTimezone(target, input)) : undefined;
 	// The dashboard link has a last name, so the webinar asks for it.
 	const lastNameAsked = isInDashboardLink('last_name') ? lastNameForDashboardLink : undefined;
-	// The new link must not contain sample data. `timezone` is the time zone of a sample person only in a webinar that may use
-	// the attendee's. `buildOneClickLink` copies only those of the kept parameters that get no new value.
-	const keptParameters = copied?.parameters.filter(
-		(each) => !isSampleData(each) || (each.name === 'timezone' && !webinar.mayUseAttendeeZone),
-	);
+	// The new link must not contain sample data. `buildOneClickLink` copies only those of the kept parameters that get no new
+	// value.
+	const keptParameters = copied?.parameters.filter((each) => {
+		// Not the time zone of a sample person.
+		const isWebinarsZone = each.name === 'timezone' && !webinar.mayUseAttendeeZone;
+		return isWebinarsZone || !isSampleData(each);
+	});
 	return buildOneClickLink(
 		address,
 		{
@@ -316,10 +322,11 @@ function requiredFieldsError({ id }: Webinar, required: readonly string[]): Inpu
 
 /** Returns the hints about the webinar and what the link lacks. */
 function webinarHints({ target, answers, link, fieldsNotInLink }: FinishedLink, input: Input): Hint[] {
+	// The service does not say whether these fields are required. A missing required field has already caused an error.
+	const mayLackRequired = fieldsNotInLink.some((field) => field.required === undefined);
 	return [
 		[
-			// Undefined if the service does not say whether the field is required. Without a required one, there is no link.
-			fieldsNotInLink.some((field) => field.required === undefined),
+			mayLackRequired,
 			`The webinar has custom fields that the link does not fill in. Add those that the webinar requires under ${CUSTOM_FIELDS}.`,
 		],
 		...unknownLabelHints(target.webinar, Object.keys(answers)).map((text): Hint => [true, text]),
