@@ -44,11 +44,11 @@ export function shownExpression(expressions: Expressions, path: string): string 
  * new ones for each item.
  * @param path the parameter's name, or the path of an entry in it
  */
-export function withMarkedResults(path: string, value: unknown, expressions: Expressions): unknown {
+export function withMarkedExpressionResults(path: string, value: unknown, expressions: Expressions): unknown {
 	if (expressions.has(path)) return markedResult(value);
 	if (isObject(value)) {
 		for (const [name, entry] of Object.entries(value)) {
-			value[name] = withMarkedResults(`${path}.${name}`, entry, expressions);
+			value[name] = withMarkedExpressionResults(`${path}.${name}`, entry, expressions);
 		}
 	}
 	return value;

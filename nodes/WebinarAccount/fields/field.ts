@@ -38,7 +38,7 @@ export type Values<F extends Fields> = { [Name in keyof F]: ReturnType<F[Name]['
 
 /**
  * Reads the values of several fields.
- * @param given the values of the parameters, as `withMarkedResults` returns them
+ * @param given the values of the parameters, as `withMarkedExpressionResults` returns them
  * @param expressions the node's expressions, which errors name
  * @throws InputError that lists all problems
  */

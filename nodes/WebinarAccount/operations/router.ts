@@ -6,7 +6,7 @@ import {
 	sleep,
 } from 'n8n-workflow';
 
-import { findExpressions, namesWithExpression, withMarkedResults } from '../fields/expressions';
+import { findExpressions, namesWithExpression, withMarkedExpressionResults } from '../fields/expressions';
 import { asOption, readFields } from '../fields/field';
 import {
 	type NodeError,
@@ -371,7 +371,7 @@ function readParameter(run: NodeRun, name: string, itemIndex: number): unknown {
 	const { context, expressions, namesWithExpression, fixedValues } = run;
 	if (fixedValues.has(name)) return fixedValues.get(name);
 	const value: unknown = context.getNodeParameter(name, itemIndex, '');
-	if (namesWithExpression.has(name)) return withMarkedResults(name, value, expressions);
+	if (namesWithExpression.has(name)) return withMarkedExpressionResults(name, value, expressions);
 	fixedValues.set(name, value);
 	return value;
 }

@@ -1,7 +1,7 @@
 import { Settings } from 'luxon';
 import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
-import { findExpressions, withMarkedResults } from '../fields/expressions';
+import { findExpressions, withMarkedExpressionResults } from '../fields/expressions';
 import { type NodeError, toNodeError, toPartError } from '../fields/nodeError';
 import { connect } from '../service/client';
 import { InputError } from '../service/errors';
@@ -144,7 +144,7 @@ function readNodeSettings(functions: IPollFunctions): TriggerSettings {
 	for (const name of Object.keys(triggerFields)) {
 		// n8n does not know the value of a field that the editor does not show, and then returns the given ''.
 		const value = functions.getNodeParameter(name, '');
-		given[name] = withMarkedResults(name, value, expressions);
+		given[name] = withMarkedExpressionResults(name, value, expressions);
 	}
 	return readSettings(given, expressions);
 }
