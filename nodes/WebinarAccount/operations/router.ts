@@ -53,7 +53,7 @@ export async function router(this: IExecuteFunctions): Promise<INodeExecutionDat
 		this.addExecutionHints(...run.report.hints(run.itemCount));
 		return [outputs];
 	} catch (error) {
-		throw run.report.withChanges(toNodeError(this.getNode(), error, run.operation.fields));
+		throw run.report.withNoteOnChanges(toNodeError(this.getNode(), error, run.operation.fields));
 	} finally {
 		run.signal?.removeEventListener('abort', cancelAll);
 		activeRuns.delete(run);

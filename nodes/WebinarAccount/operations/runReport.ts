@@ -108,23 +108,31 @@ export class RunReport {
 				.join(', ');
 			return about === '' ? text : `${text} (${about})`;
 		});
-		const texts = [...this.summary(itemCount), ...added].slice(0, MAX_HINTS);
+		const summary = this.isSummaryNeeded(itemCount) ? [this.summary(itemCount)] : [];
+		const texts = [...summary, ...added].slice(0, MAX_HINTS);
 		return texts.map((text) => ({ message: withoutMarkup(text), type: 'info', location: 'outputPane' }));
+	}
+
+	/** Whether the user needs a summary. */
+	private isSummaryNeeded(itemCount: number): boolean {
+		// True also for an operation that records no outcomes.
+		const areAllRegistered = [...this.outcomes.keys()].every((outcome) => outcome === 'registered');
+		if (this.failedItems === 0 && areAllRegistered) return false;
+		// A single item shows its result or its error itself, unless it was skipped.
+		return itemCount > 1 || this.hasSkipped();
+	}
+
+	/** Whether any contact was skipped. */
+	private hasSkipped(): boolean {
+		return [...this.outcomes.keys()].some((outcome) => outcome.startsWith('skipped'));
 	}
 
 	/**
 	 * Returns the summary, e.g. "20 contacts: 12 registered, 4 already registered, 1 skipped (no consent), 3 failed:
-	 * Email is missing (3)." Returns an empty list if all items succeeded and, in Register, all contacts were registered, or if
-	 * the run has only one item that was not skipped.
+	 * Email is missing (3)."
 	 */
-	private summary(itemCount: number): string[] {
+	private summary(itemCount: number): string {
 		const { outcomes, failedItems } = this;
-		const hasSkipped = [...outcomes.keys()].some((outcome) => outcome.startsWith('skipped'));
-		// True also for an operation that records no outcomes, if no item failed.
-		const allSucceeded = failedItems === 0 && [...outcomes.keys()].every((name) => name === 'registered');
-		const isOneVisibleResult = itemCount === 1 && !hasSkipped;
-		if (allSucceeded || isOneVisibleResult) return [];
-
 		// Only Register records outcomes, and only for items that did not fail. If all failed, they are called items.
 		const isAboutPeople = outcomes.size > 0;
 		const parts = isAboutPeople
@@ -132,20 +140,18 @@ export class RunReport {
 			: counted(itemCount - failedItems, 'succeeded');
 		if (failedItems > 0) parts.push(`${failedItems} failed: ${listed(this.failureReasons)}`);
 		const items = isAboutPeople ? contactsText(itemCount) : `${itemCount} items`;
-		return [
-			sentences([
-				`${items}: ${parts.join(', ')}.`,
-				outcomes.has('duplicate') ? DUPLICATES_ADVICE : '',
-				hasSkipped ? SKIPPED_ADVICE : '',
-			]),
-		];
+		return sentences([
+			`${items}: ${parts.join(', ')}.`,
+			outcomes.has('duplicate') ? DUPLICATES_ADVICE : '',
+			this.hasSkipped() ? SKIPPED_ADVICE : '',
+		]);
 	}
 
 	/**
 	 * Says in the error that ends a run what its other items have changed, and how to run the items again. n8n shows no output
 	 * for a failed run, so the user would not see these changes otherwise.
 	 */
-	withChanges(error: NodeError): NodeError {
+	withNoteOnChanges(error: NodeError): NodeError {
 		for (const [change, { advice, count }] of this.changes) {
 			const [verb, pronoun] = count === 1 ? ['was', 'it'] : ['were', 'them'];
 			const text = `${contactsText(count)} ${verb} already ${change} before this error, but the nodes after this one did not get ${pronoun}.`;
