@@ -143,12 +143,12 @@ async function readAllItems(run: NodeRun): Promise<void> {
 		const problem = readAndKeepInput(run, itemIndex);
 		if (problem) problems.push(problem);
 	}
-	const [firstProblem] = problems;
-	if (!firstProblem) return;
-	const error = invalidItemsError(run, firstProblem, problems);
+	const [first, ...others] = problems;
+	if (!first) return;
+	const error = invalidItemsError(run, [first, ...others]);
 	// n8n shows the error of a run at one item, here at the first invalid one. No fields are passed, because the message
 	// of an InputError already has their labels.
-	throw toNodeError(run.context.getNode(), error, {}, firstProblem.itemIndex);
+	throw toNodeError(run.context.getNode(), error, {}, first.itemIndex);
 }
 
 /**
@@ -174,24 +174,17 @@ interface ItemProblem {
 /** Maximum items that the error describes. Further items are only counted. */
 const MAX_PROBLEMS = 10;
 
-/**
- * Creates the error for a run in which some items have invalid values. Nothing was sent for any item.
- * @param firstProblem the first of the problems
- */
-function invalidItemsError(
-	run: NodeRun,
-	firstProblem: ItemProblem,
-	problems: readonly ItemProblem[],
-): InputError {
+/** Creates the error for a run in which some items have invalid values. Nothing was sent for any item. */
+function invalidItemsError(run: NodeRun, problems: readonly [ItemProblem, ...ItemProblem[]]): InputError {
 	const named = problems.slice(0, MAX_PROBLEMS);
 	const lines = named.map(
 		({ itemIndex, error }) => `Item ${itemIndex}${nameInBrackets(run, itemIndex, error)}: ${error.message}`,
 	);
 	const others = problems.length - named.length;
-	// The message names the first item as "item 3", because the editor would otherwise add "[item 3]" to it.
-	const firstItem = `${problems.length > 1 ? 'The first is item' : 'It is item'} ${firstProblem.itemIndex}.`;
+	// The message names the first invalid item, because the editor would otherwise add "[item 3]" to it.
+	const firstInvalid = `${problems.length > 1 ? 'The first is item' : 'It is item'} ${problems[0].itemIndex}.`;
 	return new InputError(
-		`${problems.length} of ${run.itemCount} items have invalid values, so nothing was sent. ${firstItem}`,
+		`${problems.length} of ${run.itemCount} items have invalid values, so nothing was sent. ${firstInvalid}`,
 		// `sentences` lists an advice once, even if it is about several items.
 		sentences([
 			// Without a valid item, there is nothing to process with On Error set to Continue.
