@@ -21,6 +21,7 @@ import {
 	hasBegun,
 	hasStart,
 	isJustInTimeOrReplay,
+	type Session,
 	unusableEntryHints,
 	type Webinar,
 } from '../webinars/webinar';
@@ -146,32 +147,26 @@ function toContact(webinar: Webinar, input: InputWithConsent): Contact {
 function addSessionHints(
 	{ product, report }: OperationContext,
 	{ schedule: choice, additionalFields }: InputWithConsent,
-	{ webinar, session, date }: Contact,
+	{ webinar, session, isAssumedReplay }: Contact,
 ): void {
-	const { scheduleId } = session;
-	const isDated = session.kind === 'dated';
-	const hasFixedStart = isDated && hasStart(session);
-	// For a chosen schedule, `chooseSession` returns no date only if the schedule's one entry is undated or past.
-	const isAssumedReplay = product.registersOneDate && choice.kind === 'schedule' && isDated && date === '';
 	// A user who chose a whole schedule knows that it has several sessions.
 	const isUnawareOfSeries = product.registersWholeSeries && session.isSeries && choice.kind !== 'schedule';
-	// The dates were compared with the present time, which is right only in the webinar's zone.
-	const isZoneGuessed =
-		choice.kind === 'next' && hasFixedStart && !webinar.zone && !webinar.mayUseAttendeeZone;
+	const isZoneUnknown = !webinar.zone && !webinar.mayUseAttendeeZone;
+	const isChosenByGuessedStart = choice.kind === 'next' && hasFixedStart(session) && isZoneUnknown;
 	for (const text of unusableEntryHints(webinar)) report.addHint(text, webinar.id);
 	const labels = Object.keys(additionalFields.customFields ?? {});
 	for (const text of unknownLabelHints(webinar, labels)) report.addHint(text, webinar.id);
 	const hints: Hint[] = [
 		[
 			isAssumedReplay,
-			`Schedule ${scheduleId} has only one entry, which is not upcoming. The node assumes that it is a replay, and registers people for it without a date.`,
+			`Schedule ${session.scheduleId} has only one entry, which is not upcoming. The node assumes that it is a replay, and registers people for it without a date.`,
 		],
 		[
 			isUnawareOfSeries,
 			`In a series, people are registered for all following sessions, not only for the one in ${SESSION}.`,
 		],
 		[
-			isZoneGuessed,
+			isChosenByGuessedStart,
 			'The next session was chosen as if all dates were in EST (GMT-5), because the webinar has no time zone.',
 		],
 		[
@@ -188,11 +183,17 @@ function addWholeScheduleHint(
 	{ schedule: choice }: InputWithConsent,
 	{ webinar, session }: Contact,
 ): void {
-	if (choice.kind !== 'all' || session.kind !== 'dated' || !hasStart(session)) return;
+	const isForSeveralDates = choice.kind === 'all' && hasFixedStart(session);
+	if (!isForSeveralDates) return;
 	report.addHint(
 		`People are registered for every session of schedule ${session.scheduleId}. To register them only for the next one, enter ${session.scheduleId} in ${SESSION}.`,
 		webinar.id,
 	);
+}
+
+/** Whether a session starts on a date that can be read. */
+function hasFixedStart(session: Session): boolean {
+	return session.kind === 'dated' && hasStart(session);
 }
 
 /**

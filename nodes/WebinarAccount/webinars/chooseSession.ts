@@ -64,6 +64,8 @@ export interface Booking {
 	session: Session;
 	/** The date that selects one session of the schedule; empty to register for the schedule as a whole. */
 	date: string;
+	/** Whether the session is taken for a replay, because it is the only one of the chosen schedule, and not upcoming. */
+	isAssumedReplay: boolean;
 }
 
 /**
@@ -82,7 +84,7 @@ export function chooseSession(
 	// In the vendor's example, registrations for just-in-time sessions and instant replays have no date and no time zone.
 	// They therefore come before the check of the time zone.
 	const justInTimeOrReplay = chooseJustInTimeOrReplay(webinar, choice, now);
-	if (justInTimeOrReplay) return { webinar, session: justInTimeOrReplay, date: '' };
+	if (justInTimeOrReplay) return { webinar, session: justInTimeOrReplay, date: '', isAssumedReplay: false };
 	if (choice.kind === 'justInTime' || choice.kind === 'instantReplay') {
 		throw noSessionOfKindError(webinar, choice.kind, now);
 	}
@@ -95,7 +97,10 @@ export function chooseSession(
 	);
 	const session = pickSession(webinar, sessions, choice, now);
 	if (!session) throw unavailableError(webinar, choice, now);
-	return { webinar, session, date: dateOf(webinar, session, choice, now) };
+	const isAssumedReplay =
+		webinar.product.registersOneDate && choice.kind === 'schedule' && !pickNext([session], now);
+	const date = isAssumedReplay ? '' : dateOf(webinar, session, choice);
+	return { webinar, session, date, isAssumedReplay };
 }
 
 /**
@@ -161,12 +166,11 @@ function pickSession(
 	return sessions.length === 1 ? sessions[0] : undefined;
 }
 
-/** Returns the date to register for; empty for a whole schedule, and for a replay and a session without a fixed date. */
-function dateOf({ product }: Webinar, session: Session, { kind }: ScheduledChoice, now: number): string {
+/** Returns the date to register for; empty for a whole schedule, and for a just-in-time or instant-replay session. */
+function dateOf({ product }: Webinar, session: Session, { kind }: ScheduledChoice): string {
 	// Live registrations take no date, even if the user chose the session by its date.
 	if (!product.registersOneDate || kind === 'all') return '';
-	const isAssumedReplay = kind === 'schedule' && !pickNext([session], now);
-	return isAssumedReplay || isJustInTimeOrReplay(session) ? '' : session.date;
+	return isJustInTimeOrReplay(session) ? '' : session.date;
 }
 
 /**

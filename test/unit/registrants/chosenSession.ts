@@ -34,6 +34,7 @@ export function chosen(session: Session, webinar: Partial<Webinar> = {}): Bookin
 	return {
 		session,
 		date: session.date,
+		isAssumedReplay: false,
 		webinar: {
 			product: products.automated,
 			id: 13,
