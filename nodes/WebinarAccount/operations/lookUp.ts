@@ -22,9 +22,9 @@ import type { RunMemory, WholeList } from './runMemory';
 // Looks people up in the registrant list: before a registration, and after one with an unclear failure.
 
 /**
- * Looks a person up before a registration. If enough contacts are left, the run reads the whole registrant list once, and
- * looks the person up in it. A row in it is proof. Its lack of a row is proof only if the list is complete, and no run of this
- * process has registered the person since. Without proof, searches for the person.
+ * Looks a person up before a registration. If enough contacts are left, the run reads the whole registrant list once. A row in
+ * the list is proof. Its lack of a row is proof only if the list is complete, and no run of this process has registered the
+ * person since. Without proof, searches for the person.
  * @param personId the ID of `personIdOf`
  * @returns the row that counts as a registration; undefined if the person is not registered
  */
@@ -41,8 +41,9 @@ export async function lookUp(
 	const query = registrantsQuery(webinar.id, scheduleToSearch(booking));
 	// These parameters decide which list is searched, so later items with the same values can use the same list.
 	const contactsLeft = itemsLeft('webinarId', 'schedule', 'timezone');
-	// All items of the run wait for the same list. If the item that began the reading is canceled, the others search instead.
-	const list = await unlessAborted(wholeListOf(run, service, query, contactsLeft), signal);
+	// Undefined if reading the list takes too many requests or fails, e.g. because the item that began it is canceled. If this
+	// item is canceled, only its wait ends.
+	const list = await unlessAborted(readListOnce(run, service, query, contactsLeft), signal);
 	if (list) {
 		const listed = existingAmong(list.rowsByEmail.get(normalizedEmail(email)) ?? [], booking, context);
 		const isAbsenceProven = list.isComplete && !run.registeredSince.has(personId);
@@ -84,7 +85,7 @@ function existingAmong(
  * @param error the error of the registration
  * @returns the row for the requested session; undefined if it is not found, or if the look-up fails too
  */
-export async function findAfterFailure(
+export async function findIfOutcomeUnclear(
 	{ service, signal }: OperationContext,
 	booking: Booking,
 	email: string,
@@ -113,7 +114,7 @@ export async function findAfterFailure(
  * @param contactsLeft how many contacts the run might still look up in this list, including this one
  * @returns undefined if the list is not worth reading, or cannot be read. A search for the person may still succeed.
  */
-async function wholeListOf(
+async function readListOnce(
 	run: RunMemory,
 	service: ServiceClient,
 	query: CallParameters,

@@ -25,9 +25,9 @@ import {
 	unusableEntryHints,
 	type Webinar,
 } from '../webinars/webinar';
-import { findAfterFailure, lookUp } from './lookUp';
+import { findIfOutcomeUnclear, lookUp } from './lookUp';
 import type { Operation, OperationContext } from './operation';
-import { activeRuns } from './runMemory';
+import { markListsOutdated } from './runMemory';
 import output from '../__schema__/v1.0.0/live/register.json';
 
 /** An item without consent. The person's data is not checked, because it is not sent. */
@@ -256,9 +256,8 @@ async function registerOnce(
 			if (error instanceof ServiceError && error.mayHaveActed) sent.set(key, error);
 			throw error;
 		})
-		// The lists that runs have read lack this person, so `lookUp` must search for the person from now on. After a failure too,
-		// the person may be registered.
-		.finally(() => activeRuns.forEach(({ registeredSince }) => registeredSince.add(personId)));
+		// Also after a failure, because the person may be registered nevertheless.
+		.finally(() => markListsOutdated(personId));
 	sent.set(key, registered);
 	return { registered, origin: 'new' };
 }
@@ -294,8 +293,8 @@ async function send(
 	try {
 		response = await sendRequest(context, input, contact);
 	} catch (error) {
-		const row = await findAfterFailure(context, contact, contact.email, error);
-		if (!row) throw withAdviceIfBegun(error, contact);
+		const row = await findIfOutcomeUnclear(context, contact, contact.email, error);
+		if (!row) throw withAdviceIfSessionBegan(error, contact);
 		report.addHint('The service failed, but it lists the registration, so the person is registered.', {
 			itemIndex,
 		});
@@ -354,7 +353,7 @@ function withoutPhone(request: CallParameters): CallParameters {
  * Adds the advice to choose another session to a rejection, if the session has begun, which may be the reason. Returns any
  * other error unchanged.
  */
-function withAdviceIfBegun(error: unknown, { webinar, session }: Contact): unknown {
+function withAdviceIfSessionBegan(error: unknown, { webinar, session }: Contact): unknown {
 	// An error without problems is not about the data, e.g. because the connection broke off.
 	if (!(error instanceof ServiceError) || error.problems.length === 0) return error;
 	// In an automated webinar, a session with a past start may be a replay, which people can register for.
@@ -382,6 +381,7 @@ function recordOutcome(
 	const { ifAlreadyRegistered: mode = 'register' } = input.options;
 	if (origin === 'new') {
 		report.addOutcome('registered');
+		// If an error stops the run later, it says how many people were registered.
 		report.addChange('registered', RERUN_ADVICE[mode]);
 	} else {
 		const outcome = origin === 'earlierInRun' ? 'duplicate' : 'already registered';

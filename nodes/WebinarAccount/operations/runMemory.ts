@@ -28,5 +28,10 @@ export function newRunMemory(): RunMemory {
 	return { sent: new Map(), lists: new Map(), registeredSince: new Set() };
 }
 
-/** The runs in progress in this process. Each learns whom the others register. */
+/** The runs in progress in this process. */
 export const activeRuns = new Set<RunMemory>();
+
+/** Tells all runs that their lists may lack a person, so that `lookUp` searches for the person from now on. */
+export function markListsOutdated(personId: string): void {
+	for (const { registeredSince } of activeRuns) registeredSince.add(personId);
+}
