@@ -56,7 +56,7 @@ async function search(
 	schedule?: number,
 ): Promise<Registrant[]> {
 	const found = await findByEmail(service, registrantsQuery(webinar_id, schedule), address, {
-		isOnlySearch: true,
+		saysNothingSent: false,
 	});
 	// Rows of other schedules do not count, if the service returns any.
 	return found.filter((row) => isOfSchedule(row, schedule)).map((row) => ({ ...row, webinar_id }));
@@ -128,7 +128,7 @@ function newestOf(
 ): Registrant | undefined {
 	const [newest] = [...rows].sort(compareNewestFirst);
 	if (newest && rows.length > 1) {
-		// With several items, the hint names no session, so that the report counts equal hints.
+		// With several items, the hint names no session, so that the report shows it once, with the number of contacts.
 		const isOnlyItem = itemIndex === 0 && itemsLeft() === 1;
 		const session = scalarText(newest.event) || scalarText(newest.schedule) || 'a session without a date';
 		const shown = isOnlyItem ? `: ${session}, webinar ${scalarText(newest.webinar_id)}` : '';

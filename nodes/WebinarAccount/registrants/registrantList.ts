@@ -199,14 +199,14 @@ export function personIdOf(service: ServiceClient, webinarId: number, email: str
 /**
  * Finds a person's rows with the service's search. The search may also return other people, whose rows are removed,
  * because it matches parts of email addresses and other fields.
- * @param isOnlySearch whether the operation never sends anything else, so that the error need not say that nothing was sent
+ * @param saysNothingSent whether the error says that nothing was sent. False for an operation that only searches.
  * @throws ServiceError if the result lacks rows, because one of them might be the person's
  */
 export async function findByEmail(
 	service: ServiceClient,
 	query: CallParameters,
 	email: string,
-	{ isOnlySearch = false } = {},
+	{ saysNothingSent = true } = {},
 ): Promise<Registrant[]> {
 	const readPage = pageReader(service, { ...query, search: email });
 	const { rows, areRowsMissing } = await readRegistrants(readPage);
@@ -214,7 +214,7 @@ export async function findByEmail(
 	throw new ServiceError(`Could not check whether ${quoted(email)} is registered`, {
 		description: sentences([
 			'The service reports more registrants than it lists.',
-			isOnlySearch ? '' : 'Nothing was sent.',
+			saysNothingSent ? 'Nothing was sent.' : '',
 			'Run this item again later, or look the person up in the webinar account.',
 		]),
 	});
