@@ -116,9 +116,9 @@ interface FoundSession {
 }
 
 /**
- * Reads a webinar, and returns its sessions that are still to come or have no start, also those that the other filters leave
- * out, because a hint names the next of them. Returns an empty list if the webinar's title does not match the filter. Adds
- * hints about the sessions.
+ * Reads a webinar, and returns its sessions that are still to come or have no start. `isWanted` says whether the filters
+ * leave them in. The others are needed for the hint that names the next session. Returns an empty list if the webinar's title
+ * does not match. Adds hints about the sessions.
  */
 async function readSessionsOf(
 	context: OperationContext,
@@ -137,8 +137,7 @@ async function readSessionsOf(
 	// Without sessions in the output, its time zone does not matter.
 	if (sessions.some(isWanted)) hints.push(...zoneHints(webinar, zone));
 	for (const hint of hints) context.report.addHint(hint, webinar.id);
-	// The unbookable entries, such as the text "Just in time" without an ID, have no start, so that only Include Undated decides
-	// about them.
+	// The unbookable entries, such as the text "Just in time" without an ID, have no start.
 	return [...sessions, ...webinar.unbookable].map((entry) => ({
 		startsAt: entry.startsAt,
 		isWanted: isWanted(entry),
