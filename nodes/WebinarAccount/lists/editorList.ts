@@ -58,14 +58,18 @@ export function editorList(load: (list: ListContext) => Promise<INodeListSearchI
 			const loading = load({ product, service, webinars, now: Settings.now(), parameter });
 			const results = await unlessAborted(loading, deadline, lateListError);
 			const words = filter.toLowerCase().split(/\s+/);
-			// An empty filter has a single empty word, which every text includes.
-			const isFound = ({ name, description = '' }: INodeListSearchItems) =>
-				words.every((word) => `${name} ${description}`.toLowerCase().includes(word));
-			return { results: results.filter(isFound).map(withUnevaluatedTexts) };
+			const found = results.filter((item) => includesAll(words, item));
+			return { results: found.map(withUnevaluatedTexts) };
 		} catch (error) {
 			throw toListError(this.getNode(), error, FIELDS_IN_ERRORS);
 		}
 	};
+}
+
+/** Whether an entry includes all words. An empty filter is one empty word, which every text includes. */
+function includesAll(words: readonly string[], { name, description = '' }: INodeListSearchItems): boolean {
+	const text = `${name} ${description}`.toLowerCase();
+	return words.every((word) => text.includes(word));
 }
 
 /** Creates the error for a list that could not be loaded before its deadline. */
