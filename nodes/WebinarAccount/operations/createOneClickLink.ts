@@ -276,13 +276,6 @@ function buildLink(
 	const timezone = hasTimezone ? (parameters.timezone ?? literalTimezone(target, input)) : undefined;
 	// The dashboard link has a last name, so the webinar asks for it.
 	const lastNameAsked = isInDashboardLink('last_name') ? lastNameForDashboardLink : undefined;
-	// The new link must not contain sample data. `buildOneClickLink` copies only those of the kept parameters that get no new
-	// value.
-	const keptParameters = copied?.parameters.filter((each) => {
-		// Not the time zone of a sample person.
-		const isWebinarsZone = each.name === 'timezone' && !webinar.mayUseAttendeeZone;
-		return isWebinarsZone || !isSampleData(each);
-	});
 	return buildOneClickLink(
 		address,
 		{
@@ -292,8 +285,17 @@ function buildLink(
 			schedule_id: { literal: String(number) },
 		},
 		answers,
-		keptParameters,
+		copied && withoutSampleData(copied, webinar),
 	);
+}
+
+/** Returns the parameters of a dashboard link that the new link may keep. */
+function withoutSampleData({ parameters }: DashboardLink, { mayUseAttendeeZone }: Webinar) {
+	return parameters.filter((each) => {
+		// In a webinar with its own time zone, `timezone` is not a sample person's.
+		const isWebinarsZone = each.name === 'timezone' && !mayUseAttendeeZone;
+		return isWebinarsZone || !isSampleData(each);
+	});
 }
 
 function noHashError(): InputError {
