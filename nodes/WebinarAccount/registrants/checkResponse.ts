@@ -5,6 +5,7 @@ import type { Hint } from '../utils/hint';
 import { shortened } from '../utils/values';
 import type { Booking } from '../webinars/chooseSession';
 import { dateText, momentOf, normalizedDate, startText, zoneNamed } from '../webinars/dates';
+import { hasStart } from '../webinars/webinar';
 import type { Registered } from './existingRegistration';
 import { emailOf, normalizedEmail } from './registrantList';
 
@@ -22,8 +23,8 @@ export function checkResponse(
 	booking: Booking,
 ): { registered: Registered; hints: Hint[] } {
 	const { webinar } = booking;
-	// Without this ID, probably nobody was registered. `mayHaveActed` is therefore not set, so that the next item with the same
-	// person is sent.
+	// Probably nobody was registered. `mayHaveActed` would keep the run from sending another item with this person, so it is
+	// not set.
 	if (!user.user_id) {
 		throw new ServiceError('The service reported a success but registered nobody', {
 			description: `The service's response has no user_id. Check in the webinar account whether the person is registered for the session. If not, run this item again. ${RUN_PROBE}`,
@@ -59,7 +60,7 @@ interface BookedSession {
 	/** The date in the response in the form of `normalizedDate`; undefined without a readable date. */
 	date: string | undefined;
 	/** Whether the response has the requested session's date, possibly in another time zone. */
-	isSameDate: boolean;
+	isRequestedDate: boolean;
 	/** The start in milliseconds since 1970; undefined if the response has no readable date, or one in an unknown time zone. */
 	startsAt: number | undefined;
 }
@@ -67,25 +68,22 @@ interface BookedSession {
 /** Reads the session in the response, and compares it with the requested one. */
 function bookedSessionOf(user: User, booking: Booking): BookedSession {
 	const { webinar, session } = booking;
-	// The service does not document the time zone of the date in the response, so the date is compared in each possible
-	// zone, the most likely one first: the zone that the response names, the zone in the request, and the webinar's own zone.
-	// A webinar with just-in-time sessions may have none of these, only `webinar.zone`, in which it was read.
-	const zones = [
-		zoneNamed(user.timezone),
-		zoneNamed(session.offset),
-		zoneNamed(webinar.detail.timezone),
-		webinar.zone,
-	].filter((zone) => zone !== undefined);
+	// The service does not document the time zone of the date in the response. The most likely zone comes first.
+	const responseZone = zoneNamed(user.timezone);
+	const requestZone = zoneNamed(session.offset);
+	const ownZone = zoneNamed(webinar.detail.timezone);
+	// All of these may be unknown. `webinar.zone` is the zone in which the webinar's sessions were read.
+	const zones = [responseZone, requestZone, ownZone, webinar.zone].filter((zone) => zone !== undefined);
 	const [likeliestZone] = zones;
 	const date = normalizedDate(user.date);
 	const isSameMoment =
 		session.startsAt !== undefined && zones.some((zone) => momentOf(date, zone) === session.startsAt);
-	const isSameDate = date !== undefined && (date === normalizedDate(session.date) || isSameMoment);
+	const isRequestedDate = date !== undefined && (date === normalizedDate(session.date) || isSameMoment);
 	return {
-		comparison: compareSessions(user, date, isSameDate, booking),
+		comparison: compareSessions(user, date, isRequestedDate, booking),
 		date,
-		isSameDate,
-		startsAt: isSameDate ? session.startsAt : likeliestZone && momentOf(date, likeliestZone),
+		isRequestedDate,
+		startsAt: isRequestedDate ? session.startsAt : likeliestZone && momentOf(date, likeliestZone),
 	};
 }
 
@@ -93,52 +91,57 @@ function bookedSessionOf(user: User, booking: Booking): BookedSession {
  * Compares the schedule and the date in the response with those of the request. If the response lacks one of them, or the
  * request had no date, only the other one is compared.
  * @param date the date in the response; undefined if it is unreadable
- * @param isSameDate whether this is the requested session's date, possibly in another time zone
+ * @param isRequestedDate whether this is the requested session's date, possibly in another time zone
  * @returns `sameSeries` for another session of the same live series
  */
 function compareSessions(
 	user: User,
 	date: string | undefined,
-	isSameDate: boolean,
+	isRequestedDate: boolean,
 	{ webinar, session, date: requestedDate }: Booking,
 ): Comparison {
 	// Without a schedule in the response, it counts as the requested one.
 	const scheduleId = user.schedule ?? session.scheduleId;
 	const areBothDatesKnown = normalizedDate(requestedDate) !== undefined && date !== undefined;
-	const isOtherDate = areBothDatesKnown && !isSameDate;
+	const isOtherDate = areBothDatesKnown && !isRequestedDate;
 	if (scheduleId === session.scheduleId && !isOtherDate) return 'same';
-	// The whole webinar is one series, so a registration for any of its schedules is for all of them.
-	const isOfSeries = session.coversWebinar && webinar.sessions.some((each) => each.scheduleId === scheduleId);
-	return isOfSeries ? 'sameSeries' : 'different';
+	const isOfWebinar = webinar.sessions.some((each) => each.scheduleId === scheduleId);
+	// In a live series, a registration for one schedule of the webinar covers all of them.
+	return session.coversWebinar && isOfWebinar ? 'sameSeries' : 'different';
 }
 
 /** Returns the hints about a session that may be a different one than the requested one. */
 function bookedSessionHints(
 	user: User,
-	{ comparison, date, isSameDate }: BookedSession,
-	{ webinar, session, date: requestedDate }: Booking,
+	{ comparison, date, isRequestedDate }: BookedSession,
+	booking: Booking,
 ): Hint[] {
 	const isSessionStated = typeof user.schedule === 'number' && date !== undefined;
-	const isDifferenceCertain = webinar.zone !== undefined && isSessionStated && !isSameDate;
-	// For an automated webinar, `compareSessions` has compared the dates. A live registration sends no date, and in a series
-	// or a schedule with several dates, the service may return any of them.
-	const hasOneDate = session.kind === 'dated' && session.startsAt !== undefined && !session.isSeries;
-	const isOtherDateUnexpected =
-		!webinar.product.registersOneDate && hasOneDate && !session.coversWebinar && isDifferenceCertain;
 	return [
 		[
 			comparison === 'sameSeries',
 			'The service returned an earlier registration for another session of the series. It covers the following sessions too.',
 		],
 		[
-			requestedDate !== '' && !isSessionStated,
+			booking.date !== '' && !isSessionStated,
 			'The service did not say which session it registered the person for. Check the session in the webinar account.',
 		],
 		[
-			isOtherDateUnexpected,
+			isSessionStated && !isRequestedDate && isSingleLiveDate(booking),
 			'The service registered the person for another date of the chosen session. Check the session in the webinar account.',
 		],
 	];
+}
+
+/**
+ * Whether a live session's start is known, and a registration for it covers no other session. In a live series, the service
+ * may return any date of the series. In an automated webinar, `compareSessions` compares the dates.
+ */
+function isSingleLiveDate({ webinar, session }: Booking): boolean {
+	const isLive = !webinar.product.registersOneDate;
+	const isInSeries = session.isSeries || session.coversWebinar;
+	const isStartKnown = webinar.zone !== undefined && session.kind === 'dated' && hasStart(session);
+	return isLive && isStartKnown && !isInSeries;
 }
 
 function differentSession(user: User, { session, date }: Booking): ServiceError {

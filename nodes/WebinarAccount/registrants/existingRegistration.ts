@@ -69,9 +69,9 @@ function listedRegistrations(
 	rows: readonly Registrant[],
 	{ webinar, session }: Booking,
 ): ListedRegistration[] {
-	// If the webinar's dates depend on the attendee's time zone, `webinar.zone` is the contact's time zone. If it is unknown,
-	// the zone in the request is the most likely one, and without that the service's default.
-	const zone = webinar.zone ?? zoneNamed(session.offset) ?? EST;
+	const requestZone = zoneNamed(session.offset);
+	// If `webinar.zone` is unknown, the zone in the request is the most likely one, and without that the service's default.
+	const zone = webinar.zone ?? requestZone ?? EST;
 	return rows
 		.filter(({ schedule }) => !isJustInTimeOrReplay({ kind: sessionKind(scalarText(schedule)) }))
 		.map((row) => {
@@ -82,7 +82,7 @@ function listedRegistrations(
 		});
 }
 
-/** Whether a row counts as a registration for the chosen session. The comment of `findExisting` lists the rules. */
+/** Whether a row counts as a registration for the chosen session (see `findExisting`). */
 function countsAsRegistration(
 	{ row, isOfChosenSchedule, startsAt }: ListedRegistration,
 	booking: Booking,
@@ -91,11 +91,11 @@ function countsAsRegistration(
 	const { session, webinar } = booking;
 	// If the row or the chosen session has no start, only their schedules can be compared.
 	if (startsAt === undefined || session.kind === 'anyTime') return isOfChosenSchedule;
-	// A row of a schedule that was removed from the webinar covers no other session.
 	const isOfListedSchedule = webinar.sessions.some(({ scheduleId }) => scheduleId === row.schedule_id);
-	const coversSchedule = isOfChosenSchedule || (session.coversWebinar && isOfListedSchedule);
-	if (!coversSchedule) return false;
-	// In a live series, a registration also counts after its own session, until the last session of the series is over.
+	// In a live series, a row for any listed schedule covers all schedules. A row for a removed schedule covers no other one.
+	const coversChosenSchedule = isOfChosenSchedule || (session.coversWebinar && isOfListedSchedule);
+	if (!coversChosenSchedule) return false;
+	// In a live series, a row also counts after its own session, until the last session of the series is over.
 	return !isOver({ startsAt }, now) || coversLaterSession(booking, now);
 }
 
@@ -137,16 +137,16 @@ function upcomingStart({ startsAt }: ListedRegistration, now: number): number | 
 export type Registered = Readonly<Record<string, Json | undefined>>;
 
 /**
- * Converts a row of the registrant list to a registration that has the same fields as a new one. Unknown fields are
- * null.
+ * Converts a row of the registrant list to a registration. It has the fields of a new one, which are null if unknown, and
+ * the other fields of the row.
  */
 export function asRegistration(row: Registrant, { webinar, session }: Booking): Registered {
 	const { detail } = webinar;
-	// Undefined if the webinar's dates depend on the attendee's time zone, because the row does not name that zone.
+	// Undefined if the webinar's dates depend on the attendee's time zone, which the row does not name.
 	const zone = rowZoneOf(webinar);
 	const date = zone && sessionDate(row);
 	const startsAt = zone && sessionStart(row, zone);
-	// A row without the field says nothing about it.
+	// A new registration does not have this field, so it is not added to a row without it.
 	const subscribed = 'subscribed' in row ? { subscribed: readFlag(row.subscribed) ?? null } : {};
 	return {
 		...row,
