@@ -22,5 +22,5 @@ export function respondingClient(
 		const body = JSON.stringify({ status: 'success', ...(await respond(parameters, name)) });
 		return readResponse(name, { statusCode: 200, body }, account);
 	};
-	return { account, product: products.automated, sharedKey: account.apiKey, call, callOnce: call };
+	return { account, product: products.automated, accountAndProduct: account.apiKey, call, callOnce: call };
 }

@@ -193,7 +193,7 @@ export function normalizedEmail(email: string): string {
  * or unsubscribes the person.
  */
 export function personIdOf(service: ServiceClient, webinarId: number, email: string): string {
-	return `${service.sharedKey} ${webinarId} ${normalizedEmail(email)}`;
+	return `${service.accountAndProduct} ${webinarId} ${normalizedEmail(email)}`;
 }
 
 /**

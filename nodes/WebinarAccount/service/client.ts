@@ -63,7 +63,7 @@ export function connectWith(post: Post, account: Account, run: object): Connecti
 			return {
 				account,
 				product,
-				sharedKey: `${account.productUrls[product.name]} ${account.apiKey}`,
+				accountAndProduct: `${account.productUrls[product.name]} ${account.apiKey}`,
 				call: (name, parameters) => callAndRepeat(sender, name, parameters),
 				callOnce: (name, parameters) => callOnce(sender, name, parameters),
 			};

@@ -95,7 +95,7 @@ export interface ServiceClient {
 	readonly account: Account;
 	readonly product: Product;
 	/** Identifies the account and the product in the keys of caches and locks that all executions share. */
-	readonly sharedKey: string;
+	readonly accountAndProduct: string;
 	/** Sends a request and returns its checked response. @throws ServiceError */
 	call<Name extends EndpointName>(name: Name, parameters?: CallParameters): Promise<Responses[Name]>;
 	/** Sends a request like `call`, but does not repeat it after a failure. @throws ServiceError */

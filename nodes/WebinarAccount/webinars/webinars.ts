@@ -37,7 +37,7 @@ export class Webinars {
 	/** Reads the webinar list. @param earliestBegin a reading that began earlier is not used */
 	async list(earliestBegin = this.earliestBegin): Promise<WebinarListItem[]> {
 		const read = () => this.service.call('webinars');
-		return (await listReadings.get(this.service.sharedKey, earliestBegin, read, this.signal)).webinars;
+		return (await listReadings.get(this.service.accountAndProduct, earliestBegin, read, this.signal)).webinars;
 	}
 
 	/**
@@ -67,7 +67,7 @@ export class Webinars {
 		const { product } = this.service;
 		const id = 'id' in reference ? reference.id : await this.id(reference, earliestBegin);
 		const attendeeZone = product.takesTimezone ? zone : undefined;
-		const key = `${this.service.sharedKey} ${id} ${attendeeZone?.name}`;
+		const key = `${this.service.accountAndProduct} ${id} ${attendeeZone?.name}`;
 		const readDetail = (offset?: string) => this.readDetail(id, offset);
 		const read = () => readWebinar(product, readDetail, attendeeZone, Settings.now());
 		const webinar = await webinarReadings.get(key, earliestBegin, read, this.signal);

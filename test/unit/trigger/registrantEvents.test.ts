@@ -81,7 +81,7 @@ class ModelWebinar {
 	readonly service: ServiceClient = {
 		account: readAccount({ apiKey: 'key' }),
 		product: products.live,
-		sharedKey: 'key',
+		accountAndProduct: 'key',
 		callOnce: () => Promise.reject(new Error('The trigger repeats its requests')),
 		call: (name, parameters = {}) => {
 			const change = this.changesDuringPoll.shift();
