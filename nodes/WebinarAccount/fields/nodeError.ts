@@ -64,7 +64,7 @@ function copyOf(node: INode, error: NodeError): NodeError {
  */
 function declaredFailure({
 	httpCode,
-	rejects,
+	rejectedPart,
 	isTransient,
 	retryAfterMs,
 }: ServiceError): Failure | undefined {
@@ -72,8 +72,8 @@ function declaredFailure({
 		const cause = 'rate-limited';
 		return retryAfterMs === undefined ? { cause } : { cause, retryAfterMs };
 	}
-	if (rejects === 'apiKey') return { cause: 'credential-invalid' };
-	if (rejects === 'webinar') return { cause: 'configuration-invalid' };
+	if (rejectedPart === 'apiKey') return { cause: 'credential-invalid' };
+	if (rejectedPart === 'webinar') return { cause: 'configuration-invalid' };
 	return isTransient ? { cause: 'temporarily-unavailable' } : undefined;
 }
 

@@ -262,7 +262,7 @@ async function processItem(run: NodeRun, index: number): Promise<INodeExecutionD
  */
 function errorOfRun(run: NodeRun, error: unknown, nodeError: NodeError, index: number): NodeError {
 	// With a rejected API key, the other items would fail too.
-	const failsForAllItems = error instanceof ServiceError && error.rejects === 'apiKey';
+	const failsForAllItems = error instanceof ServiceError && error.rejectedPart === 'apiKey';
 	if (run.itemCount === 1 || failsForAllItems) return nodeError;
 	const message = `${nodeError.message}${nameInBrackets(run, index, nodeError)}`;
 	return withOnErrorAdvice(withExactMessage(message, nodeError));

@@ -56,7 +56,7 @@ export class ServiceError extends Error {
 	/** Milliseconds that a throttled request must wait. */
 	readonly retryAfterMs?: number;
 	/** The part of the request that the service rejected or does not know, if its response says so. */
-	readonly rejects: 'apiKey' | 'webinar' | undefined = undefined;
+	readonly rejectedPart: 'apiKey' | 'webinar' | undefined = undefined;
 
 	constructor(message: string, details: Partial<Omit<ServiceError, keyof Error>>) {
 		super(message);

@@ -166,17 +166,17 @@ export interface Cause {
 	/** Tells the user what to do. */
 	advice: string;
 	/** Whether the service may have acted on the request. */
-	isUnclear?: boolean;
+	isOutcomeUnknown?: boolean;
 	/** Whether the same request may succeed later. */
 	isTransient?: boolean;
 	/** The part of the request that the service rejects. */
-	rejects?: ServiceError['rejects'];
+	rejectedPart?: ServiceError['rejectedPart'];
 }
 
 /** Describes a failure after which the service certainly did not act on the request. */
 const notDone = (reason: string, advice: string) => ({ reason, advice });
 /** Describes a failure after which it is unknown whether the service acted on the request. */
-const unclear = (reason: string, advice: string) => ({ reason, advice, isUnclear: true });
+const unclear = (reason: string, advice: string) => ({ reason, advice, isOutcomeUnknown: true });
 /** Marks a cause as transient: the same request may succeed later. */
 const transient = (cause: Cause) => ({ ...cause, isTransient: true });
 
@@ -231,12 +231,12 @@ export const causes = {
 			`Copy the current key from ${KEY_PLACE}.`,
 			ACCESS_REQUIREMENTS,
 		]),
-		rejects: 'apiKey' as const,
+		rejectedPart: 'apiKey' as const,
 	}),
 	unknownWebinar: (webinarId: string) => ({
 		message: `Webinar ${webinarId} is not in this account`,
 		advice: endpoints.webinar.advice,
-		rejects: 'webinar' as const,
+		rejectedPart: 'webinar' as const,
 	}),
 	rejected: (status: number, problems: readonly Problem[], advice: string) =>
 		problems.length > 0
@@ -274,15 +274,15 @@ export const causes = {
  * @param httpCode the status of the response, if there is one
  */
 export function failure(name: EndpointName, cause: Cause, httpCode?: number): ServiceError {
-	const { problems = [], advice, isUnclear = false, isTransient = false, rejects } = cause;
-	const unclearEffect = isUnclear ? endpoints[name].sideEffect : undefined;
-	return new ServiceError(messageOf(name, cause, unclearEffect?.warning), {
-		description: sentences([unclearEffect?.advice ?? '', advice]),
+	const { problems = [], advice, isOutcomeUnknown = false, isTransient = false, rejectedPart } = cause;
+	const possibleEffect = isOutcomeUnknown ? endpoints[name].sideEffect : undefined;
+	return new ServiceError(messageOf(name, cause, possibleEffect?.warning), {
+		description: sentences([possibleEffect?.advice ?? '', advice]),
 		...(httpCode !== undefined && { httpCode }),
 		problems,
 		mayHaveActed: unclearEffect !== undefined,
 		isTransient,
-		rejects,
+		rejectedPart,
 	});
 }
 

@@ -119,8 +119,8 @@ async function unlessRejected(response: Promise<WebinarDetail>): Promise<Webinar
 }
 
 /** Whether the service rejected the values of a request, not its key, its webinar ID, its rate or its origin. */
-function rejectsValues({ httpCode = 0, problems, isTransient, rejects }: ServiceError): boolean {
-	const isOfKeyOrWebinar = rejects !== undefined;
+function rejectsValues({ httpCode = 0, problems, isTransient, rejectedPart }: ServiceError): boolean {
+	const isOfKeyOrWebinar = rejectedPart !== undefined;
 	// The status 429 and those from 500 are transient. The status 403 comes from a firewall, or means a missing approval.
 	if (isTransient || isOfKeyOrWebinar || httpCode === 403) return false;
 	// A response with a successful status can also list problems with parameters.

@@ -20,7 +20,12 @@ describe('the failure property that an error declares for n8n', () => {
 	});
 
 	it('is copied if the same error is thrown for another item', () => {
-		const original = toNodeError(node, new ServiceError('The key is rejected', { rejects: 'apiKey' }), {}, 0);
+		const original = toNodeError(
+			node,
+			new ServiceError('The key is rejected', { rejectedPart: 'apiKey' }),
+			{},
+			0,
+		);
 		const copy = toNodeError(node, original, {}, 1);
 		expect(copy).not.toBe(original);
 		expect(copy.failure).toEqual({ cause: 'credential-invalid' });

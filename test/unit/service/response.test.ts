@@ -135,7 +135,7 @@ describe('readResponse', () => {
 	])('reports a rejected API key, or access that is not allowed: HTTP $status, $body', ({ status, body }) => {
 		expect(errorFor(status, body)).toMatchObject({
 			message: 'The service rejected the API key',
-			rejects: 'apiKey',
+			rejectedPart: 'apiKey',
 		});
 	});
 

@@ -93,7 +93,7 @@ describe("an automated webinar that is read in an attendee's time zone", () => {
 			details: { httpCode: 408, isTransient: true },
 		},
 		{ cause: 'a firewall blocks the request', details: { httpCode: 403 } },
-		{ cause: 'the service rejects the key', details: { httpCode: 401, rejects: 'apiKey' as const } },
+		{ cause: 'the service rejects the key', details: { httpCode: 401, rejectedPart: 'apiKey' as const } },
 	])('fails if the request without a time zone fails because $cause', async ({ details }) => {
 		const work = read({
 			zone: london,
