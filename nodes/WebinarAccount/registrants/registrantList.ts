@@ -85,15 +85,19 @@ export async function readPages(
 			if (!rows.has(key)) rows.set(key, row);
 		}
 		// Pages without new rows are the end of the list, whatever number of pages they state.
-		if (rows.size === sizeBefore || rows.size >= limit) break;
+		const hasNewRows = rows.size > sizeBefore;
+		if (!hasNewRows || rows.size >= limit) break;
 		// New registrants can move other rows to a page that did not exist when the first page was read.
 		const lastPage = Math.max(...pages.map((page) => page.lastPage));
 		const pagesUntilLimit = Math.ceil((limit - rows.size) / firstPage.rows.length);
-		const numbers = nextBatch(pages.length, Math.min(lastPage, pages.length + pagesUntilLimit));
+		const lastNeeded = Math.min(lastPage, pages.length + pagesUntilLimit);
+		const numbers = nextPageNumbers(pages.length, lastNeeded);
 		batch = await mapConcurrent(numbers, MAX_CONCURRENT, readPage);
 	}
 	const { total = 0 } = firstPage;
-	const areRowsMissing = (await wasRowRemoved(readPage, pages)) || rows.size < Math.min(limit, total);
+	// Compares the totals on the pages, and may read the first page again.
+	const isRowRemoved = await wasRowRemoved(readPage, pages);
+	const areRowsMissing = isRowRemoved || rows.size < Math.min(limit, total);
 	return { rows, pages, areRowsMissing };
 }
 
@@ -113,8 +117,8 @@ async function wasRowRemoved(readPage: PageReader, pages: readonly RegistrantsPa
 	return latestTotal < highestTotal;
 }
 
-/** Returns the numbers of the pages to read next. @throws InputError if the list is too long */
-function nextBatch(pagesRead: number, lastNeeded: number): number[] {
+/** Returns the numbers of the pages to read next, at most one batch. @throws InputError if the list is too long */
+function nextPageNumbers(pagesRead: number, lastNeeded: number): number[] {
 	if (lastNeeded > MAX_PAGES) {
 		throw new InputError(
 			`The registrant list has more than ${MAX_PAGES} pages`,
