@@ -196,11 +196,10 @@ export function withKey(
 	const account = readAccount(credential);
 	const body = request.body ?? {};
 	// This package's requests have an absolute URL, and a plain object as the body. n8n's HTTP Request node passes `uri`
-	// in place of `url`, and its body may be a list, a text or a file. A base URL could lead to a different URL than the
-	// one that is checked below.
+	// in place of `url`, and n8n then ignores `disableFollowRedirect`. A base URL could change the URL that is checked below.
 	const hasAbsoluteUrl = Boolean(request.url) && request.baseURL === undefined;
-	const isFromThisPackage = hasAbsoluteUrl && Object.getPrototypeOf(body) === Object.prototype;
-	if (!isFromThisPackage) {
+	const hasPlainBody = Object.getPrototypeOf(body) === Object.prototype;
+	if (!hasAbsoluteUrl || !hasPlainBody) {
 		throw new InputError(
 			'The HTTP Request node and Custom API Call cannot use this credential',
 			'Choose an operation of the WebinarJam and EverWebinar node instead. Other requests could follow a redirect, which would disclose the API key.',
@@ -211,7 +210,8 @@ export function withKey(
 	form.set('api_key', account.apiKey);
 	return {
 		...request,
-		...proxyFor(url),
+		// A proxy could read the key on an http connection.
+		...withoutProxy(url),
 		url: url.href,
 		body: form.toString(),
 		disableFollowRedirect: true,
@@ -231,10 +231,10 @@ function formOf(parameters: ReadonlyArray<[name: string, value: unknown]>): URLS
 }
 
 /**
- * Returns the proxy for a request to a URL. n8n uses the environment's HTTP_PROXY unless a request names a proxy. A proxy
- * could read the API key on an http connection, so such a request names its own host as the proxy.
+ * Returns the options that keep an http request from the environment's HTTP_PROXY. n8n uses that proxy unless a request
+ * names another one, so the request names its own host.
  */
-function proxyFor({ protocol, hostname, port }: URL): Pick<IHttpRequestOptions, 'proxy'> {
+function withoutProxy({ protocol, hostname, port }: URL): Pick<IHttpRequestOptions, 'proxy'> {
 	if (protocol !== 'http:') return {};
 	return { proxy: { protocol, host: hostname, port: Number(port || 80) } };
 }
