@@ -109,7 +109,7 @@ function throwUnlessRepeatable(error: unknown): void {
 	if (!error.isTransient || error.mayHaveActed) throw error;
 }
 
-/** Sends a request in its turn and returns its checked response. Repeats it only while the service throttles it. */
+/** Sends a request in its turn and returns its checked response. Does not repeat a failed request. */
 async function callOnce<Name extends EndpointName>(
 	{ post, account, product, run, signal }: Sender,
 	name: Name,
@@ -118,11 +118,11 @@ async function callOnce<Name extends EndpointName>(
 	const url = `${account.productUrls[product.name]}/${name}`;
 	const { callsPerSecond } = account;
 	const attempt = () => sendOnce(post, name, url, parameters);
-	// The result of a write that was sent is awaited in any case, because it decides what the user must do.
-	const mayBeAbandoned = isRead(name);
-	// In the limiter, the signal cancels only a request that still waits for its turn.
+	// The limiter calls `attempt` again while the service throttles the request. It uses `signal` only to cancel a request
+	// that still waits for its turn.
 	const sending = limiterOf(account).send(attempt, { callsPerSecond, run, signal });
-	const response = mayBeAbandoned ? await unlessAborted(sending, signal) : await sending;
+	// The result of a write that was sent is awaited even after a cancellation, because it decides what the user must do.
+	const response = isRead(name) ? await unlessAborted(sending, signal) : await sending;
 	return readResponse(name, response, account, parameters);
 }
 
@@ -221,7 +221,8 @@ export function failureWithoutResponse(thrown: unknown, name: EndpointName, hasT
 	const original = thrown instanceof Error && thrown.cause instanceof Error ? thrown.cause : thrown;
 	// `withKey` throws an InputError before the request is sent.
 	if (original instanceof InputError) return original;
-	// n8n throws a UserError if it does not send the request. In a credential test, that error itself may have a cause.
+	// n8n throws a UserError if it does not send the request. In a credential test, it is `thrown` itself, and `original` may
+	// be its cause.
 	const userError = [thrown, original].find((error) => error instanceof UserError);
 	if (userError) return failure(name, causes.notSent(userError));
 
@@ -233,7 +234,9 @@ export function failureWithoutResponse(thrown: unknown, name: EndpointName, hasT
 		return isRead(name) ? new CancelledError() : failure(name, causes.canceled);
 	}
 	const networkCause = causeOfNetworkError(mostExactCode, [message, ...messages], hasTimedOut);
-	return networkCause ? failure(name, networkCause) : copyOfBug(original);
+	if (networkCause) return failure(name, networkCause);
+	// Any other error is a bug in this package or in n8n.
+	return copyOfBug(original);
 }
 
 /** Error codes that mean that no connection was established, each with advice for the user. */
@@ -267,8 +270,8 @@ const BROKEN_OFF_CODE =
 	/^(?:E[A-Z]+|EAI_\w+|ERR_(?:SSL|STREAM|HTTP|SOCKET|NETWORK|BAD_RESPONSE)\w*|(?:HPE|Z)_\w+)$/;
 
 /**
- * Returns the cause of a network error; undefined if the code is not that of a network error. The causes after which the
- * service cannot have acted come first.
+ * Returns the cause of a network error; undefined if neither the code, a message nor a timeout shows one. The causes after
+ * which the service cannot have acted come first.
  */
 function causeOfNetworkError(
 	code: string,
@@ -276,8 +279,8 @@ function causeOfNetworkError(
 	hasTimedOut: boolean,
 ): Cause | undefined {
 	const hasMessage = (pattern: RegExp) => messages.some((text) => pattern.test(text));
-	const adviceForCode = NO_CONNECTION_ADVICE[code];
 	if (TLS_ERROR_CODE.test(code)) return causes.notSecure;
+	const adviceForCode = NO_CONNECTION_ADVICE[code];
 	// A message such as "read ECONNREFUSED" shows that the connection was established, so the service may have acted.
 	if (adviceForCode && !hasMessage(CONNECTED_MESSAGE)) return causes.notConnected(adviceForCode);
 	if (hasMessage(NOT_CONNECTED_MESSAGE)) return causes.notConnected(NO_RESPONSE_ADVICE);
@@ -285,10 +288,7 @@ function causeOfNetworkError(
 	return BROKEN_OFF_CODE.test(code) ? causes.brokenOff : undefined;
 }
 
-/**
- * Returns a copy of an error that is not a network error, but a bug in this package or in n8n. Keeps only its name,
- * message and stack, because other properties may contain the API key.
- */
+/** Returns a copy of an error with only its name, message and stack, because other properties may contain the API key. */
 function copyOfBug(original: unknown): Error {
 	if (!(original instanceof Error)) return new Error('The request failed with an unknown error');
 	const copy = new Error(original.message);

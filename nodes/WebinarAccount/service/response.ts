@@ -113,10 +113,10 @@ function causeOfRejection(
 	if (webinarId !== undefined && problems.some(isAboutUnknownWebinar)) {
 		return causes.unknownWebinar(String(webinarId));
 	}
-	// The service itself rejects with JSON.
+	// A 403 without JSON comes from a server in front of the service.
 	if (statusCode === 403 && !isRecord(json)) return causes.blocked(statusCode, problems);
 	if (isWebPage(body)) return causes.rejectedWithPage(statusCode);
-	// No source shows how the service responds to an account without API access. Its own 403 is assumed to mean this.
+	// No source shows how the service responds to an account without API access. A 403 with JSON is assumed to mean this.
 	if (statusCode === 403) return causes.rejected(statusCode, reasonsOf(response), ACCESS_REQUIREMENTS);
 	// A text without JSON and without a problem may come from another server.
 	const isFromService = json !== undefined || problems.length > 0;
@@ -280,17 +280,17 @@ export function failure(name: EndpointName, cause: Cause, httpCode?: number): Se
 		description: sentences([possibleEffect?.advice ?? '', advice]),
 		...(httpCode !== undefined && { httpCode }),
 		problems,
-		mayHaveActed: unclearEffect !== undefined,
+		mayHaveActed: possibleEffect !== undefined,
 		isTransient,
 		rejectedPart,
 	});
 }
 
-/** @param warning says what the service may have done, if that is unclear. Each such cause has a reason. */
+/** @param warning says what the service may have done, if that is unknown. A cause with a warning has a reason. */
 function messageOf(name: EndpointName, { message, reason }: Cause, warning: string | undefined): string {
 	if (message !== undefined) return message;
 	const failed = `Could not ${endpoints[name].purpose}`;
-	// The problems in the response take the place of the reason.
+	// Without a reason, the error shows the problems in the response.
 	if (reason === undefined) return failed;
 	return warning ? `${warning}, but ${reason}` : `${failed}: ${reason}`;
 }
