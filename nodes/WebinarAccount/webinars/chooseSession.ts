@@ -81,8 +81,8 @@ export function chooseSession(
 	now: number,
 ): Booking {
 	if (webinar.sessions.length === 0) throw noSessionsError(webinar);
-	// In the vendor's example, registrations for just-in-time sessions and instant replays have no date and no time zone.
-	// They therefore come before the check of the time zone.
+	// A schedule ID can also mean a just-in-time session or an instant replay. As in the vendor's example, these are booked
+	// without a time zone, so they come before its check.
 	const justInTimeOrReplay = chooseJustInTimeOrReplay(webinar, choice, now);
 	if (justInTimeOrReplay) return { webinar, session: justInTimeOrReplay, date: '', isAssumedReplay: false };
 	if (choice.kind === 'justInTime' || choice.kind === 'instantReplay') {
@@ -131,16 +131,20 @@ function upcomingOrFirst(sessions: readonly Session[], now: number): Session | u
 type ScheduledChoice = Extract<SessionChoice, { scheduleId?: number }>;
 
 /**
- * Checks that the product has the chosen kind of session. A live webinar has no `<id>|next` and `<id>|all`, because its
- * registrations are always for a schedule as a whole.
+ * Checks that the choice is not `<id>|next` or `<id>|all` in a live webinar, whose registrations are always for a schedule
+ * as a whole.
  * @throws InputError
  */
 function checkFitsProduct({ kind, scheduleId }: ScheduledChoice, { registersOneDate }: Product): void {
-	if (registersOneDate || kind === 'date' || kind === 'schedule' || scheduleId === undefined) return;
-	throw new InputError(
-		`"${scheduleId}|${kind}" is not a session of a live webinar`,
-		`Only automated webinars have such sessions. Enter ${scheduleId} without "|${kind}", or choose the session from the list.`,
-	);
+	const isLive = !registersOneDate;
+	// `next` without a schedule ID is the webinar's next session.
+	const isNextOrAllOfSchedule = scheduleId !== undefined && (kind === 'next' || kind === 'all');
+	if (isLive && isNextOrAllOfSchedule) {
+		throw new InputError(
+			`"${scheduleId}|${kind}" is not a session of a live webinar`,
+			`Only automated webinars have such sessions. Enter ${scheduleId} without "|${kind}", or choose the session from the list.`,
+		);
+	}
 }
 
 /**
@@ -157,12 +161,12 @@ function pickSession(
 	if (choice.kind === 'date') return sessions.find(({ date }) => normalizedDate(date) === choice.date);
 	const next = pickNext(sessions, now);
 	if (next || choice.kind === 'next') return next;
-	// No session is to come. A registration for a whole schedule needs none. The session that may still be running
-	// represents the schedule, or else its first one.
+	// The chosen schedule has no next session. A live registration is always for the whole schedule.
 	const isForWholeSchedule = choice.kind === 'all' || !product.registersOneDate;
+	// The session that may still be running represents the schedule, or else the first one.
 	if (isForWholeSchedule) return sessions.find((session) => !isOver(session, now)) ?? sessions[0];
-	// In an automated webinar, a schedule ID means the schedule's next session. If the schedule has a single entry, this
-	// may be a replay that the node does not recognize, because its description is not in English.
+	// In an automated webinar, a schedule ID means the next session. A schedule's only entry may be a replay that the node
+	// does not recognize, because its description is not in English.
 	return sessions.length === 1 ? sessions[0] : undefined;
 }
 
@@ -251,20 +255,16 @@ function missingTimezoneError(): InputError {
  */
 function unavailableError(webinar: Webinar, choice: ScheduledChoice, now: number): InputError {
 	const { kind, scheduleId, nameInList } = choice;
-	const offered = offeredSessions(webinar, now);
-	const fix =
-		offered.length > 0 ? 'Choose the session from the list.' : 'Add a session in the webinar account.';
-	const advice = `${fix} ${availableText(offered)}`;
+	const advice = adviceToChoose(offeredSessions(webinar, now));
 	const isScheduleKnown = webinar.sessions.some((session) => session.scheduleId === scheduleId);
-
-	// If the webinar uses the attendee's time zone, a session has a different date in each time zone.
+	// In the attendee's time zone, even a session that was chosen from the list can have a different date.
 	if (kind === 'date' && isScheduleKnown && webinar.mayUseAttendeeZone) {
 		return noSessionOnDate(
 			choice,
 			`The date is in a different time zone than the one in Timezone, or is no longer available. To book the next session in each contact's own time zone, choose the schedule's "Next" entry from the list, or enter ${scheduleId}. ${advice}`,
 		);
 	}
-	// The webinar had the session when it was chosen from the list. A "Next" entry of the list names no certain session.
+	// The list had the session when it was chosen. A "Next" entry of the list names no certain session.
 	if (kind !== 'next' && nameInList !== undefined) {
 		return new InputError(
 			`The session ${quoted(nameInList)} is no longer available`,
@@ -272,6 +272,7 @@ function unavailableError(webinar: Webinar, choice: ScheduledChoice, now: number
 		);
 	}
 	if (scheduleId !== undefined && !isScheduleKnown) return unknownSchedule(scheduleId, advice);
+	// The user entered a date of a known schedule.
 	if (kind === 'date') {
 		return noSessionOnDate(
 			choice,
@@ -280,6 +281,12 @@ function unavailableError(webinar: Webinar, choice: ScheduledChoice, now: number
 	}
 	const subject = scheduleId === undefined ? 'The webinar' : `Schedule ${scheduleId}`;
 	return new InputError(`${subject} has no upcoming session`, advice);
+}
+
+function adviceToChoose(offered: readonly Session[]): string {
+	const fix =
+		offered.length > 0 ? 'Choose the session from the list.' : 'Add a session in the webinar account.';
+	return `${fix} ${availableText(offered)}`;
 }
 
 function noSessionOnDate(
@@ -316,7 +323,6 @@ export function noSessionsError({ unbookable }: Webinar): InputError {
 	);
 }
 
-/** Creates the error for a session that the service lists without a schedule ID. */
 function noScheduleIdError(kind: SessionKind): InputError {
 	return new InputError(
 		`The webinar's ${KIND_NAMES[kind]} cannot be booked`,
