@@ -32,7 +32,9 @@ export function normalizedDate(value: unknown): string | undefined {
 
 function readIsoDate(text: string): string | undefined {
 	const [matched, date, day, time] = ISO_DATE.exec(text) ?? [];
-	return matched === undefined ? undefined : dateOnDay(Date.parse(`${date}T${time}Z`), Number(day));
+	return matched === undefined
+		? undefined
+		: dateUnlessRolledOver(Date.parse(`${date}T${time}Z`), Number(day));
 }
 
 function readWrittenDate(text: string): string | undefined {
@@ -42,7 +44,7 @@ function readWrittenDate(text: string): string | undefined {
 	if (Number.isNaN(moment)) return undefined;
 	// `Date.parse` reads every word that begins like a month, so that "Maybe" would be May.
 	const isMonth = englishMonth.format(moment).toLowerCase().startsWith(month.toLowerCase());
-	return isMonth ? dateOnDay(moment, Number(day)) : undefined;
+	return isMonth ? dateUnlessRolledOver(moment, Number(day)) : undefined;
 }
 
 /**
@@ -51,7 +53,7 @@ function readWrittenDate(text: string): string | undefined {
  * @returns undefined if the text has no valid date. `Date.parse` reads 31 February as 3 March, and 24:00 as the next
  * day.
  */
-function dateOnDay(moment: number, day: number): string | undefined {
+function dateUnlessRolledOver(moment: number, day: number): string | undefined {
 	if (new Date(moment).getUTCDate() !== day) return undefined;
 	return utcText(moment).slice(0, 'YYYY-MM-DD HH:MM'.length).replace('T', ' ');
 }
@@ -188,7 +190,7 @@ function asIanaName(name: string): string {
  * @returns a name that Timezone accepts, e.g. "GMT+2" or "America/New_York"; undefined if it cannot be guessed
  */
 function probableTimezone(text: string): string | undefined {
-	const [, offset] = WRITTEN_OFFSET.exec(text) ?? [];
+	const [, offset] = OFFSET_ONLY.exec(text) ?? [];
 	const zone = offset === undefined ? undefined : zoneNamed(`GMT${offset}`);
 	if (zone) return zoneName(zone);
 	// "(GMT-05:00) Eastern Time (US & Canada)" becomes "eastern time", and "Paris, France" becomes "paris".
@@ -200,8 +202,8 @@ function probableTimezone(text: string): string | undefined {
 	return knownZoneNames.find((name) => name.toLowerCase().endsWith(cityEnding));
 }
 
-/** Matches the offset in "+02:00" and "UTC+2". */
-const WRITTEN_OFFSET = /^(?:UTC|GMT)? ?([+-]\d{1,2}(?::[0-5]\d)?)$/i;
+/** Matches a text that is only an offset, such as "+02:00" and "UTC+2". */
+const OFFSET_ONLY = /^(?:UTC|GMT)? ?([+-]\d{1,2}(?::[0-5]\d)?)$/i;
 
 /**
  * Matches any text up to a comma or a parenthesis, without an offset in parentheses before it. Windows has names such

@@ -177,8 +177,8 @@ export function readMergeField(label: string, text: string): string {
 /** Returns what is wrong with a text that would break the link, as the end of a sentence; undefined if it is right. */
 function problemInLink(text: string): string | undefined {
 	if (text.includes('&')) return 'contains an "&", which begins the next parameter of the link';
-	// Except for "&", a merge field may contain any character, because the email tool replaces the merge field as a whole.
-	const outsideOfMergeFields = text.replace(MERGE_FIELD_OR_PLUS, '');
+	// A merge field may contain all other characters, because the email tool replaces it as a whole.
+	const outsideOfMergeFields = text.split(MERGE_FIELD).join('');
 	if (outsideOfMergeFields.includes('#')) return 'contains a "#", which ends the link';
 	if (/\s/.test(outsideOfMergeFields)) return 'contains a space or a line break';
 	// A link has one "?", before its first parameter. Another one shows that the text is more than a merge field.

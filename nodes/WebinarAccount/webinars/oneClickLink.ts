@@ -95,8 +95,7 @@ export function buildOneClickLink(
 		return values.flatMap((value) => queryParametersFor(nameInUrl, value));
 	});
 	const own = [...documented, ...answered];
-	// `queryParametersFor` returns each `name` without the brackets of a list, so that an answer to `label` also replaces
-	// a copied `label[]`.
+	// No `name` has the brackets of a list, neither here nor in `copied`, so an answer to `label` replaces a copied `label[]`.
 	const ownNames = new Set(own.map(({ name }) => name));
 	const kept = copied.filter(({ name }) => !ownNames.has(name));
 	const query = [...own, ...kept];
@@ -131,13 +130,15 @@ export function readDashboardLink(link: string): DashboardLink {
 	return {
 		address: `${url.origin}${path}`,
 		reference: id === undefined ? { code } : { id, hash },
-		parameters: pairsWithValue.map((pair) => {
-			// Only the name is decoded. The value stays as in the link, because it may be a merge field. The parameters of a
-			// list are named `label[]` or `label[0]`. They are compared by `label` with those that the node sets.
-			const [name = ''] = new URLSearchParams(pair).keys();
-			return { name: withoutBrackets(name), pair: withEncodedBlanks(pair) };
-		}),
+		parameters: pairsWithValue.map(readPair),
 	};
+}
+
+/** Reads a `name=value` in a copied link. The value may be a merge field, so only spaces outside of it are encoded. */
+function readPair(pair: string): QueryParameter {
+	const [name = ''] = new URLSearchParams(pair).keys();
+	// A parameter of a list is named `label[]` or `label[0]`, but is compared by `label` with those that the node sets.
+	return { name: withoutBrackets(name), pair: withEncodedBlanks(pair) };
 }
 
 /** Matches the path of a link: `…/register/1click/<webinar ID>/<webinar hash>` or `…/register/<code>/1click`. */
@@ -154,7 +155,6 @@ export function checkOrigin(link: DashboardLink, attendeeUrl: string): void {
 	);
 }
 
-/** Creates the error for a text that is not a link from the dashboard. */
 function notDashboardLinkError(): InputError {
 	return new InputError(
 		'The dashboard link is not a one-click registration link',
