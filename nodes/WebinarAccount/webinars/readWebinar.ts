@@ -60,12 +60,16 @@ async function readInAttendeeZone(
 	const { scheduled, spontaneous } = entriesAtOffset(atPresentOffset, dateZones);
 	const readScheduled = async (offset: string) =>
 		entriesAtOffset({ detail: await readDetail(offset), offset }, dateZones).scheduled;
+	// Dates after a clock change have another offset, so they are read again with it.
 	const allScheduled = await withOffsetsOfDates(scheduled, attendeeZone, now, readScheduled);
-	const spontaneousWithoutZone = detailWithoutZone
-		? readEntries(detailWithoutZone, undefined, dateZones.defaultZone).spontaneous
-		: [];
+	const spontaneousWithoutZone = spontaneousEntries(detailWithoutZone, dateZones);
 	const allSpontaneous = spontaneousWithoutZone.length > 0 ? spontaneousWithoutZone : spontaneous;
 	return toWebinar(product, detail, zonesOf(dateZones, attendeeZone), [...allSpontaneous, ...allScheduled]);
+}
+
+/** Reads the just-in-time and instant-replay entries in the response to a request without `timezone`. */
+function spontaneousEntries(detail: WebinarDetail | undefined, { defaultZone }: DateZones): Entry[] {
+	return detail ? readEntries(detail, undefined, defaultZone).spontaneous : [];
 }
 
 /** Reads the entries in the response to a request with `offset` as `timezone`. */
@@ -87,24 +91,24 @@ function toWebinar(
 /**
  * Returns entries that were each read with the attendee's offset on the entry's date. A request passes only an offset,
  * such as "GMT+1", but the offset of a time zone changes with daylight saving time.
- * @param entries the entries that were read with the attendee's present offset
+ * @param readAtPresent the entries that were read with the attendee's present offset
  * @param readScheduled reads the webinar's entries again, with another offset
  */
 async function withOffsetsOfDates(
-	entries: readonly Entry[],
+	readAtPresent: readonly Entry[],
 	attendeeZone: Zone,
 	now: number,
 	readScheduled: (offset: string) => Promise<readonly Entry[]>,
 ): Promise<Entry[]> {
 	const presentOffset = gmtOffset(attendeeZone, now);
-	// Without a known start, an entry gets the present offset, so it is taken from the first response.
+	// An entry without a known start gets the present offset, so it is taken from `readAtPresent`.
 	const offsetOf = ({ startsAt = now }: Entry) => gmtOffset(attendeeZone, startsAt);
-	const offsets = new Set([presentOffset, ...entries.map(offsetOf)]);
+	const offsets = new Set([presentOffset, ...readAtPresent.map(offsetOf)]);
 	const entriesByOffset = await Promise.all(
 		[...offsets].map(async (offset) => {
-			const entriesOfRequest = offset === presentOffset ? entries : await readScheduled(offset);
 			// Each request returns all entries. An entry is taken only from the request with the offset on its own date.
-			return entriesOfRequest.filter((entry) => offsetOf(entry) === offset);
+			const allEntries = offset === presentOffset ? readAtPresent : await readScheduled(offset);
+			return allEntries.filter((entry) => offsetOf(entry) === offset);
 		}),
 	);
 	return entriesByOffset.flat();
@@ -171,9 +175,10 @@ async function findDateZones(
 	withoutZone: WebinarDetail | undefined,
 	atAttendeesOffset: DetailAtOffset | undefined,
 ): Promise<DateZones> {
-	// If the dates depend on the attendee's time zone, the service rejects a request without `timezone`, or returns the
-	// dates in EST. After a rejection, there are no dates in the default zone.
-	if (!ownZone || !withoutZone) return { usesAttendeeZone: 'yes', defaultZone: EST };
+	// Without `timezone` in a request, the service returns dates that depend on the attendee's time zone in EST.
+	const inAttendeeZone: DateZones = { usesAttendeeZone: 'yes', defaultZone: EST };
+	if (!ownZone) return inAttendeeZone;
+	if (!withoutZone) return inAttendeeZone;
 	if (atAttendeesOffset) {
 		const dateZones = compareDates(withoutZone, atAttendeesOffset, ownZone);
 		if (dateZones.usesAttendeeZone !== 'unknown') return dateZones;
@@ -190,7 +195,7 @@ async function findDateZones(
 
 /**
  * Finds out the time zones of an automated webinar's dates by comparing two responses. Counts how many sessions fit each
- * of the first three rows. The row with the largest count applies:
+ * of the first three rows. The row with the largest count applies, and the second rather than the third row:
  *
  * | Result of the comparison                                | in the attendee's zone?   | zone without `timezone` |
  * | ------------------------------------------------------- | ------------------------- | ----------------------- |
@@ -239,7 +244,6 @@ const COMPARED_OFFSETS = ['GMT+4:30', 'GMT+2'];
 /**
  * Returns the offset to send as `timezone` in a request for `compareDates`. It differs from EST and from the webinar's
  * own time zone, because equal offsets would make the comparison inconclusive.
- * @returns undefined if the webinar has no date to compare
  */
 function offsetForComparison(detail: WebinarDetail, ownZone: Zone): string | undefined {
 	const [first] = datedSessions(detail);
