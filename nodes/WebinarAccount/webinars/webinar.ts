@@ -161,13 +161,14 @@ export function rowZoneOf({ mayUseAttendeeZone, zone }: Webinar): Zone | undefin
  */
 export function readEntries({ schedules, type }: WebinarDetail, offset: string | undefined, zone: Zone) {
 	const entries = (schedules ?? []).map((original): Entry => {
-		// Undefined for an entry without a numeric ID.
+		// Undefined without a numeric ID.
 		const session = readScheduleObject(original);
 		const { schedule, date, comment: listedComment } = session ?? readEntryWithoutId(original);
 		const comment = scalarText(listedComment) || null;
 		const kind = sessionKind(comment, type);
+		const isBookable = session !== undefined;
 		// The date of a session that is always open is not its start, because it changes every minute.
-		const isDateStart = session !== undefined && kind !== 'anyTime';
+		const isDateStart = isBookable && kind !== 'anyTime';
 		return {
 			scheduleId: schedule,
 			kind,
@@ -198,18 +199,18 @@ export function toSessions(
 	entries: readonly Entry[],
 ): Pick<Webinar, 'sessions' | 'unbookable'> {
 	const bookable = entries.filter(hasId);
-	// Just-in-time sessions and instant replays are not part of the series.
 	const scheduled = bookable.filter((entry) => !isJustInTimeOrReplay(entry));
-	const series = type === 'Series of presentations' ? scheduled : [];
+	// Just-in-time sessions and instant replays are not among the presentations of a series.
+	const presentations = type === 'Series of presentations' ? scheduled : [];
 	const sessions = bookable.map((entry) => {
 		const datesOfSchedule = bookable.filter(({ scheduleId }) => scheduleId === entry.scheduleId).length;
 		// A recurring schedule, such as "Every day, 01:00 PM", can have a single date at present.
 		const isRecurring = normalizedDescription(entry.comment).startsWith('every');
-		const isInSeries = series.includes(entry);
+		const isPresentation = presentations.includes(entry);
 		return {
 			...entry,
-			isSeries: datesOfSchedule > 1 || isRecurring || (isInSeries && series.length > 1),
-			coversWebinar: isInSeries && product.registersWholeSeries,
+			isSeries: datesOfSchedule > 1 || isRecurring || (isPresentation && presentations.length > 1),
+			coversWebinar: isPresentation && product.registersWholeSeries,
 		};
 	});
 	return { sessions, unbookable: entries.filter((entry) => !hasId(entry)) };
@@ -313,18 +314,18 @@ export function hasInTitle(
 
 /**
  * Returns when a webinar's sessions start according to its entry in the webinar list, in milliseconds since 1970.
- * Infinity means that a session might be at any time, because its date cannot be read ("Every day, 01:00 PM"), or
- * because the webinar is always open.
+ * Infinity means that a session might be at any time, because `schedules` or a date in it cannot be read ("Every day,
+ * 01:00 PM"), or because the webinar may always be open.
  */
 export function listedStarts(product: Product, listed: WebinarListItem): number[] {
 	const { schedules, type } = listed;
 	if (!Array.isArray(schedules)) return [Infinity];
 	if (schedules.length === 0) {
-		// The service lists an automated webinar that is always open ("Right now") without schedules.
-		const isAlwaysOpen = product.listsRightNowWithoutSchedules || isAnyTime(type);
-		return isAlwaysOpen ? [Infinity] : [];
+		// An automated webinar without schedules may be one that is always open ("Right now").
+		const mayBeAlwaysOpen = product.listsRightNowWithoutSchedules || isAnyTime(type);
+		return mayBeAlwaysOpen ? [Infinity] : [];
 	}
-	// Dates that depend on the attendee's time zone are in EST if a request has no `timezone`.
+	// In the webinar list, dates that depend on the attendee's time zone are in EST.
 	const zone = ownZoneOf(product, listed) ?? EST;
 	return schedules.map((description: unknown) => momentOf(description, zone) ?? Infinity);
 }

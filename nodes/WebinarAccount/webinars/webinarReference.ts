@@ -26,6 +26,7 @@ export function readWebinarReference({ mode, value }: Record<'mode' | 'value', s
 /** Reads the URL of a registration page, a one-click link or a room. @throws InputError for any other URL */
 function readWebinarUrl(url: string): WebinarReference {
 	const path = parseUrl(url)?.pathname ?? '';
+	// `/register/6/uvw1234` has the webinar ID and the hash. Without an ID, the hash alone identifies the webinar.
 	const [, beforeHash, hash] = PAGE_PATH.exec(path) ?? [];
 	if (hash !== undefined) {
 		const hasId = beforeHash !== undefined && ID.test(beforeHash);
@@ -47,7 +48,7 @@ const USE_PAGE =
 
 /**
  * Matches the path of a registration page, `…/register/6/uvw1234` or `…/register/uvw1234`, or of a one-click link,
- * `…/register/1click/6/uvw1234` or `…/register/uvw1234/1click`. The hash is uvw1234, and the segment before it is 6.
+ * `…/register/1click/6/uvw1234` or `…/register/uvw1234/1click`.
  */
 const PAGE_PATH = /\/register\/(?:1click\/)?(?:([\w-]+)\/(?!1click\/?$))?([\w-]+)(?:\/1click)?\/?$/;
 

@@ -37,14 +37,14 @@ export class Webinars {
 	/** Reads the webinar list. @param earliestBegin a reading that began earlier is not used */
 	async list(earliestBegin = this.earliestBegin): Promise<WebinarListItem[]> {
 		const read = () => this.service.call('webinars');
-		return (await listReadings.get(this.service.accountAndProduct, earliestBegin, read, this.signal)).webinars;
+		return (await listReadings.get(this.service.accountAndProduct, earliestBegin, read, this.signal))
+			.webinars;
 	}
 
 	/**
-	 * Returns the ID of the webinar that a reference identifies.
+	 * Returns the ID of the webinar that a reference identifies. Does not check an ID without a hash.
 	 * @param earliestBegin a reading that began earlier is not used
-	 * @throws InputError if there is no such webinar, or if the reference has the ID of one webinar and the hash of
-	 * another
+	 * @throws InputError if no webinar has the reference's code, or if the reference has one webinar's ID and another's hash
 	 */
 	async id(reference: WebinarReference, earliestBegin = this.earliestBegin): Promise<string> {
 		if (!('id' in reference)) {
@@ -71,8 +71,9 @@ export class Webinars {
 		const readDetail = (offset?: string) => this.readDetail(id, offset);
 		const read = () => readWebinar(product, readDetail, attendeeZone, Settings.now());
 		const webinar = await webinarReadings.get(key, earliestBegin, read, this.signal);
+		// Another product or account can have a webinar with the same ID, so a hash beside the ID is compared. Without an ID,
+		// the webinar was found by its hash.
 		if ('id' in reference && !canHaveHash(webinar.detail, reference.hash)) {
-			// The ID alone does not identify the webinar, because the other product and other accounts can have the same ID.
 			throw new InputError(
 				'The URL belongs to a different webinar',
 				`The ${product.noun} with the ID ${id} has a different registration page than the one in the URL. Choose the webinar from the list, choose the other product in Resource, or check whether the credential is for the right account.`,
@@ -121,8 +122,10 @@ export class Webinars {
 		const { product } = this.service;
 		if (listed) {
 			const ownZone = ownZoneOf(product, listed);
-			// An automated webinar without its own time zone uses each attendee's. A live webinar always uses its own.
-			if (!ownZone || !product.takesTimezone) return ownZone;
+			// A live webinar always uses its own time zone.
+			if (!product.takesTimezone) return ownZone;
+			// An automated webinar without its own time zone uses each attendee's.
+			if (!ownZone) return undefined;
 		}
 		// Even if an automated webinar has its own time zone, its dates may be in the attendee's. Only its details show this.
 		return rowZoneOf(await this.read({ id }));
@@ -165,7 +168,6 @@ class Readings<Value> {
 		});
 	}
 
-	/** Begins a reading and keeps it. */
 	private begin(key: string, read: () => Promise<Value>): Promise<Value> {
 		const reading = { begunAt: performance.now(), value: read() };
 		// Deleted first, so that the oldest reading is always the first one.
