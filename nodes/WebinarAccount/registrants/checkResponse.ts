@@ -5,7 +5,6 @@ import type { Hint } from '../utils/hint';
 import { shortened } from '../utils/values';
 import type { Booking } from '../webinars/chooseSession';
 import { dateText, momentOf, normalizedDate, startText, zoneNamed } from '../webinars/dates';
-import { hasStart } from '../webinars/webinar';
 import type { Registered } from './existingRegistration';
 import { emailOf, normalizedEmail } from './registrantList';
 
@@ -23,8 +22,7 @@ export function checkResponse(
 	booking: Booking,
 ): { registered: Registered; hints: Hint[] } {
 	const { webinar } = booking;
-	// Probably nobody was registered. `mayHaveActed` would keep the run from sending another item with this person, so it is
-	// not set.
+	// Probably nobody was registered. With `mayHaveActed`, the run would not send another item with this person.
 	if (!user.user_id) {
 		throw new ServiceError('The service reported a success but registered nobody', {
 			description: `The service's response has no user_id. Check in the webinar account whether the person is registered for the session. If not, run this item again. ${RUN_PROBE}`,
@@ -139,9 +137,10 @@ function bookedSessionHints(
  */
 function isSingleLiveDate({ webinar, session }: Booking): boolean {
 	const isLive = !webinar.product.registersOneDate;
-	const isInSeries = session.isSeries || session.coversWebinar;
-	const isStartKnown = webinar.zone !== undefined && session.kind === 'dated' && hasStart(session);
-	return isLive && isStartKnown && !isInSeries;
+	const isOfSeries = session.isSeries || session.coversWebinar;
+	const isStartKnown =
+		webinar.zone !== undefined && session.kind === 'dated' && session.startsAt !== undefined;
+	return isLive && isStartKnown && !isOfSeries;
 }
 
 function differentSession(user: User, { session, date }: Booking): ServiceError {

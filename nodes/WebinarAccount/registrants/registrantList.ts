@@ -85,8 +85,7 @@ export async function readPages(
 			if (!rows.has(key)) rows.set(key, row);
 		}
 		// Pages without new rows are the end of the list, whatever number of pages they state.
-		const hasNewRows = rows.size > sizeBefore;
-		if (!hasNewRows || rows.size >= limit) break;
+		if (rows.size === sizeBefore || rows.size >= limit) break;
 		// New registrants can move other rows to a page that did not exist when the first page was read.
 		const lastPage = Math.max(...pages.map((page) => page.lastPage));
 		const pagesUntilLimit = Math.ceil((limit - rows.size) / firstPage.rows.length);
@@ -95,9 +94,8 @@ export async function readPages(
 		batch = await mapConcurrent(numbers, MAX_CONCURRENT, readPage);
 	}
 	const { total = 0 } = firstPage;
-	// Compares the totals on the pages, and may read the first page again.
-	const isRowRemoved = await wasRowRemoved(readPage, pages);
-	const areRowsMissing = isRowRemoved || rows.size < Math.min(limit, total);
+	// `wasRowRemoved` compares the pages' totals, and may read the first page again.
+	const areRowsMissing = (await wasRowRemoved(readPage, pages)) || rows.size < Math.min(limit, total);
 	return { rows, pages, areRowsMissing };
 }
 
@@ -117,7 +115,7 @@ async function wasRowRemoved(readPage: PageReader, pages: readonly RegistrantsPa
 	return latestTotal < highestTotal;
 }
 
-/** Returns the numbers of the pages to read next, at most one batch. @throws InputError if the list is too long */
+/** Returns the numbers of the pages to read next. @throws InputError if the list is too long */
 function nextPageNumbers(pagesRead: number, lastNeeded: number): number[] {
 	if (lastNeeded > MAX_PAGES) {
 		throw new InputError(
