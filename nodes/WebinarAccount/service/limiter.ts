@@ -187,7 +187,6 @@ export class Limiter {
 		this.cooldownEndsAt = Math.max(this.cooldownEndsAt, this.clock.now() + milliseconds);
 	}
 
-	/** Ends the wait of all requests in the queue with an error. */
 	private rejectAll(): void {
 		while (this.queue.first) this.queue.dequeue()?.reject(this.throttledError());
 	}
@@ -246,7 +245,6 @@ class FairQueue<Entry> {
 		this.insert({ entry, round: this.round + 1 });
 	}
 
-	/** Removes the first entry and returns it. */
 	dequeue(): Entry | undefined {
 		const next = this.waiting.shift();
 		this.round = Math.max(this.round, next?.round ?? 0);
