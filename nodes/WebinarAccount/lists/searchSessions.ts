@@ -85,7 +85,7 @@ function nextDetail({ product, mayUseAttendeeZone }: Webinar, scheduled: readonl
 		return mayUseAttendeeZone ? 'any time zone' : '';
 	}
 	// A live webinar: one registration is for a whole series.
-	const isWholeSeries = scheduled.length > 0 && scheduled.every(({ isSeries }) => isSeries);
+	const isWholeSeries = scheduled.length > 0 && scheduled.every(({ isInSeries }) => isInSeries);
 	return isWholeSeries ? 'whole series' : '';
 }
 
@@ -108,7 +108,7 @@ function datedEntries(webinar: Webinar, scheduled: readonly Session[]): Item[] {
 	// The next date of these schedules changes with the day, or with the attendee's time zone. A session at any time has no
 	// next date.
 	const withChangingDate = scheduled.filter(
-		({ kind, isSeries }) => kind !== 'anyTime' && (isSeries || webinar.mayUseAttendeeZone),
+		({ kind, isInSeries }) => kind !== 'anyTime' && (isInSeries || webinar.mayUseAttendeeZone),
 	);
 	return [
 		// With a single schedule, the entry would mean the same as Next Upcoming Session.
@@ -119,7 +119,7 @@ function datedEntries(webinar: Webinar, scheduled: readonly Session[]): Item[] {
 
 /** Marks a live series, and a live session that has begun. The service may no longer register people for the latter. */
 function withMark(session: Session, now: number): ListedSession {
-	if (session.isSeries) return { ...session, mark: 'whole series' };
+	if (session.isInSeries) return { ...session, mark: 'whole series' };
 	if (!hasStart(session) || session.startsAt > now) return session;
 	const start = DateTime.fromMillis(session.startsAt);
 	return { ...session, mark: `began ${start.toRelative({ base: DateTime.fromMillis(now), locale: 'en' })}` };
@@ -140,6 +140,6 @@ export const searchSchedules = editorList(async (list) => {
 		.filter((session) => isOver(session, list.now))
 		.sort((one, other) => other.startsAt - one.startsAt)
 		// The entry shows when the session was, and not the text of its series.
-		.map((session): ListedSession => ({ ...session, isSeries: false, mark: 'over' }));
+		.map((session): ListedSession => ({ ...session, isInSeries: false, mark: 'over' }));
 	return [ALL_SESSIONS, ...sessionItems(webinar, [...upcoming, ...newestPast], 'filter')];
 });

@@ -58,13 +58,13 @@ function searchedWords({ scheduleId, date, comment }: ListedSession, { zone }: W
 
 /** Returns the name of a list entry, without the schedule ID. */
 function nameOf(session: ListedSession, webinar: Webinar, purpose: Purpose): string {
-	const { comment, kind, isSeries, scheduleId } = session;
+	const { comment, kind, isInSeries, scheduleId } = session;
 	// The date of a session at any time changes every minute, so the entry does not show it.
 	if (kind === 'anyTime') return comment || scalarText(webinar.detail.type) || 'Any time';
 	if (purpose === 'next') return `Next · ${nextText(session, webinar)}`;
 	const dateCount = webinar.sessions.filter((each) => each.scheduleId === scheduleId).length;
 	// The filter is for all dates of the schedule, so the entry does not show only one of them.
-	if (purpose === 'filter' && isSeries && dateCount > 1) return seriesText(session, webinar);
+	if (purpose === 'filter' && isInSeries && dateCount > 1) return seriesText(session, webinar);
 	const parts = [
 		localTime(session, webinar, DAY_AND_TIME) || 'No date',
 		// A mark such as "over" is shown in place of a text such as "Every day".

@@ -193,7 +193,7 @@ function findTarget(webinar: Webinar, { schedule: enteredNumber, options }: Inpu
 	if (!leadsToChosenWebinar) return { ...target, session: undefined, isSeries: null };
 	const session = sessionWithNumber(number, schedules);
 	// If the session is unknown, this is only known (not null) for a webinar that is one series.
-	const isSeries = session?.isSeries ?? (isOneSeries ? true : null);
+	const isSeries = session?.isInSeries ?? (isOneSeries ? true : null);
 	return { ...target, session, isSeries };
 }
 

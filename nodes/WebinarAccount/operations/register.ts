@@ -150,7 +150,7 @@ function addSessionHints(
 	{ webinar, session, isAssumedReplay }: Contact,
 ): void {
 	// A user who chose a whole schedule knows that it has several sessions.
-	const isUnawareOfSeries = product.registersWholeSeries && session.isSeries && choice.kind !== 'schedule';
+	const isUnawareOfSeries = product.registersWholeSeries && session.isInSeries && choice.kind !== 'schedule';
 	const isZoneUnknown = !webinar.zone && !webinar.mayUseAttendeeZone;
 	const isChosenByGuessedStart = choice.kind === 'next' && hasFixedStart(session) && isZoneUnknown;
 	for (const text of unusableEntryHints(webinar)) report.addHint(text, webinar.id);

@@ -137,7 +137,7 @@ function bookedSessionHints(
  */
 function isSingleLiveDate({ webinar, session }: Booking): boolean {
 	const isLive = !webinar.product.registersOneDate;
-	const isOfSeries = session.isSeries || session.coversWebinar;
+	const isOfSeries = session.isInSeries || session.coversWebinar;
 	const isStartKnown =
 		webinar.zone !== undefined && session.kind === 'dated' && session.startsAt !== undefined;
 	return isLive && isStartKnown && !isOfSeries;

@@ -50,7 +50,7 @@ export interface Session extends Entry {
 	 * Whether the session is one of several in its schedule, or in a series of schedules. A one-click link registers
 	 * people for all of them.
 	 */
-	isSeries: boolean;
+	isInSeries: boolean;
 	/** Whether a registration for this session covers all sessions of the webinar, as it does in a live series. */
 	coversWebinar: boolean;
 }
@@ -209,7 +209,7 @@ export function toSessions(
 		const isPresentation = presentations.includes(entry);
 		return {
 			...entry,
-			isSeries: datesOfSchedule > 1 || isRecurring || (isPresentation && presentations.length > 1),
+			isInSeries: datesOfSchedule > 1 || isRecurring || (isPresentation && presentations.length > 1),
 			coversWebinar: isPresentation && product.registersWholeSeries,
 		};
 	});

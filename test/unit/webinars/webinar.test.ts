@@ -73,72 +73,72 @@ describe('the sessions that one registration covers', () => {
 		/** For each session of a live webinar, whether its registration covers the whole webinar. */
 		coversWebinar: boolean[];
 		/** For each session, whether its registration covers other sessions too. */
-		isSeries: boolean[];
+		isInSeries: boolean[];
 	}>([
 		{
 			what: 'one session if each session has its own schedule ID',
 			type: 'Single presentation',
 			schedules: [first, second],
 			coversWebinar: [false, false],
-			isSeries: [false, false],
+			isInSeries: [false, false],
 		},
 		{
 			what: 'all sessions that share a schedule ID',
 			type: null,
 			schedules: [first, firstOnAnotherDate, second],
 			coversWebinar: [false, false, false],
-			isSeries: [true, true, false],
+			isInSeries: [true, true, false],
 		},
 		{
 			what: 'the whole webinar in a live series, even if each session has its own schedule ID',
 			type: series,
 			schedules: [first, second],
 			coversWebinar: [true, true],
-			isSeries: [true, true],
+			isInSeries: [true, true],
 		},
 		{
 			what: 'one session if only the last session in a series is left',
 			type: series,
 			schedules: [first],
 			coversWebinar: [true],
-			isSeries: [false],
+			isInSeries: [false],
 		},
 		{
 			what: 'a series without its replay',
 			type: series,
 			schedules: [replay, first, second],
 			coversWebinar: [false, true, true],
-			isSeries: [false, true, true],
+			isInSeries: [false, true, true],
 		},
 		{
 			what: 'all dates if the description begins with "Every day"',
 			type: null,
 			schedules: [daily, first],
 			coversWebinar: [false, false],
-			isSeries: [true, false],
+			isInSeries: [true, false],
 		},
 		{
 			what: 'all dates if the description is " every  weekday", with extra spaces',
 			type: null,
 			schedules: [{ ...first, comment: ' every  weekday' }],
 			coversWebinar: [false],
-			isSeries: [true],
+			isInSeries: [true],
 		},
 		{
 			what: 'one session in an always-on webinar',
 			type: 'Always on',
 			schedules: [first],
 			coversWebinar: [false],
-			isSeries: [false],
+			isInSeries: [false],
 		},
-	])('covers $what', ({ type, schedules, coversWebinar, isSeries }) => {
+	])('covers $what', ({ type, schedules, coversWebinar, isInSeries }) => {
 		const live = webinarWith({ type, schedules }, { product: products.live });
 		expect(live.sessions.map((session) => session.coversWebinar)).toEqual(coversWebinar);
-		expect(live.sessions.map((session) => session.isSeries)).toEqual(isSeries);
+		expect(live.sessions.map((session) => session.isInSeries)).toEqual(isInSeries);
 		// In an automated webinar, no registration covers the whole webinar.
 		const automated = webinarWith({ type, schedules }, { product: products.automated });
 		expect(automated.sessions.map((session) => session.coversWebinar)).not.toContain(true);
-		expect(automated.sessions.map((session) => session.isSeries)).toEqual(isSeries);
+		expect(automated.sessions.map((session) => session.isInSeries)).toEqual(isInSeries);
 	});
 });
 
