@@ -97,7 +97,6 @@ function startRun(context: IExecuteFunctions, choice: Choice) {
 	const expressions = findExpressions(context.getNode().parameters);
 	return {
 		...choice,
-		...newRunMemory(),
 		context,
 		itemCount: context.getInputData().length,
 		expressions,
@@ -105,6 +104,7 @@ function startRun(context: IExecuteFunctions, choice: Choice) {
 		namesWithExpression: namesWithExpression(expressions),
 		/** The values of the other parameters, which are read once for the whole run. */
 		fixedValues: new Map<string, unknown>(),
+		...newRunMemory(),
 		// Connects only when an item is processed, so that an invalid credential makes this item fail instead of the whole
 		// node.
 		connect: () => (connection ??= connect(context)),

@@ -117,14 +117,15 @@ async function callOnce<Name extends EndpointName>(
 ): Promise<Responses[Name]> {
 	const url = `${account.productUrls[product.name]}/${name}`;
 	const attempt = () => sendOnce(post, name, url, parameters);
+	// The result of a write that was sent is awaited even after a cancellation, because it decides what the user must do.
+	const mayBeAbandoned = isRead(name);
 	// The limiter calls `attempt` again while the service throttles it. In the limiter, `signal` ends only the wait for a turn.
 	const sending = limiterOf(account).send(attempt, {
 		callsPerSecond: account.callsPerSecond,
 		run,
 		signal,
 	});
-	// The result of a write that was sent is awaited even after a cancellation, because it decides what the user must do.
-	const response = isRead(name) ? await unlessAborted(sending, signal) : await sending;
+	const response = mayBeAbandoned ? await unlessAborted(sending, signal) : await sending;
 	return readResponse(name, response, account, parameters);
 }
 
