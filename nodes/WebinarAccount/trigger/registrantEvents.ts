@@ -42,7 +42,7 @@ const MAX_NEWEST_PAGES_OF_ATTENDEES = 3;
 export async function readRegistrantEvents(context: RegistrantContext): Promise<WebinarReading> {
 	const { before, event, now, warn, webinarId } = context;
 	const memory = parseMemory(before.event);
-	const { rows, lists, areSortedById } = await scan(watchedLists(context), memory, now);
+	const { rows, lists, areNewestSortedById } = await scan(watchedLists(context), memory, now);
 	const openRows = [...rows].filter(([key, row]) => isOpen(key, row, memory, context));
 	const decided = await decideRows(openRows, memory, context);
 	const unreadable = rowsDecidedAs('unreadable', decided, rows);
@@ -56,7 +56,7 @@ export async function readRegistrantEvents(context: RegistrantContext): Promise<
 	}
 	const next = { ...memory, decisions, lists };
 	// If only registrations add rows, and the lists are sorted by ID, then each new registration has a higher ID.
-	const doIdsRise = event.onlyRegistrationsAddRows && areSortedById;
+	const doIdsRise = event.onlyRegistrationsAddRows && areNewestSortedById;
 	return {
 		events: await toOutputs(rowsDecidedAs('reported', decided, rows), context),
 		state: serializeMemory(doIdsRise ? limitDone(next) : next),

@@ -11,9 +11,9 @@ import {
 } from './registrantMemory';
 
 // Reads a webinar's registrant lists with as few requests as possible. If a list has not grown, a poll reads the page
-// with the newest rows. Otherwise, the poll also reads the pages next to it until it has found all new rows. Only if this
-// fails, the poll reads the whole list. Each poll also checks a few other pages in turn, which shows changes that leave
-// the number of rows as it was, such as a refund and a purchase between two polls.
+// with the newest rows. Otherwise, it also reads the pages next to it until it has found all new rows. Only if this
+// fails, it reads the whole list. Each poll also checks a few other pages in turn, which shows changes that leave the
+// number of rows as it was, such as a refund and a purchase.
 
 /** Time in milliseconds of one round, in which each page of a list is checked once. */
 const ROUND_MS = 6 * HOUR_MS;
@@ -34,10 +34,10 @@ export interface WatchedList {
 /** The result of reading one list. */
 interface ListReading {
 	rows: readonly Registrant[];
-	/** What to store about the list; null if rows may be missing, so that the next poll must read the whole list. */
+	/** What to store about the list; null if rows may be missing. */
 	memory: ListMemory | null;
-	/** Whether pages from one end of the list were sorted by ID and contained all new rows. */
-	isSortedById: boolean;
+	/** Whether the newest rows, among them all new ones, were compared and are sorted by ID. */
+	areNewestSortedById: boolean;
 }
 
 /**
@@ -47,26 +47,26 @@ interface ListReading {
  * - `rows`: the rows that were read. They include all new rows and all due rows, unless the service omitted some.
  * - `lists`: what to store about each list; null for a list that the next poll must read whole, because rows may be
  *   missing.
- * - `areSortedById`: whether pages from one end of each list were sorted by ID and contained all new rows.
+ * - `areNewestSortedById`: whether the newest rows of each list, among them all new ones, are sorted by ID. False if they
+ *   were not compared.
  */
 export async function scan(lists: readonly WatchedList[], memory: RegistrantMemory, now: number) {
 	const readings = await mapConcurrent(lists, lists.length, async (list, index) => {
 		const before = memory.lists[index];
-		const newest = before ? await readNewest(list, before, memory, now) : undefined;
+		const newest = before && (await readNewest(list, before, memory, now));
 		return newest ?? (await readWhole(list, now));
 	});
 	const rows = readings.flatMap((reading) => reading.rows);
 	return {
 		rows: new Map(rows.map((row) => [dedupeKey(row), row])),
 		lists: readings.map((reading) => reading.memory),
-		areSortedById: readings.every(({ isSortedById }) => isSortedById),
+		areNewestSortedById: readings.every((reading) => reading.areNewestSortedById),
 	};
 }
 
 /**
  * Reads the newest rows of a list, which are on its first or its last page, and checks other pages in turn. If nothing
- * has changed, this takes one request, and one for each page to check. If the service no longer reports the total, the
- * list counts as empty, and a new row makes the poll read the whole list.
+ * has changed, this takes one request, and one for each page to check.
  * @returns undefined if the newest pages do not show all changes, so that the whole list must be read
  */
 async function readNewest(
@@ -76,25 +76,15 @@ async function readNewest(
 	now: number,
 ): Promise<ListReading | undefined> {
 	const pages = new Map<number, RegistrantsPage>();
+	/** Reads a page, unless it was read before. All pages that it reads are in the result. */
 	const readOnce: PageReader = async (number) => {
 		const page = pages.get(number) ?? (await readPage(number));
 		pages.set(number, page);
 		return page;
 	};
-	let newest = await readOnce(before.newestPage);
-	const hasGrown = (newest.total ?? 0) > before.total;
-	const hasNewRows = hasGrown || newest.rows.some((row) => !isKnown(dedupeKey(row), memory));
-	const dueKeys = [...memory.decisions].flatMap(([key, { dueAt = Infinity }]) => (dueAt <= now ? [key] : []));
-	const mustSearch = hasNewRows || dueKeys.length > 0;
-	if (mustSearch) {
-		// New rows may have added pages after this one.
-		if (before.newestOn === 'lastPage') newest = await readOnce(newest.lastPage);
-		const list = { readPage: readOnce, maxPages };
-		const areAllFound = await findAllFromNewest(list, newest, before, dueKeys, memory);
-		if (!areAllFound) return undefined;
-	}
-
-	const { lastPage, total = 0 } = newest;
+	const search = await searchFromNewest({ readPage: readOnce, maxPages }, before, memory, now);
+	if (!search) return undefined;
+	const { areNewestSortedById, lastPage, total = 0 } = search;
 	const { numbers, checkedAt } = pagesToCheck(before, lastPage, now);
 	await mapConcurrent(numbers, MAX_CONCURRENT, readOnce);
 	return {
@@ -107,9 +97,30 @@ async function readNewest(
 			checkedPage: numbers.at(-1) ?? before.checkedPage,
 			checkedAt,
 		},
-		// Only the search compares the order of the rows.
-		isSortedById: mustSearch,
+		areNewestSortedById,
 	};
+}
+
+/**
+ * Reads the page with the newest rows. If rows are new or due, reads more pages until all of these rows were found.
+ * @returns this page; undefined if not all of these rows were found
+ */
+async function searchFromNewest(
+	list: WatchedList,
+	before: ListMemory,
+	memory: RegistrantMemory,
+	now: number,
+) {
+	const newest = await list.readPage(before.newestPage);
+	const hasGrown = (newest.total ?? 0) > before.total;
+	const hasNewRows = hasGrown || newest.rows.some((row) => !isKnown(dedupeKey(row), memory));
+	const dueKeys = [...memory.decisions].flatMap(([key, { dueAt = Infinity }]) => (dueAt <= now ? [key] : []));
+	// Without a search, the order of the rows is not compared.
+	if (!hasNewRows && dueKeys.length === 0) return { ...newest, areNewestSortedById: false };
+	// New rows may have added pages after this one.
+	const end = before.newestOn === 'lastPage' ? await list.readPage(newest.lastPage) : newest;
+	const areAllFound = await findAllFromNewest(list, end, before, dueKeys, memory);
+	return areAllFound ? { ...end, areNewestSortedById: true } : undefined;
 }
 
 /**
@@ -117,9 +128,8 @@ async function readNewest(
  * found when there are as many as the list has grown, with a known row after them. The number alone is not enough,
  * because a row may have been removed. The known row alone is not enough, because a late confirmation adds a row far
  * from the newest page. If both happened, the search may miss the late row, which a later poll finds when it checks the
- * page in turn. `readPage` collects the rows that it reads.
+ * page in turn.
  * @param newest the page with the newest rows
- * @param before what the last poll knew about the list
  * @param dueKeys the dedupe keys of the registrants who are due
  * @returns whether they were found. Otherwise, only the whole list shows all of them.
  */
@@ -135,7 +145,7 @@ async function findAllFromNewest(
 	const growth = newestTotal - before.total;
 	/** The dedupe keys of the rows that were read, the newest row first. */
 	const keys = new Set<DedupeKey>();
-	for (let pagesRead = 1; pagesRead <= maxPages; pagesRead++) {
+	for (let pagesRead = 1; pagesRead <= Math.min(maxPages, lastPage); pagesRead++) {
 		const { rows, total = 0 } = await readPage(isNewestFirst ? pagesRead : lastPage + 1 - pagesRead);
 		// A row that was removed meanwhile moves others to a page that was read before.
 		if (total < newestTotal) return false;
@@ -146,17 +156,16 @@ async function findAllFromNewest(
 		// Only rows that all have an ID, and are sorted by it, show where the older ones are.
 		if (!areFallingIds(ids)) return false;
 
-		const newIds = ids.filter((id) => !isKnown(id, memory));
+		const newCount = ids.filter((id) => !isKnown(id, memory)).length;
 		// If the list has shrunk, its growth does not show how many rows are new.
-		if (growth < 0 && newIds.length > 0) return false;
-		const areNewFound = newIds.length >= growth;
-		// The whole list was read.
-		if (pagesRead === lastPage) return areNewFound;
+		if (growth < 0 && newCount > 0) return false;
+		const isWholeList = pagesRead === lastPage;
 		const oldestId = ids.at(-1) ?? Infinity;
-		const isReadDownToDue = dueKeys.every((key) => typeof key === 'number' && oldestId <= key);
-		// The rows of one page can be sorted by chance, for example if the last page has one row.
-		const areDueFound = dueKeys.length === 0 || (isReadDownToDue && pagesRead > 1);
-		if (areNewFound && isKnown(oldestId, memory) && areDueFound) return true;
+		const areNewFound = newCount >= growth && (isWholeList || isKnown(oldestId, memory));
+		// Due rows were read if the search passed their IDs. A single page can be sorted by chance, so it shows nothing.
+		const areDueFound =
+			isWholeList || dueKeys.every((key) => typeof key === 'number' && oldestId <= key && pagesRead > 1);
+		if (areNewFound && areDueFound) return true;
 	}
 	return false;
 }
@@ -168,11 +177,7 @@ function areFallingIds(keys: readonly DedupeKey[]): keys is number[] {
 }
 
 /** Returns the numbers of the pages to check in this poll, and when the last of them was due. */
-function pagesToCheck(
-	{ checkedPage, checkedAt }: ListMemory,
-	lastPage: number,
-	now: number,
-): { numbers: number[]; checkedAt: number } {
+function pagesToCheck({ checkedPage, checkedAt }: ListMemory, lastPage: number, now: number) {
 	const intervalMs = Math.max(ROUND_MS / lastPage, MIN_CHECK_INTERVAL_MS);
 	const elapsedMs = now - checkedAt;
 	const count = Math.min(lastPage, Math.floor(elapsedMs / intervalMs));
@@ -192,13 +197,13 @@ async function readWhole({ readPage }: WatchedList, now: number): Promise<ListRe
 	const last = first.areRowsMissing ? await readPages(readPage) : first;
 	const isCountable = !last.areRowsMissing && last.pages[0]?.total !== undefined;
 	const rows = [...last.rows.values()];
+	// Positive if the first row is the later registration.
 	const isNewestFirst = compareByRegistration(rows[0] ?? {}, rows.at(-1) ?? {}) > 0;
 	const memory: ListMemory = {
 		// Not the service's total, which may include rows that were added to pages after they were read.
 		total: rows.length,
 		newestOn: isNewestFirst ? 'firstPage' : 'lastPage',
 		newestPage: isNewestFirst ? 1 : last.pages.length,
-		// The checks begin with the first page.
 		checkedPage: 0,
 		checkedAt: now,
 	};
@@ -209,6 +214,6 @@ async function readWhole({ readPage }: WatchedList, now: number): Promise<ListRe
 		// Without a memory of the list, the next poll reads it whole again.
 		memory: isCountable ? memory : null,
 		// The order of the rows was not compared.
-		isSortedById: false,
+		areNewestSortedById: false,
 	};
 }
