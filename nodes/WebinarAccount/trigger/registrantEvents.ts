@@ -20,7 +20,7 @@ import {
 	dedupeKey,
 	emptyMemory,
 	isKnown,
-	limitDone,
+	dropLowestSettled,
 	parseMemory,
 	type RegistrantMemory,
 	serializeMemory,
@@ -59,7 +59,7 @@ export async function readRegistrantEvents(context: RegistrantContext): Promise<
 	const doIdsRise = event.onlyRegistrationsAddRows && areNewestSortedById;
 	return {
 		events: await toOutputs(rowsDecidedAs('reported', decided, rows), context),
-		state: serializeMemory(doIdsRise ? limitDone(next) : next),
+		state: serializeMemory(doIdsRise ? dropLowestSettled(next) : next),
 		isEmpty: rows.size === 0,
 	};
 }

@@ -85,7 +85,8 @@ function parseEntry(entry: string): [key: DedupeKey, decision: Decision] {
 /** Converts the memory to plain JSON. */
 export function serializeMemory(memory: RegistrantMemory): z.input<typeof storedMemory> {
 	const entries = [...memory.decisions].map(([key, decision]) => {
-		if (isDoneAfterPoll(decision)) return key;
+		// `parseEntry` reads a key without a kind as `done`.
+		if (isSettled(decision)) return key;
 		const { kind, dueAt } = decision;
 		if (dueAt === undefined) return `${key}:${kind}`;
 		// Rounded up, so that no registrant is looked at too early.
@@ -94,32 +95,31 @@ export function serializeMemory(memory: RegistrantMemory): z.input<typeof stored
 	return { ...memory, decisions: entries.join(' '), lists: [...memory.lists] };
 }
 
-/**
- * Whether later polls need not look at a registrant again. A registrant who is reported by this poll is done after it.
- */
-function isDoneAfterPoll({ kind }: Decision): boolean {
+/** Whether no later poll looks at the registrant again. This includes a registrant whom this poll reports. */
+function isSettled({ kind }: Decision): boolean {
 	return kind === 'done' || kind === 'reported';
 }
 
-/** Maximum number of registrants with an entry who are done. */
-const MAX_DONE = 20_000;
+/** Maximum number of settled registrants with an entry. */
+const MAX_SETTLED = 20_000;
 
 /** Number of entries to keep if there are more. A late confirmation of an older registration is then not noticed. */
-const KEPT_DONE = 10_000;
+const KEPT_SETTLED = 10_000;
 
 /**
- * Limits the number of registrants who are done, so that the state does not grow with the list. If there are too many,
- * keeps the entries with the highest IDs, drops those with lower IDs, and raises `doneUpToId` to the highest dropped
- * ID. This is safe only if IDs rise with the registrations, because a new row with a lower ID would count as done.
+ * Limits the number of settled registrants with an ID, so that the state does not grow with the list. If there are too
+ * many, drops the entries with the lowest IDs, and raises `doneUpToId` to the highest dropped ID. This is safe only if
+ * IDs rise with the registrations, because a new row with a lower ID would count as done.
  */
-export function limitDone(memory: RegistrantMemory): RegistrantMemory {
+export function dropLowestSettled(memory: RegistrantMemory): RegistrantMemory {
 	const entries = [...memory.decisions];
-	const doneKeys = entries.flatMap(([key, decision]) => (isDoneAfterPoll(decision) ? [key] : []));
-	const doneIds = doneKeys.filter((key) => typeof key === 'number').sort((one, other) => one - other);
-	if (doneIds.length <= MAX_DONE) return memory;
-	const highestDropped = doneIds.at(-KEPT_DONE - 1) ?? 0;
+	const settledIds = entries
+		.flatMap(([key, decision]) => (typeof key === 'number' && isSettled(decision) ? [key] : []))
+		.sort((one, other) => one - other);
+	if (settledIds.length <= MAX_SETTLED) return memory;
+	const highestDropped = settledIds.at(-KEPT_SETTLED - 1) ?? 0;
 	const doneUpToId = Math.max(memory.doneUpToId, highestDropped);
-	const kept = entries.filter(([key, decision]) => !isDoneAfterPoll(decision) || !isUpTo(doneUpToId, key));
+	const kept = entries.filter(([key, decision]) => !isSettled(decision) || !isUpTo(doneUpToId, key));
 	return { ...memory, decisions: new Map(kept), doneUpToId };
 }
 

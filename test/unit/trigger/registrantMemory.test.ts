@@ -5,7 +5,7 @@ import {
 	emptyMemory,
 	isKnown,
 	parseMemory,
-	limitDone,
+	dropLowestSettled,
 	type RegistrantMemory,
 	serializeMemory,
 } from '../../../nodes/WebinarAccount/trigger/registrantMemory';
@@ -46,7 +46,7 @@ describe('the stored memory of registrants', () => {
 	});
 });
 
-describe('limitDone', () => {
+describe('dropLowestSettled', () => {
 	const ids = (first: number, last: number) =>
 		Array.from({ length: last - first + 1 }, (_, index) => first + index);
 	const allDone = (keys: readonly DedupeKey[]): RegistrantMemory => ({
@@ -56,13 +56,13 @@ describe('limitDone', () => {
 
 	it('keeps the 10,000 highest IDs and all keys without an ID if more than 20,000 registrants are done', () => {
 		const memory = allDone([...ids(101, 20_102), 'digest-of-1'].reverse());
-		const limited = limitDone(memory);
+		const limited = dropLowestSettled(memory);
 		expect(limited.doneUpToId).toBe(10_102);
 		expect([...limited.decisions.keys()].sort()).toEqual([...ids(10_103, 20_102), 'digest-of-1'].sort());
 	});
 
 	it('keeps all of 20,000 registrants', () => {
 		const memory = allDone(ids(1, 20_000));
-		expect(limitDone(memory)).toBe(memory);
+		expect(dropLowestSettled(memory)).toBe(memory);
 	});
 });
