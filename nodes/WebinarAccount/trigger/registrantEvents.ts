@@ -13,14 +13,14 @@ import type { Registrant } from '../service/schemas';
 import { mapConcurrent } from '../utils/async';
 import { isBlank, isScalar, quoted, readSeconds, scalarText } from '../utils/values';
 import { DAY_MS, MINUTE_MS, momentOf } from '../webinars/dates';
-import type { EventData, EventOptions, RegistrantContext, RegistrantEvent, WebinarReading } from './event';
+import type { EventData, RegistrantContext, RegistrantEvent, WebinarReading } from './event';
 import {
 	type Decision,
 	type DedupeKey,
 	dedupeKey,
+	dropLowestSettled,
 	emptyMemory,
 	isKnown,
-	dropLowestSettled,
 	parseMemory,
 	type RegistrantMemory,
 	serializeMemory,
@@ -32,10 +32,7 @@ import { scan, type WatchedList } from './scan';
 /** Maximum number of pages that are read from the newest end of a list before the whole list is read. */
 const MAX_NEWEST_PAGES = 20;
 
-/**
- * The same for a list to which old registrations are added too, such as the list of attendees. Its new rows can be
- * anywhere, and not only at the newest end.
- */
+/** The same for a list to which old registrations are added too, such as the list of attendees. */
 const MAX_NEWEST_PAGES_OF_ATTENDEES = 3;
 
 /** Reads a webinar and returns the registrants to report, in the order of registration. */
@@ -49,16 +46,14 @@ export async function readRegistrantEvents(context: RegistrantContext): Promise<
 	const [example] = unreadable;
 	if (example) warn(unreadableDates(example, unreadable.length), webinarId);
 
-	const decisions = new Map([...memory.decisions, ...decided]);
-	// Registrants who were due but were not found are no longer listed. If such a registrant is listed again, the row is new.
-	for (const [key, { dueAt = Infinity }] of decisions) {
-		if (dueAt <= now && !rows.has(key)) decisions.delete(key);
-	}
-	const next = { ...memory, decisions, lists };
+	// Registrants who are due but were not found are no longer listed, and are forgotten.
+	const earlier = [...memory.decisions].filter(([key, { dueAt = Infinity }]) => dueAt > now || rows.has(key));
+	const next = { ...memory, decisions: new Map([...earlier, ...decided]), lists };
 	// If only registrations add rows, and the lists are sorted by ID, then each new registration has a higher ID.
 	const doIdsRise = event.onlyRegistrationsAddRows && areNewestSortedById;
 	return {
 		events: await toOutputs(rowsDecidedAs('reported', decided, rows), context),
+		// Registrants who are done need no entry if their IDs are below those of all later registrations.
 		state: serializeMemory(doIdsRise ? dropLowestSettled(next) : next),
 		isEmpty: rows.size === 0,
 	};
@@ -67,9 +62,11 @@ export async function readRegistrantEvents(context: RegistrantContext): Promise<
 /** Returns the registrant lists to read: one for each set of filters. */
 function watchedLists(context: RegistrantContext): WatchedList[] {
 	const { event, schedule, service, webinarId } = context;
+	// If old registrations are added too, new rows can be anywhere, and reading many pages from one end rarely finds them.
+	const maxPages = event.onlyRegistrationsAddRows ? MAX_NEWEST_PAGES : MAX_NEWEST_PAGES_OF_ATTENDEES;
 	return event.filters(context).map((filter) => ({
 		readPage: pageReader(service, registrantsQuery(webinarId, schedule, filter)),
-		maxPages: event.onlyRegistrationsAddRows ? MAX_NEWEST_PAGES : MAX_NEWEST_PAGES_OF_ATTENDEES,
+		maxPages,
 	}));
 }
 
@@ -97,8 +94,8 @@ function isMatch(row: Registrant, context: RegistrantContext): boolean {
 	return context.event.matches(row, context) && isOfSchedule(row, context.schedule);
 }
 
-/** Whether the event waits until attendance is final. */
-function waitsUntilFinal({ takes }: RegistrantEvent): boolean {
+/** Whether the event is decided only when attendance is final. */
+function needsFinalAttendance({ takes }: RegistrantEvent): boolean {
 	return takes.includes('minutesAfterStart');
 }
 
@@ -109,26 +106,22 @@ async function decideRows(
 	context: RegistrantContext,
 ): Promise<Map<DedupeKey, Decision>> {
 	const { event, listed, webinarId, webinars } = context;
-	const isZoneNeeded = waitsUntilFinal(event) && rows.length > 0;
+	const isZoneNeeded = needsFinalAttendance(event) && rows.length > 0;
 	const zone = isZoneNeeded ? await webinars.rowZone(webinarId, listed) : undefined;
 	return new Map(rows.map(([key, row]) => [key, decideRow(row, decisions.get(key), zone, context)]));
 }
 
 /**
- * Decides about one row. The first line of the table that applies counts.
- *
- * | row                                                                             | the registrant |
- * | ------------------------------------------------------------------------------- | -------------- |
- * | a date of the session cannot be read                                            | is unreadable  |
- * | attendance is not final                                                         | waits          |
- * | the row does not show that the event happened                                   | is not yet one |
- * | the first poll listed the webinar, which is now first read (`unreadOld`)        | is done        |
- * | the event waits, and attendance became final later than the first poll          | is reported    |
- * | the webinar was read before (`read`), and the row cannot be an old one          | is reported    |
- * | the sign-up date cannot be read                                                 | is unreadable  |
- * | the person signed up after the first poll                                       | is reported    |
- * | the person signed up before the first poll                                      | is done        |
- *
+ * Decides about one row. The first line that applies counts:
+ * - `unreadable`: a date cannot be read that decides when attendance is final
+ * - `waiting`: the event needs final attendance, which is not final yet
+ * - `notYet`: the row does not show that the event happened
+ * - `done`: the trigger's first poll listed the webinar, which is now read for the first time (`unreadOld`)
+ * - `reported`: the event needs final attendance, which became final after the first poll
+ * - `reported`: the webinar was read before (`read`), and the row cannot be older than the first poll
+ * - `unreadable`: the sign-up date cannot be read
+ * - `reported`: the person signed up after the first poll
+ * - `done`: the person signed up before the first poll
  * @param earlier what an earlier poll decided; undefined for a row that is read for the first time
  * @param zone the time zone of the row's dates; undefined if it is unknown or not needed
  */
@@ -138,50 +131,61 @@ function decideRow(
 	zone: Zone | undefined,
 	context: RegistrantContext,
 ): Decision {
-	const { before, event, now, startedAt } = context;
+	const { before, event, minutesAfterStart, now, startedAt } = context;
 	const { readStatus } = before;
-	const finalAt = waitsUntilFinal(event) ? attendanceEnd(event, row, zone, context) : now;
+	const finalAt = needsFinalAttendance(event)
+		? attendanceEnd(row, minutesAfterStart, event.waitsForReplay, zone)
+		: now;
 	if (finalAt === undefined) return { kind: 'unreadable' };
 	if (finalAt > now) return { kind: 'waiting', dueAt: finalAt };
 	if (!isMatch(row, context)) return notYet(row, earlier, context);
 	if (readStatus === 'unreadOld') return { kind: 'done' };
-	if (waitsUntilFinal(event) && finalAt > startedAt) return { kind: 'reported' };
-	// While a row has an unreadable date, no poll can tell whether the row is old.
-	const wasUnreadable = earlier?.kind === 'unreadable';
-	// The row is unknown, but may be old.
-	const mayHaveBeenMissed = !earlier && event.firstPollMayMissRows;
-	if (readStatus === 'read' && !wasUnreadable && !mayHaveBeenMissed) return { kind: 'reported' };
+	if (needsFinalAttendance(event) && finalAt > startedAt) return { kind: 'reported' };
+	if (readStatus === 'read' && !mayBeOld(earlier, event)) return { kind: 'reported' };
 	const signedUpAt = momentOf(row.signup_date, FixedOffsetZone.utcInstance);
 	if (signedUpAt === undefined) return { kind: 'unreadable' };
 	// A day of tolerance, because the time zone of sign-up dates is not documented.
 	return { kind: signedUpAt >= startedAt - DAY_MS ? 'reported' : 'done' };
 }
 
+/** Whether a row of a webinar that was read before may still be older than the trigger's first poll. */
+function mayBeOld(earlier: Decision | undefined, { firstPollMayMissRows }: RegistrantEvent): boolean {
+	// While a row had an unreadable date, no poll could tell whether the row is old.
+	if (earlier) return earlier.kind === 'unreadable';
+	// A row that is new to the trigger is old if the first poll missed it.
+	return firstPollMayMissRows === true;
+}
+
 /** The last time zone on earth in which a day begins. A session that is over in this zone is over in every zone. */
 const LAST_ZONE = FixedOffsetZone.instance(-12 * 60);
 
 /**
- * Returns when a row's attendance is final, in milliseconds since 1970: the given number of minutes after the session's
- * start. For a session without a date, such as a just-in-time session, it is final a day after the sign-up. If the
- * event waits for the replay, and the person has visited the replay room, it is not final before a day after the visit.
+ * Returns when a row's attendance is final, in milliseconds since 1970. If the event waits for the replay, and the
+ * person has visited the replay room, attendance is not final before a day after the visit.
  * @param zone the time zone of the row's dates. If it is unknown, attendance is final when it is final in every zone.
  * @returns undefined if one of the row's dates cannot be read
  */
 export function attendanceEnd(
-	{ waitsForReplay }: Pick<RegistrantEvent, 'waitsForReplay'>,
 	row: Registrant,
+	minutesAfterStart: number,
+	waitsForReplay = false,
 	zone: Zone = LAST_ZONE,
-	{ minutesAfterStart }: Pick<EventOptions, 'minutesAfterStart'>,
 ): number | undefined {
-	const start = sessionStart(row, zone);
-	if (start === undefined && hasUnreadableDate(row)) return undefined;
-	const liveEnd =
-		start === undefined ? dayAfter(row.signup_date, zone) : start + minutesAfterStart * MINUTE_MS;
+	const liveEnd = liveAttendanceEnd(row, zone, minutesAfterStart);
 	const hasVisitedReplay = !isBlank(row.date_replay);
 	if (!waitsForReplay || !hasVisitedReplay) return liveEnd;
 	const replayEnd = dayAfter(row.date_replay, zone);
 	if (liveEnd === undefined || replayEnd === undefined) return undefined;
 	return Math.max(liveEnd, replayEnd);
+}
+
+/** Returns when the attendance of the live session is final; undefined if a date cannot be read. */
+function liveAttendanceEnd(row: Registrant, zone: Zone, minutesAfterStart: number): number | undefined {
+	const start = sessionStart(row, zone);
+	if (start !== undefined) return start + minutesAfterStart * MINUTE_MS;
+	if (hasUnreadableDate(row)) return undefined;
+	// A session without a date, such as a just-in-time session.
+	return dayAfter(row.signup_date, zone);
 }
 
 /** Returns the moment a day after a date, in milliseconds since 1970; undefined if the date cannot be read. */
@@ -201,9 +205,8 @@ function hasUnreadableDate({ event, schedule }: Registrant): boolean {
 }
 
 /**
- * Returns the decision about a row that does not show that the event happened. A person who may still be in the room is
- * looked at again once, when their time there can reach Minimum Minutes. If they left too early, the row stays as it
- * is.
+ * Returns the decision about a row that does not show that the event happened. If the person may still be in the room, a
+ * later poll looks at the row once more, when their time there can reach Minimum Minutes.
  */
 function notYet(
 	row: Registrant,
@@ -211,12 +214,13 @@ function notYet(
 	{ before, minimumMinutes, now }: RegistrantContext,
 ): Decision {
 	const minutes = Math.max(readSeconds(row.time_live) ?? 0, readSeconds(row.time_replay) ?? 0) / 60;
-	const isTimeMissing = minutes < minimumMinutes;
+	const minutesLeft = minimumMinutes - minutes;
 	// In the first reading of an old webinar, everybody may have left the room long ago.
 	const mayHaveLeftLongAgo = before.readStatus === 'unreadOld';
+	// A row that was `notYet` before comes here only when it is due.
 	const isSecondLook = earlier?.kind === 'notYet';
-	if (!isTimeMissing || mayHaveLeftLongAgo || isSecondLook) return { kind: 'notYet' };
-	return { kind: 'notYet', dueAt: now + (minimumMinutes - minutes) * MINUTE_MS };
+	if (minutesLeft <= 0 || mayHaveLeftLongAgo || isSecondLook) return { kind: 'notYet' };
+	return { kind: 'notYet', dueAt: now + minutesLeft * MINUTE_MS };
 }
 
 /** Returns the rows with a decision of one kind, the earliest registration first. */

@@ -4,7 +4,6 @@ import { attendanceEnd } from '../../../nodes/WebinarAccount/trigger/registrantE
 
 const newYork = IANAZone.create('America/New_York');
 
-const threeHours = { minutesAfterStart: 180 };
 const session = { event: 'Mon, 2 Mar 2026, 12:00 PM', signup_date: 'Sun, 1 Mar 2026, 09:00 AM' };
 
 const iso = (moment: number | undefined) =>
@@ -40,11 +39,11 @@ describe('attendanceEnd', () => {
 		},
 		{ when: 'at an unknown time if the row has no date', row: {}, expected: undefined },
 	])('returns that attendance is final $when', ({ row, expected }) => {
-		expect(iso(attendanceEnd({}, row, newYork, threeHours))).toBe(expected);
+		expect(iso(attendanceEnd(row, 180, false, newYork))).toBe(expected);
 	});
 
 	it('waits until the session is over in every time zone if the time zone is unknown', () => {
-		expect(iso(attendanceEnd({}, session, undefined, threeHours))).toBe('2026-03-03T03:00');
+		expect(iso(attendanceEnd(session, 180))).toBe('2026-03-03T03:00');
 	});
 });
 
@@ -71,8 +70,7 @@ describe('attendanceEnd of an event that waits for the replay', () => {
 			expected: undefined,
 		},
 	])('returns that live and replay attendance is final $when', ({ date_replay, expected }) => {
-		const event = { waitsForReplay: true };
 		const row = { ...session, date_replay };
-		expect(iso(attendanceEnd(event, row, newYork, threeHours))).toBe(expected);
+		expect(iso(attendanceEnd(row, 180, true, newYork))).toBe(expected);
 	});
 });
