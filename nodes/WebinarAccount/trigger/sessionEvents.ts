@@ -35,21 +35,25 @@ export async function readSessionEvents(context: SessionContext): Promise<Webina
 
 	// Negative if sessions are reported before their start.
 	const offsetMs = event.offsetMinutes(context) * MINUTE_MS;
-	/** Returns when the event happens: when the session starts, even if reported earlier, or when it counts as over. */
-	const happensAt = ({ startsAt }: KnownSession) => startsAt + Math.max(0, offsetMs);
+	const dueAt = ({ startsAt }: KnownSession) => startsAt + offsetMs;
+	/** Returns when the event happens: when the session is due, but not before it starts. */
+	const happensAt = (session: KnownSession) => Math.max(session.startsAt, dueAt(session));
 	const known = z.array(knownSession).safeParse(before.event).data ?? [];
 	const sessions = mergeSessions(known, dated, now).filter(
 		(session) => now - happensAt(session) <= event.maxDelayMs,
 	);
-	const isReportedNow = (session: KnownSession) =>
-		before.readStatus !== 'unreadOld' &&
-		!session.isReported &&
-		session.startsAt + offsetMs <= now &&
-		happensAt(session) > startedAt;
+	// Events from before the trigger's first poll are not reported.
+	const reported = sessions.filter(
+		(session) =>
+			before.readStatus !== 'unreadOld' &&
+			!session.isReported &&
+			dueAt(session) <= now &&
+			happensAt(session) > startedAt,
+	);
 	return {
-		events: sessions.filter(isReportedNow).map((session) => toOutput(webinar, session, now)),
-		state: sessions.map((session): KnownSession => {
-			return { ...session, isReported: session.isReported || isReportedNow(session) };
+		events: reported.map((session) => toOutput(webinar, session, now)),
+		state: sessions.map((session) => {
+			return reported.includes(session) ? { ...session, isReported: true } : session;
 		}),
 		isEmpty: watched.length === 0,
 	};
