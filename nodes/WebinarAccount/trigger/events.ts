@@ -3,7 +3,7 @@ import type { CallParameters } from '../service/endpoints';
 import type { Registrant } from '../service/schemas';
 import { readFlag, readSeconds } from '../utils/values';
 import { DAY_MS, HOUR_MS } from '../webinars/dates';
-import type { EventOptions, ListEvent, RegistrantEvent, SessionEvent, TriggerEvent } from './event';
+import type { EventOptions, TriggerEvent } from './event';
 
 // The trigger's events. `filters` returns API parameters. The API documents these codes: `attended_live` is 1 for
 // attended, 2 for did not attend, 3 for left before a time, and 4 for left after it. `purchased` is 1 for bought, and 2
@@ -89,8 +89,8 @@ const sampleAttendee: Registrant = {
 	time_live: '00:52:00',
 };
 
-/** The events about registrants, in the order of the editor's list. */
-const registrantEvents: readonly RegistrantEvent[] = [
+/** All events, in the order of the editor's list. The fields and the poll are derived from this table. */
+export const events: readonly TriggerEvent[] = [
 	{
 		watches: 'registrants',
 		value: 'registrantAdded',
@@ -212,55 +212,43 @@ const registrantEvents: readonly RegistrantEvent[] = [
 		matches: (row) => readFlag(row.attended_live) === true,
 		sample: sampleAttendee,
 	},
-];
-
-const sessionEnded: SessionEvent = {
-	watches: 'sessions',
-	value: 'sessionEnded',
-	name: 'Session Ended',
-	action: 'On the end of a session',
-	description: 'When a session of the webinar is over. Once per session.',
-	takes: ['minutesAfterStart'],
-	offsetMinutes: ({ minutesAfterStart }) => minutesAfterStart,
-	// Longer than a weekend, and short enough for the state if a session starts every 15 minutes.
-	maxDelayMs: 3 * DAY_MS,
-};
-
-const sessionStarting: SessionEvent = {
-	watches: 'sessions',
-	value: 'sessionStarting',
-	name: 'Session Starting',
-	action: 'On a session about to start',
-	description: 'When a session of the webinar is about to start. Once per session.',
-	takes: ['minutesBefore'],
-	offsetMinutes: ({ minutesBefore }) => -minutesBefore,
-	maxDelayMs: HOUR_MS,
-};
-
-/** The Webinar Published event, which the trigger detects in the webinar list. */
-const webinarPublished: ListEvent = {
-	watches: 'webinarList',
-	value: 'webinarPublished',
-	name: 'Webinar Published',
-	action: 'On a new webinar',
-	description: 'When a new webinar is published in the account',
-	takes: [],
-	sample: {
-		webinar_id: 6,
-		webinar_hash: 'sample',
-		name: 'Sample Webinar',
-		title: 'A Sample Webinar',
-		description: 'A sample webinar',
-		type: 'Single presentation',
-		timezone: 'America/New_York',
-		schedules: ['Fri, 31 Oct 2025, 12:00 PM'],
+	{
+		watches: 'sessions',
+		value: 'sessionEnded',
+		name: 'Session Ended',
+		action: 'On the end of a session',
+		description: 'When a session of the webinar is over. Once per session.',
+		takes: ['minutesAfterStart'],
+		offsetMinutes: ({ minutesAfterStart }) => minutesAfterStart,
+		// Longer than a weekend, and short enough for the state if a session starts every 15 minutes.
+		maxDelayMs: 3 * DAY_MS,
 	},
-};
-
-/** All events, in the order of the editor's list. The fields and the poll are derived from this table. */
-export const events: readonly TriggerEvent[] = [
-	...registrantEvents,
-	sessionEnded,
-	sessionStarting,
-	webinarPublished,
+	{
+		watches: 'sessions',
+		value: 'sessionStarting',
+		name: 'Session Starting',
+		action: 'On a session about to start',
+		description: 'When a session of the webinar is about to start. Once per session.',
+		takes: ['minutesBefore'],
+		offsetMinutes: ({ minutesBefore }) => -minutesBefore,
+		maxDelayMs: HOUR_MS,
+	},
+	{
+		watches: 'webinarList',
+		value: 'webinarPublished',
+		name: 'Webinar Published',
+		action: 'On a new webinar',
+		description: 'When a new webinar is published in the account',
+		takes: [],
+		sample: {
+			webinar_id: 6,
+			webinar_hash: 'sample',
+			name: 'Sample Webinar',
+			title: 'A Sample Webinar',
+			description: 'A sample webinar',
+			type: 'Single presentation',
+			timezone: 'America/New_York',
+			schedules: ['Fri, 31 Oct 2025, 12:00 PM'],
+		},
+	},
 ];
