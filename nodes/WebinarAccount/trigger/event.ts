@@ -49,7 +49,7 @@ export interface PollContext extends TriggerSettings {
 	/** A digest of the API key. */
 	keyDigest: string;
 	/** The chosen webinar as the user entered it, as JSON. While it is unchanged, its ID is not looked up again. */
-	entered: string;
+	enteredWebinar: string;
 	/** When this poll began. */
 	now: number;
 	/** Aborted when n8n no longer takes the result of the poll. */
@@ -69,14 +69,11 @@ export interface WatchedWebinar {
 	listed?: WebinarListItem;
 }
 
-/** A watched webinar, with its state before this poll reads it. */
-export interface KnownWebinar extends WatchedWebinar {
-	before: WebinarState;
-}
-
 /** The context for reading one webinar in a poll. */
-export interface WebinarContext extends PollContext, KnownWebinar {
+export interface WebinarContext extends PollContext, WatchedWebinar {
 	event: WebinarEvent;
+	/** The webinar's state before this poll reads it. */
+	before: WebinarState;
 	/** When the trigger's first poll began. */
 	startedAt: number;
 }
@@ -119,7 +116,7 @@ interface EventTexts {
 export interface RegistrantEvent extends EventTexts {
 	watches: 'registrants';
 	/** Whether the event can happen long before a session, as registrations can. */
-	isAtAnyTime?: boolean;
+	canHappenLongBefore?: boolean;
 	/**
 	 * Returns API filter parameters, one set for each list to read. If the event happened for a registrant, the
 	 * registrant is in at least one of the lists.

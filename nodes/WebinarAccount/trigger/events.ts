@@ -98,7 +98,7 @@ export const events: readonly TriggerEvent[] = [
 		action: 'On a new registration',
 		description: 'When a person registered. With double opt-in, when the person confirmed the registration.',
 		takes: [],
-		isAtAnyTime: true,
+		canHappenLongBefore: true,
 		filters: () => [{}],
 		onlyRegistrationsAddRows: true,
 		matches: () => true,

@@ -8,14 +8,7 @@ import { inOutputOrder } from '../utils/outputOrder';
 import { unknownSchedule } from '../webinars/chooseSession';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../webinars/dates';
 import { hasInTitle, listedStarts } from '../webinars/webinar';
-import type {
-	EventData,
-	KnownWebinar,
-	PollContext,
-	WatchedWebinar,
-	WebinarContext,
-	WebinarEvent,
-} from './event';
+import type { EventData, PollContext, WatchedWebinar, WebinarContext } from './event';
 import { readRegistrantEvents } from './registrantEvents';
 import { readSessionEvents } from './sessionEvents';
 import { limitStateSize, NEVER_TRIED, type TriggerState, type WebinarState } from './store';
@@ -46,25 +39,28 @@ export async function findEvents(
 	context: PollContext,
 	stored: TriggerState | undefined,
 ): Promise<{ events: EventData[]; state: TriggerState }> {
-	const { entered, event, keyDigest, now, watchKey } = context;
+	const { enteredWebinar, event, keyDigest, now, watchKey } = context;
 	const watched = await watchedWebinars(context, stored);
 	// Undefined in the first poll, and for another account or another webinar.
 	const previous = stored && (await isContinued(stored, watched, context)) ? stored : undefined;
 	const startedAt = previous?.startedAt ?? now;
+	// Webinars that are no longer listed keep their states.
 	const states: WebinarStates = { ...previous?.webinars };
-	const known: KnownWebinar[] = [];
-	for (const webinar of watched) {
-		// One after the other, because at most one of them takes a request: the chosen webinar.
+	const known = await mapConcurrent(watched, WEBINARS_AT_ONCE, async (webinar) => {
 		const before = await stateBefore(webinar, previous, context);
 		states[webinar.webinarId] = before;
-		known.push({ ...webinar, before });
-	}
+		return { ...webinar, before };
+	});
 	// Reading the webinars also updates their states in `states`.
 	const events =
 		event.watches === 'webinarList'
 			? publishedSince(previous, watched)
-			: await readDueWebinars(event, known, states, startedAt, context);
-	const state = { watchKey, keyDigest, startedAt, entered, webinars: states };
+			: await readDueWebinars(
+					known.map((webinar) => ({ ...context, ...webinar, event, startedAt })),
+					states,
+					context,
+				);
+	const state = { watchKey, keyDigest, startedAt, entered: enteredWebinar, webinars: states };
 	const watchedIds = watched.map(({ webinarId }) => webinarId);
 	return { events, state: limitStateSize(state, watchedIds) };
 }
@@ -77,10 +73,10 @@ export async function watchedWebinars(
 	context: PollContext,
 	stored?: TriggerState,
 ): Promise<WatchedWebinar[]> {
-	const { entered, keyDigest, titleContains, webinar, webinars } = context;
+	const { enteredWebinar, keyDigest, titleContains, webinar, webinars } = context;
 	if (webinar) {
 		// The ID is looked up again only for another account or another entry, because looking it up can take a request.
-		const isUnchanged = stored?.keyDigest === keyDigest && stored.entered === entered;
+		const isUnchanged = stored?.keyDigest === keyDigest && stored.entered === enteredWebinar;
 		const [knownId] = isUnchanged ? Object.keys(stored.webinars) : [];
 		return [{ webinarId: knownId ?? (await webinars.id(webinar)) }];
 	}
@@ -122,19 +118,22 @@ async function hashOf({ webinarId, listed }: WatchedWebinar, { webinars }: PollC
 	return webinar_hash ?? '';
 }
 
-/** Returns a webinar's state before this poll reads it. If no poll could read the hash yet, reads the hash. */
+/**
+ * Returns a webinar's state before this poll reads it. Reads the hash if no poll could read it yet. By the hash, a later
+ * poll recognizes the account after its API key was replaced.
+ */
 async function stateBefore(
 	webinar: WatchedWebinar,
 	previous: TriggerState | undefined,
 	context: PollContext,
 ): Promise<WebinarState> {
-	// In the first poll, every webinar is old.
-	const readStatus = previous ? 'unreadNew' : 'unreadOld';
-	const before = previous?.webinars[webinar.webinarId] ?? { readStatus, triedAt: NEVER_TRIED, hash: null };
-	if (before.hash !== null) return before;
+	const stored = previous?.webinars[webinar.webinarId];
+	if (stored && stored.hash !== null) return stored;
 	// The registrants can be read even if the webinar's details cannot.
 	const hash = await hashOf(webinar, context).catch(() => null);
-	return { ...before, hash };
+	if (stored) return { ...stored, hash };
+	// In the first poll, every webinar is old, so that its first reading reports nothing.
+	return { readStatus: previous ? 'unreadNew' : 'unreadOld', triedAt: NEVER_TRIED, hash };
 }
 
 /** Returns the webinars that earlier polls did not know; none in the first poll. */
@@ -152,79 +151,83 @@ export function listedData({ listed }: WatchedWebinar): EventData[] {
 }
 
 /**
- * Reads the webinars that are due, and returns their new events. If no time is left, the state of a webinar stays as it
- * is. If all webinars are watched, a failure is logged.
+ * Reads the webinars that are due, and returns their new events.
  * @param states the states of all webinars, in which this function updates those that it reads
  * @throws if every watched webinar failed
  */
 async function readDueWebinars(
-	event: WebinarEvent,
-	known: readonly KnownWebinar[],
+	webinars: readonly WebinarContext[],
 	states: WebinarStates,
-	startedAt: number,
-	context: PollContext,
+	{ warn }: PollContext,
 ): Promise<EventData[]> {
-	const { now, lastWebinarSignal, toError, warn } = context;
 	// The webinars that have waited longest come first.
-	const due = known
-		.filter((webinar) => isDue(event, webinar, context))
-		.sort((one, other) => one.before.triedAt - other.before.triedAt);
+	const due = webinars.filter(isDue).sort((one, other) => one.before.triedAt - other.before.triedAt);
 	const failures: Error[] = [];
 	const events = await mapConcurrent(due, WEBINARS_AT_ONCE, async (webinar) => {
-		if (lastWebinarSignal?.aborted) return [];
-		// `listed` is absent if the user chose one webinar.
-		const { before, listed, webinarId } = webinar;
-		try {
-			return await readWebinar({ ...context, ...webinar, event, startedAt }, states);
-		} catch (error) {
-			// The next poll tries it after the webinars that have waited longer, so that it does not delay them.
-			states[webinarId] = { ...before, triedAt: now };
-			const failure = toError(error, listed && webinarId);
-			if (listed) warn(failure);
-			failures.push(failure);
-			return [];
-		}
+		return await tryWebinar(webinar, states, failures);
 	});
-
-	if (failures[0] && failures.length === known.length) throw failures[0];
-	// The first reading of such a webinar will report nothing, unlike that of a new one.
-	const unread = known.filter(({ webinarId }) => states[webinarId]?.readStatus === 'unreadOld');
+	if (failures[0] && failures.length === webinars.length) throw failures[0];
+	// The first poll listed these webinars, but no poll has read them. Their first reading will report nothing.
+	const unread = webinars.filter(({ webinarId }) => states[webinarId]?.readStatus === 'unreadOld');
 	if (unread.length > 0) warn(webinarsUnread(unread.length));
 	return events.flat();
 }
 
 /**
- * Whether this poll must read a webinar. If all webinars are watched, a webinar is read if no poll has read it yet, if
- * it has a session in the past week or the next week, or if a poll last tried to read it at least six hours ago.
+ * Whether this poll must read a webinar: the chosen webinar, and of all webinars those that are unread, were not tried
+ * for six hours, or have a session in the past week or the next week.
  */
-function isDue(
-	event: WebinarEvent,
-	{ listed, before }: KnownWebinar,
-	{ product, now, minutesBefore, minutesAfterStart }: PollContext,
-): boolean {
+function isDue(context: WebinarContext): boolean {
+	const { before, event, listed, minutesAfterStart, minutesBefore, now, product } = context;
+	// Only the chosen webinar has no entry in the webinar list.
 	if (!listed || before.readStatus !== 'read') return true;
 	// The absolute value, because the last attempt can lie in the future after a correction of the clock.
 	if (Math.abs(now - before.triedAt) >= IDLE_INTERVAL_MS) return true;
 	const earliest = now - WEEK_MS - minutesAfterStart * MINUTE_MS;
 	// Registrations can come long before a session, so any later session counts for them.
-	const isAtAnyTime = event.watches === 'registrants' && event.isAtAnyTime;
-	const latest = isAtAnyTime ? Infinity : now + WEEK_MS + minutesBefore * MINUTE_MS;
+	const canHappenLongBefore = event.watches === 'registrants' && event.canHappenLongBefore;
+	const latest = canHappenLongBefore ? Infinity : now + WEEK_MS + minutesBefore * MINUTE_MS;
 	// A session without a date in the list, such as "Every day, 01:00 PM", has an infinite start. It can be at any time.
 	return listedStarts(product, listed).some(
 		(start) => start === Infinity || (start >= earliest && start <= latest),
 	);
 }
 
+/**
+ * Reads a webinar like `readWebinar` if there is time left. Adds a failure to `failures`, and logs it if all webinars
+ * are watched.
+ */
+async function tryWebinar(
+	context: WebinarContext,
+	states: WebinarStates,
+	failures: Error[],
+): Promise<EventData[]> {
+	const { before, lastWebinarSignal, listed, now, toError, warn, webinarId } = context;
+	if (lastWebinarSignal?.aborted) return [];
+	try {
+		return await readWebinar(context, states);
+	} catch (error) {
+		// The next poll tries it after the webinars that have waited longer, so that it does not delay them.
+		states[webinarId] = { ...before, triedAt: now };
+		// `listed` is absent if the user chose one webinar.
+		const failure = toError(error, listed && webinarId);
+		if (listed) warn(failure);
+		failures.push(failure);
+		return [];
+	}
+}
+
 /** Reads a webinar, updates its state in `states`, and returns its new events. */
 async function readWebinar(context: WebinarContext, states: WebinarStates): Promise<EventData[]> {
 	const { before, event, now, warn, webinarId } = context;
+	// `event` is repeated, because TypeScript narrows only the variable.
 	const { events, state, isEmpty } =
 		event.watches === 'registrants'
 			? await readRegistrantEvents({ ...context, event })
 			: await readSessionEvents({ ...context, event });
 	// A schedule that does not exist looks like one without registrants.
 	const isFirstReading = before.readStatus !== 'read';
-	const scheduleProblem = isFirstReading && isEmpty ? await findUnknownSchedule(context) : undefined;
+	const scheduleProblem = isFirstReading && isEmpty ? await findScheduleProblem(context) : undefined;
 	if (scheduleProblem) warn(scheduleProblem, webinarId);
 	states[webinarId] = { ...before, triedAt: now, readStatus: 'read', event: state };
 	return events.map((data) => withWebinarId(data, context));
@@ -234,7 +237,7 @@ async function readWebinar(context: WebinarContext, states: WebinarStates): Prom
  * Checks whether the webinar has the chosen schedule. Returns an error if the schedule is not in the webinar's details
  * and has no registrants. Past schedules may be missing from the details, but have registrants.
  */
-export async function findUnknownSchedule({
+export async function findScheduleProblem({
 	schedule,
 	service,
 	webinarId,

@@ -14,7 +14,7 @@ import type {
 	WatchedWebinar,
 	WebinarEvent,
 } from './event';
-import { findUnknownSchedule, listedData, watchedWebinars, withWebinarId } from './findEvents';
+import { findScheduleProblem, listedData, watchedWebinars, withWebinarId } from './findEvents';
 import { registrantExamples } from './registrantEvents';
 import { SAMPLE_WEBINAR_ID, sampleSession, sessionExamples } from './sessionEvents';
 import { NEVER_TRIED } from './store';
@@ -81,7 +81,7 @@ async function examplesOf(
 		event.watches === 'registrants'
 			? await registrantExamples({ ...forWebinar, event })
 			: await sessionExamples({ ...forWebinar, event });
-	const scheduleProblem = examples.length === 0 ? await findUnknownSchedule(forWebinar) : undefined;
+	const scheduleProblem = examples.length === 0 ? await findScheduleProblem(forWebinar) : undefined;
 	if (scheduleProblem) throw scheduleProblem;
 	return examples.map((data) => withWebinarId(data, webinar));
 }

@@ -116,7 +116,7 @@ async function pollContext(
 		...settings,
 		watchKey: watchKeyOf(settings, service.account.productUrls[product.name]),
 		keyDigest: digestOf(service.account.apiKey),
-		entered: JSON.stringify(webinar ?? null),
+		enteredWebinar: JSON.stringify(webinar ?? null),
 		service,
 		// `Webinars` cancels the wait for a request that several polls share, and not the request.
 		webinars: new Webinars(connection.client(product), performance.now(), requestSignal),

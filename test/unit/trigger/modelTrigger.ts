@@ -39,7 +39,7 @@ export class ModelTrigger {
 			schedule: undefined,
 			watchKey: 'key',
 			keyDigest: 'digest',
-			entered: '1',
+			enteredWebinar: '1',
 			now,
 			minutesBefore: 60,
 			minutesInRoom: 30,
