@@ -17,7 +17,7 @@ import type {
 import { findScheduleProblem, listedData, watchedWebinars, withWebinarId } from './findEvents';
 import { registrantExamples } from './registrantEvents';
 import { SAMPLE_WEBINAR_ID, sampleSession, sessionExamples } from './sessionEvents';
-import { NEVER_TRIED } from './store';
+import type { WebinarState } from './store';
 
 /** Maximum number of examples to return. */
 const MAX_EXAMPLES = 3;
@@ -65,7 +65,7 @@ async function readExamples(
 	if (errors.length > 0 && errors.length === searched.length) throw errors[0];
 	if (event.watches === 'registrants') return found.flat();
 	const minutesUntil = ({ minutes_until_start }: EventData) => Number(minutes_until_start ?? Infinity);
-	return found.flat().sort((one, other) => compareNearness(minutesUntil(one), minutesUntil(other)));
+	return found.flat().sort((one, other) => compareBegunFirst(minutesUntil(one), minutesUntil(other)));
 }
 
 /** Reads a webinar's examples. @throws if there are none because the chosen schedule does not exist */
@@ -74,8 +74,8 @@ async function examplesOf(
 	webinar: WatchedWebinar,
 	context: PollContext,
 ): Promise<EventData[]> {
-	// As if the trigger had polled since 1970, and had found the webinar empty so far. Everything in it is then new.
-	const before = { readStatus: 'read' as const, triedAt: NEVER_TRIED, hash: null };
+	// As if a poll in 1970 had read the webinar and found nothing in it. Everything in it is then new.
+	const before: WebinarState = { readStatus: 'read', triedAt: 0, hash: '' };
 	const forWebinar = { ...context, ...webinar, startedAt: 0, before };
 	const examples =
 		event.watches === 'registrants'
@@ -86,31 +86,35 @@ async function examplesOf(
 	return examples.map((data) => withWebinarId(data, webinar));
 }
 
-/** Sorts webinars by their nearest session that the event can be about, as far as the webinar list tells it. */
+/**
+ * Sorts webinars by the times of their sessions, as far as the webinar list tells them: first those with a session that
+ * has begun, and then those with the next sessions to start.
+ */
 function nearestFirst(
 	event: SessionEvent,
 	webinars: readonly WatchedWebinar[],
-	{ now, product }: PollContext,
+	context: PollContext,
 ): WatchedWebinar[] {
-	/** Returns the milliseconds until the nearest session's start, negative for a past one; infinite if there is none. */
-	const timeUntilNearest = ({ listed }: WatchedWebinar): number => {
-		const starts = listed ? listedStarts(product, listed) : [];
-		// Only an event after the start can have happened for a past session.
-		const possible = starts.filter((start) => event.takes.includes('minutesAfterStart') || start > now);
-		// `listedStarts` returns an infinite start for a recurring session, such as "Every day, 01:00 PM". It is
-		// probably near.
-		const times = possible.map((start) => (start === Infinity ? DAY_MS : start - now));
-		return times.sort(compareNearness)[0] ?? Infinity;
-	};
-	const timed = webinars.map((webinar) => ({ webinar, time: timeUntilNearest(webinar) }));
-	return timed.sort((one, other) => compareNearness(one.time, other.time)).map(({ webinar }) => webinar);
+	const timed = webinars.map((webinar) => ({ webinar, time: timeUntilNearest(event, webinar, context) }));
+	return timed.sort((one, other) => compareBegunFirst(one.time, other.time)).map(({ webinar }) => webinar);
 }
 
-/**
- * Compares times until a session's start for sorting: first the sessions that have begun, which have negative times,
- * the latest first, and then the next ones to start.
- */
-function compareNearness(one: number, other: number): number {
+/** Returns the milliseconds until the nearest session's start, negative if it has begun; infinite without a session. */
+function timeUntilNearest(
+	event: SessionEvent,
+	{ listed }: WatchedWebinar,
+	{ now, product }: PollContext,
+): number {
+	const starts = listed ? listedStarts(product, listed) : [];
+	// Only an event after the start can have happened for a session that has begun.
+	const possible = starts.filter((start) => event.takes.includes('minutesAfterStart') || start > now);
+	// A recurring session, such as "Every day, 01:00 PM", has an infinite start. It is probably near.
+	const times = possible.map((start) => (start === Infinity ? DAY_MS : start - now));
+	return times.sort(compareBegunFirst)[0] ?? Infinity;
+}
+
+/** Compares times until a start for sorting: first the negative ones, the latest first, and then the next ones. */
+function compareBegunFirst(one: number, other: number): number {
 	return Number(one > 0) - Number(other > 0) || Math.abs(one) - Math.abs(other);
 }
 
