@@ -71,7 +71,7 @@ async function pollWithin(
  * - n8n 1.x, and n8n 2.x by default, keep the state in memory, and save it when a poll returns items or when the
  *   workflow is activated. After a restart, the trigger continues from the saved state and finds the same events.
  * - n8n 2.x with polls on its scheduler reloads the saved state before each poll, and saves it when a poll returns items.
- *   This process keeps the state of the other polls.
+ *   This process keeps a copy of the state after a poll without items.
  * - n8n 2.x with durable cursors saves the state after each poll, together with the execution that the poll starts.
  *
  * @returns the new events; none after the deadline, because n8n no longer takes them
@@ -84,20 +84,19 @@ async function findAndStoreEvents(
 	const stored = functions.getWorkflowStaticData('node');
 	const storedText = JSON.stringify(stored);
 	const storedDigest = digestOf(storedText);
-	// Parsed from the text, because n8n wraps the stored objects in proxies, which are slow to read.
+	// The copy counts until n8n saves another state, which has another digest. The saved state is parsed from the text,
+	// because n8n wraps the stored objects in proxies, which are slow to read.
 	const before: unknown = unsavedState(nodeKey, storedDigest) ?? JSON.parse(storedText);
 	const { events, state } = await findEvents(context, readState(before, context.watchKey));
 	if (context.deadline?.aborted) return [];
 	Object.assign(stored, state);
-	// With events, n8n saves the state. Without, the next poll uses this copy if the saved state has the same digest.
-	keepUnsavedState(nodeKey, storedDigest, events.length > 0 ? undefined : state);
+	const isSavedByN8n = events.length > 0;
+	keepUnsavedState(nodeKey, storedDigest, isSavedByN8n ? undefined : state);
 	return events;
 }
 
 /**
- * Reads the node's fields, and connects to the service. A poll of all webinars ends before n8n aborts it, so that it can
- * still return the events of the webinars that it has read. A poll of one webinar has nothing to return before it has read
- * the webinar.
+ * Reads the node's fields, and connects to the service.
  * @param budgetMs the time that n8n allows for the poll
  * @param deadline aborted at the end of this time
  */
@@ -108,10 +107,13 @@ async function pollContext(
 ): Promise<PollContext> {
 	const settings = readNodeSettings(functions);
 	const { product, webinar } = settings;
-	const requestSignal = webinar ? deadline : timeout(budgetMs * LAST_RESPONSE_SHARE);
+	// A poll of all webinars ends before n8n aborts it, so that it can still return the events of the webinars that it has
+	// read. First it begins no further webinar, and later it cancels its requests.
+	const lastResponseSignal = webinar ? deadline : timeout(budgetMs * LAST_RESPONSE_SHARE);
 	const lastWebinarMs = Math.min(LAST_WEBINAR_MS, budgetMs * LAST_WEBINAR_SHARE);
+	const lastWebinarSignal = webinar ? undefined : timeout(lastWebinarMs);
 	const connection = await connect(functions);
-	const service = connection.client(product, requestSignal);
+	const service = connection.client(product, lastResponseSignal);
 	return {
 		...settings,
 		watchKey: watchKeyOf(settings, service.account.productUrls[product.name]),
@@ -119,10 +121,10 @@ async function pollContext(
 		enteredWebinar: JSON.stringify(webinar ?? null),
 		service,
 		// `Webinars` cancels the wait for a request that several polls share, and not the request.
-		webinars: new Webinars(connection.client(product), performance.now(), requestSignal),
+		webinars: new Webinars(connection.client(product), performance.now(), lastResponseSignal),
 		now: Settings.now(),
 		deadline,
-		lastWebinarSignal: webinar ? undefined : timeout(lastWebinarMs),
+		lastWebinarSignal,
 		toError: (error, webinarId) => toPollError(functions, budgetMs, error, webinarId),
 		warn(problem, webinarId) {
 			const { message, description } = toPollError(functions, budgetMs, problem, webinarId);
