@@ -307,8 +307,8 @@ export function collection<Entries extends Fields>(
 type Collection<Entries extends Fields, Value> = Field<Value> & { entries: Entries };
 
 /**
- * Makes a collection convert the values of its entries, after all entries were read.
- * @param combined the names of the entries that are checked together. An InputError of `combine` is about them.
+ * Makes a collection convert the values of its entries into another value, after all entries were read.
+ * @param combined the names of the entries that an InputError of `combine` is about
  * @param combine returns the collection's value. Gets the values of all entries, and of the fields above the collection.
  */
 export function combining<Entries extends Fields, Value>(

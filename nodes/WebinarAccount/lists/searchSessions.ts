@@ -37,7 +37,7 @@ export const searchSessions = editorList(async (list) => {
 			'Add a session in the webinar account, or choose another webinar.',
 		);
 	}
-	// The general entries already include just-in-time sessions and instant replays.
+	// Just-in-time sessions and instant replays have entries of their own below Next Upcoming Session.
 	const scheduled = sessions.filter((session) => !isJustInTimeOrReplay(session));
 	const kinds = sessions.map(({ kind }) => kind);
 	const general = generalEntries(problem ?? nextDetail(webinar, scheduled), kinds);
@@ -77,7 +77,7 @@ function generalEntries(detail: string, kinds: readonly SessionKind[]): Item[] {
 	return [next, ...KIND_ENTRIES.filter(({ value }) => kinds.includes(value))];
 }
 
-/** Returns what the list says beside Next Upcoming Session; may be empty. */
+/** Returns the text after the name of the entry "Next Upcoming Session"; may be empty. */
 function nextDetail({ product, mayUseAttendeeZone }: Webinar, scheduled: readonly Session[]): string {
 	if (product.registersOneDate) {
 		// An automated webinar: the editor evaluates Timezone for the first contact, so the listed dates may be wrong for the

@@ -132,8 +132,8 @@ function bookedSessionHints(
 }
 
 /**
- * Whether a live session's start is known, and a registration for it covers no other session. In a live series, the service
- * may return any date of the series. In an automated webinar, `compareSessions` compares the dates.
+ * Whether a live session's start is known, and a registration for it covers no other session. False in a live series, of
+ * which the service may return any date. False in an automated webinar, whose dates `compareSessions` compares.
  */
 function isSingleLiveDate({ webinar, session }: Booking): boolean {
 	const isLive = !webinar.product.registersOneDate;

@@ -67,7 +67,7 @@ interface ReadOptions {
 
 /**
  * Reads the pages of a list in batches, until its end or until the limit is reached. Rows that are added meanwhile may
- * be left out. If a row is removed meanwhile, the rows after it move up, so that one of them may be missing.
+ * be left out. If a row is removed meanwhile, the rows after it move to earlier places, so that one of them may be missing.
  */
 export async function readPages(
 	readPage: PageReader,

@@ -149,7 +149,10 @@ function readCallsPerSecond(given: unknown): number {
 	);
 }
 
-/** Returns a URL without a trailing slash. @throws InputError if it is not secure, or more than host and path */
+/**
+ * Returns a URL without a trailing slash.
+ * @throws InputError unless it begins with https://, or for localhost with http://, and consists of a host and a path
+ */
 function readUrl(label: string, text: string): string {
 	const trimmed = text.trim();
 	const url = parseUrl(trimmed);

@@ -172,7 +172,7 @@ export class Limiter {
 		return Math.max(this.cooldownEndsAt, this.adaptiveRate.availableAt, this.window.availableAt(windowLimit));
 	}
 
-	/** Calls `dispatch` again at a time, unless it will be called earlier anyway. */
+	/** Calls `dispatch` again at the given time, unless it will be called earlier anyway. */
 	private async wakeAt(time: number, now: number): Promise<void> {
 		if (this.wakesAt !== undefined && this.wakesAt <= time) return;
 		this.wakesAt = time;

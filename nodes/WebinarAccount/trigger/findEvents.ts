@@ -174,8 +174,8 @@ async function readDueWebinars(
 }
 
 /**
- * Whether this poll must read a webinar: the chosen webinar, and of all webinars those that are unread, were not tried
- * for six hours, or have a session in the past week or the next week.
+ * Whether this poll must read a webinar. The chosen webinar is read in each poll. If all webinars are watched, those are read
+ * that are unread, were not tried for six hours, or have a session in the past week or the next week.
  */
 function isDue(context: WebinarContext): boolean {
 	const { before, event, listed, minutesAfterStart, minutesBefore, now, product } = context;

@@ -71,7 +71,7 @@ async function pollWithin(
  * - n8n 1.x, and n8n 2.x by default, keep the state in memory, and save it when a poll returns items or when the
  *   workflow is activated. After a restart, the trigger continues from the saved state and finds the same events.
  * - n8n 2.x with polls on its scheduler reloads the saved state before each poll, and saves it when a poll returns items.
- *   This process keeps a copy of the state after a poll without items.
+ *   After a poll without items, this process keeps a copy of the state, because n8n discards it.
  * - n8n 2.x with durable cursors saves the state after each poll, together with the execution that the poll starts.
  *
  * @returns the new events; none after the deadline, because n8n no longer takes them

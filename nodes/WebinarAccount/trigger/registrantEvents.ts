@@ -71,8 +71,8 @@ function watchedLists(context: RegistrantContext): WatchedList[] {
 }
 
 /**
- * Whether this poll must decide about a row: a row that no earlier poll knew, one that is due, one with an unreadable date,
- * and one that shows the event now, but did not show it before.
+ * Whether this poll must decide if a row's registrant is reported. The row was unknown to earlier polls, is due, has an
+ * unreadable date, or shows the event now, but did not show it before.
  */
 function isOpen(
 	key: DedupeKey,
@@ -99,7 +99,10 @@ function needsFinalAttendance({ takes }: RegistrantEvent): boolean {
 	return takes.includes('minutesAfterStart');
 }
 
-/** Decides about rows. Finding the time zone of their dates can take requests, so it is found only if it is needed. */
+/**
+ * Decides for each row whether its registrant is reported. Finding the time zone of the dates can take requests, so it is
+ * found only if it is needed.
+ */
 async function decideRows(
 	rows: ReadonlyArray<[key: DedupeKey, row: Registrant]>,
 	{ decisions }: RegistrantMemory,

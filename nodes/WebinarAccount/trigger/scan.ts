@@ -115,7 +115,7 @@ async function searchFromNewest(
 	const hasGrown = (newest.total ?? 0) > before.total;
 	const hasNewRows = hasGrown || newest.rows.some((row) => !isKnown(dedupeKey(row), memory));
 	const dueKeys = [...memory.decisions].flatMap(([key, { dueAt = Infinity }]) => (dueAt <= now ? [key] : []));
-	// Without a search, the order of the rows is not compared.
+	// There is nothing to search for. The order of the rows was not checked, so they do not count as sorted.
 	if (!hasNewRows && dueKeys.length === 0) return { ...newest, areNewestSortedById: false };
 	// New rows may have added pages after this one.
 	const end = before.newestOn === 'lastPage' ? await list.readPage(newest.lastPage) : newest;

@@ -187,7 +187,7 @@ async function findDateZones(
 	// dates prove nothing. Another offset can still show the difference.
 	const unknown: DateZones = { usesAttendeeZone: 'unknown', defaultZone: ownZone };
 	const offset = offsetForComparison(withoutZone, ownZone);
-	// The webinar has no date that could differ.
+	// The webinar has no date that could differ between two time zones.
 	if (offset === undefined) return unknown;
 	const detail = await unlessRejected(readDetail(offset));
 	return detail ? compareDates(withoutZone, { detail, offset }, ownZone) : unknown;

@@ -24,8 +24,8 @@ const CHOOSING_AGE_MS = MINUTE_MS;
 export class Webinars {
 	/**
 	 * @param service a client whose requests no single item can cancel, because others may wait for them too
-	 * @param earliestBegin a reading that began earlier is not used, unless a call sets another limit. It is on the clock
-	 * of `performance.now()`.
+	 * @param earliestBegin the time, on the clock of `performance.now()`, at which a reading must have begun at the earliest,
+	 * unless a call sets another time
 	 * @param signal ends the wait for a reading, which itself continues
 	 */
 	constructor(
