@@ -157,7 +157,7 @@ describe('Find Registrant', () => {
 		await harness.expectError(find('ann@example.com'), {
 			message: 'Could not check whether "ann@example.com" is registered',
 			description:
-				'The service reports more registrants than it lists. Run this item again later, or look the person up in the webinar account.',
+				'The service reports more registrants than it lists. Nothing was changed. Run this item again later, or look the person up in the webinar account.',
 		});
 	});
 

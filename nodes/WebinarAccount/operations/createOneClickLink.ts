@@ -82,9 +82,9 @@ export const createOneClickLink: Operation<Input> = {
 			return toLink(webinar, input, person, attendeeUrl);
 		});
 		const { link, target } = finishedLink;
-		const copied = input.options.dashboardLink;
+		const copiedLink = input.options.dashboardLink;
 		report.addHints(webinarHints(finishedLink, input), target.webinar.id);
-		if (copied) report.addHints(dashboardLinkHints(copied, person, link));
+		if (copiedLink) report.addHints(dashboardLinkHints(copiedLink, person, link));
 		else report.addHint(testHint(person, link, input));
 		return [toOutput(finishedLink, input)];
 	},
@@ -102,10 +102,10 @@ function checkAttendeePages(attendeeUrl: string, { schedule, options }: Input): 
 			'Open the credential and fill in Attendee Pages URL. One-click links need it.',
 		);
 	}
-	const copied = options.dashboardLink;
-	if (!copied) return;
-	checkOrigin(copied, attendeeUrl);
-	if ((schedule ?? sessionNumberIn(copied)) === undefined) {
+	const copiedLink = options.dashboardLink;
+	if (!copiedLink) return;
+	checkOrigin(copiedLink, attendeeUrl);
+	if ((schedule ?? sessionNumberIn(copiedLink)) === undefined) {
 		throw new InputError(
 			`${DASHBOARD_LINK} has no session number`,
 			`Copy the whole link from the webinar's dashboard, including schedule_id, or enter the session number in ${SESSION}.`,
@@ -178,16 +178,16 @@ type Schedules = readonly [Schedule, ...Schedule[]];
  * @throws InputError if the webinar has no session with a number, or if the number is missing
  */
 function findTarget(webinar: Webinar, { schedule: enteredNumber, options }: Input): Target {
-	const copied = options.dashboardLink;
+	const copiedLink = options.dashboardLink;
 	const schedules = numberedSchedules(webinar);
 	// In a live series, each session covers the whole webinar, and the first one registers people for all.
 	const isOneSeries = schedules.flat().every((session) => session.coversWebinar);
 	const isNumberEvident = schedules.length === 1 || isOneSeries;
-	const copiedNumber = copied && sessionNumberIn(copied);
+	const copiedNumber = copiedLink && sessionNumberIn(copiedLink);
 	const number = enteredNumber ?? copiedNumber ?? (isNumberEvident ? 1 : undefined);
 	if (number === undefined) throw missingNumberError(schedules);
 
-	const leadsToChosenWebinar = !copied || leadsTo(webinar, copied);
+	const leadsToChosenWebinar = !copiedLink || leadsTo(webinar, copiedLink);
 	const target = { webinar, number, schedules, leadsToChosenWebinar };
 	// The sessions of a different webinar are unknown.
 	if (!leadsToChosenWebinar) return { ...target, session: undefined, isSeries: null };
@@ -267,10 +267,10 @@ function buildLink(
 	attendeeUrl: string,
 ): OneClickLink {
 	const { webinar, number } = target;
-	const copied = input.options.dashboardLink;
-	const address = copied?.address ?? addressOfLink(webinar.detail, attendeeUrl);
+	const copiedLink = input.options.dashboardLink;
+	const address = copiedLink?.address ?? addressOfLink(webinar.detail, attendeeUrl);
 	if (address === undefined) throw noHashError();
-	const isInDashboardLink = (name: string) => copied?.parameters.some((each) => each.name === name);
+	const isInDashboardLink = (name: string) => copiedLink?.parameters.some((each) => each.name === name);
 	// In a webinar with its own time zone, `timezone` changes nothing. The link has it only if the dashboard link has it too.
 	const hasTimezone = webinar.mayUseAttendeeZone || isInDashboardLink('timezone');
 	const timezone = hasTimezone ? (parameters.timezone ?? literalTimezone(target, input)) : undefined;
@@ -285,7 +285,7 @@ function buildLink(
 			schedule_id: { literal: String(number) },
 		},
 		answers,
-		copied && withoutSampleData(copied, webinar),
+		copiedLink && withoutSampleData(copiedLink, webinar),
 	);
 }
 
@@ -380,9 +380,11 @@ function numberHints(
  * Returns hints about a link that the user copied from the dashboard: what the new link omits, and what the user has to
  * check.
  */
-function dashboardLinkHints(copied: DashboardLink, { howToAdd }: LinkPerson, link: OneClickLink): Hint[] {
-	const sampleData = copied.parameters.filter(isSampleData).map(({ name }) => name);
-	const mergeFields = copied.parameters.filter((each) => isLinkParameter(each.name) && !isSampleData(each));
+function dashboardLinkHints(copiedLink: DashboardLink, { howToAdd }: LinkPerson, link: OneClickLink): Hint[] {
+	const sampleData = copiedLink.parameters.filter(isSampleData).map(({ name }) => name);
+	const mergeFields = copiedLink.parameters.filter(
+		(each) => isLinkParameter(each.name) && !isSampleData(each),
+	);
 	// Sets, because a link can contain a parameter several times.
 	const notCopied = [...new Set(sampleData)].filter((name) => !link.names.has(name));
 	const kept = [...new Set(mergeFields.map(({ name }) => name))].filter((name) => link.copiedNames.has(name));

@@ -55,9 +55,7 @@ async function search(
 	address: string,
 	schedule?: number,
 ): Promise<Registrant[]> {
-	const found = await findByEmail(service, registrantsQuery(webinar_id, schedule), address, {
-		saysNothingSent: false,
-	});
+	const found = await findByEmail(service, registrantsQuery(webinar_id, schedule), address);
 	// Rows of other schedules do not count, if the service returns any.
 	return found.filter((row) => isOfSchedule(row, schedule)).map((row) => ({ ...row, webinar_id }));
 }

@@ -47,7 +47,8 @@ export async function lookUp(
 	if (list) {
 		const listed = existingAmong(list.rowsByEmail.get(normalizedEmail(email)) ?? [], booking, context);
 		const isAbsenceProven = list.isComplete && !run.registeredSince.has(personId);
-		if (listed || isAbsenceProven) return listed;
+		if (listed) return listed;
+		if (isAbsenceProven) return undefined;
 	}
 	return existingAmong(await findByEmail(service, query, email), booking, context);
 }

@@ -41,6 +41,7 @@ export async function router(this: IExecuteFunctions): Promise<INodeExecutionDat
 	const run = startRun(this, readChoice(this));
 	// n8n counts items from 0, so that every item is after -1.
 	const cancelAll = () => cancelItemsAfter(run, -1);
+	// Until the run is removed, it learns whom other runs register.
 	activeRuns.add(run);
 	run.signal?.addEventListener('abort', cancelAll, { once: true });
 	try {

@@ -2,7 +2,7 @@ import type { CallParameters, ServiceClient } from '../service/endpoints';
 import { InputError, ServiceError } from '../service/errors';
 import type { Registrant, RegistrantsPage } from '../service/schemas';
 import { mapConcurrent, MAX_CONCURRENT } from '../utils/async';
-import { isBlank, quoted, sentences } from '../utils/values';
+import { isBlank, quoted } from '../utils/values';
 
 // Reads registrant lists page by page, identifies rows and people, and finds people by email address.
 
@@ -201,23 +201,18 @@ export function personIdOf(service: ServiceClient, webinarId: number, email: str
 /**
  * Finds a person's rows with the service's search. The search may also return other people, whose rows are removed,
  * because it matches parts of email addresses and other fields.
- * @param saysNothingSent whether the error says that nothing was sent. False for an operation that only searches.
  * @throws ServiceError if the result lacks rows, because one of them might be the person's
  */
 export async function findByEmail(
 	service: ServiceClient,
 	query: CallParameters,
 	email: string,
-	{ saysNothingSent = true } = {},
 ): Promise<Registrant[]> {
 	const readPage = pageReader(service, { ...query, search: email });
 	const { rows, areRowsMissing } = await readRegistrants(readPage);
 	if (!areRowsMissing) return [...rows.values()].filter((row) => emailOf(row) === normalizedEmail(email));
 	throw new ServiceError(`Could not check whether ${quoted(email)} is registered`, {
-		description: sentences([
-			'The service reports more registrants than it lists.',
-			saysNothingSent ? 'Nothing was sent.' : '',
-			'Run this item again later, or look the person up in the webinar account.',
-		]),
+		description:
+			'The service reports more registrants than it lists. Nothing was changed. Run this item again later, or look the person up in the webinar account.',
 	});
 }
