@@ -60,7 +60,7 @@ function searchedWords({ scheduleId, date, comment }: ListedSession, { zone }: W
 function nameOf(session: ListedSession, webinar: Webinar, purpose: Purpose): string {
 	const { comment, kind, isInSeries, scheduleId } = session;
 	// The date of a session at any time changes every minute, so the entry does not show it.
-	if (kind === 'anyTime') return comment || scalarText(webinar.detail.type) || 'Any time';
+	if (kind === 'anyTime') return comment || scalarText(webinar.detail.type);
 	if (purpose === 'next') return `Next · ${nextText(session, webinar)}`;
 	const dateCount = webinar.sessions.filter((each) => each.scheduleId === scheduleId).length;
 	// The filter is for all dates of the schedule, so the entry does not show only one of them.

@@ -116,8 +116,9 @@ function chooseJustInTimeOrReplay(
 		const ofKind = sessions.filter(({ kind }) => kind === choice.kind);
 		return upcomingOrFirst(ofKind, now);
 	}
-	// Neither a date nor the next session of the whole webinar names a just-in-time or instant-replay session.
-	if (choice.kind === 'date' || choice.scheduleId === undefined) return undefined;
+	// A date never means one of these sessions.
+	if (choice.kind === 'date') return undefined;
+	// Empty for the next session of the whole webinar, a choice without a schedule ID.
 	const ofSchedule = sessions.filter(({ scheduleId }) => scheduleId === choice.scheduleId);
 	return ofSchedule.every(isJustInTimeOrReplay) ? upcomingOrFirst(ofSchedule, now) : undefined;
 }
