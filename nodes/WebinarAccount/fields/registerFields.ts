@@ -72,7 +72,8 @@ export const registerFields = {
 	schedule: chosenSession,
 	firstName,
 	email,
-	// Right below Email, so that users do not overlook Attendee Consent.
+	// Right below Email, so that users do not overlook Attendee Consent. Above Additional Fields, because `withConvertedData`
+	// reads If Phone Is Invalid.
 	options: collection(
 		'Options',
 		{ attendeeConsent, ifAlreadyRegistered, ifPhoneInvalid },
