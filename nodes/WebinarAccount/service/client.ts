@@ -54,12 +54,12 @@ export async function connect(
 
 /**
  * Connects to the service of an account.
- * @param run identifies the execution, poll or list, because the limiter lets them take turns
+ * @param caller identifies the execution, poll or list, because the limiter lets them take turns
  */
-export function connectWith(post: Post, account: Account, run: object): Connection {
+export function connectWith(post: Post, account: Account, caller: object): Connection {
 	return {
 		client: (product, signal) => {
-			const sender: Sender = { post, account, product, run, signal };
+			const sender: Sender = { post, account, product, caller, signal };
 			return {
 				account,
 				product,
@@ -76,7 +76,7 @@ interface Sender {
 	post: Post;
 	account: Account;
 	product: Product;
-	run: object;
+	caller: object;
 	signal: AbortSignal | undefined;
 }
 
@@ -111,7 +111,7 @@ function throwUnlessRepeatable(error: unknown): void {
 
 /** Sends a request in its turn and returns its checked response. Does not repeat a failed request. */
 async function callOnce<Name extends EndpointName>(
-	{ post, account, product, run, signal }: Sender,
+	{ post, account, product, caller, signal }: Sender,
 	name: Name,
 	parameters: CallParameters = {},
 ): Promise<Responses[Name]> {
@@ -122,7 +122,7 @@ async function callOnce<Name extends EndpointName>(
 	// The limiter calls `attempt` again while the service throttles it. In the limiter, `signal` ends only the wait for a turn.
 	const sending = limiterOf(account).send(attempt, {
 		callsPerSecond: account.callsPerSecond,
-		run,
+		caller,
 		signal,
 	});
 	const response = mayBeAbandoned ? await unlessAborted(sending, signal) : await sending;
@@ -175,8 +175,9 @@ async function sendOnce(
 		returnFullResponse: true,
 	};
 	const deadline = AbortSignal.timeout(TIMEOUT_MS);
-	const response = await unlessAborted(post(request), deadline).catch((error: unknown) => {
-		throw failureWithoutResponse(error, name, deadline.aborted);
+	const timedOut = () => failure(name, causes.timedOut(TIMEOUT_MS));
+	const response = await unlessAborted(post(request), deadline, timedOut).catch((error: unknown) => {
+		throw failureWithoutResponse(error, name);
 	});
 	const { statusCode, headers, body } = httpResponse.parse(response);
 	if (statusCode !== 429) return { throttled: false, value: { statusCode, body } };
@@ -217,9 +218,10 @@ const thrownError = z.object({
 /**
  * Returns the error for a request that got no response. Does not keep the thrown error as its cause, because that error
  * contains the request with the API key.
- * @param hasTimedOut whether the request was aborted after `TIMEOUT_MS`
  */
-export function failureWithoutResponse(thrown: unknown, name: EndpointName, hasTimedOut = false): Error {
+export function failureWithoutResponse(thrown: unknown, name: EndpointName): Error {
+	// The request timed out.
+	if (thrown instanceof ServiceError) return thrown;
 	// n8n wraps the error, except in a credential test.
 	const original = thrown instanceof Error && thrown.cause instanceof Error ? thrown.cause : thrown;
 	// `withKey` throws an InputError before the request is sent.
@@ -236,7 +238,7 @@ export function failureWithoutResponse(thrown: unknown, name: EndpointName, hasT
 		// The service may have received a write.
 		return isRead(name) ? new CancelledError() : failure(name, causes.canceled);
 	}
-	const networkCause = causeOfNetworkError(mostExactCode, [message, ...messages], hasTimedOut);
+	const networkCause = causeOfNetworkError(mostExactCode, [message, ...messages]);
 	if (networkCause) return failure(name, networkCause);
 	// Any other error is a bug in this package or in n8n.
 	return copyOfBug(original);
@@ -273,21 +275,17 @@ const BROKEN_OFF_CODE =
 	/^(?:E[A-Z]+|EAI_\w+|ERR_(?:SSL|STREAM|HTTP|SOCKET|NETWORK|BAD_RESPONSE)\w*|(?:HPE|Z)_\w+)$/;
 
 /**
- * Returns the cause of a network error; undefined if neither the code, a message nor a timeout shows one. The causes after
- * which the service cannot have acted come first.
+ * Returns the cause of a network error; undefined if neither the code nor a message shows one. The causes after which the
+ * service cannot have acted come first.
  */
-function causeOfNetworkError(
-	code: string,
-	messages: readonly string[],
-	hasTimedOut: boolean,
-): Cause | undefined {
+function causeOfNetworkError(code: string, messages: readonly string[]): Cause | undefined {
 	const hasMessage = (pattern: RegExp) => messages.some((text) => pattern.test(text));
 	if (TLS_ERROR_CODE.test(code)) return causes.notSecure;
 	const adviceForCode = NO_CONNECTION_ADVICE[code];
 	// A message such as "read ECONNREFUSED" shows that the connection was established, so the service may have acted.
 	if (adviceForCode && !hasMessage(CONNECTED_MESSAGE)) return causes.notConnected(adviceForCode);
 	if (hasMessage(NOT_CONNECTED_MESSAGE)) return causes.notConnected(NO_RESPONSE_ADVICE);
-	if (hasTimedOut || code === 'ECONNABORTED' || code === 'ETIMEDOUT') return causes.timedOut(TIMEOUT_MS);
+	if (code === 'ECONNABORTED' || code === 'ETIMEDOUT') return causes.timedOut(TIMEOUT_MS);
 	return BROKEN_OFF_CODE.test(code) ? causes.brokenOff : undefined;
 }
 

@@ -25,8 +25,8 @@ export type SendResult<T> = { throttled: false; value: T } | { throttled: true; 
 export interface RequestOptions {
 	/** The rate that the user set in the credential. */
 	callsPerSecond: number;
-	/** Identifies the execution, poll or list that sends the request. Runs take turns. */
-	run: object;
+	/** Identifies the execution, poll or list that sends the request. Callers take turns. */
+	caller: object;
 	/** Cancels the request while it waits. */
 	signal?: AbortSignal | undefined;
 }
@@ -134,7 +134,7 @@ export class Limiter {
 	private async waitForTurn(options: RequestOptions, tries: number): Promise<number> {
 		const turn = new Promise<number>((startTurn, reject) => {
 			const request = { ...options, startTurn, reject };
-			if (tries === 1) this.queue.enqueue(request, options.run);
+			if (tries === 1) this.queue.enqueue(request, options.caller);
 			// A throttled request goes first only once. Otherwise it would delay all others if every attempt is throttled.
 			else if (tries === 2) this.queue.enqueueFirst(request);
 			else this.queue.enqueueInNextRound(request);
@@ -211,16 +211,16 @@ export function throttledError(retryAfterMs: number): ServiceError {
 }
 
 /**
- * A fair queue: first in, first out within a run, and round robin between runs. A run is an execution, a poll or a list in
- * the editor. The user of a list therefore does not wait until a long execution has sent all its requests.
+ * A fair queue: first in, first out for each caller, and round robin between callers. A caller is an execution, a poll or a
+ * list in the editor. The user of a list therefore does not wait until a long execution has sent all its requests.
  *
- * The queue is sorted by round. A round has at most one entry of each run.
+ * The queue is sorted by round. A round has at most one entry of each caller.
  */
 class FairQueue<Entry> {
 	private readonly waiting: Array<Waiting<Entry>> = [];
 	/** The round of the entry that was dequeued last. */
 	private round = 0;
-	/** The round of the entry that each run added last. */
+	/** The round of the entry that each caller added last. */
 	private readonly lastRounds = new WeakMap<object, number>();
 
 	/** The entry that `dequeue` returns next; undefined if the queue is empty. */
@@ -228,19 +228,19 @@ class FairQueue<Entry> {
 		return this.waiting[0]?.entry;
 	}
 
-	/** Adds an entry behind the other entries of its run. Runs take turns. */
-	enqueue(entry: Entry, run: object): void {
-		const round = Math.max(this.round, this.lastRounds.get(run) ?? 0) + 1;
-		this.lastRounds.set(run, round);
+	/** Adds an entry behind the other entries of its caller. Callers take turns. */
+	enqueue(entry: Entry, caller: object): void {
+		const round = Math.max(this.round, this.lastRounds.get(caller) ?? 0) + 1;
+		this.lastRounds.set(caller, round);
 		this.insert({ entry, round });
 	}
 
-	/** Adds an entry in front of the entries of all runs. Entries that this method added earlier stay in front of it. */
+	/** Adds an entry in front of the entries of all callers. Entries that this method added earlier stay in front of it. */
 	enqueueFirst(entry: Entry): void {
 		this.insert({ entry, round: 0 });
 	}
 
-	/** Adds an entry behind the next entry of each run. */
+	/** Adds an entry behind the next entry of each caller. */
 	enqueueInNextRound(entry: Entry): void {
 		this.insert({ entry, round: this.round + 1 });
 	}

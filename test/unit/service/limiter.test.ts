@@ -51,7 +51,7 @@ class Stage {
 		attempt: () => Promise<SendResult<string>>,
 		options: Partial<RequestOptions> = {},
 	): Promise<string> {
-		return this.limiter.send(attempt, { callsPerSecond: 20, run: this.run, ...options });
+		return this.limiter.send(attempt, { callsPerSecond: 20, caller: this.run, ...options });
 	}
 
 	/** Sends a request to the simulated service through the limiter. */
@@ -62,7 +62,7 @@ class Stage {
 	/** Sends the requests of a new run through the limiter. */
 	requestsOfRun(count: number, prefix: string): Array<Promise<string>> {
 		const run = {};
-		return names(count, prefix).map((name) => this.request(name, { run }));
+		return names(count, prefix).map((name) => this.request(name, { caller: run }));
 	}
 
 	requests(count: number, options?: Partial<RequestOptions>): Array<Promise<string>> {
@@ -82,7 +82,7 @@ class Stage {
 	async requestEverySecond(count: number): Promise<string> {
 		const run = {};
 		for (let sent = 0; sent < count; sent++) {
-			await this.request('steady', { run });
+			await this.request('steady', { caller: run });
 			await this.clock.sleep(1000);
 		}
 		return 'done';
@@ -244,7 +244,7 @@ describe('a limiter after a 429', () => {
 
 	it('sends a request that was throttled twice within 3 s, although another run has 6,400 requests', async () => {
 		const stage = new Stage();
-		const pages = stage.requests(6400, { run: {} });
+		const pages = stage.requests(6400, { caller: {} });
 		const request = stage.throttledRequest(2);
 		await stage.clock.run(5000);
 		await expect(Promise.race([request, Promise.resolve('waiting')])).resolves.toBe('done');

@@ -68,7 +68,7 @@ async function runProcess(process: SimulatedProcess, trace: Trace, world: World)
 		(outcome.throttled ? trace.throttled : trace.admitted).push(arrivesAt);
 		return outcome;
 	};
-	const options = { callsPerSecond: CALLS_PER_SECOND, run: process, signal: undefined };
+	const options = { callsPerSecond: CALLS_PER_SECOND, caller: process, signal: undefined };
 	let begun = 0;
 	const registerContacts = async () => {
 		while (begun < contacts) {
