@@ -34,7 +34,7 @@ export async function lookUp(
 	email: string,
 	personId: string,
 ): Promise<Registrant | undefined> {
-	const { service, run, signal, itemsLeft } = context;
+	const { service, memory, signal, itemsLeft } = context;
 	const { webinar, session } = booking;
 	// Rows for just-in-time and instant-replay sessions never count as existing registrations.
 	if (isJustInTimeOrReplay(session)) return undefined;
@@ -43,10 +43,10 @@ export async function lookUp(
 	const contactsLeft = itemsLeft('webinarId', 'schedule', 'timezone');
 	// Undefined if reading the list takes too many requests or fails, e.g. because the item that began it is canceled. If this
 	// item is canceled, only its wait ends.
-	const list = await unlessAborted(readListOnce(run, service, query, contactsLeft), signal);
+	const list = await unlessAborted(readListOnce(memory, service, query, contactsLeft), signal);
 	if (list) {
 		const listed = existingAmong(list.rowsByEmail.get(normalizedEmail(email)) ?? [], booking, context);
-		const isAbsenceProven = list.isComplete && !run.registeredSince.has(personId);
+		const isAbsenceProven = list.isComplete && !memory.registeredSince.has(personId);
 		if (listed) return listed;
 		if (isAbsenceProven) return undefined;
 	}
@@ -116,19 +116,19 @@ export async function findIfOutcomeUnclear(
  * @returns undefined if the list is not worth reading, or cannot be read. A search for the person may still succeed.
  */
 async function readListOnce(
-	run: RunMemory,
+	memory: RunMemory,
 	service: ServiceClient,
 	query: CallParameters,
 	contactsLeft: number,
 ): Promise<WholeList | undefined> {
 	const key = JSON.stringify([service.product.name, query]);
 	// For one contact, a search takes no more requests than reading the list.
-	if (contactsLeft > 1 && !run.lists.has(key)) {
+	if (contactsLeft > 1 && !memory.lists.has(key)) {
 		// Gives up if the list has more pages than this, each of which takes a request.
 		const reading = readWholeList(service, query, contactsLeft).catch(() => undefined);
-		run.lists.set(key, reading);
+		memory.lists.set(key, reading);
 	}
-	return await run.lists.get(key);
+	return await memory.lists.get(key);
 }
 
 /** Reads a whole registrant list. @returns undefined if the list has more than `maxPages` pages */

@@ -19,7 +19,7 @@ export interface OperationContext {
 	product: Product;
 	service: ServiceClient;
 	webinars: Webinars;
-	run: RunMemory;
+	memory: RunMemory;
 	/** The index of the input item. n8n counts items from 0. */
 	itemIndex: number;
 	/** Aborted when the run is canceled, or when an earlier item failed and the node stops on errors. */

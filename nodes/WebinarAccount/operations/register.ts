@@ -239,7 +239,7 @@ async function registerOnce(
 	contact: Contact,
 	personId: string,
 ): Promise<Registration> {
-	const { sent } = context.run;
+	const { sent } = context.memory;
 	const key = `${personId} ${sessionKey(contact)}`;
 	const earlier = sent.get(key);
 	if (earlier instanceof ServiceError) throw earlier;

@@ -42,7 +42,7 @@ export async function router(this: IExecuteFunctions): Promise<INodeExecutionDat
 	// n8n counts items from 0, so that every item is after -1.
 	const cancelAll = () => cancelItemsAfter(run, -1);
 	// Until the run is removed, it learns whom other runs register.
-	activeRuns.add(run);
+	activeRuns.add(run.memory);
 	run.signal?.addEventListener('abort', cancelAll, { once: true });
 	try {
 		// If an invalid item stops the run, nothing should have been sent for the other items. A single item is read before it
@@ -57,7 +57,7 @@ export async function router(this: IExecuteFunctions): Promise<INodeExecutionDat
 		throw run.report.withNoteOnChanges(toNodeError(this.getNode(), error, run.operation.fields));
 	} finally {
 		run.signal?.removeEventListener('abort', cancelAll);
-		activeRuns.delete(run);
+		activeRuns.delete(run.memory);
 	}
 }
 
@@ -105,7 +105,7 @@ function startRun(context: IExecuteFunctions, choice: Choice) {
 		namesWithExpression: namesWithExpression(expressions),
 		/** The values of the other parameters, which are read once for the whole run. */
 		fixedValues: new Map<string, unknown>(),
-		...newRunMemory(),
+		memory: newRunMemory(),
 		// Connects only when an item is processed, so that an invalid credential makes this item fail instead of the whole
 		// node.
 		connect: () => (connection ??= connect(context)),
@@ -302,7 +302,7 @@ function operationContext(
 		service: connection.client(product, signal),
 		// Items share the readings of webinars. A canceled item only stops waiting for them, so this client has no signal.
 		webinars: new Webinars(connection.client(product), run.begunAt, signal),
-		run,
+		memory: run.memory,
 		itemIndex: index,
 		signal,
 		report: run.report,
