@@ -268,34 +268,55 @@ function buildLink(
 ): OneClickLink {
 	const { webinar, number } = target;
 	const copiedLink = input.options.dashboardLink;
-	const address = copiedLink?.address ?? addressOfLink(webinar.detail, attendeeUrl);
-	if (address === undefined) throw noHashError();
-	const isInDashboardLink = (name: string) => copiedLink?.parameters.some((each) => each.name === name);
-	// In a webinar with its own time zone, `timezone` changes nothing. The link has it only if the dashboard link has it too.
-	const hasTimezone = webinar.mayUseAttendeeZone || isInDashboardLink('timezone');
-	const timezone = hasTimezone ? (parameters.timezone ?? literalTimezone(target, input)) : undefined;
-	// The dashboard link has a last name, so the webinar asks for it.
-	const lastNameAsked = isInDashboardLink('last_name') ? lastNameForDashboardLink : undefined;
+	const base = copiedLink ? baseOfDashboardLink(copiedLink, webinar) : baseOfWebinar(webinar, attendeeUrl);
+	const timezone = parameters.timezone ?? literalTimezone(target, input);
+	const lastName = parameters.last_name ?? (base.hasLastName ? lastNameForDashboardLink : undefined);
 	return buildOneClickLink(
-		address,
+		base.address,
 		{
 			...parameters,
-			last_name: parameters.last_name ?? lastNameAsked,
-			timezone,
+			last_name: lastName,
+			timezone: base.hasTimezone ? timezone : undefined,
 			schedule_id: { literal: String(number) },
 		},
 		answers,
-		copiedLink && withoutSampleData(copiedLink, webinar),
+		base.keptParameters,
 	);
 }
 
-/** Returns the parameters of a dashboard link that the new link may keep. */
-function withoutSampleData({ parameters }: DashboardLink, { mayUseAttendeeZone }: Webinar) {
-	return parameters.filter((each) => {
-		// In a webinar with its own time zone, `timezone` is not a sample person's.
-		const isWebinarsZone = each.name === 'timezone' && !mayUseAttendeeZone;
-		return isWebinarsZone || !isSampleData(each);
-	});
+/** What a link is built on. */
+interface LinkBase {
+	/** The link's address, without its query parameters. */
+	address: string;
+	/** Whether a dashboard link has a last name, so that the webinar asks for it. */
+	hasLastName: boolean;
+	/** Whether the link has a time zone. In a webinar with its own time zone, only a dashboard link has one. */
+	hasTimezone: boolean;
+	/** The parameters of a dashboard link that the new link keeps, unless it has a value of its own for them. */
+	keptParameters: DashboardLink['parameters'];
+}
+
+/** Returns the base of a link whose address the node puts together. @throws InputError without a webinar_hash */
+function baseOfWebinar({ detail, mayUseAttendeeZone }: Webinar, attendeeUrl: string): LinkBase {
+	const address = addressOfLink(detail, attendeeUrl);
+	if (address === undefined) throw noHashError();
+	return { address, hasLastName: false, hasTimezone: mayUseAttendeeZone, keptParameters: [] };
+}
+
+/** Returns the base of a link that takes over a dashboard link. */
+function baseOfDashboardLink(
+	{ address, parameters }: DashboardLink,
+	{ mayUseAttendeeZone }: Webinar,
+): LinkBase {
+	const has = (parameter: string) => parameters.some(({ name }) => name === parameter);
+	// In a webinar with its own time zone, `timezone` is not a sample person's.
+	const isWebinarsZone = (name: string) => name === 'timezone' && !mayUseAttendeeZone;
+	return {
+		address,
+		hasLastName: has('last_name'),
+		hasTimezone: mayUseAttendeeZone || has('timezone'),
+		keptParameters: parameters.filter((each) => isWebinarsZone(each.name) || !isSampleData(each)),
+	};
 }
 
 function noHashError(): InputError {
