@@ -1,3 +1,5 @@
+import type { Zone } from 'luxon';
+
 import type { Responses } from '../service/endpoints';
 import { ServiceError } from '../service/errors';
 import { RUN_PROBE } from '../service/response';
@@ -5,6 +7,7 @@ import type { Hint } from '../utils/hint';
 import { shortened } from '../utils/values';
 import type { Booking } from '../webinars/chooseSession';
 import { dateText, momentOf, normalizedDate, startText, zoneNamed } from '../webinars/dates';
+import type { Session } from '../webinars/webinar';
 import type { Registered } from './existingRegistration';
 import { emailOf, normalizedEmail } from './registrantList';
 
@@ -52,13 +55,13 @@ export function checkResponse(
 /** The result of comparing the session in the response with the requested one. */
 type Comparison = 'same' | 'sameSeries' | 'different';
 
+/** The date in the response: that of the requested session, possibly in another time zone, another one, or none. */
+type BookedDate = 'requested' | 'other' | 'unreadable';
+
 /** The session for which the service registered a person. */
 interface BookedSession {
 	comparison: Comparison;
-	/** The date in the response in the form of `normalizedDate`; undefined without a readable date. */
-	date: string | undefined;
-	/** Whether the response has the requested session's date, possibly in another time zone. */
-	isRequestedDate: boolean;
+	date: BookedDate;
 	/** The start in milliseconds since 1970; undefined if the response has no readable date, or one in an unknown time zone. */
 	startsAt: number | undefined;
 }
@@ -73,48 +76,48 @@ function bookedSessionOf(user: User, booking: Booking): BookedSession {
 	// All of these may be unknown. `webinar.zone` is the zone in which the webinar's sessions were read.
 	const zones = [responseZone, requestZone, ownZone, webinar.zone].filter((zone) => zone !== undefined);
 	const [likeliestZone] = zones;
+	const date = bookedDateOf(user, session, zones);
+	const startInLikeliestZone = likeliestZone && momentOf(user.date, likeliestZone);
+	return {
+		comparison: compareSessions(user, date, booking),
+		date,
+		startsAt: date === 'requested' ? session.startsAt : startInLikeliestZone,
+	};
+}
+
+/** Compares the date in the response with the requested session's. @param zones those in which the response's may be */
+function bookedDateOf(user: User, session: Session, zones: readonly Zone[]): BookedDate {
 	const date = normalizedDate(user.date);
+	if (date === undefined) return 'unreadable';
+	if (date === normalizedDate(session.date)) return 'requested';
 	const isSameMoment =
 		session.startsAt !== undefined && zones.some((zone) => momentOf(date, zone) === session.startsAt);
-	const isRequestedDate = date !== undefined && (date === normalizedDate(session.date) || isSameMoment);
-	return {
-		comparison: compareSessions(user, date, isRequestedDate, booking),
-		date,
-		isRequestedDate,
-		startsAt: isRequestedDate ? session.startsAt : likeliestZone && momentOf(date, likeliestZone),
-	};
+	return isSameMoment ? 'requested' : 'other';
 }
 
 /**
  * Compares the schedule and the date in the response with those of the request. If the response lacks one of them, or the
  * request had no date, only the other one is compared.
- * @param date the date in the response; undefined if it is unreadable
- * @param isRequestedDate whether this is the requested session's date, possibly in another time zone
  * @returns `sameSeries` for another session of the same live series
  */
 function compareSessions(
 	user: User,
-	date: string | undefined,
-	isRequestedDate: boolean,
+	date: BookedDate,
 	{ webinar, session, date: requestedDate }: Booking,
 ): Comparison {
 	// Without a schedule in the response, it counts as the requested one.
 	const scheduleId = user.schedule ?? session.scheduleId;
-	const areBothDatesKnown = normalizedDate(requestedDate) !== undefined && date !== undefined;
-	const isOtherDate = areBothDatesKnown && !isRequestedDate;
-	if (scheduleId === session.scheduleId && !isOtherDate) return 'same';
+	// A request without a date accepts any.
+	const isWrongDate = date === 'other' && normalizedDate(requestedDate) !== undefined;
+	if (scheduleId === session.scheduleId && !isWrongDate) return 'same';
 	const isOfWebinar = webinar.sessions.some((each) => each.scheduleId === scheduleId);
 	// In a live series, a registration for one schedule of the webinar covers all of them.
 	return session.coversWebinar && isOfWebinar ? 'sameSeries' : 'different';
 }
 
 /** Returns the hints about a session that may be a different one than the requested one. */
-function bookedSessionHints(
-	user: User,
-	{ comparison, date, isRequestedDate }: BookedSession,
-	booking: Booking,
-): Hint[] {
-	const isSessionStated = typeof user.schedule === 'number' && date !== undefined;
+function bookedSessionHints(user: User, { comparison, date }: BookedSession, booking: Booking): Hint[] {
+	const isSessionStated = typeof user.schedule === 'number' && date !== 'unreadable';
 	return [
 		[
 			comparison === 'sameSeries',
@@ -125,7 +128,7 @@ function bookedSessionHints(
 			'The service did not say which session it registered the person for. Check the session in the webinar account.',
 		],
 		[
-			isSessionStated && !isRequestedDate && isSingleLiveDate(booking),
+			isSessionStated && date === 'other' && isSingleLiveDate(booking),
 			'The service registered the person for another date of the chosen session. Check the session in the webinar account.',
 		],
 	];
