@@ -54,7 +54,7 @@ const phone: Field<string | number> = {
 	}),
 	read(given) {
 		const hasDecimals = typeof given === 'number' && Number.isFinite(given) && !Number.isInteger(given);
-		// `readPhone` rejects this number, so that If Phone Is Invalid applies.
+		// Not an error here, because If Phone Is Invalid applies only to errors of `readPhone`, which rejects the number.
 		if (hasDecimals) return given;
 		// Spreadsheets and CRMs also store phone numbers as whole numbers, which become text. NaN and Infinity are rejected.
 		return asText(PHONE, given);
@@ -169,7 +169,7 @@ export const CUSTOM_FIELDS = 'Custom Fields';
 const ROWS = 'field';
 
 /** The column for the name of a custom field. */
-const label = {
+const labelColumn = {
 	displayName: 'Label',
 	name: 'label',
 	type: 'resourceLocator',
@@ -195,7 +195,7 @@ export function customFieldsWith<Answer>(
 	answer: Omit<INodeProperties, 'name' | 'displayName'>,
 	readAnswer: (label: string, given: unknown) => Answer | undefined,
 ): Field<Answers<Answer>> {
-	const value: INodeProperties = { displayName: 'Value', name: 'value', ...answer };
+	const valueColumn: INodeProperties = { displayName: 'Value', name: 'value', ...answer };
 	return {
 		label: CUSTOM_FIELDS,
 		property: {
@@ -209,10 +209,10 @@ export function customFieldsWith<Answer>(
 			},
 			placeholder: 'Add Custom Field',
 			// The editor shows one empty row at first. A row is not sent while it is empty.
-			default: { [ROWS]: [{ label: label.default, value: answer.default }] },
+			default: { [ROWS]: [{ label: labelColumn.default, value: answer.default }] },
 			description:
 				"Answers to the custom fields in the webinar's registration form. To give one custom field several answers, add it several times.",
-			options: [{ displayName: 'Field', name: ROWS, values: [label, value] }],
+			options: [{ displayName: 'Field', name: ROWS, values: [labelColumn, valueColumn] }],
 		},
 		read: (given) => readAnswers(rowsIn(given), readAnswer),
 	};
@@ -237,7 +237,7 @@ function readAnswers<Answer>(
 ): Answers<Answer> {
 	const answersByLabel = new Map<string, Answer[]>();
 	for (const row of rows.filter(isRecord)) {
-		const answerLabel = asLocator(label.displayName, row.label).value;
+		const answerLabel = asLocator(labelColumn.displayName, row.label).value;
 		// There are several values if an expression in the Value column returns a list.
 		const values = [locatedValue(row.value)].flat();
 		const answers = values
@@ -254,7 +254,7 @@ function readAnswers<Answer>(
 /** Checks the label of an answer. @throws InputError if it is empty, or the name of a parameter of the API */
 function checkLabel(answerLabel: string): void {
 	if (answerLabel === '') {
-		const advice = `Choose its ${label.displayName} in ${CUSTOM_FIELDS}.`;
+		const advice = `Choose its ${labelColumn.displayName} in ${CUSTOM_FIELDS}.`;
 		throw new InputError('A custom field has no label', advice);
 	}
 	if (isParameter(answerLabel)) {

@@ -12,6 +12,7 @@ export type Expressions = ReadonlyMap<string, string>;
 export function findExpressions(parameters: object): Expressions {
 	const found = new Map<string, string>();
 	const visit = (value: unknown, path: string) => {
+		// In a resource locator, the expression is its value.
 		const text = locatedValue(value);
 		// n8n evaluates an expression as a whole, so there are none inside it.
 		if (isExpression(text)) found.set(path, text);

@@ -65,7 +65,7 @@ function readEach(fields: Fields, given: Parameters): Record<string, unknown> {
 	const problems: FieldProblem[] = [];
 	for (const [name, field] of Object.entries(fields)) {
 		const value = given[name];
-		// Undefined only for an entry that the user did not add to its collection.
+		// In a collection, undefined means that the user did not add the entry. Other parameters always have a value.
 		if (value === undefined || !isShown(field, fields, results)) continue;
 		try {
 			results[name] = field.read(typeof value === 'string' ? value.trim() : value, results);
@@ -307,13 +307,13 @@ export function collection<Entries extends Fields>(
 type Collection<Entries extends Fields, Value> = Field<Value> & { entries: Entries };
 
 /**
- * Makes a collection convert the values of its entries into another value, after all entries were read.
- * @param combined the names of the entries that an InputError of `combine` is about
+ * Makes a collection convert the values of its entries into one value, after all entries were read.
+ * @param blamed the names of the entries that an InputError of `combine` is about
  * @param combine returns the collection's value. Gets the values of all entries, and of the fields above the collection.
  */
 export function combining<Entries extends Fields, Value>(
 	field: Collection<Entries, Partial<Values<Entries>>>,
-	combined: ReadonlyArray<keyof Entries & string>,
+	blamed: ReadonlyArray<keyof Entries & string>,
 	combine: (values: Partial<Values<Entries>>, above: Parameters) => Value,
 ): Collection<Entries, Value> {
 	return {
@@ -324,24 +324,24 @@ export function combining<Entries extends Fields, Value>(
 				return combine(values, above);
 			} catch (error) {
 				rethrowUnless(error instanceof InputError, error);
-				throw invalidEntries(error, field.entries, combined);
+				throw invalidEntries(error, field.entries, blamed);
 			}
 		},
 	};
 }
 
 /** Creates the error for entries that cannot be combined. It reports the same problem for each of them. */
-function invalidEntries(error: InputError, entries: Fields, combined: readonly string[]): InvalidFields {
+function invalidEntries(error: InputError, entries: Fields, blamed: readonly string[]): InvalidFields {
 	return new InvalidFields(
-		combined.map((name) => ({ error, label: entries[name]?.label ?? name, path: name })),
+		blamed.map((name) => ({ error, label: entries[name]?.label ?? name, path: name })),
 	);
 }
 
 /**
  * Shows a field only if another parameter has one of these values. With other values, `readEach` skips the field, so that
  * its value is undefined.
- * @param name the parameter's name. For an entry of a collection, "/" and the name of a parameter outside it. The entry is
- * then read even if it is not shown.
+ * @param name the parameter's name. For an entry of a collection, "/" and the name of a parameter outside it. `readEach` does
+ * not know that parameter, and reads the entry even if it is not shown.
  */
 export function onlyWith<Value>(
 	name: string,

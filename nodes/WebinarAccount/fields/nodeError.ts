@@ -44,7 +44,7 @@ export function toNodeError(node: INode, error: unknown, fields: Fields, itemInd
 	return new NodeOperationError(node, error instanceof Error ? error : new Error(String(error)), position);
 }
 
-/** Returns a copy of an error. */
+/** Returns a copy of an error, whose `context` can be changed. */
 function copyOf(node: INode, error: NodeError): NodeError {
 	const texts = { message: error.message, description: error.description ?? '' };
 	const copy =
@@ -217,12 +217,13 @@ function problemsWithFields(
 	expressions: Expressions = new Map(),
 ): ProblemWithField[] {
 	const fieldsOfParameters = new Map<string, SourceField>([
+		// A field of the credential, not of the node.
 		['api_key', { label: credentialLabels.apiKey }],
 		...fieldsByParameter(fields, expressions),
 	]);
 	return error.problems.map(({ parameter, text }) => {
 		if (parameter === undefined) return { text };
-		// The node always sends the API key, and no field of the node contains it.
+		// The credential always has a key, so the user cannot have left it out.
 		const canBeFilledIn = parameter !== 'api_key';
 		const isMissing = canBeFilledIn && /\brequired\b/i.test(text);
 		const { label, expression } = fieldsOfParameters.get(parameter) ?? {};
@@ -249,7 +250,7 @@ function fieldsByParameter(
 ): Array<[parameter: string, field: SourceField]> {
 	return Object.entries(fields).flatMap(([name, { label, entries = {}, parameter, serviceNames = [] }]) => {
 		const field: SourceField = { label, expression: shownExpression(expressions, `${path}${name}`) };
-		// If the operation itself adds the field's value to the request, `serviceNames` are the names that it uses.
+		// Without `parameter`, the operation itself adds the field's value to the request, under the `serviceNames`.
 		const names = parameter === undefined ? serviceNames : [parameter];
 		return [
 			...fieldsByParameter(entries, expressions, `${path}${name}.`),

@@ -369,13 +369,13 @@ function webinarHints({ target, answers, link, fieldsNotInLink }: FinishedLink, 
 /** Returns the hints about the session number. Only the first one that applies is shown. */
 function numberHints(
 	{ webinar, number, schedules, leadsToChosenWebinar }: Target,
-	{ schedule }: Input,
+	{ schedule: enteredNumber }: Input,
 ): Hint[] {
 	// The schedules of a different webinar are unknown.
 	if (!leadsToChosenWebinar) return [];
 	const now = Settings.now();
 	// A number in the dashboard link comes from the dashboard, so it is no schedule ID.
-	const isEntered = schedule !== undefined;
+	const isEntered = enteredNumber !== undefined;
 	const isScheduleId = webinar.sessions.some((each) => each.scheduleId === number);
 	const isPast = (sessions: Schedule) => sessions.every((each) => isOver(each, now));
 	const count = schedules.length === 1 ? 'only one schedule' : `only ${schedules.length} schedules`;
@@ -412,7 +412,7 @@ function dashboardLinkHints(copiedLink: DashboardLink, { howToAdd }: LinkPerson,
 	return [
 		[
 			notCopied.length > 0,
-			// Usually a phone number. Where a last name can be missing too, both are added in the same place.
+			// Also tells how to add a last name. With a listed email tool, where that differs, the link takes the last name over.
 			`${DASHBOARD_LINK} has sample data for ${enumerated(notCopied)}, which is not copied. If the webinar requires this data, ${howToAdd.phone}.`,
 		],
 		[

@@ -127,6 +127,7 @@ function newestOf(
 	const [newest] = [...rows].sort(compareNewestFirst);
 	if (newest && rows.length > 1) {
 		// With several items, the hint names no session, so that the report shows it once, with the number of contacts.
+		// `itemsLeft` also counts this item.
 		const isOnlyItem = itemIndex === 0 && itemsLeft() === 1;
 		const session = scalarText(newest.event) || scalarText(newest.schedule) || 'a session without a date';
 		const shown = isOnlyItem ? `: ${session}, webinar ${scalarText(newest.webinar_id)}` : '';

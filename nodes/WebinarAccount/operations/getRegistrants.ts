@@ -145,7 +145,7 @@ type DateMatch = 'inPeriod' | 'otherDate' | 'undated';
 
 /**
  * Returns a function that applies the Session Date filter. Without a period, each row counts as in the period.
- * @param zone the time zone that decides which day is today; undefined if it is not known
+ * @param zone the time zone that decides which day is today. If it is not known, the service's default is used.
  */
 function dateFilterOf(period: Input['filters']['sessionDate'], zone: Zone | undefined) {
 	if (period === undefined) return (): DateMatch => 'inPeriod';

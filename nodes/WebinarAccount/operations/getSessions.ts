@@ -97,9 +97,9 @@ function compareByStart({ startsAt: one }: FoundSession, { startsAt: other }: Fo
 	return one - other;
 }
 
-/** Returns the hint for filters that no session matches. @param next the next session, which does not match them */
+/** Returns the hint for filters that no session matches. The parameter is the first of the sorted sessions. */
 function noMatchHint({ startsAt, json: { title, date, date_text } }: FoundSession): string {
-	// Sessions without a start come last, so no session has one.
+	// Sessions without a start come last, so if the first one has none, no session has one.
 	if (startsAt === undefined) {
 		return 'No upcoming session has a start time. To return sessions without one, such as always-on sessions, add the filter Include Undated.';
 	}
@@ -116,9 +116,9 @@ interface FoundSession {
 }
 
 /**
- * Reads a webinar, and returns its sessions that are still to come or have no start. `isWanted` says whether the filters
- * leave them in. The others are needed for the hint that names the next session. Returns an empty list if the webinar's title
- * does not match. Adds hints about the sessions.
+ * Reads a webinar, and returns its sessions that are still to come or have no start. Sessions that do not match the filters
+ * are returned too, because a hint may name one. Returns an empty list if the webinar's title does not match. Adds hints
+ * about the sessions.
  */
 async function readSessionsOf(
 	context: OperationContext,
@@ -163,7 +163,7 @@ function filterOf(
 	const isOnDay = sessionDate === undefined ? () => true : sessionPeriod(sessionDate, now, zone ?? EST);
 	return ({ startsAt, date }: Entry) => {
 		if (startsAt === undefined) return includeUndated;
-		// The date of a session with a start can be read.
+		// The date of a session with a start can be read, so it is never ''.
 		return startsAt <= until && isOnDay(normalizedDate(date) ?? '');
 	};
 }

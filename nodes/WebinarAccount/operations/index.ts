@@ -58,7 +58,7 @@ export const properties: INodeProperties[] = [
 /** The text below the node's name on the canvas. */
 export const subtitle = subtitleOf('operation', operations);
 
-/** The output fields of each operation, for n8n's workflow builder. It reads schemas only of n8n's own nodes. */
+/** The output fields of each operation as text, because n8n's workflow builder reads the schemas only of n8n's own nodes. */
 export const builderContent: NonNullable<IBuilderHint['extraTypeDefContent']> = operations.map(
 	({ value, output }) => ({
 		displayOptions: { show: { operation: [value] } },

@@ -68,7 +68,8 @@ function existingAmong(
 	booking: Booking,
 	{ report }: OperationContext,
 ): Registrant | undefined {
-	// Rows of other schedules do not count, if the service returns any. In a live series, those of all schedules count.
+	// Rows of other schedules do not count, if the service returns any. In a live series, no schedule is searched for, and all
+	// rows count.
 	const rowsOfSchedule = rows.filter((row) => isOfSchedule(row, scheduleToSearch(booking)));
 	const { existing, hasUnreadableDate } = findExisting(rowsOfSchedule, booking, Settings.now());
 	if (hasUnreadableDate) {
@@ -124,7 +125,7 @@ async function readListOnce(
 	const key = JSON.stringify([service.product.name, query]);
 	// For one contact, a search takes no more requests than reading the list.
 	if (contactsLeft > 1 && !memory.lists.has(key)) {
-		// Gives up if the list has more pages than this, each of which takes a request.
+		// Each page takes a request, as each search does, so the list may have as many pages as contacts are left.
 		const reading = readWholeList(service, query, contactsLeft).catch(() => undefined);
 		memory.lists.set(key, reading);
 	}

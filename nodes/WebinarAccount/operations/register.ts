@@ -89,7 +89,7 @@ function readWithoutConsent(
 	{ firstName, additionalFields, email, options }: Parameters,
 	expressions: Expressions,
 ): InputWithoutConsent {
-	// If the expression returned no value, a hint shows it. Any other value of it is the person's answer.
+	// An empty consent may be a mistake in the expression, so a hint shows it. Any other value is the person's answer.
 	const isConsentEmpty = isRecord(options) && isBlank(options.attendeeConsent);
 	return {
 		hasConsent: false,
@@ -183,6 +183,7 @@ function addWholeScheduleHint(
 	{ schedule: choice }: InputWithConsent,
 	{ webinar, session }: Contact,
 ): void {
+	// Only a schedule of an automated webinar can be chosen with all its sessions. Without a date, it has only one.
 	const isForSeveralDates = choice.kind === 'all' && hasFixedStart(session);
 	if (!isForSeveralDates) return;
 	report.addHint(

@@ -41,7 +41,7 @@ export async function router(this: IExecuteFunctions): Promise<INodeExecutionDat
 	const run = startRun(this, readChoice(this));
 	// n8n counts items from 0, so that every item is after -1.
 	const cancelAll = () => cancelItemsAfter(run, -1);
-	// Until the run is removed, it learns whom other runs register.
+	// While the run is active, `markListsOutdated` tells it whom other runs register.
 	activeRuns.add(run.memory);
 	run.signal?.addEventListener('abort', cancelAll, { once: true });
 	try {
@@ -112,15 +112,12 @@ function startRun(context: IExecuteFunctions, choice: Choice) {
 		signal: context.getExecutionCancelSignal(),
 		/** When the run began, on the clock of `performance.now()`. */
 		begunAt: performance.now(),
-		/** The values of the items that were read before the first item is processed. */
+		/** The values of the operation's fields for the items that `readAllItems` has read. */
 		inputs: new Map<number, unknown>(),
 		report: new RunReport(),
 		running: new Set<RunningItem>(),
-		/**
-		 * The index of the last item to process. It becomes lower than the number of items when an item fails or the run is
-		 * canceled.
-		 */
-		lastIndex: Infinity,
+		/** Items after this index are canceled, because an item failed or the user canceled the run. */
+		lastAllowedIndex: Infinity,
 	};
 }
 
@@ -237,7 +234,7 @@ async function processItem(run: NodeRun, index: number): Promise<INodeExecutionD
 	try {
 		// The user canceled the run, or an earlier item stopped it. The remaining items then fail one by one, so that with On
 		// Error set to Continue, the outputs of finished items are kept.
-		if (run.signal?.aborted || index > run.lastIndex) throw new CancelledError();
+		if (run.signal?.aborted || index > run.lastAllowedIndex) throw new CancelledError();
 		return await runOperation(run, item);
 	} catch (error) {
 		const { fields } = run.operation;
@@ -271,7 +268,7 @@ function errorOfRun(run: NodeRun, error: unknown, nodeError: NodeError, index: n
 
 /** Cancels all items after an index: their waiting requests, but not those that were sent already. */
 function cancelItemsAfter(run: NodeRun, index: number): void {
-	run.lastIndex = Math.min(run.lastIndex, index);
+	run.lastAllowedIndex = Math.min(run.lastAllowedIndex, index);
 	for (const item of run.running) if (item.index > index) item.abort.abort();
 }
 

@@ -195,14 +195,16 @@ function listed(counts: Counts): string {
 	return enumerated(named, MAX_REASONS);
 }
 
-/** Returns the reasons why an item failed, without contact data. An error about several fields has several reasons. */
+/** Returns the reasons why an item failed, without contact data. */
 function reasonsOf(error: unknown, fields: Fields): readonly string[] {
 	if (error instanceof CancelledError) return ['canceled'];
 	// When n8n reads a parameter, it throws one of these errors if the expression fails.
 	const isExpressionError = error instanceof ExpressionError || error instanceof NodeOperationError;
 	if (isExpressionError) return ['an error in an expression'];
 	if (!(error instanceof InputError || error instanceof ServiceError)) return ['an unexpected error'];
-	const reasons = error instanceof ServiceError ? shortReasons(error, fields) : [];
-	// Removes everything between the first and the last quotation mark, because a quoted value may be contact data.
-	return reasons.length > 0 ? reasons : [error.message.replace(/".*"/s, '…')];
+	// One reason for each field whose value the service rejected.
+	const rejections = error instanceof ServiceError ? shortReasons(error, fields) : [];
+	if (rejections.length > 0) return rejections;
+	// Without everything between the first and the last quotation mark, because a quoted value may be contact data.
+	return [error.message.replace(/".*"/s, '…')];
 }

@@ -25,8 +25,8 @@ export function checkResponse(
 	booking: Booking,
 ): { registered: Registered; hints: Hint[] } {
 	const { webinar } = booking;
-	// Probably nobody was registered. With `mayHaveActed`, the run would not send another item with this person.
 	if (!user.user_id) {
+		// Without `mayHaveActed`, the run sends a duplicate of this contact, because probably nobody was registered.
 		throw new ServiceError('The service reported a success but registered nobody', {
 			description: `The service's response has no user_id. Check in the webinar account whether the person is registered for the session. If not, run this item again. ${RUN_PROBE}`,
 		});

@@ -23,7 +23,10 @@ interface ListedRegistration {
 export interface Existing {
 	/** The row that counts as a registration. */
 	existing: Registrant | undefined;
-	/** Whether the chosen session has a date, but one of the person's rows has none, or one that cannot be read. */
+	/**
+	 * Whether the chosen session has a date, but one of the person's rows has none, or one that cannot be read. It is then
+	 * unknown whether that row's session is over.
+	 */
 	hasUnreadableDate: boolean;
 }
 
@@ -69,8 +72,9 @@ function listedRegistrations(
 	rows: readonly Registrant[],
 	{ webinar, session }: Booking,
 ): ListedRegistration[] {
+	// The webinar was read with this zone in the request. If `webinar.zone` is unknown, it is the most likely one, and without
+	// it the service's default.
 	const requestZone = zoneNamed(session.offset);
-	// If `webinar.zone` is unknown, the zone in the request is the most likely one, and without that the service's default.
 	const zone = webinar.zone ?? requestZone ?? EST;
 	return rows
 		.filter(({ schedule }) => !isJustInTimeOrReplay({ kind: sessionKind(scalarText(schedule)) }))
@@ -146,7 +150,7 @@ export function asRegistration(row: Registrant, { webinar, session }: Booking): 
 	const zone = rowZoneOf(webinar);
 	const date = zone && sessionDate(row);
 	const startsAt = zone && sessionStart(row, zone);
-	// A new registration does not have this field, so it is not added to a row without it.
+	// Converted to a boolean, as in other outputs. A new registration does not have this field, so a row without it gets none.
 	const subscribed = 'subscribed' in row ? { subscribed: readFlag(row.subscribed) ?? null } : {};
 	return {
 		...row,

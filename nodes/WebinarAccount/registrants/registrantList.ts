@@ -90,7 +90,7 @@ export async function readPages(
 		const lastPage = Math.max(...pages.map((page) => page.lastPage));
 		const pagesUntilLimit = Math.ceil((limit - rows.size) / firstPage.rows.length);
 		const lastNeeded = Math.min(lastPage, pages.length + pagesUntilLimit);
-		const numbers = nextPageNumbers(pages.length, lastNeeded);
+		const numbers = nextBatch(pages.length, lastNeeded);
 		batch = await mapConcurrent(numbers, MAX_CONCURRENT, readPage);
 	}
 	const { total = 0 } = firstPage;
@@ -115,8 +115,8 @@ async function wasRowRemoved(readPage: PageReader, pages: readonly RegistrantsPa
 	return latestTotal < highestTotal;
 }
 
-/** Returns the numbers of the pages to read next. @throws InputError if the list is too long */
-function nextPageNumbers(pagesRead: number, lastNeeded: number): number[] {
+/** Returns the numbers of the pages in the next batch; none after the last needed one. @throws InputError for a long list */
+function nextBatch(pagesRead: number, lastNeeded: number): number[] {
 	if (lastNeeded > MAX_PAGES) {
 		throw new InputError(
 			`The registrant list has more than ${MAX_PAGES} pages`,

@@ -158,7 +158,7 @@ function readUrl(label: string, text: string): string {
 	const url = parseUrl(trimmed);
 	const whatToDo = `fill in ${label}, e.g. https://api.example.com.`;
 	if (!url) throw credentialError(`${label} ${trimmed === '' ? 'is empty' : 'is not a URL'}`, whatToDo);
-	// A key must not be sent with other credentials, and a path is added to the end of the URL.
+	// The key is the only secret to send. A path is added to the end of the URL, where it would belong to a "?" or "#".
 	if (url.username || url.password || url.search || url.hash) {
 		throw credentialError(`${label} must not contain a user name, a password, a "?" or a "#"`, whatToDo);
 	}

@@ -84,8 +84,8 @@ interface Sender {
 const RETRY_PAUSES_MS = [500, 1000, 2000];
 
 /**
- * Sends a request, and repeats it after a transient failure, unless the service may have acted on it, or throttled it until
- * the limiter gave up.
+ * Sends a request, and repeats it after a transient failure. Does not repeat a request on which the service may have acted,
+ * or which it throttled until the limiter gave up.
  */
 async function callAndRepeat<Name extends EndpointName>(
 	sender: Sender,
@@ -109,7 +109,7 @@ function throwUnlessRepeatable(error: unknown): void {
 	if (!error.isTransient || error.mayHaveActed) throw error;
 }
 
-/** Sends a request in its turn and returns its checked response. Does not repeat a failed request. */
+/** Sends a request in its turn and returns its checked response. Repeats it only while the service throttles it. */
 async function callOnce<Name extends EndpointName>(
 	{ post, account, product, caller, signal }: Sender,
 	name: Name,
@@ -253,7 +253,7 @@ const NO_CONNECTION_ADVICE: Readonly<Record<string, string>> = {
 	EAI_AGAIN: 'The host name could not be looked up. Check the network connection of your n8n instance.',
 };
 
-const NO_RESPONSE_ADVICE = 'The host does not respond. Check the network connection of your n8n instance.';
+const HOST_SILENT_ADVICE = 'The host does not respond. Check the network connection of your n8n instance.';
 
 /**
  * Matches messages that mean that no connection was established. The error codes with these messages do not prove this,
@@ -284,7 +284,7 @@ function causeOfNetworkError(code: string, messages: readonly string[]): Cause |
 	const adviceForCode = NO_CONNECTION_ADVICE[code];
 	// A message such as "read ECONNREFUSED" shows that the connection was established, so the service may have acted.
 	if (adviceForCode && !hasMessage(CONNECTED_MESSAGE)) return causes.notConnected(adviceForCode);
-	if (hasMessage(NOT_CONNECTED_MESSAGE)) return causes.notConnected(NO_RESPONSE_ADVICE);
+	if (hasMessage(NOT_CONNECTED_MESSAGE)) return causes.notConnected(HOST_SILENT_ADVICE);
 	if (code === 'ECONNABORTED' || code === 'ETIMEDOUT') return causes.timedOut(TIMEOUT_MS);
 	return BROKEN_OFF_CODE.test(code) ? causes.brokenOff : undefined;
 }

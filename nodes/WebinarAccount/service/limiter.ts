@@ -43,7 +43,7 @@ export function limiterOf({ origin, apiKey }: Pick<Account, 'origin' | 'apiKey'>
 	const limiter = limiters.get(account) ?? new Limiter(systemClock);
 	limiters.delete(account);
 	limiters.set(account, limiter);
-	// A Map keeps the order in which the keys were set.
+	// A Map keeps the order in which the keys were set. It is not empty, so the default only satisfies the compiler.
 	const [leastRecentlyUsed = account] = limiters.keys();
 	if (limiters.size > MAX_LIMITERS) limiters.delete(leastRecentlyUsed);
 	return limiter;

@@ -286,11 +286,12 @@ export function failure(name: EndpointName, cause: Cause, httpCode?: number): Se
 	});
 }
 
-/** @param warning says what the service may have done, if that is unknown. A cause with a warning has a reason. */
+/** Returns the message of a failure. @param warning says what the service may have done, if that is unknown */
 function messageOf(name: EndpointName, { message, reason }: Cause, warning: string | undefined): string {
 	if (message !== undefined) return message;
 	const failed = `Could not ${endpoints[name].purpose}`;
-	// Without a reason, the error shows the problems in the response.
+	// Without a reason, the error shows the problems in the response. There is no warning then, because the service rejected
+	// the request.
 	if (reason === undefined) return failed;
 	return warning ? `${warning}, but ${reason}` : `${failed}: ${reason}`;
 }
