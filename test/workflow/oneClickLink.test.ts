@@ -42,7 +42,7 @@ const HINT_TO_TEST_LINK =
 	'To test the link, send it to yourself from your email tool, and click it in the email.';
 const HINT_TO_TEST_CONTACT_LINK =
 	'To test the link, create one with your own data, and click it in an email.';
-const HINT_FOR_EMAIL_TOOL = `${HINT_TO_TEST_LINK} If the webinar requires a last name, add it in Include Fields. If the webinar requires a phone number, set Email Tool to "Other (Own Merge Fields)" and add it in Merge Fields.`;
+const HINT_FOR_EMAIL_TOOL = `${HINT_TO_TEST_LINK} If the webinar requires a last name or a phone number, add it in Include Fields (a phone number only with Email Tool set to "Other (Own Merge Fields)").`;
 const HINT_FOR_CONTACT = `${HINT_TO_TEST_CONTACT_LINK} If the webinar requires a last name or a phone number, add it in Contact Fields.`;
 const hintOnSeries = (webinar: number) =>
 	`In a series, the link registers people for all sessions. (webinar ${webinar})`;
@@ -179,9 +179,7 @@ describe('Create One-Click Link', () => {
 				schedule: byNumber(number),
 			});
 			expect(output[0]?.json).toMatchObject({ schedule_id: 3, date: null, timezone: null, series: null });
-			expect(hints).toEqual([
-				`${HINT_TO_TEST_CONTACT_LINK} If the webinar requires a last name, add it in Contact Fields.`,
-			]);
+			expect(hints).toEqual([HINT_FOR_CONTACT]);
 			await openLink(urlOf(output[0]?.json).href);
 			expect(harness.sandbox.registrants).toMatchObject([{ schedule: 53 }]);
 		},
@@ -483,7 +481,7 @@ describe('Create One-Click Link', () => {
 				`${linkPath('5/pbr5561')}?first_name=*|FNAME|*&email=*|EMAIL|*&schedule_id=1`,
 			);
 			expect(hints).toEqual([
-				'Dashboard Link has sample data for phone_country_code and phone_number, which is not copied. If the webinar requires this data, set Email Tool to "Other (Own Merge Fields)" and add it in Merge Fields.',
+				'Dashboard Link has sample data for phone_country_code and phone_number, which is not copied. If the webinar requires this data, add it in Include Fields (a phone number only with Email Tool set to "Other (Own Merge Fields)").',
 			]);
 		});
 

@@ -84,7 +84,7 @@ export interface LinkPerson {
 	 * How the user can add a last name or a phone number. Completes the sentence "If the webinar requires it, …". A link
 	 * always contains a first name and an email address, and custom fields have hints of their own.
 	 */
-	howToAdd: Readonly<Record<'lastName' | 'phone', string>>;
+	howToAdd: string;
 }
 
 /** The value of Email Tool for a tool that is not in the list. The user then enters its merge fields. */
@@ -249,7 +249,6 @@ export function linkPersonOf(input: PersonInput): LinkPerson {
 
 /** Returns the data of one contact. */
 function contactOf({ contactFirstName, contactEmail, contactFields }: PersonInput): LinkPerson {
-	const addInContactFields = `add it in ${CONTACT_FIELDS}`;
 	return {
 		parameters: {
 			first_name: asLiteral(contactFirstName),
@@ -258,7 +257,7 @@ function contactOf({ contactFirstName, contactEmail, contactFields }: PersonInpu
 			phone_country_code: asLiteral(contactFields?.phoneCountryCode),
 			phone_number: asLiteral(contactFields?.phone),
 		},
-		howToAdd: { lastName: addInContactFields, phone: addInContactFields },
+		howToAdd: `add it in ${CONTACT_FIELDS}`,
 	};
 }
 
@@ -288,10 +287,7 @@ function personOfListedTool(tool: EmailTool, { includeFields: included = [] }: P
 		},
 		// Not only if Last Name is included, because the dashboard link may also have a last name.
 		lastNameForDashboardLink: mergeFieldOfLastName,
-		howToAdd: {
-			lastName: `add it in ${INCLUDE}`,
-			phone: `set ${EMAIL_TOOL} to "${OTHER_TOOL_NAME}" and add it in ${MERGE_FIELDS}`,
-		},
+		howToAdd: `add it in ${INCLUDE} (a phone number only with ${EMAIL_TOOL} set to "${OTHER_TOOL_NAME}")`,
 	};
 }
 
@@ -322,7 +318,7 @@ function personOfOtherTool({ mergeFields, includeFields: included = [] }: Person
 			phone_number: mergeFields?.phone,
 			timezone: mergeFields?.timezone,
 		},
-		howToAdd: { lastName: `add it in ${MERGE_FIELDS}`, phone: `add it in ${MERGE_FIELDS}` },
+		howToAdd: `add it in ${MERGE_FIELDS}`,
 	};
 }
 

@@ -412,8 +412,7 @@ function dashboardLinkHints(copiedLink: DashboardLink, { howToAdd }: LinkPerson,
 	return [
 		[
 			notCopied.length > 0,
-			// Also tells how to add a last name. With a listed email tool, where that differs, the link takes the last name over.
-			`${DASHBOARD_LINK} has sample data for ${enumerated(notCopied)}, which is not copied. If the webinar requires this data, ${howToAdd.phone}.`,
+			`${DASHBOARD_LINK} has sample data for ${enumerated(notCopied)}, which is not copied. If the webinar requires this data, ${howToAdd}.`,
 		],
 		[
 			kept.length > 0,
@@ -428,18 +427,9 @@ function testHint({ howToAdd }: LinkPerson, { names }: OneClickLink, { linkFor }
 		linkFor === 'contact'
 			? 'To test the link, create one with your own data, and click it in an email.'
 			: 'To test the link, send it to yourself from your email tool, and click it in the email.';
-	const lacksLastName = !names.has('last_name');
-	const lacksPhone = !names.has('phone_number');
-	const areAddedInOneField = howToAdd.lastName === howToAdd.phone;
-	if (lacksLastName && lacksPhone && areAddedInOneField) {
-		const ifRequired = `If the webinar requires a last name or a phone number, ${howToAdd.phone}.`;
-		return sentences([howToTest, ifRequired]);
-	}
-	return sentences([
-		howToTest,
-		lacksLastName ? `If the webinar requires a last name, ${howToAdd.lastName}.` : '',
-		lacksPhone ? `If the webinar requires a phone number, ${howToAdd.phone}.` : '',
-	]);
+	const isComplete = names.has('last_name') && names.has('phone_number');
+	const ifRequired = `If the webinar requires a last name or a phone number, ${howToAdd}.`;
+	return sentences([howToTest, isComplete ? '' : ifRequired]);
 }
 
 /**
