@@ -1,16 +1,18 @@
-import type { Zone } from 'luxon';
-
 import { type Product, products } from '../../nodes/WebinarAccount/service/products';
 import type { ScheduleObject, WebinarDetail } from '../../nodes/WebinarAccount/service/schemas';
 import { EST, zoneNamed } from '../../nodes/WebinarAccount/webinars/dates';
 import { readEntries, toSessions } from '../../nodes/WebinarAccount/webinars/webinar';
-import { type Session, ownZoneOf, type Webinar } from '../../nodes/WebinarAccount/webinars/webinar';
+import {
+	type Session,
+	type SessionDates,
+	statedZoneOf,
+	type Webinar,
+} from '../../nodes/WebinarAccount/webinars/webinar';
 
 interface ReadAs {
 	product?: Product;
-	/** The attendee's. */
-	zone?: Zone;
-	mayUseAttendeeZone?: boolean;
+	/** By default, the dates are in the zone that the webinar states. */
+	dates?: SessionDates;
 	/** The GMT form that was passed. */
 	offset?: string;
 }
@@ -18,18 +20,16 @@ interface ReadAs {
 /** Returns the webinar for one response, by default a live one in UTC. */
 export function webinarWith(
 	detail: Partial<WebinarDetail>,
-	{ product = products.live, zone, mayUseAttendeeZone = false, offset }: ReadAs = {},
+	{ product = products.live, dates: otherDates, offset }: ReadAs = {},
 ): Webinar {
 	const whole = { webinar_id: 1, timezone: 'UTC', ...detail };
-	const own = ownZoneOf(product, whole);
-	const dateZone = mayUseAttendeeZone ? zoneNamed(offset ?? '') : own;
-	const { scheduled, spontaneous } = readEntries(whole, offset, dateZone ?? EST);
+	const dates: SessionDates = otherDates ?? { in: 'webinarZone', zone: statedZoneOf(product, whole) };
+	const { scheduled, spontaneous } = readEntries(whole, offset, zoneNamed(offset) ?? dates.zone ?? EST);
 	return {
 		product,
 		id: whole.webinar_id,
 		detail: whole,
-		zone: mayUseAttendeeZone ? zone : own,
-		mayUseAttendeeZone,
+		dates,
 		...toSessions(product, whole.type, [...spontaneous, ...scheduled]),
 	};
 }

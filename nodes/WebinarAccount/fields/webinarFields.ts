@@ -199,7 +199,7 @@ export const displayTimezone = timezoneField(
  * Returns the hint to show if Timezone is empty and the dates depend on the attendee's time zone; otherwise undefined.
  */
 export function timezoneHint(webinar: Webinar): string | undefined {
-	const { zone } = webinar;
+	const { zone } = webinar.dates;
 	if (!needsTimezone(webinar)) return undefined;
 	// Two responses are compared to find the zone. Here they had no session in common, e.g. because one began between the
 	// requests. The next run compares new responses.

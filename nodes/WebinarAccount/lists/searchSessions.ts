@@ -78,11 +78,11 @@ function generalEntries(detail: string, kinds: readonly SessionKind[]): Item[] {
 }
 
 /** Returns the text after the name of the entry "Next Upcoming Session"; may be empty. */
-function nextDetail({ product, mayUseAttendeeZone }: Webinar, scheduled: readonly Session[]): string {
+function nextDetail({ product, dates }: Webinar, scheduled: readonly Session[]): string {
 	if (product.registersOneDate) {
 		// An automated webinar: the editor evaluates Timezone for the first contact, so the listed dates may be wrong for the
 		// others. Next Upcoming Session fits them all.
-		return mayUseAttendeeZone ? 'any time zone' : '';
+		return dates.in === 'webinarZone' ? '' : 'any time zone';
 	}
 	// A live webinar: one registration is for a whole series.
 	const isWholeSeries = scheduled.length > 0 && scheduled.every(({ isInSeries }) => isInSeries);
@@ -95,9 +95,9 @@ function entriesWithoutZone(webinar: Webinar, scheduled: readonly Session[], now
 		const isUpcoming = startsAt !== undefined && startsAt > now;
 		return isUpcoming || kind === 'anyTime';
 	});
-	// The times in `webinar.zone`, the service's default, would not be the attendee's. Without a zone, the entry of a
+	// The times in `webinar.dates.zone`, the service's default, would not be the attendee's. Without a zone, the entry of a
 	// recurring schedule shows the service's own text instead, such as "Every day, 11:00 AM".
-	const next = sessionItems({ ...webinar, zone: undefined }, withNext, 'next');
+	const next = sessionItems({ ...webinar, dates: { in: 'unknownZone', zone: undefined } }, withNext, 'next');
 	// With a single schedule, the entry would mean the same as Next Upcoming Session.
 	return next.length > 1 ? next : [];
 }
@@ -108,7 +108,7 @@ function datedEntries(webinar: Webinar, scheduled: readonly Session[]): Item[] {
 	// The next date of these schedules changes with the day, or with the attendee's time zone. A session at any time has no
 	// next date.
 	const withChangingDate = scheduled.filter(
-		({ kind, isInSeries }) => kind !== 'anyTime' && (isInSeries || webinar.mayUseAttendeeZone),
+		({ kind, isInSeries }) => kind !== 'anyTime' && (isInSeries || webinar.dates.in !== 'webinarZone'),
 	);
 	return [
 		// With a single schedule, the entry would mean the same as Next Upcoming Session.

@@ -7,7 +7,7 @@ import type { Product } from '../service/products';
 import type { WebinarListItem } from '../service/schemas';
 import { scalarText } from '../utils/values';
 import { EST, momentOf } from '../webinars/dates';
-import { isAnyTime, ownZoneOf, sessionKind, shownName } from '../webinars/webinar';
+import { isAnyTime, statedZoneOf, sessionKind, shownName } from '../webinars/webinar';
 import { editorList, type ListContext } from './editorList';
 
 /** Lists the account's webinars. */
@@ -31,7 +31,7 @@ function webinarItem({ product, service, now }: ListContext, webinar: WebinarLis
 	const { title, timezone, type, webinar_id, webinar_hash } = webinar;
 	// An automated webinar whose `timezone` is not the name of a zone, such as "auto", uses each attendee's zone. An empty
 	// `timezone` does not show which zone the webinar uses.
-	const hasUnnamedZone = Boolean(timezone) && ownZoneOf(product, webinar) === undefined;
+	const hasUnnamedZone = Boolean(timezone) && statedZoneOf(product, webinar) === undefined;
 	const usesAttendeesZone = product.takesTimezone && hasUnnamedZone;
 	const parts = [
 		shownName(webinar),
@@ -60,7 +60,7 @@ function whenText(product: Product, webinar: WebinarListItem, now: number): stri
 	const texts = Array.isArray(schedules) ? schedules.filter((text) => typeof text === 'string') : [];
 	if (texts.length === 0) return textWithoutSchedules(product, type);
 	// A webinar without its own time zone is shown in the service's default zone.
-	const zone = ownZoneOf(product, webinar) ?? EST;
+	const zone = statedZoneOf(product, webinar) ?? EST;
 	const withoutSingleDate = texts.filter((text) => momentOf(text, zone) === undefined);
 	// The kind `dated` includes texts that say how a schedule recurs.
 	const recurring = withoutSingleDate.find((text) => sessionKind(text, type) === 'dated');

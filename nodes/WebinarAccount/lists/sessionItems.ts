@@ -52,7 +52,7 @@ function valueOf({ scheduleId, date, kind }: ListedSession, purpose: Purpose): s
 }
 
 /** Returns additional text that a search also matches. The editor does not show this text. */
-function searchedWords({ scheduleId, date, comment }: ListedSession, { zone }: Webinar): string {
+function searchedWords({ scheduleId, date, comment }: ListedSession, { dates: { zone } }: Webinar): string {
 	return [`ID ${scheduleId}`, date, comment, (zone ?? EST).name].filter(Boolean).join(' · ');
 }
 
@@ -80,7 +80,7 @@ function nextText(session: ListedSession, webinar: Webinar): string {
 	// Without a text that says how often, the day of the next session identifies the schedule.
 	if (recurs === '') return localTime(session, webinar, DAY);
 	// Without a time zone, the service's own text says the time, e.g. "Every day, 11:00 AM".
-	return webinar.zone
+	return webinar.dates.zone
 		? `${recurs} ${localTime(session, webinar, 'HH:mm')}`
 		: shortened(session.comment ?? '');
 }
@@ -100,7 +100,7 @@ const DAY_AND_TIME = `${DAY} HH:mm`;
  * Returns the start of a session in the webinar's time zone. If the start is not known, returns the service's text for
  * the date, which may be empty.
  */
-function localTime({ startsAt, date }: ListedSession, { zone }: Webinar, format: string): string {
+function localTime({ startsAt, date }: ListedSession, { dates: { zone } }: Webinar, format: string): string {
 	if (startsAt === undefined) return date;
 	return DateTime.fromMillis(startsAt, { zone: zone ?? EST, locale: 'en' }).toFormat(format);
 }
@@ -109,9 +109,10 @@ function localTime({ startsAt, date }: ListedSession, { zone }: Webinar, format:
  * Returns the time zone of a session's date for its list entry: a city such as "New York" for the webinar's own time zone,
  * or a GMT offset such as "GMT-5" for the attendee's. Returns an empty string if it is not known.
  */
-function zoneOfDate({ startsAt }: ListedSession, { zone, mayUseAttendeeZone }: Webinar): string {
+function zoneOfDate({ startsAt }: ListedSession, { dates }: Webinar): string {
+	const { zone } = dates;
 	if (!zone) return '';
-	if (!mayUseAttendeeZone) return zoneLabel(zone);
+	if (dates.in === 'webinarZone') return zoneLabel(zone);
 	return startsAt === undefined ? '' : gmtOffset(zone, startsAt);
 }
 

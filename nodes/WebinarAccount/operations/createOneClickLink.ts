@@ -297,24 +297,22 @@ interface LinkBase {
 }
 
 /** Returns the base of a link whose address the node puts together. @throws InputError without a webinar_hash */
-function baseOfWebinar({ detail, mayUseAttendeeZone }: Webinar, attendeeUrl: string): LinkBase {
+function baseOfWebinar({ detail, dates }: Webinar, attendeeUrl: string): LinkBase {
 	const address = addressOfLink(detail, attendeeUrl);
 	if (address === undefined) throw noHashError();
-	return { address, hasLastName: false, hasTimezone: mayUseAttendeeZone, keptParameters: [] };
+	const hasTimezone = dates.in !== 'webinarZone';
+	return { address, hasLastName: false, hasTimezone, keptParameters: [] };
 }
 
 /** Returns the base of a link that takes over a dashboard link. */
-function baseOfDashboardLink(
-	{ address, parameters }: DashboardLink,
-	{ mayUseAttendeeZone }: Webinar,
-): LinkBase {
+function baseOfDashboardLink({ address, parameters }: DashboardLink, { dates }: Webinar): LinkBase {
 	const has = (parameter: string) => parameters.some(({ name }) => name === parameter);
 	// In a webinar with its own time zone, `timezone` is not a sample person's.
-	const isWebinarsZone = (name: string) => name === 'timezone' && !mayUseAttendeeZone;
+	const isWebinarsZone = (name: string) => name === 'timezone' && dates.in === 'webinarZone';
 	return {
 		address,
 		hasLastName: has('last_name'),
-		hasTimezone: mayUseAttendeeZone || has('timezone'),
+		hasTimezone: dates.in !== 'webinarZone' || has('timezone'),
 		keptParameters: parameters.filter((each) => isWebinarsZone(each.name) || !isSampleData(each)),
 	};
 }

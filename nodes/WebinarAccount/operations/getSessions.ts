@@ -149,13 +149,15 @@ async function readSessionsOf(
 function zoneHints(webinar: Webinar, zone: Zone | undefined): string[] {
 	const hint = zone ? undefined : timezoneHint(webinar);
 	if (hint !== undefined) return [hint];
-	return webinar.zone ? [] : ["The start times are unknown, because the webinar's time zone is unknown."];
+	return webinar.dates.zone
+		? []
+		: ["The start times are unknown, because the webinar's time zone is unknown."];
 }
 
 /** Returns a function that applies Session Date and Within Days to a session, or Include Undated if it has no start. */
 function filterOf(
 	{ sessionDate, withinDays = Infinity, includeUndated = false }: Input['filters'],
-	{ zone }: Webinar,
+	{ dates: { zone } }: Webinar,
 	now: number,
 ) {
 	const until = now + withinDays * DAY_MS;

@@ -151,7 +151,8 @@ function addSessionHints(
 ): void {
 	// A user who chose a whole schedule knows that it has several sessions.
 	const isUnawareOfSeries = product.registersWholeSeries && session.isInSeries && choice.kind !== 'schedule';
-	const isZoneUnknown = !webinar.zone && !webinar.mayUseAttendeeZone;
+	const { dates } = webinar;
+	const isZoneUnknown = dates.in === 'webinarZone' && !dates.zone;
 	const isChosenByGuessedStart = choice.kind === 'next' && hasFixedStart(session) && isZoneUnknown;
 	for (const text of unusableEntryHints(webinar)) report.addHint(text, webinar.id);
 	const labels = Object.keys(additionalFields.customFields ?? {});

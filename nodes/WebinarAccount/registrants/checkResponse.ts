@@ -45,8 +45,8 @@ export function checkResponse(
 	return {
 		registered: {
 			...user,
-			starts_at: startText(booked.startsAt, webinar.zone),
-			date_text: dateText(booked.startsAt, webinar.zone),
+			starts_at: startText(booked.startsAt, webinar.dates.zone),
+			date_text: dateText(booked.startsAt, webinar.dates.zone),
 		},
 		hints: bookedSessionHints(user, booked, booking),
 	};
@@ -73,8 +73,8 @@ function bookedSessionOf(user: User, booking: Booking): BookedSession {
 	const responseZone = zoneNamed(user.timezone);
 	const requestZone = zoneNamed(session.offset);
 	const ownZone = zoneNamed(webinar.detail.timezone);
-	// All of these may be unknown. `webinar.zone` is the zone in which the webinar's sessions were read.
-	const zones = [responseZone, requestZone, ownZone, webinar.zone].filter((zone) => zone !== undefined);
+	// All of these may be unknown. The last one is the zone of the webinar's dates.
+	const zones = [responseZone, requestZone, ownZone, webinar.dates.zone].filter((zone) => zone !== undefined);
 	const [likeliestZone] = zones;
 	const date = bookedDateOf(user, session, zones);
 	const startInLikeliestZone = likeliestZone && momentOf(user.date, likeliestZone);
@@ -142,7 +142,7 @@ function isSingleLiveDate({ webinar, session }: Booking): boolean {
 	const isLive = !webinar.product.registersOneDate;
 	const isOfSeries = session.isInSeries || session.coversWebinar;
 	const isStartKnown =
-		webinar.zone !== undefined && session.kind === 'dated' && session.startsAt !== undefined;
+		webinar.dates.zone !== undefined && session.kind === 'dated' && session.startsAt !== undefined;
 	return isLive && isStartKnown && !isOfSeries;
 }
 

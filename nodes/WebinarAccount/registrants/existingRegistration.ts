@@ -72,10 +72,10 @@ function listedRegistrations(
 	rows: readonly Registrant[],
 	{ webinar, session }: Booking,
 ): ListedRegistration[] {
-	// The webinar was read with this zone in the request. If `webinar.zone` is unknown, it is the most likely one, and without
-	// it the service's default.
+	// The webinar was read with this zone in the request. If the zone of its dates is unknown, it is the most likely one, and
+	// without it the service's default.
 	const requestZone = zoneNamed(session.offset);
-	const zone = webinar.zone ?? requestZone ?? EST;
+	const zone = webinar.dates.zone ?? requestZone ?? EST;
 	return rows
 		.filter(({ schedule }) => !isJustInTimeOrReplay({ kind: sessionKind(scalarText(schedule)) }))
 		.map((row) => {

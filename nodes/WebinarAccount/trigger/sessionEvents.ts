@@ -4,7 +4,7 @@ import { z } from 'zod/v4';
 import { InputError } from '../service/errors';
 import { quoted, scalarText } from '../utils/values';
 import { DATE_FORMAT, HOUR_MS, MINUTE_MS, zoneName, zoneNamed } from '../webinars/dates';
-import { isDateUnreadable, toSessionOutput, type Webinar } from '../webinars/webinar';
+import { isDateUnreadable, type SessionDates, toSessionOutput, type Webinar } from '../webinars/webinar';
 import type { EventData, EventOptions, SessionContext, SessionEvent, WebinarReading } from './event';
 
 // Finds the events about sessions.
@@ -81,8 +81,9 @@ async function readSessions({ schedule, webinarId, webinars }: SessionContext) {
 	});
 	const dated = watched.flatMap(({ kind, scheduleId, startsAt, date, comment }): KnownSession[] => {
 		if (kind !== 'dated' || startsAt === undefined) return [];
-		if (!webinar.zone) throw unknownZone(webinar);
-		return [{ scheduleId, startsAt, date, comment, zone: zoneName(webinar.zone), isReported: false }];
+		const { zone } = webinar.dates;
+		if (!zone) throw unknownZone(webinar);
+		return [{ scheduleId, startsAt, date, comment, zone: zoneName(zone), isReported: false }];
 	});
 	return { webinar, watched, dated };
 }
@@ -92,7 +93,11 @@ async function readSessions({ schedule, webinarId, webinars }: SessionContext) {
  * The item then has the zone that the session had when it was listed.
  */
 function toOutput(webinar: Webinar, session: KnownSession, now: number): EventData {
-	return toSessionOutput({ ...webinar, zone: webinar.zone ?? zoneNamed(session.zone) }, session, now);
+	const storedZone = zoneNamed(session.zone);
+	const isZoneLost = !webinar.dates.zone && storedZone !== undefined;
+	// As `attendeeZone`, it is named in the output. The webinar's details do not name it.
+	const dates: SessionDates = isZoneLost ? { in: 'attendeeZone', zone: storedZone } : webinar.dates;
+	return toSessionOutput({ ...webinar, dates }, session, now);
 }
 
 /**
@@ -129,8 +134,8 @@ function unreadableSession(date: string): InputError {
 }
 
 /** Creates the error for a webinar whose sessions have dates in an unknown time zone. */
-function unknownZone({ detail, mayUseAttendeeZone }: Webinar): InputError {
-	if (mayUseAttendeeZone) {
+function unknownZone({ detail, dates }: Webinar): InputError {
+	if (dates.in === 'unknownZone') {
 		return new InputError(
 			"The service does not report whether the webinar's dates are in each attendee's time zone",
 			"The start times of the webinar's sessions are therefore not known yet. The trigger checks again at the next poll.",
@@ -163,7 +168,7 @@ export function sampleSession(event: SessionEvent, options: EventOptions, now: n
 		direct_live_room_url: 'https://event.example.com/go/live/6/sample',
 		direct_replay_room_url: 'https://event.example.com/go/replay/6/sample',
 	};
-	const zone = FixedOffsetZone.utcInstance;
-	const webinar = { id: SAMPLE_WEBINAR_ID, detail, zone, mayUseAttendeeZone: false };
+	const dates: SessionDates = { in: 'webinarZone', zone: FixedOffsetZone.utcInstance };
+	const webinar = { id: SAMPLE_WEBINAR_ID, detail, dates };
 	return toSessionOutput(webinar, { scheduleId: 56, startsAt, date, comment: 'Sample session' }, now);
 }

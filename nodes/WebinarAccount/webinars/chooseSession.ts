@@ -259,7 +259,7 @@ function unavailableError(webinar: Webinar, choice: ScheduledChoice, now: number
 	const advice = adviceToChoose(offeredSessions(webinar, now));
 	const isScheduleKnown = webinar.sessions.some((session) => session.scheduleId === scheduleId);
 	// In the attendee's time zone, even a session that was chosen from the list can have a different date.
-	if (kind === 'date' && isScheduleKnown && webinar.mayUseAttendeeZone) {
+	if (kind === 'date' && isScheduleKnown && webinar.dates.in !== 'webinarZone') {
 		return noSessionOnDate(
 			choice,
 			`The date is in a different time zone than the one in Timezone, or is no longer available. To book the next session in each contact's own time zone, choose the schedule's "Next" entry from the list, or enter ${scheduleId}. ${advice}`,

@@ -4,7 +4,15 @@ import { ServiceError } from '../service/errors';
 import type { Product } from '../service/products';
 import type { WebinarDetail } from '../service/schemas';
 import { EST, gmtOffset, momentOf, zoneNamed } from './dates';
-import { type Entry, hasStart, ownZoneOf, readEntries, toSessions, type Webinar } from './webinar';
+import {
+	type Entry,
+	hasStart,
+	readEntries,
+	type SessionDates,
+	statedZoneOf,
+	toSessions,
+	type Webinar,
+} from './webinar';
 
 /** Requests a webinar's details. @param offset the value of `timezone` in the request, e.g. "GMT+5:30" */
 type ReadDetail = (offset?: string) => Promise<WebinarDetail>;
@@ -27,17 +35,17 @@ export async function readWebinar(
 }
 
 function toLiveWebinar(product: Product, detail: WebinarDetail): Webinar {
-	const zone = ownZoneOf(product, detail);
+	const zone = statedZoneOf(product, detail);
 	const { scheduled, spontaneous } = readEntries(detail, undefined, zone ?? EST);
-	return toWebinar(product, detail, { zone, mayUseAttendeeZone: false }, [...spontaneous, ...scheduled]);
+	return toWebinar(product, detail, { in: 'webinarZone', zone }, [...spontaneous, ...scheduled]);
 }
 
 /** Reads an automated webinar whose dates may depend on the attendee's time zone, which is unknown. */
 async function readWithoutAttendeeZone(product: Product, readDetail: ReadDetail): Promise<Webinar> {
 	const detail = await readDetail();
-	const dateZones = await findDateZones(readDetail, ownZoneOf(product, detail), detail, undefined);
+	const dateZones = await findDateZones(readDetail, statedZoneOf(product, detail), detail, undefined);
 	const { scheduled, spontaneous } = readEntries(detail, undefined, dateZones.defaultZone);
-	return toWebinar(product, detail, zonesOf(dateZones, undefined), [...spontaneous, ...scheduled]);
+	return toWebinar(product, detail, sessionDates(dateZones, undefined), [...spontaneous, ...scheduled]);
 }
 
 /** Reads an automated webinar whose dates may depend on the attendee's time zone, and reads them in this zone if they do. */
@@ -54,7 +62,7 @@ async function readInAttendeeZone(
 		readDetail(presentOffset),
 		unlessRejected(readDetail()),
 	]);
-	const ownZone = ownZoneOf(product, detail);
+	const ownZone = statedZoneOf(product, detail);
 	const atPresentOffset = { detail, offset: presentOffset };
 	const dateZones = await findDateZones(readDetail, ownZone, detailWithoutZone, atPresentOffset);
 	const { scheduled, spontaneous } = entriesAtOffset(atPresentOffset, dateZones);
@@ -64,7 +72,10 @@ async function readInAttendeeZone(
 	const allScheduled = await withOffsetsOfDates(scheduled, attendeeZone, now, readScheduled);
 	const spontaneousWithoutZone = spontaneousEntries(detailWithoutZone, dateZones);
 	const allSpontaneous = spontaneousWithoutZone.length > 0 ? spontaneousWithoutZone : spontaneous;
-	return toWebinar(product, detail, zonesOf(dateZones, attendeeZone), [...allSpontaneous, ...allScheduled]);
+	return toWebinar(product, detail, sessionDates(dateZones, attendeeZone), [
+		...allSpontaneous,
+		...allScheduled,
+	]);
 }
 
 /** Reads the just-in-time and instant-replay entries in the response to a request without `timezone`. */
@@ -82,10 +93,10 @@ function entriesAtOffset({ detail, offset }: DetailAtOffset, { usesAttendeeZone,
 function toWebinar(
 	product: Product,
 	detail: WebinarDetail,
-	zones: Pick<Webinar, 'zone' | 'mayUseAttendeeZone'>,
+	dates: SessionDates,
 	entries: readonly Entry[],
 ): Webinar {
-	return { product, id: detail.webinar_id, detail, ...zones, ...toSessions(product, detail.type, entries) };
+	return { product, id: detail.webinar_id, detail, dates, ...toSessions(product, detail.type, entries) };
 }
 
 /**
@@ -140,18 +151,18 @@ interface DateZones {
 }
 
 /** Returns the time zone of a webinar's dates, if known, and whether the dates might be in the attendee's zone. */
-function zonesOf(
+function sessionDates(
 	{ usesAttendeeZone, defaultZone }: DateZones,
 	attendeeZone: Zone | undefined,
-): Pick<Webinar, 'zone' | 'mayUseAttendeeZone'> {
+): SessionDates {
 	switch (usesAttendeeZone) {
 		case 'yes':
 			// If the attendee's time zone is unknown, the requests had no `timezone`, so the dates are in the default zone.
-			return { zone: attendeeZone ?? defaultZone, mayUseAttendeeZone: true };
+			return { in: 'attendeeZone', zone: attendeeZone ?? defaultZone };
 		case 'no':
-			return { zone: defaultZone, mayUseAttendeeZone: false };
+			return { in: 'webinarZone', zone: defaultZone };
 		case 'unknown':
-			return { zone: undefined, mayUseAttendeeZone: true };
+			return { in: 'unknownZone', zone: undefined };
 	}
 }
 

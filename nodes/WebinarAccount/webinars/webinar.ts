@@ -11,14 +11,23 @@ export interface Webinar {
 	id: number;
 	/** The webinar's details, as the service returned them. */
 	detail: WebinarDetail;
-	/** The time zone of the session dates: the webinar's own or the attendee's; undefined if it is unknown. */
-	zone: Zone | undefined;
-	/** Whether the session dates are, or might be, in each attendee's own time zone. */
-	mayUseAttendeeZone: boolean;
+	dates: SessionDates;
 	sessions: readonly Session[];
 	/** The entries of `schedules` without a numeric ID. They cannot be booked. */
 	unbookable: readonly Entry[];
 }
+
+/**
+ * The time zone of the dates of a webinar's sessions. `zone` is undefined if it is not known.
+ * - `webinarZone`: the webinar's own time zone, as in every live webinar. It is not known if the webinar states none that
+ *   can be read.
+ * - `attendeeZone`: each attendee's time zone. If the webinar was fetched without it, the dates are in the service's default.
+ * - `unknownZone`: one of these two. The service's responses do not show which.
+ */
+export type SessionDates =
+	| { in: 'webinarZone'; zone: Zone | undefined }
+	| { in: 'attendeeZone'; zone: Zone }
+	| { in: 'unknownZone'; zone: undefined };
 
 /** An entry in the `schedules` of a webinar's details. */
 export interface Entry {
@@ -128,29 +137,32 @@ export function isJustInTimeOrReplay({ kind }: Pick<Session, 'kind'>): boolean {
 	return kind === 'justInTime' || kind === 'instantReplay';
 }
 
-/** Whether the attendee's time zone is needed to read the webinar's dates. */
-export function needsTimezone({ mayUseAttendeeZone, sessions }: Webinar): boolean {
-	return mayUseAttendeeZone && sessions.some((session) => session.kind === 'dated' && hasStart(session));
+/** Whether the attendee's time zone is, or might be, needed to read the webinar's dates. */
+export function needsTimezone({ dates, sessions }: Webinar): boolean {
+	return (
+		dates.in !== 'webinarZone' && sessions.some((session) => session.kind === 'dated' && hasStart(session))
+	);
 }
 
 /**
- * Returns the webinar's own time zone; undefined if an automated webinar has none, because it uses each attendee's
- * zone.
+ * Returns the time zone that a webinar states; undefined if it states none that can be read. The dates of an automated
+ * webinar can be in another zone nevertheless.
  */
-export function ownZoneOf(
+export function statedZoneOf(
 	{ takesTimezone }: Product,
 	{ timezone }: Pick<WebinarListItem, 'timezone'>,
 ): Zone | undefined {
 	const name = typeof timezone === 'string' ? timezone : '';
-	// The own zone of an automated webinar is a region/city, UTC or a GMT offset. Any other name, such as "auto", means that
-	// the webinar uses each attendee's zone.
+	// An automated webinar states a region/city, UTC or a GMT offset. Any other name, such as "auto", means that its dates are
+	// in each attendee's zone.
 	const isAttendees = takesTimezone && !name.includes('/') && !/^(?:UTC|GMT.*)$/i.test(name);
 	return isAttendees ? undefined : zoneNamed(name);
 }
 
 /** Returns the time zone of the dates in the webinar's registrant list; undefined if it is unknown. */
-export function rowZoneOf({ mayUseAttendeeZone, zone }: Webinar): Zone | undefined {
-	return mayUseAttendeeZone ? undefined : zone;
+export function rowZoneOf({ dates }: Webinar): Zone | undefined {
+	// In each attendee's time zone, which the list does not name.
+	return dates.in === 'webinarZone' ? dates.zone : undefined;
 }
 
 /**
@@ -252,7 +264,7 @@ export function toWebinarOutput(webinar: Webinar) {
 	const { detail, sessions, unbookable } = webinar;
 	const schedules = [...sessions, ...unbookable].map(({ scheduleId, original, startsAt }) => {
 		const isSession = scheduleId !== null && isRecord(original);
-		return isSession ? { ...original, starts_at: startText(startsAt, webinar.zone) } : original;
+		return isSession ? { ...original, starts_at: startText(startsAt, webinar.dates.zone) } : original;
 	});
 	// Without entries, `schedules` in the details may be null or absent, and stays so.
 	return schedules.length === 0 ? detail : { ...detail, schedules };
@@ -262,23 +274,20 @@ export function toWebinarOutput(webinar: Webinar) {
  * Returns the name of the time zone of a session's date for an output item, e.g. "Europe/London" or "GMT-5", or what the
  * service sent in its place; null if it is unknown.
  */
-export function zoneText({
-	detail,
-	zone,
-	mayUseAttendeeZone,
-}: Pick<Webinar, 'detail' | 'zone' | 'mayUseAttendeeZone'>): Json {
-	if (!mayUseAttendeeZone) return detail.timezone ?? null;
-	// `zone` is then the attendee's, which the details do not name.
-	return zone ? zoneName(zone) : null;
+export function zoneText({ detail, dates }: Pick<Webinar, 'detail' | 'dates'>): Json {
+	if (dates.in === 'webinarZone') return detail.timezone ?? null;
+	// The details do not name the attendee's time zone.
+	return dates.zone ? zoneName(dates.zone) : null;
 }
 
 /** Returns a session as an output item. @param now milliseconds since 1970 */
 export function toSessionOutput(
-	webinar: Pick<Webinar, 'id' | 'detail' | 'zone' | 'mayUseAttendeeZone'>,
+	webinar: Pick<Webinar, 'id' | 'detail' | 'dates'>,
 	{ scheduleId, date, comment, startsAt }: Pick<Entry, 'scheduleId' | 'date' | 'comment' | 'startsAt'>,
 	now: number,
 ) {
-	const { id, detail, zone } = webinar;
+	const { id, detail } = webinar;
+	const { zone } = webinar.dates;
 	const isStartKnown = zone !== undefined && startsAt !== undefined;
 	return {
 		name: detail.name ?? null,
@@ -326,6 +335,6 @@ export function listedStarts(product: Product, listed: WebinarListItem): number[
 		return mayBeAlwaysOpen ? [Infinity] : [];
 	}
 	// In the webinar list, dates that depend on the attendee's time zone are in EST.
-	const zone = ownZoneOf(product, listed) ?? EST;
+	const zone = statedZoneOf(product, listed) ?? EST;
 	return schedules.map((description: unknown) => momentOf(description, zone) ?? Infinity);
 }

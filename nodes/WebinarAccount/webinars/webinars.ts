@@ -7,7 +7,7 @@ import type { WebinarDetail, WebinarListItem } from '../service/schemas';
 import { CancelledError, unlessAborted } from '../utils/async';
 import { MINUTE_MS } from './dates';
 import { readWebinar } from './readWebinar';
-import { ownZoneOf, rowZoneOf, type Webinar } from './webinar';
+import { statedZoneOf, rowZoneOf, type Webinar } from './webinar';
 import { canHaveHash, type WebinarReference, webinarWithCode } from './webinarReference';
 
 /** Maximum age in milliseconds of the data that a session is chosen from. Sessions rarely change. */
@@ -121,13 +121,13 @@ export class Webinars {
 	async rowZone(id: string, listed?: WebinarListItem): Promise<Zone | undefined> {
 		const { product } = this.service;
 		if (listed) {
-			const ownZone = ownZoneOf(product, listed);
-			// A live webinar always uses its own time zone.
-			if (!product.takesTimezone) return ownZone;
-			// An automated webinar without its own time zone uses each attendee's.
-			if (!ownZone) return undefined;
+			const statedZone = statedZoneOf(product, listed);
+			// The dates of a live webinar are always in the zone that it states.
+			if (!product.takesTimezone) return statedZone;
+			// The dates of an automated webinar that states no zone are in each attendee's.
+			if (!statedZone) return undefined;
 		}
-		// Even if an automated webinar has its own time zone, its dates may be in the attendee's. Only its details show this.
+		// The dates of any other automated webinar may be in either zone. Only its details show which.
 		return rowZoneOf(await this.read({ id }));
 	}
 }

@@ -46,7 +46,7 @@ describe('a choice of the Session field', () => {
 		const schedules = [entry(5, '2026-07-31 10:00', '')];
 		const webinar = webinarWith(
 			{ timezone: 'auto-detect', schedules },
-			{ product: automated, mayUseAttendeeZone: true, zone: london, offset: 'GMT+1' },
+			{ product: automated, dates: { in: 'attendeeZone', zone: london }, offset: 'GMT+1' },
 		);
 		expect(itemsOf(webinar)[0]?.name).toBe('Fri 31 Jul 2026 10:00 · GMT+1 · 5');
 	});

@@ -111,18 +111,19 @@ describe('findExisting', () => {
 
 	it("decides in the item's time zone whether a session is over if dates depend on the attendee's time zone", () => {
 		const inHonolulu = chosen(tomorrow, {
-			zone: IANAZone.create('Pacific/Honolulu'),
-			mayUseAttendeeZone: true,
+			dates: { in: 'attendeeZone', zone: IANAZone.create('Pacific/Honolulu') },
 		});
 		expect(existingId([registrant({ id: 1, date: '2026-11-23 16:00' })], inHonolulu)).toBe(1);
 		expect(existingId([registrant({ id: 1, date: '2026-11-23 13:00' })], inHonolulu)).toBeUndefined();
 		const inKiritimati = chosen(tomorrow, {
-			zone: FixedOffsetZone.instance(14 * 60),
-			mayUseAttendeeZone: true,
+			dates: { in: 'attendeeZone', zone: FixedOffsetZone.instance(14 * 60) },
 		});
 		expect(existingId([registrant({ id: 1, date: '2026-11-24 13:00' })], inKiritimati)).toBeUndefined();
 		const offset = 'GMT-10';
-		const inRequestedZone = chosen({ ...tomorrow, offset }, { zone: undefined, mayUseAttendeeZone: true });
+		const inRequestedZone = chosen(
+			{ ...tomorrow, offset },
+			{ dates: { in: 'unknownZone', zone: undefined } },
+		);
 		expect(existingId([registrant({ id: 1, date: '2026-11-23 16:00' })], inRequestedZone)).toBe(1);
 	});
 });

@@ -17,13 +17,13 @@ import { respondingClient } from '../../support/respondingClient';
 /** How a webinar displays its sessions. */
 interface Display {
 	/** The time zone that the webinar states. */
-	ownZoneOf: string;
+	statedZone: string;
 	/** Returns the start as the response shows it. @param zone the zone of the request, EST without one */
 	date: (start: DateTime, zone: Zone) => DateTime;
 }
 
-const displayIn = (ownZoneOf: string, zoneOfDates: (requested: Zone) => Zone): Display => ({
-	ownZoneOf,
+const displayIn = (statedZone: string, zoneOfDates: (requested: Zone) => Zone): Display => ({
+	statedZone,
 	date: (start, requested) => start.setZone(zoneOfDates(requested)),
 });
 const displays = {
@@ -38,7 +38,7 @@ const displays = {
  * Returns a reader whose service has one webinar, and records the time zones of requests.
  * @param startsIn returns the sessions that the service lists for a time zone
  */
-function readerOf({ ownZoneOf, date }: Display, startsIn: (zone: Zone) => DateTime[]) {
+function readerOf({ statedZone, date }: Display, startsIn: (zone: Zone) => DateTime[]) {
 	const requestedZones: unknown[] = [];
 	const service = respondingClient(({ timezone }) => {
 		requestedZones.push(timezone);
@@ -48,7 +48,7 @@ function readerOf({ ownZoneOf, date }: Display, startsIn: (zone: Zone) => DateTi
 			comment: 'Every day',
 			date: date(start, zone).toFormat(FORMAT),
 		}));
-		return { webinar: { webinar_id: 1, timezone: ownZoneOf, schedules } };
+		return { webinar: { webinar_id: 1, timezone: statedZone, schedules } };
 	});
 	const reader = new Webinars(service, 0);
 	return { reader, requestedZones };

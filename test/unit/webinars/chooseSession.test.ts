@@ -237,7 +237,10 @@ describe("an automated webinar's schedule with a single entry that is not upcomi
 describe("a webinar whose dates depend on the attendee's time zone, without a time zone", () => {
 	const schedules = [justInTime, replay, today, tomorrow];
 	const chooseWithoutZone = (value: string) => {
-		const webinar = webinarWith({ schedules }, { product: products.automated, mayUseAttendeeZone: true });
+		const webinar = webinarWith(
+			{ schedules },
+			{ product: products.automated, dates: { in: 'attendeeZone', zone: EST } },
+		);
 		return chooseSession(webinar, readSessionChoice(value), undefined, now).session.original;
 	};
 
@@ -392,7 +395,7 @@ describe('the error for an unavailable session', () => {
 		};
 		const webinar = webinarWith(
 			{ schedules: allEntries },
-			{ mayUseAttendeeZone: true, zone: EST, offset: 'GMT-5' },
+			{ dates: { in: 'attendeeZone', zone: EST }, offset: 'GMT-5' },
 		);
 		expect(failureOf(() => chooseSession(webinar, choice, EST, now))).toMatchObject({
 			message: 'Schedule 56 has no session on 2026-03-09 13:00',

@@ -13,7 +13,7 @@ import {
 	zoneNamed,
 } from '../../../nodes/WebinarAccount/webinars/dates';
 import { products } from '../../../nodes/WebinarAccount/service/products';
-import { ownZoneOf } from '../../../nodes/WebinarAccount/webinars/webinar';
+import { statedZoneOf } from '../../../nodes/WebinarAccount/webinars/webinar';
 import { failureOf } from '../../support/failure';
 
 // The node writes English whatever the locale of n8n is.
@@ -26,7 +26,7 @@ const anyMoment = fc
 	.map((moment) => DateTime.fromJSDate(moment, { zone: 'utc' }).setLocale('en'));
 
 /** Returns the own time zone of an automated webinar that states this time zone. */
-const ownZoneNamed = (timezone: string) => ownZoneOf(products.automated, { timezone });
+const statedZone = (timezone: string) => statedZoneOf(products.automated, { timezone });
 
 /** Date formats of the service and of other systems, in luxon's notation. */
 const FORMATS = [
@@ -122,7 +122,7 @@ describe('readTimezone', () => {
 		try {
 			expect(failureOf(() => readTimezone(name)).message.length).toBeLessThan(150);
 			expect(zoneNamed(name)).toBeUndefined();
-			expect(ownZoneNamed(name)).toBeUndefined();
+			expect(statedZone(name)).toBeUndefined();
 			expect(create).not.toHaveBeenCalled();
 		} finally {
 			create.mockRestore();
@@ -257,23 +257,26 @@ describe('the time zone that a webinar states', () => {
 		{ name: 'Europe/London', offset: 60 },
 		{ name: 'UTC', offset: 0 },
 		{ name: 'gmt-4:30', offset: -270 },
-	])("reads $name as a webinar's own time zone, $offset minutes from UTC in July", ({ name, offset }) => {
-		expect(zoneNamed(name)?.offset(JULY)).toBe(offset);
-		expect(ownZoneNamed(name)).toBeTruthy();
-	});
+	])(
+		'reads $name as the time zone that a webinar states, $offset minutes from UTC in July',
+		({ name, offset }) => {
+			expect(zoneNamed(name)?.offset(JULY)).toBe(offset);
+			expect(statedZone(name)).toBeTruthy();
+		},
+	);
 
 	it.each([
 		{ name: 'EST5EDT', offset: -240 },
 		{ name: 'EST', offset: -300 },
-	])("reads $name as a time zone, but not as a webinar's own time zone", ({ name, offset }) => {
+	])('reads $name as a time zone, but not as the one that a webinar states', ({ name, offset }) => {
 		expect(zoneNamed(name)?.offset(JULY)).toBe(offset);
-		expect(ownZoneNamed(name)).toBeFalsy();
+		expect(statedZone(name)).toBeFalsy();
 	});
 
 	it.each(['GMT+25', 'auto-detect', '', 'Etc/Nowhere'])(
 		'does not read "%s" as a webinar\'s own time zone',
 		(name) => {
-			expect(ownZoneNamed(name)).toBeFalsy();
+			expect(statedZone(name)).toBeFalsy();
 		},
 	);
 

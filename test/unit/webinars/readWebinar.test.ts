@@ -81,7 +81,7 @@ describe("an automated webinar that is read in an attendee's time zone", () => {
 					return [daily];
 				},
 			});
-			expect(webinar.mayUseAttendeeZone).toBe(true);
+			expect(webinar.dates.in).toBe('attendeeZone');
 			expect(webinar.sessions).toMatchObject([{ scheduleId: 46, startsAt: Date.UTC(2026, 10, 25, 20, 30) }]);
 		},
 	);
@@ -135,7 +135,7 @@ describe('an automated webinar that states a time zone', () => {
 		"finds that dates do not depend on the attendee's time zone if they are the same in another zone: $states",
 		async ({ states, compared, start }) => {
 			const { webinar, offsets } = await read({ states, schedules: () => [daily] });
-			expect(webinar).toMatchObject({ mayUseAttendeeZone: false, zone: { name: states } });
+			expect(webinar).toMatchObject({ dates: { in: 'webinarZone', zone: { name: states } } });
 			expect(webinar.sessions[0]?.startsAt).toBe(start);
 			expect(offsets).toEqual([undefined, compared]);
 		},
@@ -147,7 +147,7 @@ describe('an automated webinar that states a time zone', () => {
 			zone: IANAZone.create('Asia/Kathmandu'),
 			schedules: () => [daily],
 		});
-		expect(webinar.mayUseAttendeeZone).toBe(false);
+		expect(webinar.dates.in).toBe('webinarZone');
 		expect(offsets).toEqual(['GMT+5:45', undefined]);
 	});
 
@@ -161,7 +161,7 @@ describe('an automated webinar that states a time zone', () => {
 				states,
 				schedules: (offset) => [entry(46, offset === undefined ? date : '2026-11-26 00:00')],
 			});
-			expect(webinar).toMatchObject({ mayUseAttendeeZone: true, zone: { name: zone } });
+			expect(webinar).toMatchObject({ dates: { in: 'attendeeZone', zone: { name: zone } } });
 			expect(webinar.sessions).toMatchObject([{ startsAt: Date.UTC(2026, 10, 25, 19, 30) }]);
 		},
 	);
@@ -183,8 +183,7 @@ describe('an automated webinar that states a time zone', () => {
 		"leaves open whether dates depend on the attendee's time zone if the responses $problem",
 		async ({ schedules }) => {
 			const { webinar } = await read({ states, schedules });
-			expect(webinar.mayUseAttendeeZone).toBe(true);
-			expect(webinar.zone).toBeUndefined();
+			expect(webinar.dates).toEqual({ in: 'unknownZone', zone: undefined });
 		},
 	);
 });

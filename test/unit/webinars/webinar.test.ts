@@ -33,7 +33,7 @@ describe('the start of a session', () => {
 	function startOf(date: string, comment: string) {
 		const webinar = webinarWith({ timezone: 'UTC', schedules: [entry(5, date, comment)] });
 		const { startsAt } = onlySession(webinar);
-		return { startsAt, shown: startText(startsAt, webinar.zone) };
+		return { startsAt, shown: startText(startsAt, webinar.dates.zone) };
 	}
 
 	it("reads the start from a just-in-time session's date", () => {
@@ -55,7 +55,7 @@ describe('the start of a session', () => {
 		const webinar = webinarWith({ timezone: 'Eastern Time', schedules: [entry(5, '2026-03-01 18:00')] });
 		const { startsAt } = onlySession(webinar);
 		expect(startsAt).toBe(Date.UTC(2026, 2, 1, 23));
-		expect(startText(startsAt, webinar.zone)).toBeNull();
+		expect(startText(startsAt, webinar.dates.zone)).toBeNull();
 	});
 });
 
