@@ -53,7 +53,7 @@ export function editorList(load: (list: ListContext) => Promise<INodeListSearchI
 			const product = chosenProduct(parameter('resource'));
 			const service = connection.client(product);
 			const earliestBegin = performance.now() - MAX_AGE_MS;
-			// Executions share the readings of webinars, so the deadline ends only the wait for them.
+			// Executions share the webinars that are fetched, so the deadline ends only the wait for them.
 			const webinars = new Webinars(service, earliestBegin, deadline);
 			const loading = load({ product, service, webinars, now: Settings.now(), parameter });
 			const results = await unlessAborted(loading, deadline, lateListError);

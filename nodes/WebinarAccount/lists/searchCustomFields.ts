@@ -14,7 +14,7 @@ const ENTER_ANSWER = 'Choose "By Text" and enter the answer.';
 
 /** Lists the custom fields in the chosen webinar's registration form. */
 export const searchCustomFields = editorList(async (list) => {
-	const fields = await readCustomFields(list, ENTER_LABEL);
+	const fields = await fetchCustomFields(list, ENTER_LABEL);
 	return fields.map(({ label, options }) => {
 		const item: INodeListSearchItems = { name: label, value: label };
 		const optionLabels = options.map((option) => option.label).join(', ');
@@ -30,7 +30,7 @@ export const searchCustomFieldOptions = editorList(async (list) => {
 	const hasNoValueYet = isResourceLocatorValue(locator) && isExpression(locator.value);
 	const chosenLabel = hasNoValueYet ? '' : asLocator('Label', locator).value;
 	if (chosenLabel === '') throw new InputError('Choose a label to see its options.', ENTER_ANSWER);
-	const fields = await readCustomFields(list, ENTER_ANSWER);
+	const fields = await fetchCustomFields(list, ENTER_ANSWER);
 	const { options = [] } = fields.find(({ label }) => label === chosenLabel) ?? {};
 	if (options.length > 0) {
 		return options.map((option) => ({
@@ -61,12 +61,12 @@ function answerFor({ id, label }: Option, options: readonly Option[]): string {
  * @param advice tells the user what to do without the list
  * @throws InputError if no webinar is chosen, its expression has no value yet, or it has no custom fields
  */
-async function readCustomFields(list: ListContext, advice: string): Promise<CustomField[]> {
+async function fetchCustomFields(list: ListContext, advice: string): Promise<CustomField[]> {
 	const reference = currentWebinar(list, 'custom fields', advice);
 	// The webinar is an expression that n8n cannot evaluate yet.
 	if (!reference)
 		throw new InputError(`${webinarId.label} has no value yet. Run the previous nodes.`, advice);
-	const { detail } = await list.webinars.read(reference);
+	const { detail } = await list.webinars.fetch(reference);
 	// A custom field must not have the name of a parameter of the register request.
 	const fields = findCustomFields(detail).filter(({ label }) => !isParameter(label));
 	if (fields.length > 0) return fields;

@@ -28,7 +28,7 @@ export const searchSessions = editorList(async (list) => {
 	}
 	// A live webinar has no field Timezone.
 	const { zone, problem } = product.takesTimezone ? givenZone(list) : {};
-	const webinar = await webinars.read(reference, zone);
+	const webinar = await webinars.fetch(reference, zone);
 	if (webinar.sessions.length === 0) throw noSessionsError(webinar);
 	const sessions = bookableSessions(webinar, now);
 	if (sessions.length === 0) {
@@ -132,7 +132,7 @@ const ALL_SESSIONS: Item = { name: 'All Sessions', value: '' };
 export const searchSchedules = editorList(async (list) => {
 	const reference = currentWebinar(list, 'sessions', NO_WEBINAR_ADVICE);
 	if (reference === undefined) return [ALL_SESSIONS];
-	const webinar = await list.webinars.read(reference);
+	const webinar = await list.webinars.fetch(reference);
 	const scheduled = webinar.sessions.filter((session) => !isJustInTimeOrReplay(session));
 	const upcoming = scheduled.filter((session) => !isOver(session, list.now));
 	const newestPast = scheduled

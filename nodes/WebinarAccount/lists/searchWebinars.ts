@@ -13,7 +13,7 @@ import { editorList, type ListContext } from './editorList';
 /** Lists the account's webinars. */
 export const searchWebinars = editorList(async (list) => {
 	const { webinars, product } = list;
-	const all = await webinars.list();
+	const all = await webinars.fetchList();
 	if (all.length === 0) {
 		throw new InputError(
 			`The account has no ${product.noun}`,

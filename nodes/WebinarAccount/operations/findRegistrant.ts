@@ -39,7 +39,7 @@ export const findRegistrant: Operation<Values<typeof fields>> = {
 
 	async execute(context, { webinarId: reference, email: address, schedule }) {
 		if (!reference) return [await findInAllWebinars(context, address)];
-		const webinar_id = Number(await context.webinars.id(reference));
+		const webinar_id = Number(await context.webinars.fetchId(reference));
 		const rows = await search(context, webinar_id, address, schedule);
 		const newest = newestOf(context, rows);
 		if (!newest) return [{ ...summaryOf(rows), email: address, webinar_id }];
@@ -66,7 +66,7 @@ async function search(
  * @throws ServiceError if the person is in no webinar, but not every webinar could be searched
  */
 async function findInAllWebinars(context: OperationContext, address: string): Promise<IDataObject> {
-	const webinars = await context.webinars.list();
+	const webinars = await context.webinars.fetchList();
 	const failures: SearchFailure[] = [];
 	const found = await mapConcurrent(webinars, MAX_CONCURRENT, async ({ webinar_id }) =>
 		search(context, webinar_id, address).catch((error: unknown) => {

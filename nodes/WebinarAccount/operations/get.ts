@@ -17,7 +17,7 @@ export const get: Operation<Values<typeof fields>> = {
 	output,
 
 	async execute({ webinars, report }, { timezone: zone, webinarId: reference }) {
-		const webinar = await webinars.read(reference, zone);
+		const webinar = await webinars.fetch(reference, zone);
 		const hint = zone ? undefined : timezoneHint(webinar);
 		if (hint) report.addHint(hint, webinar.id);
 		return [inOutputOrder(toWebinarOutput(webinar))];

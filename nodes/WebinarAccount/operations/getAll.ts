@@ -16,7 +16,7 @@ export const getAll: Operation<Values<typeof paging>> = {
 
 	async execute({ webinars, limitReached }, { limit = Infinity }) {
 		// The list has no pages, so Limit is applied here.
-		const all = await webinars.list();
+		const all = await webinars.fetchList();
 		if (all.length > limit) limitReached(limit);
 		// Passing `inOutputOrder` itself to `map` would give it the index as its second argument.
 		return all.slice(0, limit).map((webinar) => inOutputOrder(webinar));

@@ -63,7 +63,7 @@ export const getRegistrants: Operation<Input> = {
 		const { webinars, limitReached } = context;
 		// Limit is undefined if Return All is on.
 		const { webinarId: reference, limit = Infinity, filters } = input;
-		const chosenId = reference && Number(await webinars.id(reference));
+		const chosenId = reference && Number(await webinars.fetchId(reference));
 		let count = 0;
 		let isTruncated = false;
 		const readOne = async (id: number, listed?: WebinarListItem) => {
@@ -198,7 +198,7 @@ async function isUnknownSchedule(
 	webinarId: number,
 	schedule: number,
 ): Promise<boolean> {
-	const webinar = await webinars.read({ id: String(webinarId) }).catch((error: unknown) => {
+	const webinar = await webinars.fetch({ id: String(webinarId) }).catch((error: unknown) => {
 		if (!(error instanceof ServiceError)) throw error;
 		return undefined;
 	});

@@ -126,7 +126,7 @@ async function readSessionsOf(
 	reference: WebinarReference,
 	now: number,
 ): Promise<FoundSession[]> {
-	const webinar = await context.webinars.read(reference, zone);
+	const webinar = await context.webinars.fetch(reference, zone);
 	if (!hasInTitle(filters.titleContains, webinar.detail)) return [];
 	const isWanted = filterOf(filters, webinar, now);
 	const sessions = webinar.sessions

@@ -77,7 +77,7 @@ export async function readEachWebinar<Row>(
 	titleContains: string | undefined,
 	read: (webinar: WebinarListItem) => Promise<Row[]>,
 ): Promise<Row[]> {
-	const all = await webinars.list();
+	const all = await webinars.fetchList();
 	const wanted = all.filter((webinar) => hasInTitle(titleContains, webinar));
 	const rows = await mapConcurrent(wanted, MAX_CONCURRENT, async (webinar) =>
 		read(webinar).catch((error: unknown) => {
@@ -99,7 +99,7 @@ export async function readRowZone(
 	id: number,
 	listed?: WebinarListItem,
 ): Promise<Zone | undefined> {
-	return await webinars.rowZone(String(id), listed).catch((error: unknown) => {
+	return await webinars.fetchRowZone(String(id), listed).catch((error: unknown) => {
 		if (!(error instanceof ServiceError)) throw error;
 		report.addHint(`starts_at is null, because the time zone is not known: ${error.message}.`, id);
 		return undefined;

@@ -297,7 +297,7 @@ function operationContext(
 		product,
 		// A canceled item ends its own requests.
 		service: connection.client(product, signal),
-		// Items share the readings of webinars. A canceled item only stops waiting for them, so this client has no signal.
+		// Items share the webinars that are fetched. A canceled item only stops waiting for them, so this client has no signal.
 		webinars: new Webinars(connection.client(product), run.begunAt, signal),
 		memory: run.memory,
 		itemIndex: index,

@@ -65,7 +65,7 @@ export const unsubscribe: Operation<Values<typeof fields>> = {
 
 	async execute(context, { webinarId: reference, email: address, leadId: lead_id }) {
 		const { service, webinars } = context;
-		const webinar_id = await webinars.id(reference);
+		const webinar_id = await webinars.fetchId(reference);
 		// The email address is undefined if the user chose Lead ID.
 		if (address === undefined) {
 			await service.call('unsubscribe', { webinar_id, lead_id: lead_id ?? '' });

@@ -78,9 +78,9 @@ export async function watchedWebinars(
 		// The ID is looked up again only for another account or another entry, because looking it up can take a request.
 		const isUnchanged = stored?.keyDigest === keyDigest && stored.entered === enteredWebinar;
 		const [knownId] = isUnchanged ? Object.keys(stored.webinars) : [];
-		return [{ webinarId: knownId ?? (await webinars.id(webinar)) }];
+		return [{ webinarId: knownId ?? (await webinars.fetchId(webinar)) }];
 	}
-	const all = await webinars.list();
+	const all = await webinars.fetchList();
 	return all
 		.filter((listed) => hasInTitle(titleContains, listed))
 		.sort((one, other) => one.webinar_id - other.webinar_id)
@@ -114,7 +114,7 @@ function throwIfTransient(error: unknown): undefined {
 
 /** Returns a webinar's hash; empty if the service does not tell it. */
 async function hashOf({ webinarId, listed }: WatchedWebinar, { webinars }: PollContext): Promise<string> {
-	const { webinar_hash } = listed ?? (await webinars.read({ id: webinarId })).detail;
+	const { webinar_hash } = listed ?? (await webinars.fetch({ id: webinarId })).detail;
 	return webinar_hash ?? '';
 }
 
@@ -244,7 +244,7 @@ export async function findScheduleProblem({
 	webinars,
 }: PollContext & WatchedWebinar): Promise<InputError | undefined> {
 	if (schedule === undefined) return undefined;
-	const { sessions } = await webinars.read({ id: webinarId });
+	const { sessions } = await webinars.fetch({ id: webinarId });
 	if (sessions.some(({ scheduleId }) => scheduleId === schedule)) return undefined;
 	const { rows } = await pageReader(service, registrantsQuery(webinarId, schedule))(1);
 	return rows.length > 0 ? undefined : unknownSchedule(schedule);

@@ -110,7 +110,7 @@ async function decideRows(
 ): Promise<Map<DedupeKey, Decision>> {
 	const { event, listed, webinarId, webinars } = context;
 	const isZoneNeeded = needsFinalAttendance(event) && rows.length > 0;
-	const zone = isZoneNeeded ? await webinars.rowZone(webinarId, listed) : undefined;
+	const zone = isZoneNeeded ? await webinars.fetchRowZone(webinarId, listed) : undefined;
 	return new Map(rows.map(([key, row]) => [key, decideRow(row, decisions.get(key), zone, context)]));
 }
 
@@ -253,7 +253,7 @@ function unreadableDates(example: Registrant, count: number): InputError {
 async function toOutputs(rows: readonly Registrant[], context: RegistrantContext): Promise<EventData[]> {
 	const { listed, simplify, webinarId, webinars } = context;
 	const isZoneNeeded = simplify && rows.length > 0;
-	const zone = isZoneNeeded ? await webinars.rowZone(webinarId, listed) : undefined;
+	const zone = isZoneNeeded ? await webinars.fetchRowZone(webinarId, listed) : undefined;
 	return rows.map((row) => toRegistrantOutput(row, simplify, zone));
 }
 

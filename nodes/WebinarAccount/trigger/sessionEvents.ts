@@ -75,7 +75,7 @@ export async function sessionExamples(context: SessionContext): Promise<EventDat
  * @throws InputError if the time zone of the dates is unknown
  */
 async function readSessions({ schedule, webinarId, webinars }: SessionContext) {
-	const webinar = await webinars.read({ id: webinarId });
+	const webinar = await webinars.fetch({ id: webinarId });
 	const watched = webinar.sessions.filter(({ scheduleId }) => {
 		return schedule === undefined || scheduleId === schedule;
 	});

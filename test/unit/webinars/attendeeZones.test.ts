@@ -59,7 +59,7 @@ const sameInstant = displays['the same instant to all attendees']();
 const datesOf = ({ date, offset, startsAt }: Session) => ({ date, timezone: offset, startsAt });
 
 async function sessionsIn(reader: Webinars, zone: Zone) {
-	const { sessions } = await reader.read({ id: '1' }, zone);
+	const { sessions } = await reader.fetch({ id: '1' }, zone);
 	return sessions.map(datesOf);
 }
 

@@ -93,7 +93,7 @@ describe('executions in one n8n process', () => {
 		expect(account.sandbox.registrants).toHaveLength(1);
 	});
 
-	it('reads the webinar again before failing a contact with an unknown session', async () => {
+	it('fetches the webinar again before failing a contact with an unknown session', async () => {
 		await account.getOutput(registerItemsLive, { items: people(1) });
 		const unknownSession = { ...registerItemsLive, schedule: byId(77) };
 		const expectFailure = () =>
@@ -171,7 +171,7 @@ describe('executions in one n8n process', () => {
 		await expect(findRenamed()).resolves.toMatchObject([{ value: String(live.oneSession) }]);
 	});
 
-	it('returns separate objects if two items read the same webinar', async () => {
+	it('returns separate objects if two items need the same webinar', async () => {
 		const get = { resource: 'live', operation: 'get', webinarId: byId(live.oneSession) };
 		const [first, second] = await account.getOutput(get, { items: [{}, {}] });
 		expect(first).toEqual(second);

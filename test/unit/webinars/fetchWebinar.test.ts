@@ -3,7 +3,7 @@ import { IANAZone, type Zone } from 'luxon';
 import { ServiceError } from '../../../nodes/WebinarAccount/service/errors';
 import { products } from '../../../nodes/WebinarAccount/service/products';
 import type { Json } from '../../../nodes/WebinarAccount/service/schemas';
-import { readWebinar } from '../../../nodes/WebinarAccount/webinars/readWebinar';
+import { fetchWebinar } from '../../../nodes/WebinarAccount/webinars/fetchWebinar';
 import { entry } from '../../support/webinars';
 
 const london = IANAZone.create('Europe/London');
@@ -13,8 +13,8 @@ const justInTime = entry(55, '2026-11-24 12:15', 'Just in time');
 const replay = entry(54, '2026-11-23 20:30', 'Instant replay');
 const daily = entry(46, '2026-11-25 20:30', 'Every day, 08:30 PM');
 
-/** What the service responds, and for whom the webinar is read. */
-interface ReadOptions {
+/** What the service responds, and for whom the webinar is fetched. */
+interface FetchOptions {
 	/** The time zone that the webinar states. */
 	states?: string;
 	/** The time zone of the attendee. */
@@ -24,22 +24,22 @@ interface ReadOptions {
 	schedules: (offset: string | undefined) => Json[];
 }
 
-/** Reads an automated webinar, and records the offsets that were requested. */
-async function read({ states = 'auto', zone, now = NOW, schedules }: ReadOptions) {
+/** Fetches an automated webinar, and records the offsets that were requested. */
+async function fetch({ states = 'auto', zone, now = NOW, schedules }: FetchOptions) {
 	const offsets: Array<string | undefined> = [];
-	const readDetail = async (offset?: string) => {
+	const fetchDetail = async (offset?: string) => {
 		offsets.push(offset);
 		return Promise.resolve({ webinar_id: 1, timezone: states, schedules: schedules(offset) });
 	};
-	const webinar = await readWebinar(products.automated, readDetail, zone, now);
+	const webinar = await fetchWebinar(products.automated, fetchDetail, zone, now);
 	return { webinar, offsets };
 }
 
 const rejected = () => new ServiceError('The timezone field is required', { httpCode: 400 });
 
-describe("an automated webinar that is read in an attendee's time zone", () => {
+describe("an automated webinar that is fetched in an attendee's time zone", () => {
 	it('reads just-in-time and replay sessions if the service lists them only without a time zone', async () => {
-		const { webinar, offsets } = await read({
+		const { webinar, offsets } = await fetch({
 			zone: london,
 			schedules: (offset) => (offset === undefined ? [replay, justInTime, daily] : [daily]),
 		});
@@ -52,12 +52,12 @@ describe("an automated webinar that is read in an attendee's time zone", () => {
 	});
 
 	it('reads just-in-time and replay sessions once if the service lists them in both responses', async () => {
-		const { webinar } = await read({ zone: london, schedules: () => [replay, justInTime, daily] });
+		const { webinar } = await fetch({ zone: london, schedules: () => [replay, justInTime, daily] });
 		expect(webinar.sessions.map(({ scheduleId }) => scheduleId)).toEqual([54, 55, 46]);
 	});
 
 	it('reads a just-in-time session if the service lists it only with a time zone', async () => {
-		const { webinar } = await read({
+		const { webinar } = await fetch({
 			zone: london,
 			schedules: (offset) => (offset === undefined ? [daily] : [justInTime, daily]),
 		});
@@ -73,7 +73,7 @@ describe("an automated webinar that is read in an attendee's time zone", () => {
 	])(
 		'reads the webinar although the service rejects the request without a time zone: $how',
 		async ({ rejection }) => {
-			const { webinar } = await read({
+			const { webinar } = await fetch({
 				states: 'Europe/Amsterdam',
 				zone: london,
 				schedules: (offset) => {
@@ -95,7 +95,7 @@ describe("an automated webinar that is read in an attendee's time zone", () => {
 		{ cause: 'a firewall blocks the request', details: { httpCode: 403 } },
 		{ cause: 'the service rejects the key', details: { httpCode: 401, rejectedPart: 'apiKey' as const } },
 	])('fails if the request without a time zone fails because $cause', async ({ details }) => {
-		const work = read({
+		const work = fetch({
 			zone: london,
 			schedules: (offset) => {
 				if (offset === undefined) throw new ServiceError('Down', details);
@@ -106,7 +106,7 @@ describe("an automated webinar that is read in an attendee's time zone", () => {
 	});
 
 	it('reads sessions before and after a clock change, each at the offset of its date', async () => {
-		const { webinar, offsets } = await read({
+		const { webinar, offsets } = await fetch({
 			zone: london,
 			now: Date.UTC(2026, 9, 24, 12),
 			schedules: (offset) => [
@@ -134,7 +134,7 @@ describe('an automated webinar that states a time zone', () => {
 	])(
 		"finds that dates do not depend on the attendee's time zone if they are the same in another zone: $states",
 		async ({ states, compared, start }) => {
-			const { webinar, offsets } = await read({ states, schedules: () => [daily] });
+			const { webinar, offsets } = await fetch({ states, schedules: () => [daily] });
 			expect(webinar).toMatchObject({ dates: { in: 'webinarZone', zone: { name: states } } });
 			expect(webinar.sessions[0]?.startsAt).toBe(start);
 			expect(offsets).toEqual([undefined, compared]);
@@ -142,7 +142,7 @@ describe('an automated webinar that states a time zone', () => {
 	);
 
 	it("compares dates with only two requests if the attendee's offset differs from the webinar's", async () => {
-		const { webinar, offsets } = await read({
+		const { webinar, offsets } = await fetch({
 			states,
 			zone: IANAZone.create('Asia/Kathmandu'),
 			schedules: () => [daily],
@@ -157,7 +157,7 @@ describe('an automated webinar that states a time zone', () => {
 	])(
 		"finds that dates without an attendee's time zone are in the time zone $zone",
 		async ({ zone, date }) => {
-			const { webinar } = await read({
+			const { webinar } = await fetch({
 				states,
 				schedules: (offset) => [entry(46, offset === undefined ? date : '2026-11-26 00:00')],
 			});
@@ -182,7 +182,7 @@ describe('an automated webinar that states a time zone', () => {
 	])(
 		"leaves open whether dates depend on the attendee's time zone if the responses $problem",
 		async ({ schedules }) => {
-			const { webinar } = await read({ states, schedules });
+			const { webinar } = await fetch({ states, schedules });
 			expect(webinar.dates).toEqual({ in: 'unknownZone', zone: undefined });
 		},
 	);
@@ -191,7 +191,7 @@ describe('an automated webinar that states a time zone', () => {
 describe('a schedule entry without a numeric ID', () => {
 	it('returns schedule entries without a numeric ID unchanged, as entries that cannot be booked', async () => {
 		const odd = ['Just in time', { date: '2026-11-25 20:30', schedule: 'jot' }, { schedule: null }, 7, null];
-		const { webinar } = await read({ schedules: () => [...odd, { ...daily, schedule: '46' }] });
+		const { webinar } = await fetch({ schedules: () => [...odd, { ...daily, schedule: '46' }] });
 		expect(webinar.unbookable.map(({ original }) => original)).toEqual(odd);
 		expect(webinar.sessions).toMatchObject([{ scheduleId: 46 }]);
 	});

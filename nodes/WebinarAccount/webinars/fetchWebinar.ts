@@ -15,23 +15,23 @@ import {
 } from './webinar';
 
 /** Requests a webinar's details. @param offset the value of `timezone` in the request, e.g. "GMT+5:30" */
-type ReadDetail = (offset?: string) => Promise<WebinarDetail>;
+type FetchDetail = (offset?: string) => Promise<WebinarDetail>;
 
 /**
  * Reads a webinar with its sessions. Sends one request for a live webinar, and one to four for an automated webinar.
  * @param attendeeZone the attendee's time zone, if it is known and the product's requests take it
  * @param now milliseconds since 1970
  */
-export async function readWebinar(
+export async function fetchWebinar(
 	product: Product,
-	readDetail: ReadDetail,
+	fetchDetail: FetchDetail,
 	attendeeZone: Zone | undefined,
 	now: number,
 ): Promise<Webinar> {
-	if (!product.takesTimezone) return toLiveWebinar(product, await readDetail());
+	if (!product.takesTimezone) return toLiveWebinar(product, await fetchDetail());
 	return attendeeZone
-		? await readInAttendeeZone(product, readDetail, attendeeZone, now)
-		: await readWithoutAttendeeZone(product, readDetail);
+		? await readInAttendeeZone(product, fetchDetail, attendeeZone, now)
+		: await readWithoutAttendeeZone(product, fetchDetail);
 }
 
 function toLiveWebinar(product: Product, detail: WebinarDetail): Webinar {
@@ -41,9 +41,9 @@ function toLiveWebinar(product: Product, detail: WebinarDetail): Webinar {
 }
 
 /** Reads an automated webinar whose dates may depend on the attendee's time zone, which is unknown. */
-async function readWithoutAttendeeZone(product: Product, readDetail: ReadDetail): Promise<Webinar> {
-	const detail = await readDetail();
-	const dateZones = await findDateZones(readDetail, statedZoneOf(product, detail), detail, undefined);
+async function readWithoutAttendeeZone(product: Product, fetchDetail: FetchDetail): Promise<Webinar> {
+	const detail = await fetchDetail();
+	const dateZones = await findDateZones(fetchDetail, statedZoneOf(product, detail), detail, undefined);
 	const { scheduled, spontaneous } = readEntries(detail, undefined, dateZones.defaultZone);
 	return toWebinar(product, detail, sessionDates(dateZones, undefined), [...spontaneous, ...scheduled]);
 }
@@ -51,7 +51,7 @@ async function readWithoutAttendeeZone(product: Product, readDetail: ReadDetail)
 /** Reads an automated webinar whose dates may depend on the attendee's time zone, and reads them in this zone if they do. */
 async function readInAttendeeZone(
 	product: Product,
-	readDetail: ReadDetail,
+	fetchDetail: FetchDetail,
 	attendeeZone: Zone,
 	now: number,
 ): Promise<Webinar> {
@@ -59,15 +59,15 @@ async function readInAttendeeZone(
 	// The service may omit just-in-time and instant-replay sessions if a request has `timezone`. The webinar is therefore
 	// also read without it.
 	const [detail, detailWithoutZone] = await Promise.all([
-		readDetail(presentOffset),
-		unlessRejected(readDetail()),
+		fetchDetail(presentOffset),
+		unlessRejected(fetchDetail()),
 	]);
 	const ownZone = statedZoneOf(product, detail);
 	const atPresentOffset = { detail, offset: presentOffset };
-	const dateZones = await findDateZones(readDetail, ownZone, detailWithoutZone, atPresentOffset);
+	const dateZones = await findDateZones(fetchDetail, ownZone, detailWithoutZone, atPresentOffset);
 	const { scheduled, spontaneous } = entriesAtOffset(atPresentOffset, dateZones);
 	const readScheduled = async (offset: string) =>
-		entriesAtOffset({ detail: await readDetail(offset), offset }, dateZones).scheduled;
+		entriesAtOffset({ detail: await fetchDetail(offset), offset }, dateZones).scheduled;
 	// Dates after a clock change have another offset, so they are read again with it.
 	const allScheduled = await withOffsetsOfDates(scheduled, attendeeZone, now, readScheduled);
 	const spontaneousWithoutZone = spontaneousEntries(detailWithoutZone, dateZones);
@@ -181,7 +181,7 @@ interface DetailAtOffset {
  * @param atAttendeesOffset the response for the attendee's time zone, if that is known
  */
 async function findDateZones(
-	readDetail: ReadDetail,
+	fetchDetail: FetchDetail,
 	ownZone: Zone | undefined,
 	withoutZone: WebinarDetail | undefined,
 	atAttendeesOffset: DetailAtOffset | undefined,
@@ -200,7 +200,7 @@ async function findDateZones(
 	const offset = offsetForComparison(withoutZone, ownZone);
 	// The webinar has no date that could differ between two time zones.
 	if (offset === undefined) return unknown;
-	const detail = await unlessRejected(readDetail(offset));
+	const detail = await unlessRejected(fetchDetail(offset));
 	return detail ? compareDates(withoutZone, { detail, offset }, ownZone) : unknown;
 }
 
