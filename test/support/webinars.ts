@@ -1,7 +1,7 @@
 import { type Product, products } from '../../nodes/WebinarAccount/service/products';
 import type { ScheduleObject, WebinarDetail } from '../../nodes/WebinarAccount/service/schemas';
-import { EST, zoneNamed } from '../../nodes/WebinarAccount/webinars/dates';
-import { readEntries, toSessions } from '../../nodes/WebinarAccount/webinars/webinar';
+import { zoneNamed } from '../../nodes/WebinarAccount/webinars/dates';
+import { readEntries, toWebinar, withStarts } from '../../nodes/WebinarAccount/webinars/fetchWebinar';
 import {
 	type Session,
 	type SessionDates,
@@ -24,14 +24,9 @@ export function webinarWith(
 ): Webinar {
 	const whole = { webinar_id: 1, timezone: 'UTC', ...detail };
 	const dates: SessionDates = otherDates ?? { in: 'webinarZone', zone: statedZoneOf(product, whole) };
-	const { scheduled, spontaneous } = readEntries(whole, offset, zoneNamed(offset) ?? dates.zone ?? EST);
-	return {
-		product,
-		id: whole.webinar_id,
-		detail: whole,
-		dates,
-		...toSessions(product, whole.type, [...spontaneous, ...scheduled]),
-	};
+	const { scheduled, spontaneous } = readEntries(whole, offset);
+	const entries = withStarts([...spontaneous, ...scheduled], zoneNamed(offset) ?? dates.zone);
+	return toWebinar(product, whole, dates, entries);
 }
 
 export function entry(schedule: number, date = '2026-03-01 13:00', comment = ''): ScheduleObject {

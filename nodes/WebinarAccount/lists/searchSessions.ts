@@ -97,7 +97,7 @@ function entriesWithoutZone(webinar: Webinar, scheduled: readonly Session[], now
 	});
 	// The times in `webinar.dates.zone`, the service's default, would not be the attendee's. Without a zone, the entry of a
 	// recurring schedule shows the service's own text instead, such as "Every day, 11:00 AM".
-	const next = sessionItems({ ...webinar, dates: { in: 'unknownZone', zone: undefined } }, withNext, 'next');
+	const next = sessionItems({ ...webinar, dates: { in: 'unknownZone' } }, withNext, 'next');
 	// With a single schedule, the entry would mean the same as Next Upcoming Session.
 	return next.length > 1 ? next : [];
 }

@@ -2,23 +2,28 @@ import type { Zone } from 'luxon';
 
 import { ServiceError } from '../service/errors';
 import type { Product } from '../service/products';
-import type { WebinarDetail } from '../service/schemas';
+import { type Json, readScheduleObject, type WebinarDetail } from '../service/schemas';
+import { isRecord, scalarText } from '../utils/values';
 import { EST, gmtOffset, momentOf, zoneNamed } from './dates';
 import {
 	type Entry,
 	hasStart,
-	readEntries,
+	isJustInTimeOrReplay,
+	normalizedDescription,
 	type SessionDates,
+	sessionKind,
 	statedZoneOf,
-	toSessions,
 	type Webinar,
 } from './webinar';
 
 /** Requests a webinar's details. @param offset the value of `timezone` in the request, e.g. "GMT+5:30" */
 type FetchDetail = (offset?: string) => Promise<WebinarDetail>;
 
+/** Fetches a webinar's details, and reads the entries of `schedules`. */
+type FetchListing = (offset?: string) => Promise<Listing>;
+
 /**
- * Reads a webinar with its sessions. Sends one request for a live webinar, and one to four for an automated webinar.
+ * Fetches a webinar with its sessions. Sends one request for a live webinar, and one to four for an automated webinar.
  * @param attendeeZone the attendee's time zone, if it is known and the product's requests take it
  * @param now milliseconds since 1970
  */
@@ -28,105 +33,70 @@ export async function fetchWebinar(
 	attendeeZone: Zone | undefined,
 	now: number,
 ): Promise<Webinar> {
-	if (!product.takesTimezone) return toLiveWebinar(product, await fetchDetail());
-	return attendeeZone
-		? await readInAttendeeZone(product, fetchDetail, attendeeZone, now)
-		: await readWithoutAttendeeZone(product, fetchDetail);
-}
-
-function toLiveWebinar(product: Product, detail: WebinarDetail): Webinar {
-	const zone = statedZoneOf(product, detail);
-	const { scheduled, spontaneous } = readEntries(detail, undefined, zone ?? EST);
-	return toWebinar(product, detail, { in: 'webinarZone', zone }, [...spontaneous, ...scheduled]);
-}
-
-/** Reads an automated webinar whose dates may depend on the attendee's time zone, which is unknown. */
-async function readWithoutAttendeeZone(product: Product, fetchDetail: FetchDetail): Promise<Webinar> {
-	const detail = await fetchDetail();
-	const dateZones = await findDateZones(fetchDetail, statedZoneOf(product, detail), detail, undefined);
-	const { scheduled, spontaneous } = readEntries(detail, undefined, dateZones.defaultZone);
-	return toWebinar(product, detail, sessionDates(dateZones, undefined), [...spontaneous, ...scheduled]);
-}
-
-/** Reads an automated webinar whose dates may depend on the attendee's time zone, and reads them in this zone if they do. */
-async function readInAttendeeZone(
-	product: Product,
-	fetchDetail: FetchDetail,
-	attendeeZone: Zone,
-	now: number,
-): Promise<Webinar> {
-	const presentOffset = gmtOffset(attendeeZone, now);
-	// The service may omit just-in-time and instant-replay sessions if a request has `timezone`. The webinar is therefore
-	// also read without it.
-	const [detail, detailWithoutZone] = await Promise.all([
-		fetchDetail(presentOffset),
-		unlessRejected(fetchDetail()),
-	]);
-	const ownZone = statedZoneOf(product, detail);
-	const atPresentOffset = { detail, offset: presentOffset };
-	const dateZones = await findDateZones(fetchDetail, ownZone, detailWithoutZone, atPresentOffset);
-	const { scheduled, spontaneous } = entriesAtOffset(atPresentOffset, dateZones);
-	const readScheduled = async (offset: string) =>
-		entriesAtOffset({ detail: await fetchDetail(offset), offset }, dateZones).scheduled;
-	// Dates after a clock change have another offset, so they are read again with it.
-	const allScheduled = await withOffsetsOfDates(scheduled, attendeeZone, now, readScheduled);
-	const spontaneousWithoutZone = spontaneousEntries(detailWithoutZone, dateZones);
-	const allSpontaneous = spontaneousWithoutZone.length > 0 ? spontaneousWithoutZone : spontaneous;
-	return toWebinar(product, detail, sessionDates(dateZones, attendeeZone), [
-		...allSpontaneous,
-		...allScheduled,
-	]);
-}
-
-/** Reads the just-in-time and instant-replay entries in the response to a request without `timezone`. */
-function spontaneousEntries(detail: WebinarDetail | undefined, { defaultZone }: DateZones): Entry[] {
-	return detail ? readEntries(detail, undefined, defaultZone).spontaneous : [];
-}
-
-/** Reads the entries in the response to a request with `offset` as `timezone`. */
-function entriesAtOffset({ detail, offset }: DetailAtOffset, { usesAttendeeZone, defaultZone }: DateZones) {
-	// If it is unknown which time zone the dates are in, they are read in the requested one.
-	const zone = usesAttendeeZone === 'no' ? defaultZone : zoneOfOffset(offset);
-	return readEntries(detail, offset, zone);
-}
-
-function toWebinar(
-	product: Product,
-	detail: WebinarDetail,
-	dates: SessionDates,
-	entries: readonly Entry[],
-): Webinar {
-	return { product, id: detail.webinar_id, detail, dates, ...toSessions(product, detail.type, entries) };
+	const fetchListing: FetchListing = async (offset) => readEntries(await fetchDetail(offset), offset);
+	if (attendeeZone) return await fetchForAttendee(product, fetchListing, attendeeZone, now);
+	const listing = await fetchListing();
+	const statedZone = statedZoneOf(product, listing.detail);
+	const dates: SessionDates = product.takesTimezone
+		? await findDates(fetchListing, statedZone, listing, undefined)
+		: { in: 'webinarZone', zone: statedZone };
+	const entries = withStarts([...listing.spontaneous, ...listing.scheduled], dates.zone ?? statedZone);
+	return toWebinar(product, listing.detail, dates, entries);
 }
 
 /**
- * Returns entries that were each read with the attendee's offset on the entry's date. A request passes only an offset,
- * such as "GMT+1", but the offset of a time zone changes with daylight saving time.
- * @param readAtPresent the entries that were read with the attendee's present offset
- * @param readScheduled reads the webinar's entries again, with another offset
+ * Fetches an automated webinar for an attendee. A request passes only an offset, such as "GMT+1", but the offset of a time
+ * zone changes with daylight saving time. Each session is therefore read with the attendee's offset on its own date.
  */
-async function withOffsetsOfDates(
-	readAtPresent: readonly Entry[],
+async function fetchForAttendee(
+	product: Product,
+	fetchListing: FetchListing,
 	attendeeZone: Zone,
 	now: number,
-	readScheduled: (offset: string) => Promise<readonly Entry[]>,
-): Promise<Entry[]> {
+): Promise<Webinar> {
+	// 1. Fetch the webinar with the attendee's present offset, and without an offset. The first response may lack
+	// just-in-time and instant-replay sessions. The service may reject the second request.
 	const presentOffset = gmtOffset(attendeeZone, now);
-	// An entry without a known start gets the present offset, so it is taken from `readAtPresent`.
-	const offsetOf = ({ startsAt = now }: Entry) => gmtOffset(attendeeZone, startsAt);
-	const offsets = new Set([presentOffset, ...readAtPresent.map(offsetOf)]);
-	const entriesByOffset = await Promise.all(
-		[...offsets].map(async (offset) => {
-			// Each request returns all entries. An entry is taken only from the request with the offset on its own date.
-			const allEntries = offset === presentOffset ? readAtPresent : await readScheduled(offset);
-			return allEntries.filter((entry) => offsetOf(entry) === offset);
+	const [present, withoutOffset] = await Promise.all([
+		fetchListing(presentOffset),
+		unlessRejected(fetchListing()),
+	]);
+
+	// 2. Compare the two responses, to find out which time zone the dates are in.
+	const statedZone = statedZoneOf(product, present.detail);
+	const datesWithoutOffset = await findDates(fetchListing, statedZone, withoutOffset, present);
+	const webinarZone = datesWithoutOffset.in === 'webinarZone' ? datesWithoutOffset.zone : undefined;
+	// Dates in an unknown time zone are read as if they were in the attendee's.
+	const zoneOf = ({ offset }: Listing) => webinarZone ?? zoneNamed(offset);
+
+	// 3. Fetch the webinar with each other offset that the attendee's time zone has on the dates.
+	const scheduledNow = withStarts(present.scheduled, zoneOf(present));
+	// A session without a known start keeps the present offset.
+	const offsetOnDate = ({ startsAt = now }: Entry) => gmtOffset(attendeeZone, startsAt);
+	const otherOffsets = new Set(scheduledNow.map(offsetOnDate));
+	otherOffsets.delete(presentOffset);
+	const scheduledLater = await Promise.all(
+		[...otherOffsets].map(async (offset) => {
+			const listing = await fetchListing(offset);
+			return withStarts(listing.scheduled, zoneOf(listing));
 		}),
 	);
-	return entriesByOffset.flat();
+	// Each response lists all sessions. A session is taken only from the request with the offset on its own date.
+	const scheduled = [scheduledNow, ...scheduledLater]
+		.flat()
+		.filter((entry) => entry.offset === offsetOnDate(entry));
+
+	// 4. Take just-in-time and instant-replay sessions from the response without an offset, if it lists any.
+	const general = withStarts(withoutOffset?.spontaneous ?? [], datesWithoutOffset.zone ?? statedZone);
+	const spontaneous = general.length > 0 ? general : withStarts(present.spontaneous, zoneOf(present));
+
+	const isAttendees = datesWithoutOffset.in === 'attendeeZone';
+	const dates: SessionDates = isAttendees ? { in: 'attendeeZone', zone: attendeeZone } : datesWithoutOffset;
+	return toWebinar(product, present.detail, dates, [...spontaneous, ...scheduled]);
 }
 
 /** Returns the response; undefined if the service rejected the request, which it may do if there is no `timezone`. */
-async function unlessRejected(response: Promise<WebinarDetail>): Promise<WebinarDetail | undefined> {
+async function unlessRejected(response: Promise<Listing>): Promise<Listing | undefined> {
 	return await response.catch((error: unknown) => {
 		if (error instanceof ServiceError && rejectsValues(error)) return undefined;
 		throw error;
@@ -142,129 +112,157 @@ function rejectsValues({ httpCode = 0, problems, isTransient, rejectedPart }: Se
 	return problems.length > 0 || httpCode >= 400;
 }
 
-/** The time zones of the dates in responses about an automated webinar. */
-interface DateZones {
-	/** Whether the dates are in the attendee's time zone, which a request passes as `timezone`. */
-	usesAttendeeZone: 'yes' | 'no' | 'unknown';
-	/** The time zone of the dates if the request has no `timezone`. It is a guess if `usesAttendeeZone` is unknown. */
-	defaultZone: Zone;
-}
-
-/** Returns the time zone of a webinar's dates, if known, and whether the dates might be in the attendee's zone. */
-function sessionDates(
-	{ usesAttendeeZone, defaultZone }: DateZones,
-	attendeeZone: Zone | undefined,
-): SessionDates {
-	switch (usesAttendeeZone) {
-		case 'yes':
-			// If the attendee's time zone is unknown, the requests had no `timezone`, so the dates are in the default zone.
-			return { in: 'attendeeZone', zone: attendeeZone ?? defaultZone };
-		case 'no':
-			return { in: 'webinarZone', zone: defaultZone };
-		case 'unknown':
-			return { in: 'unknownZone', zone: undefined };
-	}
-}
-
-/** The response to a request with `offset` as `timezone`. */
-interface DetailAtOffset {
-	detail: WebinarDetail;
-	offset: string;
-}
-
 /**
- * Finds out whether an automated webinar's dates depend on the attendee's time zone. They do if the webinar itself has no
- * time zone, or if the service rejected a request without one. For any other webinar, the dates in two responses are
- * compared, which may need one more request.
- * @param ownZone the time zone in the webinar's settings; undefined if there is none
- * @param withoutZone the response to a request without `timezone`; undefined if the service rejected the request
- * @param atAttendeesOffset the response for the attendee's time zone, if that is known
+ * Finds out which time zone an automated webinar's dates are in if the request has no offset. They depend on the attendee if
+ * the webinar states no time zone, or if the service rejected the request without an offset. For any other webinar, the
+ * dates in two responses are compared, which may need one more request.
+ * @param withoutOffset the response to a request without an offset; undefined if the service rejected the request
+ * @param atPresent the response at the attendee's present offset, if that is known
  */
-async function findDateZones(
-	fetchDetail: FetchDetail,
-	ownZone: Zone | undefined,
-	withoutZone: WebinarDetail | undefined,
-	atAttendeesOffset: DetailAtOffset | undefined,
-): Promise<DateZones> {
-	// Without `timezone` in a request, the service returns dates that depend on the attendee's time zone in EST.
-	const inAttendeeZone: DateZones = { usesAttendeeZone: 'yes', defaultZone: EST };
-	if (!ownZone) return inAttendeeZone;
-	if (!withoutZone) return inAttendeeZone;
-	if (atAttendeesOffset) {
-		const dateZones = compareDates(withoutZone, atAttendeesOffset, ownZone);
-		if (dateZones.usesAttendeeZone !== 'unknown') return dateZones;
-	}
-	// There was nothing to compare, or the attendee's offset is that of EST or of the webinar's own time zone, so that equal
-	// dates prove nothing. Another offset can still show the difference.
-	const unknown: DateZones = { usesAttendeeZone: 'unknown', defaultZone: ownZone };
-	const offset = offsetForComparison(withoutZone, ownZone);
+async function findDates(
+	fetchListing: FetchListing,
+	statedZone: Zone | undefined,
+	withoutOffset: Listing | undefined,
+	atPresent: Listing | undefined,
+): Promise<SessionDates> {
+	// Without an offset in the request, the service returns dates that depend on the attendee's time zone in EST.
+	if (!statedZone || !withoutOffset) return { in: 'attendeeZone', zone: EST };
+	const dates = atPresent && compareDates(withoutOffset, atPresent, statedZone);
+	if (dates && dates.in !== 'unknownZone') return dates;
+	// There was nothing to compare, or the attendee's offset is that of EST or of the stated zone, so that equal dates prove
+	// nothing. Another offset can still show the difference.
+	const [first] = withStarts(withoutOffset.scheduled, statedZone).filter(hasStart);
 	// The webinar has no date that could differ between two time zones.
-	if (offset === undefined) return unknown;
-	const detail = await unlessRejected(fetchDetail(offset));
-	return detail ? compareDates(withoutZone, { detail, offset }, ownZone) : unknown;
+	if (!first) return { in: 'unknownZone' };
+	const statedOffset = gmtOffset(statedZone, first.startsAt);
+	const offset = COMPARED_OFFSETS.find((each) => each !== statedOffset);
+	const atOffset = await unlessRejected(fetchListing(offset));
+	if (!atOffset) return { in: 'unknownZone' };
+	return compareDates(withoutOffset, atOffset, statedZone);
 }
 
-/**
- * Finds out the time zones of an automated webinar's dates by comparing two responses. Counts how many sessions fit each
- * of the first three rows. The row with the largest count applies, and the second rather than the third row:
- *
- * | Result of the comparison                                | in the attendee's zone?   | zone without `timezone` |
- * | ------------------------------------------------------- | ------------------------- | ----------------------- |
- * | both responses have the same dates                      | no                        | the webinar's own zone  |
- * | same moments, if the dates without `timezone` are EST   | yes                       | EST                     |
- * | same moments, if those dates are in the own zone        | yes                       | the webinar's own zone  |
- * | as many same dates as same moments, e.g. none of either | unknown                   | the webinar's own zone  |
- *
- * @param withoutZone the response to a request without `timezone`
- * @param ownZone the time zone in the webinar's settings
- */
-function compareDates(
-	withoutZone: WebinarDetail,
-	{ detail, offset }: DetailAtOffset,
-	ownZone: Zone,
-): DateZones {
-	const sessions = datedSessions(withoutZone);
-	const sessionsWithZone = datedSessions(detail);
-	const keyOf = ({ scheduleId, date }: Entry, zone: Zone) => `${scheduleId} ${momentOf(date, zone)}`;
-	/** Returns how many sessions start at the same moment if the responses' dates are in the given zones. */
-	const countCommon = (zone: Zone, zoneOfOthers: Zone) => {
-		const keysWithZone = new Set(sessionsWithZone.map((session) => keyOf(session, zoneOfOthers)));
-		return sessions.filter((session) => keysWithZone.has(keyOf(session, zone))).length;
-	};
-	const passedZone = zoneOfOffset(offset);
-	// Equal dates are counted as equal moments in any one zone, such as EST.
-	const sameDates = countCommon(EST, EST);
-	const sameMomentsFromEst = countCommon(EST, passedZone);
-	const sameMomentsFromOwnZone = countCommon(ownZone, passedZone);
-	const sameMoments = Math.max(sameMomentsFromEst, sameMomentsFromOwnZone);
-	// The counts are equal if the responses have no session in common, or if their zones have the same offset.
-	if (sameDates === sameMoments) return { usesAttendeeZone: 'unknown', defaultZone: ownZone };
-	if (sameDates > sameMoments) return { usesAttendeeZone: 'no', defaultZone: ownZone };
-	const defaultZone = sameMomentsFromOwnZone > sameMomentsFromEst ? ownZone : EST;
-	return { usesAttendeeZone: 'yes', defaultZone };
-}
-
-/** Returns the time zone of an offset. It can be read, because `gmtOffset` wrote it, or it is in `COMPARED_OFFSETS`. */
-function zoneOfOffset(offset: string): Zone {
-	return zoneNamed(offset) ?? EST;
-}
-
-/** Offsets to request for a comparison. Both are examples in the service's documentation. */
+/** Offsets to request for a comparison. Both are examples in the service's documentation, and differ from EST. */
 const COMPARED_OFFSETS = ['GMT+4:30', 'GMT+2'];
 
 /**
- * Returns the offset to send as `timezone` in a request for `compareDates`. It differs from EST and from the webinar's
- * own time zone, because equal offsets would make the comparison inconclusive.
+ * Finds out which time zone an automated webinar's dates are in if the request has no offset. Compares the responses to a
+ * request without an offset and one with an offset. Counts how many sessions fit each of the first three rows. The row with
+ * the largest count applies, and the second rather than the third row:
+ *
+ * | Result of the comparison                                | `in`           | `zone`          |
+ * | ------------------------------------------------------- | -------------- | --------------- |
+ * | both responses have the same dates                      | `webinarZone`  | the stated zone |
+ * | same moments, if the dates without an offset are in EST | `attendeeZone` | EST             |
+ * | same moments, if those dates are in the stated zone     | `attendeeZone` | the stated zone |
+ * | as many same dates as same moments, e.g. none of either | `unknownZone`  |                 |
  */
-function offsetForComparison(detail: WebinarDetail, ownZone: Zone): string | undefined {
-	const [first] = datedSessions(detail);
-	if (!first) return undefined;
-	const ownOffset = gmtOffset(ownZone, first.startsAt);
-	return COMPARED_OFFSETS.find((offset) => offset !== ownOffset);
+function compareDates(withoutOffset: Listing, atOffset: Listing, statedZone: Zone): SessionDates {
+	const startsFromEst = startsIn(withoutOffset, EST);
+	const startsAtOffset = startsIn(atOffset, zoneNamed(atOffset.offset));
+	// Equal dates are equal moments in any one zone, such as EST.
+	const sameDates = countCommon(startsFromEst, startsIn(atOffset, EST));
+	const sameMomentsFromEst = countCommon(startsFromEst, startsAtOffset);
+	const sameMomentsFromStated = countCommon(startsIn(withoutOffset, statedZone), startsAtOffset);
+	const sameMoments = Math.max(sameMomentsFromEst, sameMomentsFromStated);
+	// The responses have no session in common, or their zones have the same offset.
+	if (sameDates === sameMoments) return { in: 'unknownZone' };
+	if (sameDates > sameMoments) return { in: 'webinarZone', zone: statedZone };
+	return { in: 'attendeeZone', zone: sameMomentsFromStated > sameMomentsFromEst ? statedZone : EST };
 }
 
-/** Returns the sessions in a response that have a readable date. Their `startsAt` is as if the date were in EST. */
-function datedSessions(detail: WebinarDetail) {
-	const { scheduled } = readEntries(detail, undefined, EST);
-	return scheduled.filter(hasStart);
+/** Returns the schedule ID and the start of each session that has a start. @param zone the time zone of the dates */
+function startsIn({ scheduled }: Listing, zone: Zone | undefined): string[] {
+	return withStarts(scheduled, zone)
+		.filter(hasStart)
+		.map(({ scheduleId, startsAt }) => `${scheduleId} ${startsAt}`);
+}
+
+/** Returns how many of the texts are among the others. */
+function countCommon(texts: readonly string[], others: readonly string[]): number {
+	return texts.filter((text) => others.includes(text)).length;
+}
+
+/** An entry in a response. Its start is known only after the time zone of the dates is found. */
+type ListedEntry = Omit<Entry, 'startsAt'>;
+
+/** A webinar as the response to one request lists it. */
+interface Listing {
+	/** The value of `timezone` in the request, e.g. "GMT+5:30". */
+	offset: string | undefined;
+	detail: WebinarDetail;
+	/** The entries for just-in-time and instant-replay sessions. All others are `scheduled`. */
+	spontaneous: readonly ListedEntry[];
+	scheduled: readonly ListedEntry[];
+}
+
+/** Reads the entries in the `schedules` of a response. @param offset the value of `timezone` in the request */
+export function readEntries(detail: WebinarDetail, offset: string | undefined): Listing {
+	const { schedules, type } = detail;
+	const entries = (schedules ?? []).map((original): ListedEntry => {
+		// Undefined without a numeric ID.
+		const session = readScheduleObject(original);
+		const { schedule, date, comment: listedComment } = session ?? readEntryWithoutId(original);
+		const comment = scalarText(listedComment) || null;
+		const kind = sessionKind(comment, type);
+		return {
+			scheduleId: schedule,
+			kind,
+			date,
+			// People register for just-in-time sessions and instant replays without a time zone.
+			offset: isJustInTimeOrReplay({ kind }) ? undefined : offset,
+			comment,
+			original: session ?? original,
+		};
+	});
+	return {
+		offset,
+		detail,
+		spontaneous: entries.filter(isJustInTimeOrReplay),
+		scheduled: entries.filter((entry) => !isJustInTimeOrReplay(entry)),
+	};
+}
+
+/** Reads an entry of `schedules` that has no numeric ID. It may be only the comment, such as the string "Just in time". */
+function readEntryWithoutId(entry: Json) {
+	const { date, comment }: Record<string, unknown> = isRecord(entry) ? entry : { comment: entry };
+	return { schedule: null, date: scalarText(date), comment: scalarText(comment) };
+}
+
+/** Adds the starts to entries. @param zone the time zone of their dates, by default EST, as a guess */
+export function withStarts(entries: readonly ListedEntry[], zone: Zone = EST): Entry[] {
+	return entries.map((entry) => {
+		// The date of a session that is always open is not its start, because it changes every minute.
+		const isDateStart = entry.scheduleId !== null && entry.kind !== 'anyTime';
+		return { ...entry, startsAt: isDateStart ? momentOf(entry.date, zone) : undefined };
+	});
+}
+
+/** Creates a webinar. The entries that have an ID become its sessions. */
+export function toWebinar(
+	product: Product,
+	detail: WebinarDetail,
+	dates: SessionDates,
+	entries: readonly Entry[],
+): Webinar {
+	const bookable = entries.filter(hasId);
+	// Just-in-time sessions and instant replays are not among the presentations of a series.
+	const isSeries = detail.type === 'Series of presentations';
+	const presentations = isSeries ? bookable.filter((entry) => !isJustInTimeOrReplay(entry)) : [];
+	const sessions = bookable.map((entry) => {
+		const datesOfSchedule = bookable.filter(({ scheduleId }) => scheduleId === entry.scheduleId).length;
+		// A recurring schedule, such as "Every day, 01:00 PM", can have a single date at present.
+		const isRecurring = normalizedDescription(entry.comment).startsWith('every');
+		const isPresentation = presentations.includes(entry);
+		return {
+			...entry,
+			isInSeries: datesOfSchedule > 1 || isRecurring || (isPresentation && presentations.length > 1),
+			coversWebinar: isPresentation && product.registersWholeSeries,
+		};
+	});
+	const unbookable = entries.filter((entry) => !hasId(entry));
+	return { product, id: detail.webinar_id, detail, dates, sessions, unbookable };
+}
+
+function hasId(entry: Entry): entry is Entry & { scheduleId: number } {
+	return entry.scheduleId !== null;
 }

@@ -1,7 +1,7 @@
 import type { Zone } from 'luxon';
 
 import type { Product } from '../service/products';
-import { type Json, readScheduleObject, type WebinarDetail, type WebinarListItem } from '../service/schemas';
+import { type Json, type WebinarDetail, type WebinarListItem } from '../service/schemas';
 import { enumerated, isRecord, quoted, scalarText } from '../utils/values';
 import { dateText, EST, HOUR_MS, MINUTE_MS, momentOf, startText, zoneName, zoneNamed } from './dates';
 
@@ -27,7 +27,7 @@ export interface Webinar {
 export type SessionDates =
 	| { in: 'webinarZone'; zone: Zone | undefined }
 	| { in: 'attendeeZone'; zone: Zone }
-	| { in: 'unknownZone'; zone: undefined };
+	| { in: 'unknownZone'; zone?: undefined };
 
 /** An entry in the `schedules` of a webinar's details. */
 export interface Entry {
@@ -98,7 +98,7 @@ export function isAnyTime(text: unknown): boolean {
 }
 
 /** Normalizes a description, so that "Just-in-Time" and "Just In Time " become equal. Anything but a string becomes "". */
-function normalizedDescription(text: unknown): string {
+export function normalizedDescription(text: unknown): string {
 	if (typeof text !== 'string') return '';
 	return text
 		.toLowerCase()
@@ -163,73 +163,6 @@ export function statedZoneOf(
 export function rowZoneOf({ dates }: Webinar): Zone | undefined {
 	// In each attendee's time zone, which the list does not name.
 	return dates.in === 'webinarZone' ? dates.zone : undefined;
-}
-
-/**
- * Reads the entries in the `schedules` of a webinar's details. Those of just-in-time and instant-replay sessions are
- * `spontaneous`, all others are `scheduled`.
- * @param offset the value of `timezone` in the request, e.g. "GMT+5:30"
- * @param zone the time zone of the dates in the response
- */
-export function readEntries({ schedules, type }: WebinarDetail, offset: string | undefined, zone: Zone) {
-	const entries = (schedules ?? []).map((original): Entry => {
-		// Undefined without a numeric ID.
-		const session = readScheduleObject(original);
-		const { schedule, date, comment: listedComment } = session ?? readEntryWithoutId(original);
-		const comment = scalarText(listedComment) || null;
-		const kind = sessionKind(comment, type);
-		const isBookable = session !== undefined;
-		// The date of a session that is always open is not its start, because it changes every minute.
-		const isDateStart = isBookable && kind !== 'anyTime';
-		return {
-			scheduleId: schedule,
-			kind,
-			startsAt: isDateStart ? momentOf(date, zone) : undefined,
-			date,
-			// People register for just-in-time sessions and instant replays without a time zone.
-			offset: isJustInTimeOrReplay({ kind }) ? undefined : offset,
-			comment,
-			original: session ?? original,
-		};
-	});
-	return {
-		spontaneous: entries.filter(isJustInTimeOrReplay),
-		scheduled: entries.filter((entry) => !isJustInTimeOrReplay(entry)),
-	};
-}
-
-/** Reads an entry of `schedules` that has no numeric ID. It may be only the comment, such as the string "Just in time". */
-function readEntryWithoutId(entry: Json) {
-	const { date, comment }: Record<string, unknown> = isRecord(entry) ? entry : { comment: entry };
-	return { schedule: null, date: scalarText(date), comment: scalarText(comment) };
-}
-
-/** Converts the entries that have an ID to sessions, and returns the other entries as `unbookable`. */
-export function toSessions(
-	product: Product,
-	type: WebinarDetail['type'],
-	entries: readonly Entry[],
-): Pick<Webinar, 'sessions' | 'unbookable'> {
-	const bookable = entries.filter(hasId);
-	const scheduled = bookable.filter((entry) => !isJustInTimeOrReplay(entry));
-	// Just-in-time sessions and instant replays are not among the presentations of a series.
-	const presentations = type === 'Series of presentations' ? scheduled : [];
-	const sessions = bookable.map((entry) => {
-		const datesOfSchedule = bookable.filter(({ scheduleId }) => scheduleId === entry.scheduleId).length;
-		// A recurring schedule, such as "Every day, 01:00 PM", can have a single date at present.
-		const isRecurring = normalizedDescription(entry.comment).startsWith('every');
-		const isPresentation = presentations.includes(entry);
-		return {
-			...entry,
-			isInSeries: datesOfSchedule > 1 || isRecurring || (isPresentation && presentations.length > 1),
-			coversWebinar: isPresentation && product.registersWholeSeries,
-		};
-	});
-	return { sessions, unbookable: entries.filter((entry) => !hasId(entry)) };
-}
-
-function hasId(entry: Entry): entry is Entry & { scheduleId: number } {
-	return entry.scheduleId !== null;
 }
 
 /** Whether a session has a date that cannot be read. */

@@ -120,10 +120,7 @@ describe('findExisting', () => {
 		});
 		expect(existingId([registrant({ id: 1, date: '2026-11-24 13:00' })], inKiritimati)).toBeUndefined();
 		const offset = 'GMT-10';
-		const inRequestedZone = chosen(
-			{ ...tomorrow, offset },
-			{ dates: { in: 'unknownZone', zone: undefined } },
-		);
+		const inRequestedZone = chosen({ ...tomorrow, offset }, { dates: { in: 'unknownZone' } });
 		expect(existingId([registrant({ id: 1, date: '2026-11-23 16:00' })], inRequestedZone)).toBe(1);
 	});
 });
