@@ -95,12 +95,9 @@ export function chooseSession(
 	const sessions = bookableSessions(webinar, now).filter(
 		({ scheduleId }) => choice.scheduleId === undefined || scheduleId === choice.scheduleId,
 	);
-	const session = pickSession(webinar, sessions, choice, now);
-	if (!session) throw unavailableError(webinar, choice, now);
-	const isAssumedReplay =
-		webinar.product.registersOneDate && choice.kind === 'schedule' && !pickNext([session], now);
-	const date = isAssumedReplay ? '' : dateOf(webinar, session, choice);
-	return { webinar, session, date, isAssumedReplay };
+	const picked = pickSession(webinar, sessions, choice, now);
+	if (!picked) throw unavailableError(webinar, choice, now);
+	return { webinar, ...picked };
 }
 
 /**
@@ -158,24 +155,28 @@ function pickSession(
 	sessions: readonly Session[],
 	choice: ScheduledChoice,
 	now: number,
-): Session | undefined {
-	if (choice.kind === 'date') return sessions.find(({ date }) => normalizedDate(date) === choice.date);
-	const next = pickNext(sessions, now);
-	if (next || choice.kind === 'next') return next;
-	// The chosen schedule has no next session. A live registration is always for the whole schedule.
+): Omit<Booking, 'webinar'> | undefined {
+	const chosen =
+		choice.kind === 'date'
+			? sessions.find(({ date }) => normalizedDate(date) === choice.date)
+			: pickNext(sessions, now);
+	// A live registration is always for a whole schedule, even if the user chose the session by its date.
 	const isForWholeSchedule = choice.kind === 'all' || !product.registersOneDate;
-	// The session that may still be running represents the schedule, or else the first one.
-	if (isForWholeSchedule) return sessions.find((session) => !isOver(session, now)) ?? sessions[0];
+	if (chosen) {
+		const hasDate = !isForWholeSchedule && !isJustInTimeOrReplay(chosen);
+		return { session: chosen, date: hasDate ? chosen.date : '', isAssumedReplay: false };
+	}
+	if (choice.kind === 'date' || choice.kind === 'next') return undefined;
+	const [first, ...others] = sessions;
+	if (!first) return undefined;
+	// The schedule has no next session. The session that may still be running represents it, or else the first one.
+	if (isForWholeSchedule) {
+		const running = sessions.find((session) => !isOver(session, now));
+		return { session: running ?? first, date: '', isAssumedReplay: false };
+	}
 	// In an automated webinar, a schedule ID means the next session. A schedule's only entry may be a replay that the node
 	// does not recognize, because its description is not in English.
-	return sessions.length === 1 ? sessions[0] : undefined;
-}
-
-/** Returns the date to register for; empty for a whole schedule, and for a just-in-time or instant-replay session. */
-function dateOf({ product }: Webinar, session: Session, { kind }: ScheduledChoice): string {
-	// Live registrations take no date, even if the user chose the session by its date.
-	if (!product.registersOneDate || kind === 'all') return '';
-	return isJustInTimeOrReplay(session) ? '' : session.date;
+	return others.length === 0 ? { session: first, date: '', isAssumedReplay: true } : undefined;
 }
 
 /**
