@@ -4,6 +4,7 @@ import type { INodeListSearchItems } from 'n8n-workflow';
 import { NEXT, timezone } from '../fields/webinarFields';
 import { InputError, rethrowUnless } from '../service/errors';
 import { bookableSessions, noSessionsError } from '../webinars/chooseSession';
+import { normalizedDate } from '../webinars/dates';
 import {
 	hasStart,
 	isJustInTimeOrReplay,
@@ -14,7 +15,7 @@ import {
 	type Webinar,
 } from '../webinars/webinar';
 import { currentWebinar, editorList, type ListContext, NO_WEBINAR_ADVICE } from './editorList';
-import { sessionItems, type ListedSession } from './sessionItems';
+import { dateText, nextText, seriesText, sessionItem, withDistinctValues } from './sessionItem';
 
 type Item = INodeListSearchItems;
 
@@ -41,12 +42,23 @@ export const searchSessions = editorList(async (list) => {
 	const scheduled = sessions.filter((session) => !isJustInTimeOrReplay(session));
 	const kinds = sessions.map(({ kind }) => kind);
 	const general = generalEntries(problem ?? nextDetail(webinar, scheduled), kinds);
-	// Dates in an unknown time zone would be wrong.
-	if (!zone && needsTimezone(webinar)) return [...general, ...entriesWithoutZone(webinar, scheduled, now)];
-	if (product.registersOneDate) return [...general, ...datedEntries(webinar, scheduled)];
-	const marked = scheduled.map((session) => withMark(session, now));
-	return [...general, ...sessionItems(webinar, marked, 'schedule')];
+	return [...general, ...withDistinctValues(sessionEntries(webinar, scheduled, zone, now))];
 });
+
+/** Returns the entries that name a schedule. */
+function sessionEntries(
+	webinar: Webinar,
+	scheduled: readonly Session[],
+	zone: Zone | undefined,
+	now: number,
+): Item[] {
+	// Dates in an unknown time zone would be wrong.
+	if (!zone && needsTimezone(webinar)) return entriesWithoutZone(webinar, scheduled, now);
+	if (webinar.product.registersOneDate) return datedEntries(webinar, scheduled);
+	return scheduled.map((session) =>
+		sessionItem(webinar, session, dateText(session, webinar, remarkOn(session, now))),
+	);
+}
 
 /**
  * Reads Timezone. Returns the problem with an invalid value instead of throwing an error, so that the list still shows the
@@ -95,34 +107,51 @@ function entriesWithoutZone(webinar: Webinar, scheduled: readonly Session[], now
 		const isUpcoming = startsAt !== undefined && startsAt > now;
 		return isUpcoming || kind === 'anyTime';
 	});
-	// The times in `webinar.dates.zone`, the service's default, would not be the attendee's. Without a zone, the entry of a
-	// recurring schedule shows the service's own text instead, such as "Every day, 11:00 AM".
-	const next = sessionItems({ ...webinar, dates: { in: 'unknownZone' } }, withNext, 'next');
 	// With a single schedule, the entry would mean the same as Next Upcoming Session.
-	return next.length > 1 ? next : [];
+	return hasSeveralSchedules(withNext) ? withNext.map((session) => nextEntry(webinar, session, false)) : [];
 }
 
 /** Returns the entries for the dates of an automated webinar, and for the next dates of schedules that recur. */
 function datedEntries(webinar: Webinar, scheduled: readonly Session[]): Item[] {
-	const hasSeveralSchedules = new Set(scheduled.map(({ scheduleId }) => scheduleId)).size > 1;
+	const dates = scheduled.map((session) =>
+		sessionItem(webinar, session, dateText(session, webinar), dateValue(session)),
+	);
+	// With a single schedule, the entry for its next date would mean the same as Next Upcoming Session.
+	if (!hasSeveralSchedules(scheduled)) return dates;
 	// The next date of these schedules changes with the day, or with the attendee's time zone. A session at any time has no
 	// next date.
 	const withChangingDate = scheduled.filter(
 		({ kind, isInSeries }) => kind !== 'anyTime' && (isInSeries || webinar.dates.in !== 'webinarZone'),
 	);
-	return [
-		// With a single schedule, the entry would mean the same as Next Upcoming Session.
-		...(hasSeveralSchedules ? sessionItems(webinar, withChangingDate, 'next') : []),
-		...sessionItems(webinar, scheduled, 'date'),
-	];
+	return [...withChangingDate.map((session) => nextEntry(webinar, session, true)), ...dates];
 }
 
-/** Marks a live series, and a live session that has begun. The service may no longer register people for the latter. */
-function withMark(session: Session, now: number): ListedSession {
-	if (session.isInSeries) return { ...session, mark: 'whole series' };
-	if (!hasStart(session) || session.startsAt > now) return session;
+function hasSeveralSchedules(sessions: readonly Session[]): boolean {
+	return new Set(sessions.map(({ scheduleId }) => scheduleId)).size > 1;
+}
+
+/** Returns the value of Session that means a session of an automated webinar. */
+export function dateValue({ scheduleId, date, kind }: Session): string {
+	const chosenDate = normalizedDate(date);
+	// A session at any time is chosen by its schedule ID, because its date changes every minute. Without a readable date, only
+	// the ID can be chosen. Register accepts it for the only entry of a schedule.
+	const hasDate = kind !== 'anyTime' && chosenDate !== undefined;
+	return hasDate ? `${scheduleId}|${chosenDate}` : String(scheduleId);
+}
+
+function nextEntry(webinar: Webinar, session: Session, isTimeKnown: boolean): Item {
+	return sessionItem(webinar, session, nextText(session, isTimeKnown), `${session.scheduleId}|next`);
+}
+
+/**
+ * Returns what the entry of a live session says instead of how often it recurs: that it is a series, or that it has begun.
+ * The service may no longer register people for a session that has begun. Undefined for any other session.
+ */
+function remarkOn(session: Session, now: number): string | undefined {
+	if (session.isInSeries) return 'whole series';
+	if (!hasStart(session) || session.startsAt > now) return undefined;
 	const start = DateTime.fromMillis(session.startsAt);
-	return { ...session, mark: `began ${start.toRelative({ base: DateTime.fromMillis(now), locale: 'en' })}` };
+	return `began ${start.toRelative({ base: DateTime.fromMillis(now), locale: 'en' })}`;
 }
 
 /** The entry that sets no limit. Its value is the same as for an empty field. */
@@ -134,12 +163,19 @@ export const searchSchedules = editorList(async (list) => {
 	if (reference === undefined) return [ALL_SESSIONS];
 	const webinar = await list.webinars.fetch(reference);
 	const scheduled = webinar.sessions.filter((session) => !isJustInTimeOrReplay(session));
-	const upcoming = scheduled.filter((session) => !isOver(session, list.now));
+	const upcoming = scheduled
+		.filter((session) => !isOver(session, list.now))
+		.map((session) => {
+			const isOnSeveralDates =
+				scheduled.filter(({ scheduleId }) => scheduleId === session.scheduleId).length > 1;
+			// The entry is for all dates of the schedule, so it does not show only one of them.
+			const text = isOnSeveralDates ? seriesText(session) : dateText(session, webinar);
+			return sessionItem(webinar, session, text);
+		});
 	const newestPast = scheduled
 		.filter(hasStart)
 		.filter((session) => isOver(session, list.now))
 		.sort((one, other) => other.startsAt - one.startsAt)
-		// The entry shows when the session was, and not the text of its series.
-		.map((session): ListedSession => ({ ...session, isInSeries: false, mark: 'over' }));
-	return [ALL_SESSIONS, ...sessionItems(webinar, [...upcoming, ...newestPast], 'filter')];
+		.map((session) => sessionItem(webinar, session, dateText(session, webinar, 'over')));
+	return [ALL_SESSIONS, ...withDistinctValues([...upcoming, ...newestPast])];
 });
