@@ -81,48 +81,24 @@ export function chooseSession(
 	now: number,
 ): Booking {
 	if (webinar.sessions.length === 0) throw noSessionsError(webinar);
-	// A schedule ID can also mean a just-in-time session or an instant replay. As in the vendor's example, these are booked
-	// without a time zone, so they come before its check.
-	const justInTimeOrReplay = chooseJustInTimeOrReplay(webinar, choice, now);
-	if (justInTimeOrReplay) return { webinar, session: justInTimeOrReplay, date: '', isAssumedReplay: false };
-	if (choice.kind === 'justInTime' || choice.kind === 'instantReplay') {
-		throw noSessionOfKindError(webinar, choice.kind, now);
-	}
 	checkFitsProduct(choice, webinar.product);
-	// A date in an unknown time zone would book a session at the wrong time.
-	if (!zone && needsTimezone(webinar)) throw missingTimezoneError();
+	const candidates = bookableSessions(webinar, now).filter((session) => isCandidate(session, choice));
+	// As in the vendor's example, just-in-time sessions and instant replays are booked without a time zone. For any other
+	// session, a date in an unknown time zone would book the wrong time.
+	const isZoneNeeded = needsTimezone(webinar) && !candidates.every(isJustInTimeOrReplay);
+	if (isZoneNeeded && !zone) throw missingTimezoneError();
+	const picked = pickSession(webinar, candidates, choice, now);
+	if (picked) return { webinar, ...picked };
+	throw choice.kind === 'justInTime' || choice.kind === 'instantReplay'
+		? noSessionOfKindError(webinar, choice.kind, now)
+		: unavailableError(webinar, choice, now);
+}
+
+/** Whether the choice can mean a session: by its kind, or by the ID of its schedule. */
+function isCandidate({ kind, scheduleId }: Session, choice: SessionChoice): boolean {
+	if (choice.kind === 'justInTime' || choice.kind === 'instantReplay') return kind === choice.kind;
 	// A choice without a schedule ID is the next session of the whole webinar.
-	const sessions = bookableSessions(webinar, now).filter(
-		({ scheduleId }) => choice.scheduleId === undefined || scheduleId === choice.scheduleId,
-	);
-	const picked = pickSession(webinar, sessions, choice, now);
-	if (!picked) throw unavailableError(webinar, choice, now);
-	return { webinar, ...picked };
-}
-
-/**
- * Returns the just-in-time or instant-replay session that the user chose by its kind, or by the ID of a schedule without
- * other sessions; undefined if there is none, or if the user chose something else.
- */
-function chooseJustInTimeOrReplay(
-	{ sessions }: Webinar,
-	choice: SessionChoice,
-	now: number,
-): Session | undefined {
-	if (choice.kind === 'justInTime' || choice.kind === 'instantReplay') {
-		const ofKind = sessions.filter(({ kind }) => kind === choice.kind);
-		return upcomingOrFirst(ofKind, now);
-	}
-	// A date never means one of these sessions.
-	if (choice.kind === 'date') return undefined;
-	// Empty for the next session of the whole webinar, a choice without a schedule ID.
-	const ofSchedule = sessions.filter(({ scheduleId }) => scheduleId === choice.scheduleId);
-	return ofSchedule.every(isJustInTimeOrReplay) ? upcomingOrFirst(ofSchedule, now) : undefined;
-}
-
-/** Returns the session that starts first after now, or else the first listed one, because some have no date. */
-function upcomingOrFirst(sessions: readonly Session[], now: number): Session | undefined {
-	return firstUpcoming(sessions, now) ?? sessions[0];
+	return choice.scheduleId === undefined || choice.scheduleId === scheduleId;
 }
 
 /** A choice of a session with a date or a schedule. */
@@ -133,45 +109,44 @@ type ScheduledChoice = Extract<SessionChoice, { scheduleId?: number }>;
  * as a whole.
  * @throws InputError
  */
-function checkFitsProduct({ kind, scheduleId }: ScheduledChoice, { registersOneDate }: Product): void {
-	const isLive = !registersOneDate;
+function checkFitsProduct(choice: SessionChoice, { registersOneDate }: Product): void {
+	if (registersOneDate || (choice.kind !== 'next' && choice.kind !== 'all')) return;
+	const { kind, scheduleId } = choice;
 	// `next` without a schedule ID is the webinar's next session.
-	const isNextOrAllOfSchedule = scheduleId !== undefined && (kind === 'next' || kind === 'all');
-	if (isLive && isNextOrAllOfSchedule) {
-		throw new InputError(
-			`"${scheduleId}|${kind}" is not a session of a live webinar`,
-			`Only automated webinars have such sessions. Enter ${scheduleId} without "|${kind}", or choose the session from the list.`,
-		);
-	}
+	if (scheduleId === undefined) return;
+	throw new InputError(
+		`"${scheduleId}|${kind}" is not a session of a live webinar`,
+		`Only automated webinars have such sessions. Enter ${scheduleId} without "|${kind}", or choose the session from the list.`,
+	);
 }
 
 /**
  * Returns the chosen session, or the one that represents a whole schedule; undefined if the chosen date is not listed, or
  * if no session is left for the choice.
- * @param sessions those of the chosen schedule, or of the whole webinar
+ * @param candidates the sessions that the choice can mean
  */
 function pickSession(
 	{ product }: Webinar,
-	sessions: readonly Session[],
-	choice: ScheduledChoice,
+	candidates: readonly Session[],
+	choice: SessionChoice,
 	now: number,
 ): Omit<Booking, 'webinar'> | undefined {
 	const chosen =
 		choice.kind === 'date'
-			? sessions.find(({ date }) => normalizedDate(date) === choice.date)
-			: pickNext(sessions, now);
+			? candidates.find(({ date }) => normalizedDate(date) === choice.date)
+			: pickNext(candidates, now);
 	// A live registration is always for a whole schedule, even if the user chose the session by its date.
 	const isForWholeSchedule = choice.kind === 'all' || !product.registersOneDate;
 	if (chosen) {
 		const hasDate = !isForWholeSchedule && !isJustInTimeOrReplay(chosen);
 		return { session: chosen, date: hasDate ? chosen.date : '', isAssumedReplay: false };
 	}
-	if (choice.kind === 'date' || choice.kind === 'next') return undefined;
-	const [first, ...others] = sessions;
-	if (!first) return undefined;
-	// The schedule has no next session. The session that may still be running represents it, or else the first one.
+	// Only a schedule can be booked although it has no next session.
+	const [first, ...others] = candidates;
+	if (!first || (choice.kind !== 'schedule' && choice.kind !== 'all')) return undefined;
 	if (isForWholeSchedule) {
-		const running = sessions.find((session) => !isOver(session, now));
+		// The session that may still be running represents the schedule, or else the first one.
+		const running = candidates.find((session) => !isOver(session, now));
 		return { session: running ?? first, date: '', isAssumedReplay: false };
 	}
 	// In an automated webinar, a schedule ID means the next session. A schedule's only entry may be a replay that the node
