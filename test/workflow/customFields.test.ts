@@ -41,7 +41,7 @@ describe('custom fields', () => {
 		return entries.map(({ name, value }) => [name, value]);
 	};
 
-	it('names similar labels in a hint if the webinar has no custom field with the label', async () => {
+	it("names the webinar's custom fields in a hint if none has the label", async () => {
 		const questions = [{ id: 1802, label: 'whereDidYouHearAboutUs', required: false }];
 		harness.changeWebinar(automated.attendeeLocalTime, {
 			customFields: { shownAs: 'registration_fields', questions },
@@ -53,7 +53,7 @@ describe('custom fields', () => {
 				'The webinar lists no custom field "where_did_you_hear", so the service may drop the answer.',
 			),
 		);
-		expect(hints).toContainEqual(containing('Did you mean "whereDidYouHearAboutUs"?'));
+		expect(hints).toContainEqual(containing('The webinar\'s custom fields are "whereDidYouHearAboutUs".'));
 	});
 
 	it("lists a live webinar's custom fields, with the options of each drop-down", async () => {

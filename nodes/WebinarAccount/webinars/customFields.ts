@@ -68,37 +68,19 @@ function isLabelOf({ label }: CustomField, entered: string): boolean {
 export function unknownLabelHints({ detail }: Webinar, entered: readonly string[]): string[] {
 	const fields = entered.length > 0 ? findCustomFields(detail) : [];
 	if (fields.length === 0) return [];
+	const labels = enumerated(
+		fields.map(({ label }) => quoted(label)),
+		MAX_LABELS_LISTED,
+	);
 	const unknown = entered.filter((label) => !fields.some((field) => isLabelOf(field, label)));
-	return unknown.map((label) => {
-		const advice = labelAdvice(label, fields);
-		return `The webinar lists no custom field ${quoted(label)}, so the service may drop the answer. ${advice}`;
-	});
+	return unknown.map(
+		(label) =>
+			`The webinar lists no custom field ${quoted(label)}, so the service may drop the answer. The webinar's custom fields are ${labels}.`,
+	);
 }
 
 /** Maximum number of labels that a hint lists. */
-const MAX_LABELS_LISTED = 5;
-
-/** Returns the advice for an unknown label: the custom fields with a similar label, or else the first custom fields. */
-function labelAdvice(unknown: string, fields: readonly CustomField[]): string {
-	const labels = fields.map(({ label }) => label);
-	const similar = labels.filter((label) => areSimilar(label, unknown)).slice(0, MAX_LABELS_LISTED);
-	return similar.length > 0
-		? `Did you mean ${similar.map(quoted).join(' or ')}?`
-		: `The webinar's custom fields are ${enumerated(labels.map(quoted), MAX_LABELS_LISTED)}.`;
-}
-
-/** Whether two labels have the same letters and digits, or one begins with all letters and digits of the other. */
-function areSimilar(one: string, other: string): boolean {
-	const first = lettersIn(one);
-	const second = lettersIn(other);
-	// Every text begins with an empty one.
-	if (first === '' || second === '') return false;
-	return first.startsWith(second) || second.startsWith(first);
-}
-
-function lettersIn(label: string): string {
-	return label.toLowerCase().replace(/[^\p{L}\p{M}\p{N}]/gu, '');
-}
+const MAX_LABELS_LISTED = 10;
 
 /**
  * Replaces each answer to a drop-down with the ID of its option. Answers to text fields, and to fields that the webinar
