@@ -103,10 +103,9 @@ function nextDetail({ product, dates }: Webinar, scheduled: readonly Session[]):
 
 /** Returns the entries for the next session of each schedule, without dates, because the attendee's time zone is unknown. */
 function entriesWithoutZone(webinar: Webinar, scheduled: readonly Session[], now: number): Item[] {
-	const withNext = scheduled.filter(({ kind, startsAt }) => {
-		const isUpcoming = startsAt !== undefined && startsAt > now;
-		return isUpcoming || kind === 'anyTime';
-	});
+	const withNext = scheduled.filter(
+		({ kind, startsAt }) => kind === 'anyTime' || (startsAt !== undefined && startsAt > now),
+	);
 	// With a single schedule, the entry would mean the same as Next Upcoming Session.
 	return hasSeveralSchedules(withNext) ? withNext.map((session) => nextEntry(webinar, session, false)) : [];
 }

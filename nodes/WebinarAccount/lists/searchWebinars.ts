@@ -65,8 +65,7 @@ function whenText(product: Product, webinar: WebinarListItem, now: number): stri
 	// The kind `dated` includes texts that say how a schedule recurs.
 	const recurring = withoutSingleDate.find((text) => sessionKind(text, type) === 'dated');
 	if (recurring !== undefined) return recurring;
-	const starts = texts.map((text) => momentOf(text, zone)).filter((start) => start !== undefined);
-	const upcoming = starts.filter((start) => start > now);
+	const upcoming = texts.flatMap((text) => momentOf(text, zone) ?? []).filter((start) => start > now);
 	// Without dates to come, the webinar may still have a text such as "Just in time".
 	if (upcoming.length === 0) return withoutSingleDate[0] ?? 'over';
 	const next = DateTime.fromMillis(Math.min(...upcoming), { zone, locale: 'en' });

@@ -85,8 +85,8 @@ export function chooseSession(
 	const candidates = bookableSessions(webinar, now).filter((session) => isCandidate(session, choice));
 	// As in the vendor's example, just-in-time sessions and instant replays are booked without a time zone. For any other
 	// session, a date in an unknown time zone would book the wrong time.
-	const isZoneNeeded = needsTimezone(webinar) && !candidates.every(isJustInTimeOrReplay);
-	if (isZoneNeeded && !zone) throw missingTimezoneError();
+	const isZoneMissing = !zone && needsTimezone(webinar);
+	if (isZoneMissing && !candidates.every(isJustInTimeOrReplay)) throw missingTimezoneError();
 	const picked = pickSession(webinar, candidates, choice, now);
 	if (picked) return { webinar, ...picked };
 	throw choice.kind === 'justInTime' || choice.kind === 'instantReplay'

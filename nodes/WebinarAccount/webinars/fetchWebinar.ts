@@ -65,9 +65,12 @@ async function fetchForAttendee(
 	// 2. Compare the two responses, to find out which time zone the dates are in.
 	const statedZone = statedZoneOf(product, present.detail);
 	const datesWithoutOffset = await findDates(fetchListing, statedZone, withoutOffset, present);
-	const webinarZone = datesWithoutOffset.in === 'webinarZone' ? datesWithoutOffset.zone : undefined;
+	const dates: SessionDates =
+		datesWithoutOffset.in === 'attendeeZone'
+			? { in: 'attendeeZone', zone: attendeeZone }
+			: datesWithoutOffset;
 	// Dates in an unknown time zone are read as if they were in the attendee's.
-	const zoneOf = ({ offset }: Listing) => webinarZone ?? zoneNamed(offset);
+	const zoneOf = ({ offset }: Listing) => (dates.in === 'webinarZone' ? dates.zone : zoneNamed(offset));
 
 	// 3. Fetch the webinar with each other offset that the attendee's time zone has on the dates.
 	const scheduledNow = withStarts(present.scheduled, zoneOf(present));
@@ -90,8 +93,6 @@ async function fetchForAttendee(
 	const general = withStarts(withoutOffset?.spontaneous ?? [], datesWithoutOffset.zone ?? statedZone);
 	const spontaneous = general.length > 0 ? general : withStarts(present.spontaneous, zoneOf(present));
 
-	const isAttendees = datesWithoutOffset.in === 'attendeeZone';
-	const dates: SessionDates = isAttendees ? { in: 'attendeeZone', zone: attendeeZone } : datesWithoutOffset;
 	return toWebinar(product, present.detail, dates, [...spontaneous, ...scheduled]);
 }
 
