@@ -121,8 +121,8 @@ function checkFitsProduct(choice: SessionChoice, { registersOneDate }: Product):
 }
 
 /**
- * Returns the chosen session, or the one that represents a whole schedule; undefined if the chosen date is not listed, or
- * if no session is left for the choice.
+ * Picks the chosen session, or the one that represents a whole schedule. Returns undefined if the chosen date is not listed,
+ * or if no session is left for the choice.
  * @param candidates the sessions that the choice can mean
  */
 function pickSession(
@@ -142,11 +142,21 @@ function pickSession(
 		return { session: chosen, date: hasDate ? chosen.date : '', isAssumedReplay: false };
 	}
 	// Only a schedule can be booked although it has no next session.
-	const [first, ...others] = candidates;
-	if (!first || (choice.kind !== 'schedule' && choice.kind !== 'all')) return undefined;
+	const isSchedule = choice.kind === 'schedule' || choice.kind === 'all';
+	return isSchedule ? pickFromSchedule(candidates, isForWholeSchedule, now) : undefined;
+}
+
+/** Picks a session of a schedule that has no next session. Returns undefined if the schedule cannot be booked. */
+function pickFromSchedule(
+	sessions: readonly Session[],
+	isForWholeSchedule: boolean,
+	now: number,
+): Omit<Booking, 'webinar'> | undefined {
+	const [first, ...others] = sessions;
+	if (!first) return undefined;
 	if (isForWholeSchedule) {
 		// The session that may still be running represents the schedule, or else the first one.
-		const running = candidates.find((session) => !isOver(session, now));
+		const running = sessions.find((session) => !isOver(session, now));
 		return { session: running ?? first, date: '', isAssumedReplay: false };
 	}
 	// In an automated webinar, a schedule ID means the next session. A schedule's only entry may be a replay that the node

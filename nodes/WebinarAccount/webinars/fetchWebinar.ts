@@ -174,7 +174,7 @@ function compareDates(withoutOffset: Listing, atOffset: Listing, statedZone: Zon
 /** Returns the schedule ID and the start of each session that has a start. @param zone the time zone of the dates */
 function startsIn({ scheduled }: Listing, zone: Zone | undefined): string[] {
 	return withStarts(scheduled, zone)
-		.filter(hasStart)
+		.filter(({ startsAt }) => startsAt !== undefined)
 		.map(({ scheduleId, startsAt }) => `${scheduleId} ${startsAt}`);
 }
 
