@@ -15,7 +15,7 @@ import {
 	type Webinar,
 } from '../webinars/webinar';
 import { currentWebinar, editorList, type ListContext, NO_WEBINAR_ADVICE } from './editorList';
-import { dateText, nextText, seriesText, sessionItem, withDistinctValues } from './sessionItem';
+import { sessionText, nextText, seriesText, sessionItem, withDistinctValues } from './sessionItem';
 
 type Item = INodeListSearchItems;
 
@@ -56,7 +56,7 @@ function sessionEntries(
 	if (!zone && needsTimezone(webinar)) return entriesWithoutZone(webinar, scheduled, now);
 	if (webinar.product.registersOneDate) return datedEntries(webinar, scheduled);
 	return scheduled.map((session) =>
-		sessionItem(webinar, session, dateText(session, webinar, remarkOn(session, now))),
+		sessionItem(webinar, session, sessionText(session, webinar, remarkOn(session, now))),
 	);
 }
 
@@ -113,7 +113,7 @@ function entriesWithoutZone(webinar: Webinar, scheduled: readonly Session[], now
 /** Returns the entries for the dates of an automated webinar, and for the next dates of schedules that recur. */
 function datedEntries(webinar: Webinar, scheduled: readonly Session[]): Item[] {
 	const dates = scheduled.map((session) =>
-		sessionItem(webinar, session, dateText(session, webinar), dateValue(session)),
+		sessionItem(webinar, session, sessionText(session, webinar), dateValue(session)),
 	);
 	// With a single schedule, the entry for its next date would mean the same as Next Upcoming Session.
 	if (!hasSeveralSchedules(scheduled)) return dates;
@@ -168,13 +168,13 @@ export const searchSchedules = editorList(async (list) => {
 			const isOnSeveralDates =
 				scheduled.filter(({ scheduleId }) => scheduleId === session.scheduleId).length > 1;
 			// The entry is for all dates of the schedule, so it does not show only one of them.
-			const text = isOnSeveralDates ? seriesText(session) : dateText(session, webinar);
+			const text = isOnSeveralDates ? seriesText(session) : sessionText(session, webinar);
 			return sessionItem(webinar, session, text);
 		});
 	const newestPast = scheduled
 		.filter(hasStart)
 		.filter((session) => isOver(session, list.now))
 		.sort((one, other) => other.startsAt - one.startsAt)
-		.map((session) => sessionItem(webinar, session, dateText(session, webinar, 'over')));
+		.map((session) => sessionItem(webinar, session, sessionText(session, webinar, 'over')));
 	return [ALL_SESSIONS, ...withDistinctValues([...upcoming, ...newestPast])];
 });

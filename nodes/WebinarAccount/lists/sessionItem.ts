@@ -34,10 +34,10 @@ export function withDistinctValues(items: readonly INodeListSearchItems[]): INod
 }
 
 /**
- * Returns the start of a session, e.g. "Sat 31 Jan 2026 11:00 · Every day · London".
+ * Describes a session by its date, e.g. "Sat 31 Jan 2026 11:00 · Every day · London".
  * @param remark what the text says about the session, by default how often it recurs
  */
-export function dateText(session: Session, webinar: Webinar, remark = recurrence(session)): string {
+export function sessionText(session: Session, webinar: Webinar, remark = recurrence(session)): string {
 	const parts = [formattedDate(session, DAY_AND_TIME) || 'No date', remark, zoneOfDate(session, webinar)];
 	return parts.filter(Boolean).join(' · ');
 }
@@ -70,7 +70,7 @@ const DAY_AND_TIME = `${DAY} HH:mm`;
 function formattedDate({ date }: Session, format: string): string {
 	const readableDate = normalizedDate(date);
 	if (readableDate === undefined) return date;
-	// The date is only formatted, so its time zone does not matter.
+	// The date is shown as the service lists it, so its time zone does not matter.
 	return DateTime.fromSQL(readableDate, { zone: 'utc', locale: 'en' }).toFormat(format);
 }
 

@@ -1,7 +1,7 @@
 import { IANAZone } from 'luxon';
 
 import { dateValue } from '../../../nodes/WebinarAccount/lists/searchSessions';
-import { dateText, sessionItem } from '../../../nodes/WebinarAccount/lists/sessionItem';
+import { sessionText, sessionItem } from '../../../nodes/WebinarAccount/lists/sessionItem';
 import { products } from '../../../nodes/WebinarAccount/service/products';
 import type { Webinar } from '../../../nodes/WebinarAccount/webinars/webinar';
 import { entry, webinarWith } from '../../support/webinars';
@@ -12,7 +12,7 @@ const london = IANAZone.create('Europe/London');
 /** Returns the choices of the Session field in Register. */
 const itemsOf = (webinar: Webinar) =>
 	webinar.sessions.map((session) =>
-		sessionItem(webinar, session, dateText(session, webinar), dateValue(session)),
+		sessionItem(webinar, session, sessionText(session, webinar), dateValue(session)),
 	);
 
 const MORNING = '2026-01-31 10:00';
@@ -53,6 +53,15 @@ describe('a choice of the Session field', () => {
 			{ product: automated, dates: { in: 'attendeeZone', zone: london }, offset: 'GMT+1' },
 		);
 		expect(itemsOf(webinar)[0]?.name).toBe('Fri 31 Jul 2026 10:00 · GMT+1 · 5');
+	});
+
+	it('shows the date as the service lists it if its time zone is unknown', () => {
+		const schedules = [entry(5, MORNING, '')];
+		const webinar = webinarWith(
+			{ schedules },
+			{ product: automated, dates: { in: 'unknownZone' }, offset: 'GMT+2' },
+		);
+		expect(itemsOf(webinar)).toMatchObject([{ name: 'Sat 31 Jan 2026 10:00 · 5', value: `5|${MORNING}` }]);
 	});
 
 	it('leaves out the date of a session at any time, but lets a search find it', () => {
