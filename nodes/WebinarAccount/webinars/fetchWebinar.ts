@@ -9,7 +9,6 @@ import {
 	type Entry,
 	hasStart,
 	isJustInTimeOrReplay,
-	normalizedDescription,
 	type SessionDates,
 	sessionKind,
 	statedZoneOf,
@@ -62,7 +61,8 @@ async function fetchForAttendee(
 		unlessRejected(fetchListing()),
 	]);
 
-	// 2. Compare the two responses, to find out which time zone the dates are in.
+	// 2. Compare the two responses, to find out which time zone the dates are in. With an offset in the request, dates that
+	// depend on the attendee are in the attendee's time zone. Without one, they are in the service's default.
 	const statedZone = statedZoneOf(product, present.detail);
 	const datesWithoutOffset = await findDates(fetchListing, statedZone, withoutOffset, present);
 	const dates: SessionDates =
@@ -90,8 +90,11 @@ async function fetchForAttendee(
 		.filter((entry) => entry.offset === offsetOnDate(entry));
 
 	// 4. Take just-in-time and instant-replay sessions from the response without an offset, if it lists any.
-	const general = withStarts(withoutOffset?.spontaneous ?? [], datesWithoutOffset.zone ?? statedZone);
-	const spontaneous = general.length > 0 ? general : withStarts(present.spontaneous, zoneOf(present));
+	const zoneWithoutOffset = datesWithoutOffset.zone ?? statedZone;
+	const isListedWithoutOffset = withoutOffset !== undefined && withoutOffset.spontaneous.length > 0;
+	const spontaneous = isListedWithoutOffset
+		? withStarts(withoutOffset.spontaneous, zoneWithoutOffset)
+		: withStarts(present.spontaneous, zoneOf(present));
 
 	return toWebinar(product, present.detail, dates, [...spontaneous, ...scheduled]);
 }
@@ -252,7 +255,7 @@ export function toWebinar(
 	const sessions = bookable.map((entry) => {
 		const datesOfSchedule = bookable.filter(({ scheduleId }) => scheduleId === entry.scheduleId).length;
 		// A recurring schedule, such as "Every day, 01:00 PM", can have a single date at present.
-		const isRecurring = normalizedDescription(entry.comment).startsWith('every');
+		const isRecurring = /^\s*every/i.test(entry.comment ?? '');
 		const isPresentation = presentations.includes(entry);
 		return {
 			...entry,

@@ -1,7 +1,7 @@
 import type { Zone } from 'luxon';
 
 import type { Product } from '../service/products';
-import { type Json, type WebinarDetail, type WebinarListItem } from '../service/schemas';
+import type { Json, WebinarDetail, WebinarListItem } from '../service/schemas';
 import { enumerated, isRecord, quoted, scalarText } from '../utils/values';
 import { dateText, EST, HOUR_MS, MINUTE_MS, momentOf, startText, zoneName, zoneNamed } from './dates';
 
@@ -98,7 +98,7 @@ export function isAnyTime(text: unknown): boolean {
 }
 
 /** Normalizes a description, so that "Just-in-Time" and "Just In Time " become equal. Anything but a string becomes "". */
-export function normalizedDescription(text: unknown): string {
+function normalizedDescription(text: unknown): string {
 	if (typeof text !== 'string') return '';
 	return text
 		.toLowerCase()
