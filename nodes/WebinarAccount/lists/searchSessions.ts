@@ -3,8 +3,9 @@ import type { INodeListSearchItems } from 'n8n-workflow';
 
 import { NEXT, timezone } from '../fields/webinarFields';
 import { InputError, rethrowUnless } from '../service/errors';
+import { scalarText, shortened } from '../utils/values';
 import { bookableSessions, noSessionsError } from '../webinars/chooseSession';
-import { normalizedDate } from '../webinars/dates';
+import { gmtOffset, normalizedDate, zoneLabel } from '../webinars/dates';
 import {
 	hasStart,
 	isJustInTimeOrReplay,
@@ -15,7 +16,6 @@ import {
 	type Webinar,
 } from '../webinars/webinar';
 import { currentWebinar, editorList, type ListContext, NO_WEBINAR_ADVICE } from './editorList';
-import { sessionText, nextText, seriesText, sessionItem, withDistinctValues } from './sessionItem';
 
 type Item = INodeListSearchItems;
 
@@ -112,9 +112,7 @@ function entriesWithoutZone(webinar: Webinar, scheduled: readonly Session[], now
 
 /** Returns the entries for the dates of an automated webinar, and for the next dates of schedules that recur. */
 function datedEntries(webinar: Webinar, scheduled: readonly Session[]): Item[] {
-	const dates = scheduled.map((session) =>
-		sessionItem(webinar, session, sessionText(session, webinar), dateValue(session)),
-	);
+	const dates = scheduled.map((session) => dateEntry(webinar, session));
 	// With a single schedule, the entry for its next date would mean the same as Next Upcoming Session.
 	if (!hasSeveralSchedules(scheduled)) return dates;
 	// The next date of these schedules changes with the day, or with the attendee's time zone. A session at any time has no
@@ -129,15 +127,17 @@ function hasSeveralSchedules(sessions: readonly Session[]): boolean {
 	return new Set(sessions.map(({ scheduleId }) => scheduleId)).size > 1;
 }
 
-/** Returns the value of Session that means a session of an automated webinar. */
-export function dateValue({ scheduleId, date, kind }: Session): string {
-	const chosenDate = normalizedDate(date);
+/** Returns the entry for one session of an automated webinar. */
+export function dateEntry(webinar: Webinar, session: Session): Item {
+	const chosenDate = normalizedDate(session.date);
 	// A session at any time is chosen by its schedule ID, because its date changes every minute. Without a readable date, only
 	// the ID can be chosen. Register accepts it for the only entry of a schedule.
-	const hasDate = kind !== 'anyTime' && chosenDate !== undefined;
-	return hasDate ? `${scheduleId}|${chosenDate}` : String(scheduleId);
+	const hasDate = session.kind !== 'anyTime' && chosenDate !== undefined;
+	const value = hasDate ? `${session.scheduleId}|${chosenDate}` : undefined;
+	return sessionItem(webinar, session, sessionText(session, webinar), value);
 }
 
+/** Returns the entry for the next session of a schedule. @param isTimeKnown whether the times are the attendee's */
 function nextEntry(webinar: Webinar, session: Session, isTimeKnown: boolean): Item {
 	return sessionItem(webinar, session, nextText(session, isTimeKnown), `${session.scheduleId}|next`);
 }
@@ -178,3 +178,105 @@ export const searchSchedules = editorList(async (list) => {
 		.map((session) => sessionItem(webinar, session, sessionText(session, webinar, 'over')));
 	return [ALL_SESSIONS, ...withDistinctValues([...upcoming, ...newestPast])];
 });
+
+/**
+ * Returns a list entry for a session.
+ * @param text the name of the entry, without the schedule ID
+ * @param value what Session gets, by default the schedule ID
+ */
+function sessionItem(
+	{ detail }: Webinar,
+	{ scheduleId, date, comment, kind }: Session,
+	text: string,
+	value = String(scheduleId),
+): Item {
+	// The date of a session at any time changes every minute, so the entry does not show it.
+	const shownText = kind === 'anyTime' ? comment || scalarText(detail.type) : text;
+	return {
+		// The ID is last, because the field cuts off long names.
+		name: `${shownText} · ${scheduleId}`,
+		value,
+		// A search also matches this text, which the editor does not show.
+		description: [`ID ${scheduleId}`, date, comment].filter(Boolean).join(' · '),
+	};
+}
+
+/** Returns the first of all entries with the same value. */
+function withDistinctValues(items: readonly Item[]): Item[] {
+	const values = items.map(({ value }) => value);
+	return items.filter(({ value }, index) => values.indexOf(value) === index);
+}
+
+/**
+ * Describes a session by its date, e.g. "Sat 31 Jan 2026 11:00 · Every day · London".
+ * @param remark what the text says about the session, by default how often it recurs
+ */
+function sessionText(session: Session, webinar: Webinar, remark = recurrence(session)): string {
+	const parts = [formattedDate(session, DAY_AND_TIME) || 'No date', remark, zoneOfDate(session, webinar)];
+	return parts.filter(Boolean).join(' · ');
+}
+
+/**
+ * Returns when the next session of a schedule is, e.g. "Next · Every day 11:00" or "Next · Sat 31 Jan 2026".
+ * @param isTimeKnown whether the time of the session's date is the attendee's
+ */
+function nextText(session: Session, isTimeKnown: boolean): string {
+	const recurs = recurrence(session);
+	// Without a text that says how often, the day of the next session identifies the schedule.
+	if (recurs === '') return `Next · ${formattedDate(session, DAY)}`;
+	if (isTimeKnown) return `Next · ${recurs} ${formattedDate(session, 'HH:mm')}`;
+	// The service's own text says the time, e.g. "Every day, 11:00 AM".
+	return `Next · ${shortened(session.comment ?? '')}`;
+}
+
+/** Returns the service's description of a series; if that is only a date, the date of the first session. */
+function seriesText(session: Session): string {
+	return recurrence(session) === ''
+		? `Series from ${formattedDate(session, DAY_AND_TIME)}`
+		: String(session.comment);
+}
+
+/** The formats of a day, e.g. "Sat 31 Jan 2026", and of a session's start. */
+const DAY = 'ccc d LLL yyyy';
+const DAY_AND_TIME = `${DAY} HH:mm`;
+
+/** Formats the date of a session. A date that cannot be read stays as the service wrote it, and may be empty. */
+function formattedDate({ date }: Session, format: string): string {
+	const readableDate = normalizedDate(date);
+	if (readableDate === undefined) return date;
+	// The date is shown as the service lists it, so its time zone does not matter.
+	return DateTime.fromSQL(readableDate, { zone: 'utc', locale: 'en' }).toFormat(format);
+}
+
+/**
+ * Returns the time zone of a session's date for its list entry: a city such as "New York" for the webinar's own time zone,
+ * or a GMT offset such as "GMT-5" for the attendee's. Returns an empty string if it is not known.
+ */
+function zoneOfDate({ startsAt }: Session, { dates }: Webinar): string {
+	const { zone } = dates;
+	if (!zone) return '';
+	if (dates.in === 'webinarZone') return zoneLabel(zone);
+	return startsAt === undefined ? '' : gmtOffset(zone, startsAt);
+}
+
+/**
+ * Maximum characters of the text that says how often a session recurs. The editor shows about 40 characters, and the
+ * date needs most of them.
+ */
+const MAX_RECURRENCE_LENGTH = 16;
+
+/** Matches a time of day: ", 01:00 PM", " at 10 AM" and " 13:00". */
+const TIME = /(?: ?,| at\b)? ?\b\d{1,2}(?::\d{2}(?: ?[AP]M\b)?| ?[AP]M\b)/gi;
+
+/**
+ * Returns how often the session recurs, e.g. "Every day". Drops the time of day, because the service does not convert it to
+ * the attendee's time zone. Returns an empty string if the comment only repeats the session's date.
+ */
+function recurrence({ comment, date }: Session): string {
+	const words = (comment ?? '').replace(/\s+/g, ' ');
+	const withoutTime = words.replace(TIME, '').trim();
+	const year = date.slice(0, 4);
+	// A text with the year is the session's date. The service's texts for a recurrence ("Every day") have no year.
+	const repeatsDate = year !== '' && withoutTime.includes(year);
+	return repeatsDate ? '' : shortened(withoutTime, MAX_RECURRENCE_LENGTH);
+}

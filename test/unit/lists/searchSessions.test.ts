@@ -1,7 +1,6 @@
 import { IANAZone } from 'luxon';
 
-import { dateValue } from '../../../nodes/WebinarAccount/lists/searchSessions';
-import { sessionText, sessionItem } from '../../../nodes/WebinarAccount/lists/sessionItem';
+import { dateEntry } from '../../../nodes/WebinarAccount/lists/searchSessions';
 import { products } from '../../../nodes/WebinarAccount/service/products';
 import type { Webinar } from '../../../nodes/WebinarAccount/webinars/webinar';
 import { entry, webinarWith } from '../../support/webinars';
@@ -10,10 +9,7 @@ const { automated } = products;
 const london = IANAZone.create('Europe/London');
 
 /** Returns the choices of the Session field in Register. */
-const itemsOf = (webinar: Webinar) =>
-	webinar.sessions.map((session) =>
-		sessionItem(webinar, session, sessionText(session, webinar), dateValue(session)),
-	);
+const itemsOf = (webinar: Webinar) => webinar.sessions.map((session) => dateEntry(webinar, session));
 
 const MORNING = '2026-01-31 10:00';
 
