@@ -259,6 +259,12 @@ describe("a webinar whose dates depend on the attendee's time zone, without a ti
 			expect(failureOf(() => chooseWithoutZone(value)).message).toBe('The webinar needs a time zone');
 		},
 	);
+
+	it('reports an unknown schedule ID before it asks for a time zone', () => {
+		expect(failureOf(() => chooseWithoutZone('99')).message).toBe(
+			'The webinar has no schedule with the ID 99',
+		);
+	});
 });
 
 describe('the error for an unavailable session', () => {
