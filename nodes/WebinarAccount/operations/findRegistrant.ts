@@ -14,7 +14,7 @@ import { ServiceError } from '../service/errors';
 import type { Registrant } from '../service/schemas';
 import { mapConcurrent, MAX_CONCURRENT } from '../utils/async';
 import { enumerated, readFlag, scalarText } from '../utils/values';
-import { type Operation, type OperationContext, readRowZone } from './operation';
+import { type Operation, type OperationContext, fetchRowZone } from './operation';
 import output from '../__schema__/v1.0.0/live/findRegistrant.json';
 
 const fields = {
@@ -43,7 +43,7 @@ export const findRegistrant: Operation<Values<typeof fields>> = {
 		const rows = await search(context, webinar_id, address, schedule);
 		const newest = newestOf(context, rows);
 		if (!newest) return [{ ...summaryOf(rows), email: address, webinar_id }];
-		const zone = await readRowZone(context, webinar_id);
+		const zone = await fetchRowZone(context, webinar_id);
 		return [{ ...summaryOf(rows), ...simplifiedRegistrant(newest, zone) }];
 	},
 };
@@ -83,7 +83,7 @@ async function findInAllWebinars(context: OperationContext, address: string): Pr
 	}
 	for (const { webinar_id } of failures) context.report.addHint(WEBINAR_NOT_SEARCHED, webinar_id);
 	const webinar = webinars.find(({ webinar_id }) => webinar_id === newest.webinar_id);
-	const zone = await readRowZone(context, Number(newest.webinar_id), webinar);
+	const zone = await fetchRowZone(context, Number(newest.webinar_id), webinar);
 	return {
 		...summaryOf(rows),
 		webinar_title: webinar?.title ?? null,

@@ -20,7 +20,7 @@ import type { Hint } from '../utils/hint';
 import { sentences } from '../utils/values';
 import { EST, sessionPeriod } from '../webinars/dates';
 import { unknownSchedule } from '../webinars/chooseSession';
-import { type Operation, type OperationContext, readEachWebinar, readRowZone } from './operation';
+import { type Operation, type OperationContext, fetchFromEachWebinar, fetchRowZone } from './operation';
 import output from '../__schema__/v1.0.0/live/getRegistrants.json';
 
 const fields = {
@@ -66,20 +66,20 @@ export const getRegistrants: Operation<Input> = {
 		const chosenId = reference && Number(await webinars.fetchId(reference));
 		let count = 0;
 		let isTruncated = false;
-		const readOne = async (id: number, listed?: WebinarListItem) => {
-			// Once there are more rows than the limit, no further webinar is read.
+		const fetchOne = async (id: number, listed?: WebinarListItem) => {
+			// Once there are more rows than the limit, no further webinar is searched.
 			if (isTruncated) return [];
-			const found = await readWebinarRegistrants(context, input, id, listed);
+			const found = await fetchRegistrantsOf(context, input, id, listed);
 			count += found.rows.length;
 			if (found.isTruncated || count > limit) isTruncated = true;
 			return found.rows;
 		};
 		const rows =
 			chosenId === undefined
-				? await readEachWebinar(context, filters.titleContains, (listed) =>
-						readOne(listed.webinar_id, listed),
+				? await fetchFromEachWebinar(context, filters.titleContains, (listed) =>
+						fetchOne(listed.webinar_id, listed),
 					)
-				: await readOne(chosenId);
+				: await fetchOne(chosenId);
 		if (rows.length === 0) await explainEmptyResult(context, input, chosenId);
 		if (isTruncated) limitReached(limit);
 		return rows.slice(0, limit);
@@ -87,12 +87,12 @@ export const getRegistrants: Operation<Input> = {
 };
 
 /**
- * Reads the registrants of one webinar, and returns them as output rows. `isTruncated` says whether the limit cut off
+ * Fetches the registrants of one webinar, and returns them as output rows. `isTruncated` says whether the limit cut off
  * further rows.
  * @param listed the webinar's entry in the webinar list; absent if the user chose one webinar, because the list is not
  * read then
  */
-async function readWebinarRegistrants(
+async function fetchRegistrantsOf(
 	context: OperationContext,
 	{ schedule, limit = Infinity, filters, simplify: isSimple }: Input,
 	id: number,
@@ -102,7 +102,7 @@ async function readWebinarRegistrants(
 	const period = filters.sessionDate;
 	const hasPeriod = period !== undefined;
 	// Rows without Simplify stay as the service sent them, so only the filter needs their time zone.
-	const zone = isSimple || hasPeriod ? await readRowZone(context, id, listed) : undefined;
+	const zone = isSimple || hasPeriod ? await fetchRowZone(context, id, listed) : undefined;
 	const dateFilter = dateFilterOf(period, zone);
 	/** For each output row, whether it matches the filter. It is determined when the page of the row arrives. */
 	const dateMatches = new Map<Registrant, DateMatch>();

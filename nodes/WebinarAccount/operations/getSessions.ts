@@ -14,7 +14,7 @@ import {
 	type Webinar,
 } from '../webinars/webinar';
 import type { WebinarReference } from '../webinars/webinarReference';
-import { type Operation, type OperationContext, readEachWebinar } from './operation';
+import { type Operation, type OperationContext, fetchFromEachWebinar } from './operation';
 import output from '../__schema__/v1.0.0/live/getSessions.json';
 
 const fields = {
@@ -72,11 +72,11 @@ export const getSessions: Operation<Input> = {
 		// Limit is undefined if Return All is on.
 		const { webinarId: reference, filters, limit = Infinity } = input;
 		const now = Settings.now();
-		const readOne = async (webinar: WebinarReference) => await readSessionsOf(context, input, webinar, now);
+		const fetchOne = async (webinar: WebinarReference) => await fetchSessionsOf(context, input, webinar, now);
 		const found = reference
-			? await readOne(reference)
-			: await readEachWebinar(context, filters.titleContains, ({ webinar_id }) =>
-					readOne({ id: String(webinar_id) }),
+			? await fetchOne(reference)
+			: await fetchFromEachWebinar(context, filters.titleContains, ({ webinar_id }) =>
+					fetchOne({ id: String(webinar_id) }),
 				);
 		found.sort(compareByStart);
 		const [next] = found;
@@ -116,11 +116,11 @@ interface FoundSession {
 }
 
 /**
- * Reads a webinar, and returns its sessions that are still to come or have no start. Sessions that do not match the filters
+ * Fetches a webinar, and returns its sessions that are still to come or have no start. Sessions that do not match the filters
  * are returned too, because a hint may name one. Returns an empty list if the webinar's title does not match. Adds hints
  * about the sessions.
  */
-async function readSessionsOf(
+async function fetchSessionsOf(
 	context: OperationContext,
 	{ timezone: zone, filters }: Input,
 	reference: WebinarReference,

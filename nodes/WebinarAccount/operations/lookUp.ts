@@ -22,7 +22,7 @@ import type { RunMemory, WholeList } from './runMemory';
 // Looks people up in the registrant list: before a registration, and after one with an unclear failure.
 
 /**
- * Looks a person up before a registration. If enough contacts are left, the run reads the whole registrant list once. A row in
+ * Looks a person up before a registration. If enough contacts are left, the run fetches the whole registrant list once. A row in
  * the list is proof. Its lack of a row is proof only if the list is complete, and no run of this process has registered the
  * person since. Without proof, searches for the person.
  * @param personId the ID of `personIdOf`
@@ -41,9 +41,9 @@ export async function lookUp(
 	const query = registrantsQuery(webinar.id, scheduleToSearch(booking));
 	// These parameters decide which list is searched, so later items with the same values can use the same list.
 	const contactsLeft = itemsLeft('webinarId', 'schedule', 'timezone');
-	// Undefined if reading the list takes too many requests or fails, e.g. because the item that began it is canceled. If this
+	// Undefined if fetching the list takes too many requests or fails, e.g. because the item that began it is canceled. If this
 	// item is canceled, only its wait ends.
-	const list = await unlessAborted(readListOnce(memory, service, query, contactsLeft), signal);
+	const list = await unlessAborted(fetchListOnce(memory, service, query, contactsLeft), signal);
 	if (list) {
 		const listed = existingAmong(list.rowsByEmail.get(normalizedEmail(email)) ?? [], booking, context);
 		const isAbsenceProven = list.isComplete && !memory.registeredSince.has(personId);
@@ -111,12 +111,12 @@ export async function findIfOutcomeUnclear(
 }
 
 /**
- * Returns a registrant list if a run reads it as a whole. A run reads it once, if this takes no more requests than
+ * Returns a registrant list if a run fetches it as a whole. A run fetches it once, if this takes no more requests than
  * searching for each remaining contact, and keeps it to its end.
  * @param contactsLeft how many contacts the run might still look up in this list, including this one
- * @returns undefined if the list is not worth reading, or cannot be read. A search for the person may still succeed.
+ * @returns undefined if the list is not worth fetching, or cannot be fetched. A search for the person may still succeed.
  */
-async function readListOnce(
+async function fetchListOnce(
 	memory: RunMemory,
 	service: ServiceClient,
 	query: CallParameters,
@@ -126,14 +126,14 @@ async function readListOnce(
 	// For one contact, a search takes no more requests than reading the list.
 	if (contactsLeft > 1 && !memory.lists.has(key)) {
 		// Each page takes a request, as each search does, so the list may have as many pages as contacts are left.
-		const reading = readWholeList(service, query, contactsLeft).catch(() => undefined);
-		memory.lists.set(key, reading);
+		const fetching = fetchWholeList(service, query, contactsLeft).catch(() => undefined);
+		memory.lists.set(key, fetching);
 	}
 	return await memory.lists.get(key);
 }
 
-/** Reads a whole registrant list. @returns undefined if the list has more than `maxPages` pages */
-async function readWholeList(
+/** Fetches a whole registrant list. @returns undefined if the list has more than `maxPages` pages */
+async function fetchWholeList(
 	service: ServiceClient,
 	query: CallParameters,
 	maxPages: number,

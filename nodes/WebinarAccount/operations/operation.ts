@@ -68,19 +68,19 @@ export interface Operation<Input = unknown> {
 }
 
 /**
- * Reads rows for every webinar in the account, and returns them in the order of the webinar list. If a webinar fails
- * and the node continues on errors, reads the other webinars anyway.
- * @param titleContains reads only webinars with this text in their title or name
+ * Fetches rows for every webinar in the account, and returns them in the order of the webinar list. If a webinar fails
+ * and the node continues on errors, fetches the rows of the others anyway.
+ * @param titleContains the text that the title or name of a webinar must contain
  */
-export async function readEachWebinar<Row>(
+export async function fetchFromEachWebinar<Row>(
 	{ webinars, partFailed }: OperationContext,
 	titleContains: string | undefined,
-	read: (webinar: WebinarListItem) => Promise<Row[]>,
+	fetchRows: (webinar: WebinarListItem) => Promise<Row[]>,
 ): Promise<Row[]> {
 	const all = await webinars.fetchList();
 	const wanted = all.filter((webinar) => hasInTitle(titleContains, webinar));
 	const rows = await mapConcurrent(wanted, MAX_CONCURRENT, async (webinar) =>
-		read(webinar).catch((error: unknown) => {
+		fetchRows(webinar).catch((error: unknown) => {
 			// Throws if the node stops on errors.
 			partFailed(`Webinar ${webinar.webinar_id}`, error);
 			return [];
@@ -91,10 +91,10 @@ export async function readEachWebinar<Row>(
 
 /**
  * Returns the time zone of the dates in a webinar's registrant list; undefined if it is not known. If the webinar cannot
- * be read, adds a hint instead of failing, because only `starts_at` depends on the time zone.
+ * be fetched, adds a hint instead of failing, because only `starts_at` depends on the time zone.
  * @param listed the webinar's entry in the webinar list, if it was read
  */
-export async function readRowZone(
+export async function fetchRowZone(
 	{ webinars, report }: OperationContext,
 	id: number,
 	listed?: WebinarListItem,
