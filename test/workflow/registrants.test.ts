@@ -224,6 +224,14 @@ describe('Get Registrants and Unsubscribe', () => {
 		expect(countRequestedPages()).toBe(1);
 	});
 
+	it('says in a hint that no registrant matches if Title Contains is the only filter, and no title matches', async () => {
+		harness.addRegistrants(1);
+		const parameters = { ...getRegistrantsOfAllWebinars, filters: { titleContains: 'no such title' } };
+		const { output, hints } = await harness.run(parameters);
+		expect(output).toEqual([]);
+		expect(hints).toEqual(['No registrant matches the filters. Remove a filter to see more registrants.']);
+	});
+
 	it.each([
 		{ session: '52', people: 3 },
 		{ session: '', people: 5 },

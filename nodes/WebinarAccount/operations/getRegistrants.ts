@@ -175,7 +175,10 @@ async function explainEmptyResult(
 		return;
 	}
 	const hasSignUpDate = 'date_range' in filters.parameters;
-	const hasFilter = filters.sessionDate !== undefined || Object.keys(filters.parameters).length > 0;
+	const hasFilter =
+		filters.sessionDate !== undefined ||
+		filters.titleContains !== undefined ||
+		Object.keys(filters.parameters).length > 0;
 	const hints: Hint[] = [
 		[
 			hasSignUpDate,
