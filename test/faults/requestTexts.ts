@@ -48,7 +48,7 @@ export const requestTexts = {
 		purpose: 'register the person',
 		warning: 'The person may have been registered',
 		adviceAfterWarning:
-			'Run this item again. For the same session, the service reportedly makes no duplicate, and Return Existing gives the link.',
+			'Run this item again. For the same session, the service reportedly makes no duplicate, and Return Existing gives the link. Return Existing has no effect on just-in-time sessions and instant replays.',
 		advice: CORRECT_AND_RUN_AGAIN,
 		missingField: 'The field "user" is missing.',
 		otherPerson: otherRegistration,

@@ -64,7 +64,7 @@ export const endpoints: { readonly [Name in EndpointName]: Endpoint<Responses[Na
 		sideEffect: {
 			warning: 'The person may have been registered',
 			advice:
-				'Run this item again. For the same session, the service reportedly makes no duplicate, and Return Existing gives the link.',
+				'Run this item again. For the same session, the service reportedly makes no duplicate, and Return Existing gives the link. Return Existing has no effect on just-in-time sessions and instant replays.',
 		},
 		advice: 'Correct the named values, then run this item again.',
 		schema: z.object({ user: registeredUser }),
