@@ -425,12 +425,7 @@ function registeredOutput(
 	{ registered, origin }: Registration,
 ): IDataObject {
 	// The registration succeeded, so a missing link is no error.
-	if (!registered.live_room_url) {
-		report.addHint(
-			`The service returned no link to the live room. To get the link, run the item again with ${ifAlreadyRegistered.label} set to Return Existing.`,
-			{ itemIndex },
-		);
-	}
+	if (!registered.live_room_url) report.addHint(noRoomLinkHint(origin), { itemIndex });
 	const registration = {
 		...registered,
 		skipped: false,
@@ -438,4 +433,10 @@ function registeredOutput(
 		webinar_title: webinar.detail.title ?? null,
 	};
 	return inOutputOrder(registration, FIRST_REGISTRATION_FIELDS);
+}
+
+function noRoomLinkHint(origin: Registration['origin']): string {
+	// The registrant list is where Return Existing looks, so it has no other link.
+	if (origin === 'list') return 'The registrant list contains no link to the live room.';
+	return `The service returned no link to the live room. To get the link, run the item again with ${ifAlreadyRegistered.label} set to Return Existing.`;
 }
