@@ -19,7 +19,7 @@ import output from '../__schema__/v1.0.0/live/getSessions.json';
 
 const fields = {
 	webinarScope: scopeField(
-		'Sends one request per webinar in the account, plus one or two more per automated webinar',
+		'Sends one request per live webinar in the account, or one to four per automated webinar',
 		{ default: 'all', description: 'The webinars whose sessions to return' },
 	),
 	webinarId: forOneWebinar(webinarId),
