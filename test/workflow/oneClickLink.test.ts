@@ -305,6 +305,12 @@ describe('Create One-Click Link', () => {
 		await harness.expectOutput(createLink, [{ date: null, schedule_id: 1 }]);
 	});
 
+	it('returns null as the date if the room is always open, although the service returns the current time', async () => {
+		await harness.expectOutput({ ...createLink, webinarId: byId(live.alwaysOn) }, [
+			{ date: null, series: false, schedule_id: 1 },
+		]);
+	});
+
 	it('says in a hint that the link might register nobody if all sessions are over', async () => {
 		harness.changeWebinar(live.oneSession, { sessions: [singleSession({ schedule: 12, daysAhead: -30 })] });
 		const { output, hints } = await harness.run(createLink);

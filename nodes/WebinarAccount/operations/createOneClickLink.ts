@@ -436,10 +436,12 @@ function testHint({ howToAdd }: LinkPerson, { names }: OneClickLink, { linkFor }
  */
 function toOutput({ target, link }: FinishedLink, input: Input): IDataObject {
 	const { webinar, session } = target;
+	// The date of a session that is always open is not its start, because it changes every minute.
+	const date = session?.kind === 'anyTime' ? null : session?.date || null;
 	const output = {
 		url: link.url,
 		webinar_title: webinar.detail.title ?? null,
-		date: session?.date || null,
+		date,
 		timezone: session ? zoneText(webinar) : null,
 		series: target.isSeries,
 		webinar_id: webinar.id,
