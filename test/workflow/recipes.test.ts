@@ -185,6 +185,16 @@ describe('the recipe "A date in words" in the docs', () => {
 			'Freitag, 27. November 2026 um 14:00 (New York)',
 		]);
 	});
+
+	it('returns a text in place of the date if the session has no start', async () => {
+		const withoutBraces = inEnglish.replace(/^=\{\{|\}\}$/g, '');
+		const expression = `={{ $json.starts_at ? ${withoutBraces} : 'at any time' }}`;
+		const registerAtAnyTime = { ...registerAnn, webinarId: byId(live.alwaysOn) };
+		expect(await evaluateAfter(registerAtAnyTime, expression)).toEqual(['at any time']);
+		expect(await evaluateAfter(registerAnn, expression)).toEqual([
+			'Friday 27 November 2026, 2:00 PM (New York)',
+		]);
+	});
 });
 
 const startNode = z.object({
