@@ -102,8 +102,8 @@ export function attendeePagesRouter({ account, registrants }: PageParts): Router
 				lines: [title, `Welcome, ${firstName}. Your session: ${date}, ${timezone}.`],
 			})),
 		);
-		router.get(`/room/${room}/:hash`, ({ params }, response, next) => {
-			const webinar = account.webinars.find(({ hash }) => hash === params.hash);
+		router.get(`/go/${room}/:id/:code`, ({ params }, response, next) => {
+			const webinar = account.webinars.find(({ hash }) => params.code.startsWith(hash));
 			if (!webinar) return next();
 			response.send(
 				renderPage('message', { title: roomNames[room], lines: [webinar.title, 'Without a registrant.'] }),

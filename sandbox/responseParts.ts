@@ -11,7 +11,7 @@ import {
 	vanishesWithTimezone,
 } from './sessions';
 import { autoDetectsTimezone, type DisplayZone, displayZone, shownTimezone } from './timezones';
-import type { Account, LiveWebinar, Registrant, Webinar } from './types';
+import type { Account, LiveWebinar, Registrant, Room, Webinar } from './types';
 
 /** Returns a webinar as an entry of the webinar list. */
 export function listedWebinar(webinar: Webinar, { now }: Account) {
@@ -37,9 +37,14 @@ export function webinarDetail(webinar: Webinar, { now, url }: Account, timezone?
 		registration_url: registrationPage(webinar, url),
 		...registrationFields(webinar),
 		...shownCustomFields(webinar),
-		direct_live_room_url: `${url}/room/live/${webinar.hash}`,
-		direct_replay_room_url: `${url}/room/replay/${webinar.hash}`,
+		direct_live_room_url: generalRoomLink(webinar, 'live', url),
+		direct_replay_room_url: generalRoomLink(webinar, 'replay', url),
 	};
+}
+
+/** Returns the link to a room that is not a person's. Its last part begins with the webinar's hash (service: V). */
+function generalRoomLink({ id, hash }: Webinar, room: Room, url: string): string {
+	return `${url}/go/${room}/${id}/${hash}ab12`;
 }
 
 function sessionEntry(session: Session, webinar: Webinar, zone: DisplayZone) {

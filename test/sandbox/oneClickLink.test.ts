@@ -19,7 +19,7 @@ describe("the sandbox's one-click link", () => {
 		for (const text of ['Zoë', '2026-03-03 18:00', 'Europe/London', access]) expect(html).toContain(text);
 		expect((await page(access)).html).toContain('Welcome, Zoë');
 		expect((await page(access.replace('live', 'replay'))).status).toBe(200);
-		expect((await page('/room/live/gxs2718')).status).toBe(200);
+		expect((await page('/go/live/2/gxs2718ab12')).status).toBe(200);
 	});
 
 	it("registers the person for all sessions of a recurring schedule, in the attendee's time zone", async () => {

@@ -40,6 +40,6 @@ export const seriesSession = (sandboxUrl: string, minutes_until_start: number) =
 	starts_at: '2026-03-03T18:00:00Z',
 	minutes_until_start,
 	registration_url: `${sandboxUrl}/register/2/gxs2718`,
-	direct_live_room_url: `${sandboxUrl}/room/live/gxs2718`,
-	direct_replay_room_url: `${sandboxUrl}/room/replay/gxs2718`,
+	direct_live_room_url: `${sandboxUrl}/go/live/2/gxs2718ab12`,
+	direct_replay_room_url: `${sandboxUrl}/go/replay/2/gxs2718ab12`,
 });

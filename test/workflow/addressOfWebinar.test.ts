@@ -1,3 +1,5 @@
+import { z } from 'zod/v4';
+
 import { byId } from '../support/harness';
 import { useOwnAccount } from '../support/ownAccount';
 
@@ -73,6 +75,13 @@ describe('a webinar chosen by its registration page URL', () => {
 	])('reads the webinar whose hash begins the last part of the URL %s', async (url) => {
 		const output = await account.getOutput({ resource: 'live', operation: 'get', webinarId: byUrl(url) });
 		expect(output).toMatchObject([{ webinar_id: 1 }]);
+	});
+
+	it('reads the webinar whose general room link is in the output of Get', async () => {
+		const get = { resource: 'live', operation: 'get' };
+		const [webinar] = await account.getOutput({ ...get, webinarId: byId(2) });
+		const url = z.string().parse(webinar?.direct_live_room_url);
+		await account.expectOutput({ ...get, webinarId: byUrl(url) }, [{ webinar_id: 2 }]);
 	});
 
 	it.each([
