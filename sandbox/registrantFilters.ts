@@ -6,12 +6,12 @@ import { given } from './validation';
 type Filter = (registrant: Registrant) => boolean;
 
 /** The values 0 to 4 of `attended_live` and `attended_replay` (service: D). 0 filters nothing. */
-const attendance: ReadonlyArray<((seconds: number | undefined, limit: number) => boolean) | undefined> = [
+const attendance: ReadonlyArray<((leftAt: number | undefined, limit: number) => boolean) | undefined> = [
 	undefined,
-	(seconds) => seconds !== undefined,
-	(seconds) => seconds === undefined,
-	(seconds, limit) => seconds !== undefined && seconds < limit,
-	(seconds, limit) => seconds !== undefined && seconds >= limit,
+	(leftAt) => leftAt !== undefined,
+	(leftAt) => leftAt === undefined,
+	(leftAt, limit) => leftAt !== undefined && leftAt < limit,
+	(leftAt, limit) => leftAt !== undefined && leftAt >= limit,
 ];
 /** The values that need a timestamp. */
 const valuesWithTimestamp = [3, 4];
@@ -61,7 +61,14 @@ function chosen(parameters: Parameters, field: string): number {
 function byAttendance(parameters: Parameters, room: Room): Filter | undefined {
 	const test = attendance[chosen(parameters, `attended_${room}`)];
 	const limit = chosen(parameters, `attended_${room}_timestamp`);
-	return test && (({ attended }) => test(attended[room], limit));
+	return test && ((who) => test(secondOfLeaving(who, room), limit));
+}
+
+/** Returns the second of the session at which a person left a room; undefined if the person did not open it. */
+function secondOfLeaving({ attended, enteredLiveAfter }: Registrant, room: Room): number | undefined {
+	const seconds = attended[room];
+	if (seconds === undefined || room === 'replay') return seconds;
+	return enteredLiveAfter + seconds;
 }
 
 function bySignupDate(range: number, now: DateTime): Filter | undefined {

@@ -38,6 +38,14 @@ describe("the sandbox's registrant list filters", () => {
 		expect(await firstNames({ attended_live: '2', attended_replay: '1' })).toEqual(['Replay']);
 	});
 
+	it('counts the time at which a person left the live room from the start of the session', async () => {
+		stage.sandbox.addRegistrants(onboarding, people('LateComer'));
+		stage.sandbox.attend('latecomer@example.com', { live: 60 }, 600);
+		const limit = { attended_live_timestamp: '630' };
+		expect(await firstNames({ attended_live: '3', ...limit })).toEqual([]);
+		expect(await firstNames({ attended_live: '4', ...limit })).toEqual(['LateComer']);
+	});
+
 	it('searches parts of names and email addresses, ignoring case, and treats ".*" as plain text', async () => {
 		stage.sandbox.addRegistrants(onboarding, people('Ann', 'Bo'));
 		const found = await Promise.all(['aNN l', '@EXAMPLE', '.*', ''].map((search) => firstNames({ search })));
