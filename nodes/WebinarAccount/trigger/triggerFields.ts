@@ -105,7 +105,7 @@ export const triggerFields = {
 			noDataExpression: true,
 			default: 'one',
 			description:
-				'Which webinars to watch. If nothing is new, a poll of one webinar sends 1 or 2 requests for most events, and 2 to 4 for Attended and Did Not Purchase. A poll of all webinars sends 1 request, plus the same number for each webinar with a session in the past week or the next week.',
+				'Which webinars to watch. If nothing is new, a poll of one webinar sends 1 or 2 requests for most events, and 2 to 4 for Attended and Did Not Purchase. Less frequent polls send more requests for long lists. A poll of all webinars sends 1 request, plus the same number for each webinar with a session in the past week or the next week.',
 		}),
 	),
 	webinarId: onlyWith('event', eventsOfWebinars, forOneWebinar(webinarId)),
