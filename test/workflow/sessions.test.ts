@@ -314,6 +314,13 @@ describe('Get Many Sessions', () => {
 		});
 	});
 
+	it('says in a hint that no webinar matches Title Contains', async () => {
+		const parameters = { ...allLiveSessions, filters: { titleContains: 'no such title' } };
+		const { output, hints } = await harness.run(parameters);
+		expect(output).toEqual([]);
+		expect(hints).toEqual(['No webinar with upcoming sessions matches Title Contains.']);
+	});
+
 	it('names Include Undated in a hint if only sessions without a start are left', async () => {
 		const items = [{ webinar: live.alwaysOn }, { webinar: live.oneSession }, { webinar: live.noSession }];
 		const parameters = { ...sessionsOf(live.alwaysOn), webinarId: byId('={{ $json.webinar }}') };

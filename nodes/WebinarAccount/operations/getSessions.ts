@@ -71,6 +71,7 @@ export const getSessions: Operation<Input> = {
 	async execute(context, input) {
 		// Limit is undefined if Return All is on.
 		const { webinarId: reference, filters, limit = Infinity } = input;
+		const { report, itemIndex } = context;
 		const now = Settings.now();
 		const fetchOne = async (webinar: WebinarReference) => await fetchSessionsOf(context, input, webinar, now);
 		const found = reference
@@ -82,7 +83,10 @@ export const getSessions: Operation<Input> = {
 		const [next] = found;
 		const sessions = found.filter(({ isWanted }) => isWanted);
 		if (next && sessions.length === 0) {
-			context.report.addHint(noMatchHint(next), { itemIndex: context.itemIndex });
+			report.addHint(noMatchHint(next), { itemIndex });
+		}
+		if (!next && filters.titleContains !== undefined) {
+			report.addHint('No webinar with upcoming sessions matches Title Contains.', { itemIndex });
 		}
 		if (sessions.length > limit) context.limitReached(limit);
 		return sessions.slice(0, limit).map(({ json }) => json);
