@@ -1,12 +1,11 @@
 import { FixedOffsetZone } from 'luxon';
 
 import { toRegistrantOutput } from '../registrants/registrantOutput';
-import type { Json, WebinarListItem } from '../service/schemas';
+import type { Json } from '../service/schemas';
 import { mapConcurrent } from '../utils/async';
 import { inOutputOrder } from '../utils/outputOrder';
-import { scalarText } from '../utils/values';
 import { DAY_MS } from '../webinars/dates';
-import { listedStarts, sessionKind } from '../webinars/webinar';
+import { listedStarts } from '../webinars/webinar';
 import type {
 	EventData,
 	PollContext,
@@ -106,18 +105,12 @@ function timeUntilNearest(
 	{ listed }: WatchedWebinar,
 	{ now, product }: PollContext,
 ): number {
-	const starts = listed && mayHaveStart(listed) ? listedStarts(product, listed) : [];
+	const starts = listed ? listedStarts(product, listed) : [];
 	// Only an event after the start can have happened for a session that has begun.
 	const possible = starts.filter((start) => event.takes.includes('minutesAfterStart') || start > now);
 	// A recurring session, such as "Every day, 01:00 PM", has an infinite start. It is probably near.
 	const times = possible.map((start) => (start === Infinity ? DAY_MS : start - now));
 	return times.sort(compareBegunFirst)[0] ?? Infinity;
-}
-
-/** Whether a webinar in the webinar list may have a session with a start. A webinar that is always open has none. */
-function mayHaveStart({ schedules, type }: WebinarListItem): boolean {
-	if (!Array.isArray(schedules)) return true;
-	return schedules.some((description: unknown) => sessionKind(scalarText(description), type) === 'dated');
 }
 
 /** Compares times until a start for sorting: first the negative ones, the latest first, and then the next ones. */
