@@ -1,5 +1,4 @@
 import type { Registrant } from '../../sandbox';
-import { withPollLimit } from '../support/engine/withPollLimit';
 import { byId, Harness } from '../support/harness';
 import { containing } from '../support/matchers';
 import { automated, live } from '../support/sandboxWebinars';
@@ -25,14 +24,12 @@ describe('Registrant Added', () => {
 		expect(await pollRegistrantIds(trigger)).toEqual([]);
 	});
 
-	it('advises watching a single session if n8n ends the poll before the service responds', async () => {
-		const budgetMs = 60_000;
-		await withPollLimit(budgetMs, async (endLimit) => {
-			stage.sandbox.before({ operation: 'registrants' }, endLimit);
-			await expect(stage.activate(registrantAdded, { budgetMs })).rejects.toMatchObject({
-				message: containing('longer than the'),
-				description: containing('choose a single session in Session'),
-			});
+	it("advises watching a single session if the service does not respond within n8n's time limit", async () => {
+		const headers = { 'retry-after': '57' };
+		stage.sandbox.fail({ kind: 'answer', status: 429, operation: 'registrants', headers } as const);
+		await expect(stage.activate(registrantAdded, { budgetMs: 60_000 })).rejects.toMatchObject({
+			message: containing('longer than the 60 seconds'),
+			description: containing('choose a single session in Session'),
 		});
 	});
 

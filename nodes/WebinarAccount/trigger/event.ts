@@ -52,10 +52,10 @@ export interface PollContext extends TriggerSettings {
 	enteredWebinar: string;
 	/** When this poll began. */
 	now: number;
-	/** Aborted when n8n no longer takes the result of the poll. */
-	deadline?: AbortSignal | undefined;
-	/** Aborted before the deadline of a poll of all webinars. The poll then begins to read no further webinar. */
-	lastWebinarSignal?: AbortSignal | undefined;
+	/** When a poll of all webinars begins to read no further webinar, on the clock of `performance.now()`. */
+	lastWebinarAt: number;
+	/** When n8n aborts the poll, on the same clock. */
+	endsAt: number;
 	/** Converts an error to one of n8n's. @param webinarId the webinar that the error names; absent for none */
 	toError: (error: unknown, webinarId?: string) => Error;
 	/** Writes a warning to n8n's log. @param webinarId the webinar that the warning names; absent for none */

@@ -202,14 +202,14 @@ async function tryWebinar(
 	states: WebinarStates,
 	failures: Error[],
 ): Promise<EventData[]> {
-	const { before, lastWebinarSignal, listed, now, toError, warn, webinarId } = context;
-	if (lastWebinarSignal?.aborted) return [];
+	const { before, lastWebinarAt, listed, now, toError, warn, webinarId } = context;
+	// `listed` is absent if the user chose one webinar, which is read in each poll.
+	if (listed && performance.now() >= lastWebinarAt) return [];
 	try {
 		return await readWebinar(context, states);
 	} catch (error) {
 		// The next poll tries it after the webinars that have waited longer, so that it does not delay them.
 		states[webinarId] = { ...before, triedAt: now };
-		// `listed` is absent if the user chose one webinar.
 		const failure = toError(error, listed && webinarId);
 		if (listed) warn(failure);
 		failures.push(failure);

@@ -5,7 +5,7 @@ import { findExpressions, withMarkedExpressionResults } from '../fields/expressi
 import { type NodeError, toNodeError, toPartError } from '../fields/nodeError';
 import { connect } from '../service/client';
 import { InputError } from '../service/errors';
-import { CancelledError, unlessAborted } from '../utils/async';
+import { CancelledError } from '../utils/async';
 import { Webinars } from '../webinars/webinars';
 import type { EventData, PollContext, TriggerSettings } from './event';
 import { findEvents } from './findEvents';
@@ -13,14 +13,20 @@ import { findExamples } from './findExamples';
 import { digestOf, keepUnsavedState, readState, STATE_FORMAT, unsavedState } from './store';
 import { readSettings, triggerFields } from './triggerFields';
 
+// The time limits of a poll. n8n 2.x aborts a poll that takes too long, and shows no error. The poll therefore ends itself
+// earlier, so that it can still return the events that it has found, or fail with an error. n8n 1.x has no time limit.
+
 /** Time in milliseconds after which a poll of all webinars begins to read no further webinar. */
 const LAST_WEBINAR_MS = 45_000;
 
 /** The same limit as a share of the time that n8n allows for a poll. The earlier limit applies. */
 const LAST_WEBINAR_SHARE = 0.6;
 
-/** Share of the time that n8n allows for a poll. After it, a poll of all webinars cancels all its requests. */
+/** Share of the time that n8n allows for a poll. After it, the poll cancels all its requests. */
 const LAST_RESPONSE_SHARE = 0.9;
+
+/** Maximum time of a timer. Node.js fires a timer with a longer time at once. */
+const MAX_TIMER_MS = 2 ** 31 - 1;
 
 /** The nodes whose polls run now, by workflow and node. */
 const polling = new Set<string>();
@@ -44,20 +50,16 @@ export async function poll(this: IPollFunctions): Promise<INodeExecutionData[][]
 }
 
 /**
- * Finds events within the time that n8n allows, and returns them as items, or null if there are none.
- * @param find finds the events. It continues after the deadline, which it must then notice itself.
+ * Finds events, and returns them as items, or null if there are none.
  * @throws a NodeError if finding fails, or takes too long
  */
 async function pollWithin(
 	functions: IPollFunctions,
 	find: (context: PollContext) => Promise<EventData[]>,
 ): Promise<INodeExecutionData[][] | null> {
-	// n8n 1.x has no time limit for polls. n8n 2.x aborts a poll that exceeds the limit, but shows no error.
 	const budgetMs = functions.getPollBudgetMs?.() ?? Infinity;
-	const deadline = timeout(budgetMs);
 	try {
-		const finding = pollContext(functions, budgetMs, deadline).then(find);
-		const found = await unlessAborted(finding, deadline);
+		const found = await find(await pollContext(functions, budgetMs));
 		return found.length === 0 ? null : [found.map((json) => ({ json }))];
 	} catch (error) {
 		throw toPollError(functions, budgetMs, error);
@@ -74,7 +76,7 @@ async function pollWithin(
  *   After a poll without items, this process keeps a copy of the state, because n8n discards it.
  * - n8n 2.x with durable cursors saves the state after each poll, together with the execution that the poll starts.
  *
- * @returns the new events; none after the deadline, because n8n no longer takes them
+ * @throws CancelledError if n8n has aborted the poll, and no longer takes its events
  */
 async function findAndStoreEvents(
 	functions: IPollFunctions,
@@ -88,7 +90,7 @@ async function findAndStoreEvents(
 	// because n8n wraps the stored objects in proxies, which are slow to read.
 	const before: unknown = unsavedState(nodeKey, storedDigest) ?? JSON.parse(storedText);
 	const { events, state } = await findEvents(context, readState(before, context.watchKey));
-	if (context.deadline?.aborted) return [];
+	if (performance.now() >= context.endsAt) throw new CancelledError();
 	Object.assign(stored, state);
 	const isSavedByN8n = events.length > 0;
 	keepUnsavedState(nodeKey, storedDigest, isSavedByN8n ? undefined : state);
@@ -98,20 +100,13 @@ async function findAndStoreEvents(
 /**
  * Reads the node's fields, and connects to the service.
  * @param budgetMs the time that n8n allows for the poll
- * @param deadline aborted at the end of this time
  */
-async function pollContext(
-	functions: IPollFunctions,
-	budgetMs: number,
-	deadline: AbortSignal | undefined,
-): Promise<PollContext> {
+async function pollContext(functions: IPollFunctions, budgetMs: number): Promise<PollContext> {
+	const begunAt = performance.now();
+	const lastResponseMs = Math.min(Math.ceil(budgetMs * LAST_RESPONSE_SHARE), MAX_TIMER_MS);
+	const lastResponseSignal = AbortSignal.timeout(lastResponseMs);
 	const settings = readNodeSettings(functions);
 	const { product, webinar } = settings;
-	// A poll of all webinars ends before n8n aborts it, so that it can still return the events of the webinars that it has
-	// read. First it begins no further webinar, and later it cancels its requests.
-	const lastResponseSignal = webinar ? deadline : timeout(budgetMs * LAST_RESPONSE_SHARE);
-	const lastWebinarMs = Math.min(LAST_WEBINAR_MS, budgetMs * LAST_WEBINAR_SHARE);
-	const lastWebinarSignal = webinar ? undefined : timeout(lastWebinarMs);
 	const connection = await connect(functions);
 	const service = connection.client(product, lastResponseSignal);
 	return {
@@ -123,8 +118,8 @@ async function pollContext(
 		// `Webinars` cancels the wait for a request that several polls share, and not the request.
 		webinars: new Webinars(connection.client(product), performance.now(), lastResponseSignal),
 		now: Settings.now(),
-		deadline,
-		lastWebinarSignal,
+		lastWebinarAt: begunAt + Math.min(LAST_WEBINAR_MS, budgetMs * LAST_WEBINAR_SHARE),
+		endsAt: begunAt + budgetMs,
 		toError: (error, webinarId) => toPollError(functions, budgetMs, error, webinarId),
 		warn(problem, webinarId) {
 			const { message, description } = toPollError(functions, budgetMs, problem, webinarId);
@@ -168,17 +163,6 @@ function watchKeyOf(settings: TriggerSettings, serviceUrl: string): string {
 		settings.minutesAfterStart,
 		settings.minimumMinutes,
 	]);
-}
-
-/** Maximum time of a timer. Node.js fires a timer with a longer time at once. */
-const MAX_TIMER_MS = 2 ** 31 - 1;
-
-/**
- * Returns a signal that is aborted after the given time; undefined for an infinite time, or one longer than three weeks.
- * @param ms can be a fraction
- */
-function timeout(ms: number): AbortSignal | undefined {
-	return ms > MAX_TIMER_MS ? undefined : AbortSignal.timeout(Math.ceil(ms));
 }
 
 /** Converts an error to one of n8n's. @param webinarId the webinar that the error names; absent for none */

@@ -41,6 +41,8 @@ export class ModelTrigger {
 			keyDigest: 'digest',
 			enteredWebinar: '1',
 			now,
+			lastWebinarAt: Infinity,
+			endsAt: Infinity,
 			minutesBefore: 60,
 			minutesInRoom: 30,
 			minutesAfterStart: MINUTES_AFTER_START,
