@@ -1,4 +1,5 @@
 import type { CallParameters, ServiceClient } from '../service/endpoints';
+import type { InputError } from '../service/errors';
 import type { Product } from '../service/products';
 import type { Json, Registrant, WebinarListItem } from '../service/schemas';
 import type { Webinars } from '../webinars/webinars';
@@ -39,8 +40,8 @@ export interface TriggerSettings extends EventOptions {
 	schedule: number | undefined;
 }
 
-/** The context of one poll: the values of the node's fields, and access to the service. */
-export interface PollContext extends TriggerSettings {
+/** One poll: the values of the node's fields, and access to the service. */
+export interface Poll extends TriggerSettings {
 	service: ServiceClient;
 	/** Reads webinars. Each webinar is read at most once per poll. */
 	webinars: Webinars;
@@ -56,10 +57,16 @@ export interface PollContext extends TriggerSettings {
 	lastWebinarAt: number;
 	/** When n8n aborts the poll, on the same clock. */
 	endsAt: number;
-	/** Converts an error to one of n8n's. @param webinarId the webinar that the error names; absent for none */
-	toError: (error: unknown, webinarId?: string) => Error;
-	/** Writes a warning to n8n's log. @param webinarId the webinar that the warning names; absent for none */
-	warn: (problem: Error, webinarId?: string) => void;
+}
+
+/** A poll for an event about registrants. */
+export interface RegistrantPoll extends Poll {
+	event: RegistrantEvent;
+}
+
+/** A poll for an event about sessions. */
+export interface SessionPoll extends Poll {
+	event: SessionEvent;
 }
 
 /** A webinar that the trigger watches. */
@@ -69,33 +76,21 @@ export interface WatchedWebinar {
 	listed?: WebinarListItem;
 }
 
-/** The context for reading one webinar in a poll. */
-export interface WebinarContext extends PollContext, WatchedWebinar {
-	event: WebinarEvent;
-	/** The webinar's state before this poll reads it. */
-	before: WebinarState;
+/** A watched webinar, and what earlier polls know about it. */
+export interface KnownWebinar extends WatchedWebinar {
+	state: WebinarState;
 	/** When the trigger's first poll began. */
 	startedAt: number;
 }
 
-/** The context for reading the registrant lists of one webinar. */
-export interface RegistrantContext extends WebinarContext {
-	event: RegistrantEvent;
-}
-
-/** The context for reading the sessions of one webinar. */
-export interface SessionContext extends WebinarContext {
-	event: SessionEvent;
-}
-
-/** The result of reading one webinar. */
+/** What a poll found in one webinar. */
 export interface WebinarReading {
 	/** The new events. */
 	events: EventData[];
-	/** The data that the event stores about this webinar until the next poll, as plain JSON. */
-	state: unknown;
-	/** Whether no registrant or session was found, so that the chosen schedule may not exist. */
-	isEmpty: boolean;
+	/** What the event stores about this webinar until the next poll, as plain JSON. */
+	memory: unknown;
+	/** Problems for n8n's log. */
+	warnings: InputError[];
 }
 
 /** How the editor shows an event. */
@@ -146,15 +141,12 @@ export interface SessionEvent extends EventTexts {
 	maxDelayMs: number;
 }
 
-/** An event that the trigger detects in the list of webinars, without reading each webinar. */
+/** An event that the trigger detects in the list of webinars. */
 export interface ListEvent extends EventTexts {
 	watches: 'webinarList';
 	/** A sample event that has all fields of a real one. */
 	sample: WebinarListItem;
 }
 
-/** An event that the trigger detects by reading each webinar. */
-export type WebinarEvent = RegistrantEvent | SessionEvent;
-
 /** An event that users can choose in Trigger On. */
-export type TriggerEvent = WebinarEvent | ListEvent;
+export type TriggerEvent = RegistrantEvent | SessionEvent | ListEvent;

@@ -3,7 +3,7 @@ import type { CallParameters } from '../service/endpoints';
 import type { Registrant } from '../service/schemas';
 import { readFlag, readSeconds } from '../utils/values';
 import { DAY_MS, HOUR_MS } from '../webinars/dates';
-import type { EventOptions, TriggerEvent } from './event';
+import type { EventOptions, Poll, RegistrantPoll, SessionPoll, TriggerEvent } from './event';
 
 // The trigger's events. `filters` returns API parameters. The API documents these codes: `attended_live` is 1 for
 // attended, 2 for did not attend, 3 for left before a time, and 4 for left after it. `purchased` is 1 for bought, and 2
@@ -252,3 +252,11 @@ export const events: readonly TriggerEvent[] = [
 		},
 	},
 ];
+
+export function isRegistrantPoll(poll: Poll): poll is RegistrantPoll {
+	return poll.event.watches === 'registrants';
+}
+
+export function isSessionPoll(poll: Poll): poll is SessionPoll {
+	return poll.event.watches === 'sessions';
+}

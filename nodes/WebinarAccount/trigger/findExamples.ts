@@ -2,22 +2,14 @@ import { FixedOffsetZone } from 'luxon';
 
 import { toRegistrantOutput } from '../registrants/registrantOutput';
 import type { Json } from '../service/schemas';
-import { mapConcurrent } from '../utils/async';
 import { inOutputOrder } from '../utils/outputOrder';
 import { DAY_MS } from '../webinars/dates';
 import { listedStarts } from '../webinars/webinar';
-import type {
-	EventData,
-	PollContext,
-	SessionEvent,
-	TriggerEvent,
-	WatchedWebinar,
-	WebinarEvent,
-} from './event';
-import { findScheduleProblem, listedData, watchedWebinars, withWebinarId } from './findEvents';
-import { registrantExamples } from './registrantEvents';
-import { SAMPLE_WEBINAR_ID, sampleSession, sessionExamples } from './sessionEvents';
-import type { WebinarState } from './store';
+import type { EventData, KnownWebinar, Poll, SessionPoll, WatchedWebinar } from './event';
+import { isRegistrantPoll, isSessionPoll } from './events';
+import { fetchWatchedWebinars, findScheduleProblems, listedData, withWebinarId } from './findEvents';
+import { fetchRegistrantExamples } from './registrantEvents';
+import { fetchSessionExamples, SAMPLE_WEBINAR_ID, sampleSession } from './sessionEvents';
 
 /** Maximum number of examples to return. */
 const MAX_EXAMPLES = 3;
@@ -30,81 +22,53 @@ const MAX_WEBINARS = 3;
  * the next one first. If there are none, returns a sample event, which is marked with `sample: true`.
  * @throws if every webinar failed, or has no events because the chosen schedule does not exist
  */
-export async function findExamples(context: PollContext): Promise<EventData[]> {
-	const { event } = context;
-	// `watchedWebinars` returns the oldest webinar first.
-	const newestFirst = (await watchedWebinars(context)).reverse();
-	const examples =
-		event.watches === 'webinarList'
-			? newestFirst.slice(0, MAX_EXAMPLES).flatMap(listedData)
-			: await readExamples(event, newestFirst, context);
-	if (examples.length > 0) return examples.slice(0, MAX_EXAMPLES);
-	const sample = { sample: true, ...sampleOf(event, context) };
-	// If all webinars are watched, each event names its webinar.
-	return [context.webinar ? sample : { ...sample, webinar_id: SAMPLE_WEBINAR_ID }];
-}
-
-/**
- * Reads examples from a few webinars: from the newest, or for events about sessions from those with the nearest sessions.
- * @throws the first error if every webinar failed
- */
-async function readExamples(
-	event: WebinarEvent,
-	newestFirst: readonly WatchedWebinar[],
-	context: PollContext,
-): Promise<EventData[]> {
-	const ordered = event.watches === 'sessions' ? nearestFirst(event, newestFirst, context) : newestFirst;
+export async function findExamples(poll: Poll): Promise<EventData[]> {
+	// `fetchWatchedWebinars` returns the oldest webinar first.
+	const newestFirst = (await fetchWatchedWebinars(poll)).reverse();
+	const ordered = isSessionPoll(poll) ? nearestFirst(newestFirst, poll) : newestFirst;
 	const searched = ordered.slice(0, MAX_WEBINARS);
-	const errors: unknown[] = [];
-	const found = await mapConcurrent(searched, MAX_WEBINARS, async (webinar) => {
-		return await examplesOf(event, webinar, context).catch((error: unknown) => {
-			errors.push(error);
-			return [];
-		});
-	});
-	if (errors.length > 0 && errors.length === searched.length) throw errors[0];
-	if (event.watches === 'registrants') return found.flat();
-	const minutesUntil = ({ minutes_until_start }: EventData) => Number(minutes_until_start ?? Infinity);
-	return found.flat().sort((one, other) => compareBegunFirst(minutesUntil(one), minutesUntil(other)));
+	const results = await Promise.allSettled(searched.map((webinar) => fetchExamples(webinar, poll)));
+	const failures = results.filter((result) => result.status === 'rejected');
+	if (failures[0] && failures.length === results.length) throw failures[0].reason;
+	const found = results.flatMap((result) => (result.status === 'fulfilled' ? result.value : []));
+	const examples = isSessionPoll(poll) ? found.sort(compareSessions) : found;
+	if (examples.length > 0) return examples.slice(0, MAX_EXAMPLES);
+	const sample = { sample: true, ...sampleOf(poll) };
+	// If all webinars are watched, each event names its webinar.
+	return [poll.webinar ? sample : { ...sample, webinar_id: SAMPLE_WEBINAR_ID }];
 }
 
 /** Reads a webinar's examples. @throws if there are none because the chosen schedule does not exist */
-async function examplesOf(
-	event: WebinarEvent,
-	webinar: WatchedWebinar,
-	context: PollContext,
-): Promise<EventData[]> {
+async function fetchExamples(watched: WatchedWebinar, poll: Poll): Promise<EventData[]> {
 	// As if a poll in 1970 had read the webinar and found nothing in it. Everything in it is then new.
-	const before: WebinarState = { readStatus: 'read', triedAt: 0, hash: '' };
-	const forWebinar = { ...context, ...webinar, startedAt: 0, before };
-	const examples =
-		event.watches === 'registrants'
-			? await registrantExamples({ ...forWebinar, event })
-			: await sessionExamples({ ...forWebinar, event });
-	const scheduleProblem = examples.length === 0 ? await findScheduleProblem(forWebinar) : undefined;
+	const webinar: KnownWebinar = {
+		...watched,
+		state: { readStatus: 'read', triedAt: 0, hash: '' },
+		startedAt: 0,
+	};
+	const examples = await fetchExamplesOfEvent(webinar, poll);
+	const [scheduleProblem] = examples.length === 0 ? await findScheduleProblems(webinar, poll) : [];
 	if (scheduleProblem) throw scheduleProblem;
 	return examples.map((data) => withWebinarId(data, webinar));
+}
+
+async function fetchExamplesOfEvent(webinar: KnownWebinar, poll: Poll): Promise<EventData[]> {
+	if (isRegistrantPoll(poll)) return await fetchRegistrantExamples(webinar, poll);
+	if (isSessionPoll(poll)) return await fetchSessionExamples(webinar, poll);
+	return listedData(webinar);
 }
 
 /**
  * Sorts webinars by the times of their sessions, as far as the webinar list tells them: first those with a session that
  * has begun, and then those with the next sessions to start.
  */
-function nearestFirst(
-	event: SessionEvent,
-	webinars: readonly WatchedWebinar[],
-	context: PollContext,
-): WatchedWebinar[] {
-	const timed = webinars.map((webinar) => ({ webinar, time: timeUntilNearest(event, webinar, context) }));
+function nearestFirst(webinars: readonly WatchedWebinar[], poll: SessionPoll): WatchedWebinar[] {
+	const timed = webinars.map((webinar) => ({ webinar, time: timeUntilNearest(webinar, poll) }));
 	return timed.sort((one, other) => compareBegunFirst(one.time, other.time)).map(({ webinar }) => webinar);
 }
 
 /** Returns the milliseconds until the nearest session's start, negative if it has begun; infinite without a session. */
-function timeUntilNearest(
-	event: SessionEvent,
-	{ listed }: WatchedWebinar,
-	{ now, product }: PollContext,
-): number {
+function timeUntilNearest({ listed }: WatchedWebinar, { event, now, product }: SessionPoll): number {
 	const starts = listed ? listedStarts(product, listed) : [];
 	// Only an event after the start can have happened for a session that has begun.
 	const possible = starts.filter((start) => event.takes.includes('minutesAfterStart') || start > now);
@@ -113,14 +77,21 @@ function timeUntilNearest(
 	return times.sort(compareBegunFirst)[0] ?? Infinity;
 }
 
+/** Compares two sessions for sorting like `compareBegunFirst`. */
+function compareSessions(one: EventData, other: EventData): number {
+	const minutesUntil = ({ minutes_until_start }: EventData) => Number(minutes_until_start ?? Infinity);
+	return compareBegunFirst(minutesUntil(one), minutesUntil(other));
+}
+
 /** Compares times until a start for sorting: first the negative ones, the latest first, and then the next ones. */
 function compareBegunFirst(one: number, other: number): number {
 	return Number(one > 0) - Number(other > 0) || Math.abs(one) - Math.abs(other);
 }
 
 /** Returns an invented event with all fields of a real one. */
-function sampleOf(event: TriggerEvent, context: PollContext): EventData {
+function sampleOf(poll: Poll): EventData {
+	const { event, simplify } = poll;
 	if (event.watches === 'webinarList') return inOutputOrder<Json | undefined>(event.sample);
-	if (event.watches === 'sessions') return sampleSession(event, context, context.now);
-	return toRegistrantOutput(event.sample, context.simplify, FixedOffsetZone.utcInstance);
+	if (event.watches === 'sessions') return sampleSession(event, poll);
+	return toRegistrantOutput(event.sample, simplify, FixedOffsetZone.utcInstance);
 }

@@ -1,68 +1,47 @@
 import { Settings } from 'luxon';
 import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
-import { findExpressions, withMarkedExpressionResults } from '../fields/expressions';
 import { type NodeError, toNodeError, toPartError } from '../fields/nodeError';
 import { connect } from '../service/client';
 import { InputError } from '../service/errors';
 import { CancelledError } from '../utils/async';
 import { Webinars } from '../webinars/webinars';
-import type { EventData, PollContext, TriggerSettings } from './event';
-import { findEvents } from './findEvents';
+import type { EventData, Poll, TriggerSettings } from './event';
+import { findEvents, WebinarError } from './findEvents';
 import { findExamples } from './findExamples';
 import { digestOf, keepUnsavedState, readState, STATE_FORMAT, unsavedState } from './store';
 import { readSettings, triggerFields } from './triggerFields';
 
-// The time limits of a poll. n8n 2.x aborts a poll that takes too long, and shows no error. The poll therefore ends itself
-// earlier, so that it can still return the events that it has found, or fail with an error. n8n 1.x has no time limit.
-
-/** Time in milliseconds after which a poll of all webinars begins to read no further webinar. */
-const LAST_WEBINAR_MS = 45_000;
-
-/** The same limit as a share of the time that n8n allows for a poll. The earlier limit applies. */
-const LAST_WEBINAR_SHARE = 0.6;
-
-/** Share of the time that n8n allows for a poll. After it, the poll cancels all its requests. */
-const LAST_RESPONSE_SHARE = 0.9;
-
-/** Maximum time of a timer. Node.js fires a timer with a longer time at once. */
-const MAX_TIMER_MS = 2 ** 31 - 1;
+/**
+ * Returns an output item for each new event, or null if there are none. In a manual test, returns examples.
+ * @throws a NodeError if finding fails, or takes too long
+ */
+export async function poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
+	try {
+		const isManualTest = this.getMode() === 'manual';
+		const events = isManualTest ? await findExamples(await startPoll(this)) : await pollAlone(this);
+		return events.length === 0 ? null : [events.map((json) => ({ json }))];
+	} catch (error) {
+		throw toPollError(this, error);
+	}
+}
 
 /** The nodes whose polls run now, by workflow and node. */
 const polling = new Set<string>();
 
 /**
- * Returns an output item for each new event, or null if there are none. In a manual test, returns examples. If another
- * poll of the node runs in this process, returns null. n8n starts a poll at each poll time, even if the last one has not
- * ended, and polls that overlap would read the same lists.
+ * Polls, unless another poll of the node runs in this process. n8n starts a poll at each poll time, even if the last one has
+ * not ended, and polls that overlap would read the same lists.
  */
-export async function poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
-	if (this.getMode() === 'manual') return await pollWithin(this, findExamples);
+async function pollAlone(functions: IPollFunctions): Promise<EventData[]> {
 	// A copied workflow has the same node IDs.
-	const nodeKey = JSON.stringify([this.getWorkflow().id, this.getNode().id]);
-	if (polling.has(nodeKey)) return null;
+	const nodeKey = JSON.stringify([functions.getWorkflow().id, functions.getNode().id]);
+	if (polling.has(nodeKey)) return [];
 	polling.add(nodeKey);
 	try {
-		return await pollWithin(this, (context) => findAndStoreEvents(this, nodeKey, context));
+		return await pollAndStore(functions, nodeKey);
 	} finally {
 		polling.delete(nodeKey);
-	}
-}
-
-/**
- * Finds events, and returns them as items, or null if there are none.
- * @throws a NodeError if finding fails, or takes too long
- */
-async function pollWithin(
-	functions: IPollFunctions,
-	find: (context: PollContext) => Promise<EventData[]>,
-): Promise<INodeExecutionData[][] | null> {
-	const budgetMs = functions.getPollBudgetMs?.() ?? Infinity;
-	try {
-		const found = await find(await pollContext(functions, budgetMs));
-		return found.length === 0 ? null : [found.map((json) => ({ json }))];
-	} catch (error) {
-		throw toPollError(functions, budgetMs, error);
 	}
 }
 
@@ -75,37 +54,52 @@ async function pollWithin(
  * - n8n 2.x with polls on its scheduler reloads the saved state before each poll, and saves it when a poll returns items.
  *   After a poll without items, this process keeps a copy of the state, because n8n discards it.
  * - n8n 2.x with durable cursors saves the state after each poll, together with the execution that the poll starts.
- *
- * @throws CancelledError if n8n has aborted the poll, and no longer takes its events
  */
-async function findAndStoreEvents(
-	functions: IPollFunctions,
-	nodeKey: string,
-	context: PollContext,
-): Promise<EventData[]> {
+async function pollAndStore(functions: IPollFunctions, nodeKey: string): Promise<EventData[]> {
+	const poll = await startPoll(functions);
 	const stored = functions.getWorkflowStaticData('node');
 	const storedText = JSON.stringify(stored);
 	const storedDigest = digestOf(storedText);
 	// The copy counts until n8n saves another state, which has another digest. The saved state is parsed from the text,
 	// because n8n wraps the stored objects in proxies, which are slow to read.
 	const before: unknown = unsavedState(nodeKey, storedDigest) ?? JSON.parse(storedText);
-	const { events, state } = await findEvents(context, readState(before, context.watchKey));
-	if (performance.now() >= context.endsAt) throw new CancelledError();
+	const { events, state, warnings, failure } = await findEvents(poll, readState(before, poll.watchKey));
+	for (const warning of warnings) {
+		const { message, description } = toPollError(functions, warning);
+		const workflowId = functions.getWorkflow().id;
+		functions.logger.warn(`${functions.getNode().name}: ${message}`, { workflowId, description });
+	}
+	if (failure) throw failure;
+	if (performance.now() >= poll.endsAt) throw new CancelledError();
 	Object.assign(stored, state);
 	const isSavedByN8n = events.length > 0;
 	keepUnsavedState(nodeKey, storedDigest, isSavedByN8n ? undefined : state);
 	return events;
 }
 
+/** Time in milliseconds after which a poll of all webinars begins to read no further webinar. */
+const LAST_WEBINAR_MS = 45_000;
+
+/** The same limit as a share of the time that n8n allows for a poll. The earlier limit applies. */
+const LAST_WEBINAR_SHARE = 0.6;
+
+/** Share of the time that n8n allows for a poll. After it, the poll cancels its requests. */
+const LAST_RESPONSE_SHARE = 0.9;
+
+/** Maximum time of a timer. Node.js fires a timer with a longer time at once. */
+const MAX_TIMER_MS = 2 ** 31 - 1;
+
 /**
- * Reads the node's fields, and connects to the service.
- * @param budgetMs the time that n8n allows for the poll
+ * Reads the node's fields, connects to the service, and sets the poll's time limits. n8n 2.x aborts a poll that takes too
+ * long, and shows no error. The poll therefore ends itself earlier, so that it can still return the events that it has found,
+ * or fail with an error.
  */
-async function pollContext(functions: IPollFunctions, budgetMs: number): Promise<PollContext> {
+async function startPoll(functions: IPollFunctions): Promise<Poll> {
 	const begunAt = performance.now();
+	const budgetMs = pollBudgetMs(functions);
 	const lastResponseMs = Math.min(Math.ceil(budgetMs * LAST_RESPONSE_SHARE), MAX_TIMER_MS);
 	const lastResponseSignal = AbortSignal.timeout(lastResponseMs);
-	const settings = readNodeSettings(functions);
+	const settings = readSettings(functions);
 	const { product, webinar } = settings;
 	const connection = await connect(functions);
 	const service = connection.client(product, lastResponseSignal);
@@ -116,34 +110,16 @@ async function pollContext(functions: IPollFunctions, budgetMs: number): Promise
 		enteredWebinar: JSON.stringify(webinar ?? null),
 		service,
 		// `Webinars` cancels the wait for a request that several polls share, and not the request.
-		webinars: new Webinars(connection.client(product), performance.now(), lastResponseSignal),
+		webinars: new Webinars(connection.client(product), begunAt, lastResponseSignal),
 		now: Settings.now(),
 		lastWebinarAt: begunAt + Math.min(LAST_WEBINAR_MS, budgetMs * LAST_WEBINAR_SHARE),
 		endsAt: begunAt + budgetMs,
-		toError: (error, webinarId) => toPollError(functions, budgetMs, error, webinarId),
-		warn(problem, webinarId) {
-			const { message, description } = toPollError(functions, budgetMs, problem, webinarId);
-			const workflowId = functions.getWorkflow().id;
-			functions.logger.warn(`${functions.getNode().name}: ${message}`, { workflowId, description });
-		},
 	};
 }
 
-/**
- * Reads the values of the node's fields. Marks the results of expressions first, because an expression without a result
- * must be an error, and must not get the field's default.
- * @throws InputError that lists all invalid values
- */
-function readNodeSettings(functions: IPollFunctions): TriggerSettings {
-	const expressions = findExpressions(functions.getNode().parameters);
-	// Resource cannot have an expression.
-	const given: Record<string, unknown> = { resource: functions.getNodeParameter('resource') };
-	for (const name of Object.keys(triggerFields)) {
-		// n8n does not know the value of a field that the editor does not show, and then returns the given ''.
-		const value = functions.getNodeParameter(name, '');
-		given[name] = withMarkedExpressionResults(name, value, expressions);
-	}
-	return readSettings(given, expressions);
+/** Returns the time in milliseconds that n8n allows for a poll. n8n 1.x has no limit. */
+function pollBudgetMs(functions: IPollFunctions): number {
+	return functions.getPollBudgetMs?.() ?? Infinity;
 }
 
 /**
@@ -165,19 +141,16 @@ function watchKeyOf(settings: TriggerSettings, serviceUrl: string): string {
 	]);
 }
 
-/** Converts an error to one of n8n's. @param webinarId the webinar that the error names; absent for none */
-function toPollError(
-	functions: IPollFunctions,
-	budgetMs: number,
-	error: unknown,
-	webinarId?: string,
-): NodeError {
+/** Converts an error or a warning to one of n8n's. */
+function toPollError(functions: IPollFunctions, error: unknown): NodeError {
 	const node = functions.getNode();
+	const isOfWebinar = error instanceof WebinarError;
+	const reason = isOfWebinar ? error.reason : error;
 	// The requests of a poll are canceled only if it runs out of time.
-	const reason = error instanceof CancelledError ? outOfTime(budgetMs) : error;
-	return webinarId === undefined
-		? toNodeError(node, reason, triggerFields)
-		: toPartError(node, reason, triggerFields, `Webinar ${webinarId}`);
+	const shown = reason instanceof CancelledError ? outOfTime(pollBudgetMs(functions)) : reason;
+	return isOfWebinar
+		? toPartError(node, shown, triggerFields, error.message)
+		: toNodeError(node, shown, triggerFields);
 }
 
 function outOfTime(budgetMs: number): InputError {

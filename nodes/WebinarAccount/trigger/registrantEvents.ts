@@ -13,7 +13,14 @@ import type { Registrant } from '../service/schemas';
 import { mapConcurrent } from '../utils/async';
 import { isBlank, isScalar, quoted, readSeconds, scalarText } from '../utils/values';
 import { DAY_MS, MINUTE_MS, momentOf } from '../webinars/dates';
-import type { EventData, RegistrantContext, RegistrantEvent, WebinarReading } from './event';
+import type {
+	EventData,
+	KnownWebinar,
+	RegistrantEvent,
+	RegistrantPoll,
+	WatchedWebinar,
+	WebinarReading,
+} from './event';
 import {
 	type Decision,
 	type DedupeKey,
@@ -26,6 +33,7 @@ import {
 	serializeMemory,
 } from './registrantMemory';
 import { scan, type WatchedList } from './scan';
+import type { WebinarState } from './store';
 
 // Finds the events about registrants.
 
@@ -36,15 +44,15 @@ const MAX_NEWEST_PAGES = 20;
 const MAX_NEWEST_PAGES_OF_ATTENDEES = 3;
 
 /** Reads a webinar and returns the registrants to report, in the order of registration. */
-export async function readRegistrantEvents(context: RegistrantContext): Promise<WebinarReading> {
-	const { before, event, now, warn, webinarId } = context;
-	const memory = parseMemory(before.event);
-	const { rows, lists, areNewestSortedById } = await scan(watchedLists(context), memory, now);
-	const openRows = [...rows].filter(([key, row]) => isOpen(key, row, memory, context));
-	const decided = await decideRows(openRows, memory, context);
-	const unreadable = rowsDecidedAs('unreadable', decided, rows);
-	const [example] = unreadable;
-	if (example) warn(unreadableDates(example, unreadable.length), webinarId);
+export async function fetchRegistrantEvents(
+	webinar: KnownWebinar,
+	poll: RegistrantPoll,
+): Promise<WebinarReading> {
+	const { event, now } = poll;
+	const memory = parseMemory(webinar.state.event);
+	const { rows, lists, areNewestSortedById } = await scan(watchedLists(webinar, poll), memory, now);
+	const openRows = [...rows].filter(([key, row]) => isOpen(key, row, memory, poll));
+	const decided = await decideRows(openRows, memory, webinar, poll);
 
 	// Registrants who are due but were not found are no longer listed, and are forgotten.
 	const earlier = [...memory.decisions].filter(([key, { dueAt = Infinity }]) => dueAt > now || rows.has(key));
@@ -52,20 +60,20 @@ export async function readRegistrantEvents(context: RegistrantContext): Promise<
 	// If only registrations add rows, and the lists are sorted by ID, then each new registration has a higher ID.
 	const doIdsRise = event.onlyRegistrationsAddRows && areNewestSortedById;
 	return {
-		events: await toOutputs(rowsDecidedAs('reported', decided, rows), context),
+		events: await fetchOutputs(rowsDecidedAs('reported', decided), webinar, poll),
 		// Registrants who are done need no entry if their IDs are below those of all later registrations.
-		state: serializeMemory(doIdsRise ? dropLowestSettled(next) : next),
-		isEmpty: rows.size === 0,
+		memory: serializeMemory(doIdsRise ? dropLowestSettled(next) : next),
+		warnings: unreadableDates(rowsDecidedAs('unreadable', decided)),
 	};
 }
 
 /** Returns the registrant lists to read: one for each set of filters. */
-function watchedLists(context: RegistrantContext): WatchedList[] {
-	const { event, schedule, service, webinarId } = context;
+function watchedLists({ webinarId }: WatchedWebinar, poll: RegistrantPoll): WatchedList[] {
+	const { event, schedule, service } = poll;
 	// If old registrations are added too, new rows can be anywhere, and reading many pages from one end rarely finds them.
 	const maxPages = event.onlyRegistrationsAddRows ? MAX_NEWEST_PAGES : MAX_NEWEST_PAGES_OF_ATTENDEES;
-	return event.filters(context).map((filter) => ({
-		readPage: pageReader(service, registrantsQuery(webinarId, schedule, filter)),
+	return event.filters(poll).map((filter) => ({
+		fetchPage: pageReader(service, registrantsQuery(webinarId, schedule, filter)),
 		maxPages,
 	}));
 }
@@ -74,29 +82,29 @@ function watchedLists(context: RegistrantContext): WatchedList[] {
  * Whether this poll must decide if a row's registrant is reported. The row was unknown to earlier polls, is due, has an
  * unreadable date, or shows the event now, but did not show it before.
  */
-function isOpen(
-	key: DedupeKey,
-	row: Registrant,
-	memory: RegistrantMemory,
-	context: RegistrantContext,
-): boolean {
+function isOpen(key: DedupeKey, row: Registrant, memory: RegistrantMemory, poll: RegistrantPoll): boolean {
 	const earlier = memory.decisions.get(key);
 	// A known row without a decision belongs to a registrant who was done long ago.
 	if (!earlier) return !isKnown(key, memory);
 	// The service may have written the date in a readable form since.
 	if (earlier.kind === 'unreadable') return true;
-	if ((earlier.dueAt ?? Infinity) <= context.now) return true;
-	return earlier.kind === 'notYet' && isMatch(row, context);
+	if ((earlier.dueAt ?? Infinity) <= poll.now) return true;
+	return earlier.kind === 'notYet' && isMatch(row, poll);
 }
 
 /** Whether a row shows that the event happened in a watched session. */
-function isMatch(row: Registrant, context: RegistrantContext): boolean {
-	return context.event.matches(row, context) && isOfSchedule(row, context.schedule);
+function isMatch(row: Registrant, poll: RegistrantPoll): boolean {
+	return poll.event.matches(row, poll) && isOfSchedule(row, poll.schedule);
 }
 
 /** Whether the event is decided only when attendance is final. */
 function needsFinalAttendance({ takes }: RegistrantEvent): boolean {
 	return takes.includes('minutesAfterStart');
+}
+
+/** A row, and the decision about its registrant. */
+interface DecidedRow extends Decision {
+	row: Registrant;
 }
 
 /**
@@ -106,12 +114,14 @@ function needsFinalAttendance({ takes }: RegistrantEvent): boolean {
 async function decideRows(
 	rows: ReadonlyArray<[key: DedupeKey, row: Registrant]>,
 	{ decisions }: RegistrantMemory,
-	context: RegistrantContext,
-): Promise<Map<DedupeKey, Decision>> {
-	const { event, listed, webinarId, webinars } = context;
-	const isZoneNeeded = needsFinalAttendance(event) && rows.length > 0;
-	const zone = isZoneNeeded ? await webinars.fetchRowZone(webinarId, listed) : undefined;
-	return new Map(rows.map(([key, row]) => [key, decideRow(row, decisions.get(key), zone, context)]));
+	webinar: KnownWebinar,
+	poll: RegistrantPoll,
+): Promise<Map<DedupeKey, DecidedRow>> {
+	const isZoneNeeded = needsFinalAttendance(poll.event) && rows.length > 0;
+	const zone = isZoneNeeded ? await poll.webinars.fetchRowZone(webinar.webinarId, webinar.listed) : undefined;
+	return new Map(
+		rows.map(([key, row]) => [key, { row, ...decideRow(row, decisions.get(key), zone, webinar, poll) }]),
+	);
 }
 
 /**
@@ -132,16 +142,17 @@ function decideRow(
 	row: Registrant,
 	earlier: Decision | undefined,
 	zone: Zone | undefined,
-	context: RegistrantContext,
+	{ startedAt, state }: KnownWebinar,
+	poll: RegistrantPoll,
 ): Decision {
-	const { before, event, minutesAfterStart, now, startedAt } = context;
-	const { readStatus } = before;
+	const { event, minutesAfterStart, now } = poll;
+	const { readStatus } = state;
 	const finalAt = needsFinalAttendance(event)
 		? attendanceEnd(row, minutesAfterStart, event.waitsForReplay, zone)
 		: now;
 	if (finalAt === undefined) return { kind: 'unreadable' };
 	if (finalAt > now) return { kind: 'waiting', dueAt: finalAt };
-	if (!isMatch(row, context)) return notYet(row, earlier, context);
+	if (!isMatch(row, poll)) return notYet(row, earlier, readStatus, poll);
 	if (readStatus === 'unreadOld') return { kind: 'done' };
 	if (needsFinalAttendance(event) && finalAt > startedAt) return { kind: 'reported' };
 	if (readStatus === 'read' && !mayBeOld(earlier, event)) return { kind: 'reported' };
@@ -214,12 +225,13 @@ function hasUnreadableDate({ event, schedule }: Registrant): boolean {
 function notYet(
 	row: Registrant,
 	earlier: Decision | undefined,
-	{ before, minimumMinutes, now }: RegistrantContext,
+	readStatus: WebinarState['readStatus'],
+	{ minimumMinutes, now }: RegistrantPoll,
 ): Decision {
 	const minutes = Math.max(readSeconds(row.time_live) ?? 0, readSeconds(row.time_replay) ?? 0) / 60;
 	const minutesLeft = minimumMinutes - minutes;
 	// In the first reading of an old webinar, everybody may have left the room long ago.
-	const mayHaveLeftLongAgo = before.readStatus === 'unreadOld';
+	const mayHaveLeftLongAgo = readStatus === 'unreadOld';
 	// A row that was `notYet` before comes here only when it is due.
 	const isSecondLook = earlier?.kind === 'notYet';
 	if (minutesLeft <= 0 || mayHaveLeftLongAgo || isSecondLook) return { kind: 'notYet' };
@@ -227,43 +239,47 @@ function notYet(
 }
 
 /** Returns the rows with a decision of one kind, the earliest registration first. */
-function rowsDecidedAs(
-	kind: Decision['kind'],
-	decided: ReadonlyMap<DedupeKey, Decision>,
-	rows: ReadonlyMap<DedupeKey, Registrant>,
-): Registrant[] {
-	return [...rows]
-		.filter(([key]) => decided.get(key)?.kind === kind)
-		.map(([, row]) => row)
-		.sort(compareByRegistration);
+function rowsDecidedAs(kind: Decision['kind'], decided: ReadonlyMap<DedupeKey, DecidedRow>): Registrant[] {
+	const ofKind = [...decided.values()].filter((each) => each.kind === kind);
+	return ofKind.map(({ row }) => row).sort(compareByRegistration);
 }
 
-/** Creates the warning about registrants who have a date that cannot be read. It quotes all dates of an example. */
-function unreadableDates(example: Registrant, count: number): InputError {
+/** Returns a warning if there are registrants with a date that cannot be read. It quotes all dates of the first one. */
+function unreadableDates(rows: readonly Registrant[]): InputError[] {
+	const [example] = rows;
+	if (!example) return [];
 	const { event, schedule, signup_date, date_replay } = example;
 	const dates = [event, schedule, signup_date, date_replay].map(scalarText).filter(Boolean);
-	const registrants = count === 1 ? '1 registrant has' : `${count} registrants have`;
-	return new InputError(
-		`${registrants} a date that cannot be read: ${dates.map(quoted).join(', ')}`,
-		'The trigger cannot report registrants until it can read their dates. In the webinar account, set the language of the webinar to English.',
-	);
+	const registrants = rows.length === 1 ? '1 registrant has' : `${rows.length} registrants have`;
+	return [
+		new InputError(
+			`${registrants} a date that cannot be read: ${dates.map(quoted).join(', ')}`,
+			'The trigger cannot report registrants until it can read their dates. In the webinar account, set the language of the webinar to English.',
+		),
+	];
 }
 
-/** Returns rows as output items. */
-async function toOutputs(rows: readonly Registrant[], context: RegistrantContext): Promise<EventData[]> {
-	const { listed, simplify, webinarId, webinars } = context;
+/** Returns rows as output items. Simplified ones need the time zone of their dates. */
+async function fetchOutputs(
+	rows: readonly Registrant[],
+	{ listed, webinarId }: WatchedWebinar,
+	{ simplify, webinars }: RegistrantPoll,
+): Promise<EventData[]> {
 	const isZoneNeeded = simplify && rows.length > 0;
 	const zone = isZoneNeeded ? await webinars.fetchRowZone(webinarId, listed) : undefined;
 	return rows.map((row) => toRegistrantOutput(row, simplify, zone));
 }
 
 /** Reads the newest registrants to whom the event happened, for a test in the editor, the latest registration first. */
-export async function registrantExamples(context: RegistrantContext): Promise<EventData[]> {
-	const lists = watchedLists(context);
-	const pages = await mapConcurrent(lists, lists.length, ({ readPage }) => readNewestPages(readPage));
+export async function fetchRegistrantExamples(
+	webinar: KnownWebinar,
+	poll: RegistrantPoll,
+): Promise<EventData[]> {
+	const lists = watchedLists(webinar, poll);
+	const pages = await mapConcurrent(lists, lists.length, ({ fetchPage }) => readNewestPages(fetchPage));
 	const rows = new Map(pages.flat().map((row) => [dedupeKey(row), row]));
 	// With an empty memory, no row counts as reported before.
-	const decided = await decideRows([...rows], emptyMemory, context);
+	const decided = await decideRows([...rows], emptyMemory, webinar, poll);
 	// `rowsDecidedAs` returns the earliest registration first.
-	return await toOutputs(rowsDecidedAs('reported', decided, rows).reverse(), context);
+	return await fetchOutputs(rowsDecidedAs('reported', decided).reverse(), webinar, poll);
 }

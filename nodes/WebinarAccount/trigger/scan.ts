@@ -26,7 +26,7 @@ const MIN_CHECK_INTERVAL_MS = 30_000;
 
 /** A registrant list, filtered by the service, in which the trigger looks for an event. */
 export interface WatchedList {
-	readPage: PageReader;
+	fetchPage: PageReader;
 	/** Maximum number of pages to read from the newest end before the whole list is read. */
 	maxPages: number;
 }
@@ -53,8 +53,8 @@ interface ListReading {
 export async function scan(lists: readonly WatchedList[], memory: RegistrantMemory, now: number) {
 	const readings = await mapConcurrent(lists, lists.length, async (list, index) => {
 		const before = memory.lists[index];
-		const newest = before && (await readNewest(list, before, memory, now));
-		return newest ?? (await readWhole(list, now));
+		const newest = before && (await fetchNewest(list, before, memory, now));
+		return newest ?? (await fetchWhole(list, now));
 	});
 	const rows = readings.flatMap((reading) => reading.rows);
 	return {
@@ -69,24 +69,24 @@ export async function scan(lists: readonly WatchedList[], memory: RegistrantMemo
  * has changed, this takes one request, and one for each page to check.
  * @returns undefined if the newest pages do not show all changes, so that the whole list must be read
  */
-async function readNewest(
-	{ readPage, maxPages }: WatchedList,
+async function fetchNewest(
+	{ fetchPage, maxPages }: WatchedList,
 	before: ListMemory,
 	memory: RegistrantMemory,
 	now: number,
 ): Promise<ListReading | undefined> {
 	const pages = new Map<number, RegistrantsPage>();
 	/** Reads a page, unless it was read before. All pages that it reads are in the result. */
-	const readOnce: PageReader = async (number) => {
-		const page = pages.get(number) ?? (await readPage(number));
+	const fetchOnce: PageReader = async (number) => {
+		const page = pages.get(number) ?? (await fetchPage(number));
 		pages.set(number, page);
 		return page;
 	};
-	const search = await searchFromNewest({ readPage: readOnce, maxPages }, before, memory, now);
+	const search = await searchFromNewest({ fetchPage: fetchOnce, maxPages }, before, memory, now);
 	if (!search) return undefined;
 	const { areNewestSortedById, lastPage, total = 0 } = search;
 	const { numbers, checkedAt } = pagesToCheck(before, lastPage, now);
-	await mapConcurrent(numbers, MAX_CONCURRENT, readOnce);
+	await mapConcurrent(numbers, MAX_CONCURRENT, fetchOnce);
 	return {
 		rows: [...pages.values()].flatMap(({ rows }) => rows),
 		memory: {
@@ -111,14 +111,14 @@ async function searchFromNewest(
 	memory: RegistrantMemory,
 	now: number,
 ) {
-	const newest = await list.readPage(before.newestPage);
+	const newest = await list.fetchPage(before.newestPage);
 	const hasGrown = (newest.total ?? 0) > before.total;
 	const hasNewRows = hasGrown || newest.rows.some((row) => !isKnown(dedupeKey(row), memory));
 	const dueKeys = [...memory.decisions].flatMap(([key, { dueAt = Infinity }]) => (dueAt <= now ? [key] : []));
 	// There is nothing to search for. The order of the rows was not checked, so they do not count as sorted.
 	if (!hasNewRows && dueKeys.length === 0) return { ...newest, areNewestSortedById: false };
 	// New rows may have added pages after this one.
-	const end = before.newestOn === 'lastPage' ? await list.readPage(newest.lastPage) : newest;
+	const end = before.newestOn === 'lastPage' ? await list.fetchPage(newest.lastPage) : newest;
 	const areAllFound = await findAllFromNewest(list, end, before, dueKeys, memory);
 	return areAllFound ? { ...end, areNewestSortedById: true } : undefined;
 }
@@ -134,7 +134,7 @@ async function searchFromNewest(
  * @returns whether they were found. Otherwise, only the whole list shows all of them.
  */
 async function findAllFromNewest(
-	{ readPage, maxPages }: WatchedList,
+	{ fetchPage, maxPages }: WatchedList,
 	newest: RegistrantsPage,
 	before: ListMemory,
 	dueKeys: readonly DedupeKey[],
@@ -146,7 +146,7 @@ async function findAllFromNewest(
 	/** The dedupe keys of the rows that were read, the newest row first. */
 	const keys = new Set<DedupeKey>();
 	for (let pagesRead = 1; pagesRead <= Math.min(maxPages, lastPage); pagesRead++) {
-		const { rows, total = 0 } = await readPage(isNewestFirst ? pagesRead : lastPage + 1 - pagesRead);
+		const { rows, total = 0 } = await fetchPage(isNewestFirst ? pagesRead : lastPage + 1 - pagesRead);
 		// A row that was removed meanwhile moves others to a page that was read before.
 		if (total < newestTotal) return false;
 		const pageKeys = rows.map(dedupeKey);
@@ -192,9 +192,9 @@ function pagesToCheck({ checkedPage, checkedAt }: ListMemory, lastPage: number, 
  * Reads all pages of a list, and reads them once more if rows may be missing. Rows that are added meanwhile do not
  * matter, because the next poll finds them.
  */
-async function readWhole({ readPage }: WatchedList, now: number): Promise<ListReading> {
-	const first = await readPages(readPage);
-	const last = first.areRowsMissing ? await readPages(readPage) : first;
+async function fetchWhole({ fetchPage }: WatchedList, now: number): Promise<ListReading> {
+	const first = await readPages(fetchPage);
+	const last = first.areRowsMissing ? await readPages(fetchPage) : first;
 	const isCountable = !last.areRowsMissing && last.pages[0]?.total !== undefined;
 	const rows = [...last.rows.values()];
 	// Positive if the first row is the later registration.

@@ -4,8 +4,22 @@ import { z } from 'zod/v4';
 import { InputError } from '../service/errors';
 import { quoted, scalarText } from '../utils/values';
 import { DATE_FORMAT, HOUR_MS, MINUTE_MS, zoneName, zoneNamed } from '../webinars/dates';
-import { isDateUnreadable, type SessionDates, toSessionOutput, type Webinar } from '../webinars/webinar';
-import type { EventData, EventOptions, SessionContext, SessionEvent, WebinarReading } from './event';
+import {
+	isDateUnreadable,
+	type Session,
+	type SessionDates,
+	toSessionOutput,
+	type Webinar,
+} from '../webinars/webinar';
+import type {
+	EventData,
+	KnownWebinar,
+	Poll,
+	SessionEvent,
+	SessionPoll,
+	WatchedWebinar,
+	WebinarReading,
+} from './event';
 
 // Finds the events about sessions.
 
@@ -27,54 +41,57 @@ type KnownSession = z.output<typeof knownSession>;
  * Reads a webinar and returns the sessions to report. Each session is reported once, as soon as it is due. The first
  * reading of an old webinar (`unreadOld`) only stores the sessions, and the next one reports those that are due.
  */
-export async function readSessionEvents(context: SessionContext): Promise<WebinarReading> {
-	const { before, event, now, startedAt, warn, webinarId } = context;
-	const { webinar, watched, dated } = await readSessions(context);
-	const unreadable = watched.find(isDateUnreadable);
-	if (unreadable) warn(unreadableSession(unreadable.date), webinarId);
-
+export async function fetchSessionEvents(
+	{ startedAt, state, webinarId }: KnownWebinar,
+	poll: SessionPoll,
+): Promise<WebinarReading> {
+	const { event, now } = poll;
+	const { webinar, dated, unreadable } = await fetchSessions(webinarId, poll);
 	// Negative if sessions are reported before their start.
-	const offsetMs = event.offsetMinutes(context) * MINUTE_MS;
+	const offsetMs = event.offsetMinutes(poll) * MINUTE_MS;
 	const dueAt = ({ startsAt }: KnownSession) => startsAt + offsetMs;
 	/** Returns when the event happens: when the session is due, but not before it starts. */
 	const happensAt = (session: KnownSession) => Math.max(session.startsAt, dueAt(session));
-	const known = z.array(knownSession).safeParse(before.event).data ?? [];
+	const known = z.array(knownSession).safeParse(state.event).data ?? [];
 	const sessions = mergeSessions(known, dated, now).filter(
 		(session) => now - happensAt(session) <= event.maxDelayMs,
 	);
 	// Events from before the trigger's first poll are not reported.
 	const reported = sessions.filter(
 		(session) =>
-			before.readStatus !== 'unreadOld' &&
+			state.readStatus !== 'unreadOld' &&
 			!session.isReported &&
 			dueAt(session) <= now &&
 			happensAt(session) > startedAt,
 	);
 	return {
 		events: reported.map((session) => toOutput(webinar, session, now)),
-		state: sessions.map((session) => {
+		memory: sessions.map((session) => {
 			return reported.includes(session) ? { ...session, isReported: true } : session;
 		}),
-		isEmpty: watched.length === 0,
+		warnings: unreadable.slice(0, 1).map(unreadableSession),
 	};
 }
 
 /** Returns the webinar's sessions for a test in the editor. */
-export async function sessionExamples(context: SessionContext): Promise<EventData[]> {
-	const { event, now } = context;
-	const { webinar, dated } = await readSessions(context);
+export async function fetchSessionExamples(
+	{ webinarId }: WatchedWebinar,
+	poll: SessionPoll,
+): Promise<EventData[]> {
+	const { event, now } = poll;
+	const { webinar, dated } = await fetchSessions(webinarId, poll);
 	// Session Ended is reported some time after the start, so past sessions are examples too.
-	const isAfterStart = event.offsetMinutes(context) > 0;
+	const isAfterStart = event.offsetMinutes(poll) > 0;
 	const possible = dated.filter(({ startsAt }) => isAfterStart || startsAt > now);
 	return possible.map((session) => toOutput(webinar, session, now));
 }
 
 /**
  * Reads the sessions of the chosen schedule, or all of them.
- * @returns `watched`: these sessions; `dated`: those that have a start
+ * @returns `dated`: the sessions that have a start; `unreadable`: those with a date that cannot be read
  * @throws InputError if the time zone of the dates is unknown
  */
-async function readSessions({ schedule, webinarId, webinars }: SessionContext) {
+async function fetchSessions(webinarId: string, { schedule, webinars }: SessionPoll) {
 	const webinar = await webinars.fetch({ id: webinarId });
 	const watched = webinar.sessions.filter(({ scheduleId }) => {
 		return schedule === undefined || scheduleId === schedule;
@@ -85,7 +102,7 @@ async function readSessions({ schedule, webinarId, webinars }: SessionContext) {
 		if (!zone) throw unknownZone(webinar);
 		return [{ scheduleId, startsAt, date, comment, zone: zoneName(zone), isReported: false }];
 	});
-	return { webinar, watched, dated };
+	return { webinar, dated, unreadable: watched.filter(isDateUnreadable) };
 }
 
 /**
@@ -126,7 +143,7 @@ function mergeSessions(
 	return [...merged.values()].filter(isKept).sort((one, other) => one.startsAt - other.startsAt);
 }
 
-function unreadableSession(date: string): InputError {
+function unreadableSession({ date }: Session): InputError {
 	return new InputError(
 		`The date of a session cannot be read: ${quoted(date)}`,
 		'The trigger cannot report a session without a readable date. It still reports the other sessions.',
@@ -152,10 +169,11 @@ function unknownZone({ detail, dates }: Webinar): InputError {
 export const SAMPLE_WEBINAR_ID = 6;
 
 /** Returns a sample session that has all fields of a real one. */
-export function sampleSession(event: SessionEvent, options: EventOptions, now: number): EventData {
+export function sampleSession(event: SessionEvent, poll: Poll): EventData {
+	const { now } = poll;
 	// The event of this session is due in the current minute.
 	const minute = now - (now % MINUTE_MS);
-	const startsAt = minute - event.offsetMinutes(options) * MINUTE_MS;
+	const startsAt = minute - event.offsetMinutes(poll) * MINUTE_MS;
 	const date = DateTime.fromMillis(startsAt, { zone: 'utc' }).toFormat(DATE_FORMAT);
 	const detail = {
 		webinar_id: SAMPLE_WEBINAR_ID,

@@ -38,7 +38,7 @@ export type WebinarState = z.output<typeof webinarState>;
 
 /** The stored state of the trigger. */
 const triggerState = z.object({
-	/** Identifies what the trigger reports; see `PollContext`. */
+	/** Identifies what the trigger reports; see `Poll`. */
 	watchKey: z.string(),
 	/** A digest of the API key. */
 	keyDigest: z.string(),

@@ -1,6 +1,6 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { INodeProperties, IPollFunctions } from 'n8n-workflow';
 
-import type { Expressions } from '../fields/expressions';
+import { findExpressions, withMarkedExpressionResults } from '../fields/expressions';
 import {
 	collection,
 	count,
@@ -9,7 +9,6 @@ import {
 	onlyWith,
 	propertiesOf,
 	readFields,
-	type Parameters,
 } from '../fields/field';
 import { simplify as simplifyField, titleContains } from '../fields/listFields';
 import {
@@ -39,7 +38,7 @@ function eventsWatching(...data: ReadonlyArray<TriggerEvent['watches']>): string
 const eventsOfWebinars = eventsWatching('registrants', 'sessions');
 
 /** The Trigger On field. Its value is the value of an event. */
-const event: Field<string> = {
+const event: Field = {
 	label: 'Trigger On',
 	property: {
 		type: 'options',
@@ -47,19 +46,11 @@ const event: Field<string> = {
 		options: events.map(({ name, value, action, description }) => ({ name, value, action, description })),
 		default: 'registrantAdded',
 	},
-	read(given) {
-		return eventNamed(given).value;
-	},
+	// `eventNamed` checks the value.
+	read: (given) => given,
 };
 
-/** Returns the event with a value of Trigger On. @throws InputError if there is none, as in a workflow edited by hand */
-function eventNamed(given: unknown): TriggerEvent {
-	const chosen = events.find(({ value }) => value === given);
-	if (chosen) return chosen;
-	throw new InputError(`There is no event ${quoted(given)}`, 'Choose an event from the list.');
-}
-
-/** The Options collection. An entry has no effect on events for which the editor does not show it. */
+/** The Options collection. */
 const options = collection(
 	'Options',
 	{
@@ -144,28 +135,43 @@ export const triggerFields = {
 };
 
 /**
- * Reads the values of the trigger's fields. A field that the editor does not show for the event has the value 0, false, '' or
+ * Reads the values of the node's fields. A field that the editor does not show for the event has the value 0, false, '' or
  * undefined.
+ * @throws InputError that lists all invalid values
  */
-export function readSettings(given: Parameters, expressions: Expressions): TriggerSettings {
+export function readSettings(functions: IPollFunctions): TriggerSettings {
+	const expressions = findExpressions(functions.getNode().parameters);
+	const given: Record<string, unknown> = {};
+	for (const name of Object.keys(triggerFields)) {
+		// n8n does not know the value of a field that the editor does not show, and then returns the given ''.
+		const value = functions.getNodeParameter(name, '');
+		// An expression without a result must be an error, and must not get the field's default.
+		given[name] = withMarkedExpressionResults(name, value, expressions);
+	}
 	const values = readFields(triggerFields, given, expressions);
 	const event = eventNamed(values.event);
-	// `readFields` leaves out the fields that the editor does not show, but not the entries of Options. An entry stays in the
-	// workflow if the user chooses another event or scope.
-	const isMinimumShown = event.takes.includes('minimumMinutes');
-	const isTitleShown = values.webinarScope === 'all';
+	const { minimumMinutes = 0, titleContains = '' } = values.options ?? {};
 	return {
 		event,
-		product: chosenProduct(given.resource),
+		// Resource cannot have an expression.
+		product: chosenProduct(functions.getNodeParameter('resource')),
 		webinar: values.webinarId,
 		schedule: values.schedule,
 		minutesBefore: values.minutesBefore ?? 0,
 		minutesInRoom: values.minutesInRoom ?? 0,
 		minutesAfterStart: values.minutesAfterStart ?? 0,
-		minimumMinutes: isMinimumShown ? (values.options?.minimumMinutes ?? 0) : 0,
-		titleContains: isTitleShown ? (values.options?.titleContains ?? '') : '',
+		// The entry stays in Options if the user chooses an event without it.
+		minimumMinutes: event.takes.includes('minimumMinutes') ? minimumMinutes : 0,
+		titleContains,
 		simplify: values.simplify ?? false,
 	};
+}
+
+/** Returns the event with a value of Trigger On. @throws InputError if there is none, as in a workflow edited by hand */
+function eventNamed(given: unknown): TriggerEvent {
+	const chosen = events.find(({ value }) => value === given);
+	if (chosen) return chosen;
+	throw new InputError(`There is no event ${quoted(given)}`, 'Choose an event from the list.');
 }
 
 export const triggerSubtitle = subtitleOf('event', events);

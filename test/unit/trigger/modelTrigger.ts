@@ -48,8 +48,6 @@ export class ModelTrigger {
 			minutesAfterStart: MINUTES_AFTER_START,
 			minimumMinutes: 0,
 			simplify: false,
-			toError: (error: unknown) => (error instanceof Error ? error : new Error(String(error))),
-			warn: () => {},
 		};
 		const { events, state } = await findEvents(context, readState(this.stored, 'key'));
 		this.stored = JSON.parse(JSON.stringify(state));

@@ -26,7 +26,7 @@ class PagedList {
 	get list(): WatchedList {
 		return {
 			maxPages: this.maxPages,
-			readPage: (number) => {
+			fetchPage: (number) => {
 				this.beforePage();
 				this.pagesRead.push(number);
 				const rows = this.rows.slice((number - 1) * PER_PAGE, number * PER_PAGE);
