@@ -96,22 +96,17 @@ interface UnsavedState {
 	keptAt: number;
 }
 
-/** Maximum number of nodes whose state is kept. */
-const MAX_NODES = 1000;
-
 /** The states by workflow and node; the oldest first. */
 const unsavedStates = new Map<string, UnsavedState>();
 
 /**
  * Returns the state that `keepUnsavedState` kept after the node's last poll; undefined if there is none, or if that
- * poll began from another stored state. First removes the states that are older than a day, and those of too many
- * nodes.
+ * poll began from another stored state. First removes the states that are older than a day.
  */
 export function unsavedState(nodeKey: string, storedDigest: string): TriggerState | undefined {
 	// The map begins with the oldest state.
 	for (const [oldestKey, { keptAt }] of unsavedStates) {
-		const isTooOld = performance.now() - keptAt >= DAY_MS;
-		if (!isTooOld && unsavedStates.size <= MAX_NODES) break;
+		if (performance.now() - keptAt < DAY_MS) break;
 		unsavedStates.delete(oldestKey);
 	}
 	const unsaved = unsavedStates.get(nodeKey);
