@@ -123,8 +123,8 @@ async function fetchHash({ webinarId, listed }: WatchedWebinar, { webinars }: Po
 }
 
 /**
- * Returns a webinar's state before this poll reads it. Reads the hash if no poll could read it yet. By the hash, a later
- * poll recognizes the account after its API key was replaced.
+ * Returns a webinar's state before this poll reads it. For a new webinar, reads its hash, by which a later poll recognizes the
+ * account after its API key was replaced.
  */
 async function fetchStateBefore(
 	webinar: WatchedWebinar,
@@ -132,12 +132,10 @@ async function fetchStateBefore(
 	poll: Poll,
 ): Promise<WebinarState> {
 	const stored = previous?.webinars[webinar.webinarId];
-	if (stored && stored.hash !== null) return stored;
-	// The registrants can be read even if the webinar's details cannot.
-	const hash = await fetchHash(webinar, poll).catch(() => null);
-	if (stored) return { ...stored, hash };
+	if (stored) return stored;
 	// In the first poll, every webinar is old, so that its first reading reports nothing.
-	return { readStatus: previous ? 'unreadNew' : 'unreadOld', triedAt: NEVER_TRIED, hash };
+	const readStatus = previous ? 'unreadNew' : 'unreadOld';
+	return { readStatus, triedAt: NEVER_TRIED, hash: await fetchHash(webinar, poll) };
 }
 
 /** What became of one watched webinar in a poll. */

@@ -25,11 +25,8 @@ const webinarState = z.object({
 	readStatus: z.enum(['unreadOld', 'unreadNew', 'read']),
 	/** When a poll last tried to read the webinar, in milliseconds since 1970; `NEVER_TRIED` if none did. */
 	triedAt: z.number(),
-	/**
-	 * The webinar's hash, which shows that another API key belongs to the same account; empty if the webinar has none, null
-	 * if it could not be read yet.
-	 */
-	hash: z.string().nullable(),
+	/** The webinar's hash, which shows that another API key belongs to the same account; empty if the webinar has none. */
+	hash: z.string(),
 	/** The data that the event stores about the webinar; absent if the webinar is unread. */
 	event: z.unknown().optional(),
 });
