@@ -3,7 +3,7 @@ import { z } from 'zod/v4';
 
 import { InputError } from '../service/errors';
 import { quoted, scalarText } from '../utils/values';
-import { DATE_FORMAT, HOUR_MS, MINUTE_MS, zoneName, zoneNamed } from '../webinars/dates';
+import { DATE_FORMAT, MINUTE_MS, zoneName, zoneNamed } from '../webinars/dates';
 import {
 	isDateUnreadable,
 	type Session,
@@ -118,6 +118,12 @@ function toOutput(webinar: Webinar, session: KnownSession, now: number): EventDa
 }
 
 /**
+ * Time in milliseconds before its start at which a session that is no longer listed counts as started. The service might list
+ * only future sessions, and its clock can be ahead.
+ */
+const START_TOLERANCE_MS = 5 * MINUTE_MS;
+
+/**
  * Merges the stored sessions with those that the service lists now, the earliest first. Leaves out sessions that were
  * canceled or moved.
  */
@@ -128,19 +134,14 @@ function mergeSessions(
 ): KnownSession[] {
 	const keyOf = ({ scheduleId, startsAt }: KnownSession) => `${scheduleId} ${startsAt}`;
 	const listedKeys = new Set(listed.map(keyOf));
-	const isListed = (session: KnownSession) => listedKeys.has(keyOf(session));
-	const schedulesStillListed = new Set(stored.filter(isListed).map(({ scheduleId }) => scheduleId));
-	const isKept = (session: KnownSession): boolean => {
-		// A reported session might be listed again.
-		if (isListed(session) || session.isReported) return true;
-		// The service might list only future sessions.
-		if (session.startsAt <= now) return true;
-		// The service might remove the next date of a recurring schedule shortly before its start.
-		return session.startsAt - now < HOUR_MS && schedulesStillListed.has(session.scheduleId);
-	};
+	// A reported session might be listed again.
+	const kept = stored.filter(
+		(session) =>
+			listedKeys.has(keyOf(session)) || session.isReported || session.startsAt <= now + START_TOLERANCE_MS,
+	);
 	// Of a listed session that is stored too, the stored one counts, because it says whether the session was reported.
-	const merged = new Map([...listed, ...stored].map((session) => [keyOf(session), session]));
-	return [...merged.values()].filter(isKept).sort((one, other) => one.startsAt - other.startsAt);
+	const merged = new Map([...listed, ...kept].map((session) => [keyOf(session), session]));
+	return [...merged.values()].sort((one, other) => one.startsAt - other.startsAt);
 }
 
 function unreadableSession({ date }: Session): InputError {
