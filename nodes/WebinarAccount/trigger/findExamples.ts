@@ -11,11 +11,8 @@ import { fetchWatchedWebinars, findScheduleProblems, listedData, withWebinarId }
 import { fetchRegistrantExamples } from './registrantEvents';
 import { fetchSessionExamples, SAMPLE_WEBINAR_ID, sampleSession } from './sessionEvents';
 
-/** Maximum number of examples to return. */
+/** Maximum number of examples to return, and of webinars to search for them. */
 const MAX_EXAMPLES = 3;
-
-/** Maximum number of webinars to search for examples. */
-const MAX_WEBINARS = 3;
 
 /**
  * Returns examples for a manual test in the editor: recent real events, the most recent first, or the nearest sessions,
@@ -25,13 +22,15 @@ const MAX_WEBINARS = 3;
 export async function findExamples(poll: Poll): Promise<EventData[]> {
 	// `fetchWatchedWebinars` returns the oldest webinar first.
 	const newestFirst = (await fetchWatchedWebinars(poll)).reverse();
-	const ordered = isSessionPoll(poll) ? nearestFirst(newestFirst, poll) : newestFirst;
-	const searched = ordered.slice(0, MAX_WEBINARS);
+	const ordered = isSessionPoll(poll)
+		? nearestFirst(newestFirst, (webinar) => timeUntilNearest(webinar, poll))
+		: newestFirst;
+	const searched = ordered.slice(0, MAX_EXAMPLES);
 	const results = await Promise.allSettled(searched.map((webinar) => fetchExamples(webinar, poll)));
 	const failures = results.filter((result) => result.status === 'rejected');
 	if (failures[0] && failures.length === results.length) throw failures[0].reason;
 	const found = results.flatMap((result) => (result.status === 'fulfilled' ? result.value : []));
-	const examples = isSessionPoll(poll) ? found.sort(compareSessions) : found;
+	const examples = isSessionPoll(poll) ? nearestFirst(found, minutesUntilStart) : found;
 	if (examples.length > 0) return examples.slice(0, MAX_EXAMPLES);
 	const sample = { sample: true, ...sampleOf(poll) };
 	// If all webinars are watched, each event names its webinar.
@@ -58,34 +57,30 @@ async function fetchExamplesOfEvent(webinar: KnownWebinar, poll: Poll): Promise<
 	return listedData(webinar);
 }
 
-/**
- * Sorts webinars by the times of their sessions, as far as the webinar list tells them: first those with a session that
- * has begun, and then those with the next sessions to start.
- */
-function nearestFirst(webinars: readonly WatchedWebinar[], poll: SessionPoll): WatchedWebinar[] {
-	const timed = webinars.map((webinar) => ({ webinar, time: timeUntilNearest(webinar, poll) }));
-	return timed.sort((one, other) => compareBegunFirst(one.time, other.time)).map(({ webinar }) => webinar);
-}
-
-/** Returns the milliseconds until the nearest session's start, negative if it has begun; infinite without a session. */
+/** Returns the milliseconds until the nearest session's start, as far as the webinar list tells it. */
 function timeUntilNearest({ listed }: WatchedWebinar, { event, now, product }: SessionPoll): number {
 	const starts = listed ? listedStarts(product, listed) : [];
-	// Only an event after the start can have happened for a session that has begun.
-	const possible = starts.filter((start) => event.takes.includes('minutesAfterStart') || start > now);
 	// A recurring session, such as "Every day, 01:00 PM", has an infinite start. It is probably near.
-	const times = possible.map((start) => (start === Infinity ? DAY_MS : start - now));
-	return times.sort(compareBegunFirst)[0] ?? Infinity;
+	const times = starts.map((start) => (start === Infinity ? DAY_MS : start - now));
+	// Only an event after the start can have happened for a session that has begun.
+	const possible = times.filter((time) => event.takes.includes('minutesAfterStart') || time > 0);
+	return nearestFirst(possible, (time) => time)[0] ?? Infinity;
 }
 
-/** Compares two sessions for sorting like `compareBegunFirst`. */
-function compareSessions(one: EventData, other: EventData): number {
-	const minutesUntil = ({ minutes_until_start }: EventData) => Number(minutes_until_start ?? Infinity);
-	return compareBegunFirst(minutesUntil(one), minutesUntil(other));
+function minutesUntilStart({ minutes_until_start }: EventData): number {
+	return Number(minutes_until_start ?? Infinity);
 }
 
-/** Compares times until a start for sorting: first the negative ones, the latest first, and then the next ones. */
-function compareBegunFirst(one: number, other: number): number {
-	return Number(one > 0) - Number(other > 0) || Math.abs(one) - Math.abs(other);
+/**
+ * Sorts by the time until a start: first what has begun, the latest first, and then the next ones.
+ * @param timeUntil returns the time; negative if the start is over
+ */
+function nearestFirst<Item>(items: readonly Item[], timeUntil: (item: Item) => number): Item[] {
+	const timed = items.map((item) => ({ item, time: timeUntil(item) }));
+	timed.sort((one, other) => {
+		return Number(one.time > 0) - Number(other.time > 0) || Math.abs(one.time) - Math.abs(other.time);
+	});
+	return timed.map(({ item }) => item);
 }
 
 /** Returns an invented event with all fields of a real one. */
