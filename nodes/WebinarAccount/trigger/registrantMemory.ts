@@ -38,10 +38,10 @@ export interface RegistrantMemory {
 const listMemory = z.object({
 	/** The number of rows. With one request, a poll finds out whether the list has grown. */
 	total: z.int(),
-	/** The page with the newest rows, to which the service adds new registrations. */
-	newestOn: z.enum(['firstPage', 'lastPage']),
-	/** The number of the page with the newest rows. */
-	newestPage: z.int(),
+	/** Whether the service adds new registrations to the first page, and not to the last one. */
+	isNewestFirst: z.boolean(),
+	/** The number of pages. */
+	lastPage: z.int(),
 	/** The page that was last checked in turn; 0 after the whole list was read. */
 	checkedPage: z.int(),
 	/** When this page was due, in milliseconds since 1970. */

@@ -82,9 +82,17 @@ async function fetchNewest(
 		pages.set(number, page);
 		return page;
 	};
-	const search = await searchFromNewest({ fetchPage: fetchOnce, maxPages }, before, memory, now);
-	if (!search) return undefined;
-	const { areNewestSortedById, lastPage, total = 0 } = search;
+	const { isNewestFirst } = before;
+	const newest = await fetchOnce(isNewestFirst ? 1 : before.lastPage);
+	const hasGrown = (newest.total ?? 0) > before.total;
+	const hasNewRows = hasGrown || newest.rows.some((row) => !isKnown(dedupeKey(row), memory));
+	const dueKeys = [...memory.decisions].flatMap(([key, { dueAt = Infinity }]) => (dueAt <= now ? [key] : []));
+	const mustSearch = hasNewRows || dueKeys.length > 0;
+	// New rows may have added pages after this one.
+	const end = mustSearch && !isNewestFirst ? await fetchOnce(newest.lastPage) : newest;
+	const list = { fetchPage: fetchOnce, maxPages };
+	if (mustSearch && !(await findAllFromNewest(list, end, before, dueKeys, memory))) return undefined;
+	const { lastPage, total = 0 } = end;
 	const { numbers, checkedAt } = pagesToCheck(before, lastPage, now);
 	await mapConcurrent(numbers, MAX_CONCURRENT, fetchOnce);
 	return {
@@ -92,35 +100,14 @@ async function fetchNewest(
 		memory: {
 			// Rows that were added after this page was read are found in the next poll.
 			total,
-			newestOn: before.newestOn,
-			newestPage: before.newestOn === 'firstPage' ? 1 : lastPage,
+			isNewestFirst,
+			lastPage,
 			checkedPage: numbers.at(-1) ?? before.checkedPage,
 			checkedAt,
 		},
-		areNewestSortedById,
+		// The search compares the rows.
+		areNewestSortedById: mustSearch,
 	};
-}
-
-/**
- * Reads the page with the newest rows. If rows are new or due, reads more pages until all of these rows were found.
- * @returns this page; undefined if not all of these rows were found
- */
-async function searchFromNewest(
-	list: WatchedList,
-	before: ListMemory,
-	memory: RegistrantMemory,
-	now: number,
-) {
-	const newest = await list.fetchPage(before.newestPage);
-	const hasGrown = (newest.total ?? 0) > before.total;
-	const hasNewRows = hasGrown || newest.rows.some((row) => !isKnown(dedupeKey(row), memory));
-	const dueKeys = [...memory.decisions].flatMap(([key, { dueAt = Infinity }]) => (dueAt <= now ? [key] : []));
-	// There is nothing to search for. The order of the rows was not checked, so they do not count as sorted.
-	if (!hasNewRows && dueKeys.length === 0) return { ...newest, areNewestSortedById: false };
-	// New rows may have added pages after this one.
-	const end = before.newestOn === 'lastPage' ? await list.fetchPage(newest.lastPage) : newest;
-	const areAllFound = await findAllFromNewest(list, end, before, dueKeys, memory);
-	return areAllFound ? { ...end, areNewestSortedById: true } : undefined;
 }
 
 /**
@@ -140,7 +127,7 @@ async function findAllFromNewest(
 	dueKeys: readonly DedupeKey[],
 	memory: RegistrantMemory,
 ): Promise<boolean> {
-	const isNewestFirst = before.newestOn === 'firstPage';
+	const { isNewestFirst } = before;
 	const { lastPage, total: newestTotal = 0 } = newest;
 	const growth = newestTotal - before.total;
 	/** The dedupe keys of the rows that were read, the newest row first. */
@@ -202,8 +189,8 @@ async function fetchWhole({ fetchPage }: WatchedList, now: number): Promise<List
 	const memory: ListMemory = {
 		// Not the service's total, which may include rows that were added to pages after they were read.
 		total: rows.length,
-		newestOn: isNewestFirst ? 'firstPage' : 'lastPage',
-		newestPage: isNewestFirst ? 1 : last.pages.length,
+		isNewestFirst,
+		lastPage: last.pages.length,
 		checkedPage: 0,
 		checkedAt: now,
 	};

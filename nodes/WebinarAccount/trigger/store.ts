@@ -78,7 +78,7 @@ export function limitStateSize(state: TriggerState, listedIds: readonly string[]
 /**
  * The form of the stored data. Raise it with the form, so that nodes with data of another form begin with a first poll.
  */
-export const STATE_FORMAT = 3;
+export const STATE_FORMAT = 4;
 
 /**
  * The state after a poll that found no events. On its scheduler without durable cursors, n8n reloads the stored state

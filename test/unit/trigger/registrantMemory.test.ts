@@ -25,7 +25,7 @@ describe('the stored memory of registrants', () => {
 			['f', { kind: 'notYet', dueAt: Date.UTC(2026, 2, 2, 12, 9) }],
 		]),
 		doneUpToId: 17,
-		lists: [{ total: 4, newestOn: 'lastPage', newestPage: 1, checkedPage: 3, checkedAt: 5 }, null],
+		lists: [{ total: 4, isNewestFirst: false, lastPage: 1, checkedPage: 3, checkedAt: 5 }, null],
 	};
 
 	it('restores the stored memory of registrants after a round trip through JSON', () => {
