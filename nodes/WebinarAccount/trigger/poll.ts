@@ -6,7 +6,7 @@ import { connect } from '../service/client';
 import { InputError } from '../service/errors';
 import { CancelledError } from '../utils/async';
 import { Webinars } from '../webinars/webinars';
-import type { EventData, Poll, TriggerSettings } from './event';
+import type { EventData, Poll } from './event';
 import { findEvents, WebinarError } from './findEvents';
 import { findExamples } from './findExamples';
 import { digestOf, keepUnsavedState, readState, STATE_FORMAT, unsavedState } from './store';
@@ -105,7 +105,19 @@ async function startPoll(functions: IPollFunctions): Promise<Poll> {
 	const service = connection.client(product, lastResponseSignal);
 	return {
 		...settings,
-		watchKey: watchKeyOf(settings, service.account.productUrls[product.name]),
+		// All settings that decide what is reported. Minutes Before decides only when a session is reported, and the webinar's ID
+		// is in the state.
+		watchKey: JSON.stringify([
+			STATE_FORMAT,
+			service.account.productUrls[product.name],
+			settings.event.value,
+			webinar ? 'one' : 'all',
+			settings.titleContains,
+			settings.schedule,
+			settings.minutesInRoom,
+			settings.minutesAfterStart,
+			settings.minimumMinutes,
+		]),
 		keyDigest: digestOf(service.account.apiKey),
 		enteredWebinar: JSON.stringify(webinar ?? null),
 		service,
@@ -120,25 +132,6 @@ async function startPoll(functions: IPollFunctions): Promise<Poll> {
 /** Returns the time in milliseconds that n8n allows for a poll. n8n 1.x has no limit. */
 function pollBudgetMs(functions: IPollFunctions): number {
 	return functions.getPollBudgetMs?.() ?? Infinity;
-}
-
-/**
- * Returns a text with all settings that decide what is reported. If one of them changes, the trigger starts over.
- * Leaves out Minutes Before, which decides only when a session is reported, and the webinar's ID, which is in the
- * state.
- */
-function watchKeyOf(settings: TriggerSettings, serviceUrl: string): string {
-	return JSON.stringify([
-		STATE_FORMAT,
-		serviceUrl,
-		settings.event.value,
-		settings.webinar ? 'one' : 'all',
-		settings.titleContains,
-		settings.schedule,
-		settings.minutesInRoom,
-		settings.minutesAfterStart,
-		settings.minimumMinutes,
-	]);
 }
 
 /** Converts an error or a warning to one of n8n's. */

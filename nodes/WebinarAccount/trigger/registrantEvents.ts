@@ -155,19 +155,13 @@ function decideRow(
 	if (!isMatch(row, poll)) return notYet(row, earlier, readStatus, poll);
 	if (readStatus === 'unreadOld') return { kind: 'done' };
 	if (needsFinalAttendance(event) && finalAt > startedAt) return { kind: 'reported' };
-	if (readStatus === 'read' && !mayBeOld(earlier, event)) return { kind: 'reported' };
+	// A new row can be an old one that the first poll missed. An unreadable date left open whether a known row is old.
+	const isSurelyNew = earlier ? earlier.kind !== 'unreadable' : !event.firstPollMayMissRows;
+	if (readStatus === 'read' && isSurelyNew) return { kind: 'reported' };
 	const signedUpAt = momentOf(row.signup_date, FixedOffsetZone.utcInstance);
 	if (signedUpAt === undefined) return { kind: 'unreadable' };
 	// A day of tolerance, because the time zone of sign-up dates is not documented.
 	return { kind: signedUpAt >= startedAt - DAY_MS ? 'reported' : 'done' };
-}
-
-/** Whether a row of a webinar that was read before may still be older than the trigger's first poll. */
-function mayBeOld(earlier: Decision | undefined, { firstPollMayMissRows }: RegistrantEvent): boolean {
-	// While a row had an unreadable date, no poll could tell whether the row is old.
-	if (earlier) return earlier.kind === 'unreadable';
-	// A row that is new to the trigger is old if the first poll missed it.
-	return firstPollMayMissRows === true;
 }
 
 /** The last time zone on earth in which a day begins. A session that is over in this zone is over in every zone. */
