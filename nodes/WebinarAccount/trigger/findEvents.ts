@@ -178,7 +178,7 @@ async function pollWebinar(webinar: KnownWebinar, poll: Poll): Promise<WebinarRe
 		const scheduleProblems = isFirstReading ? await findScheduleProblems(webinar, poll) : [];
 		return {
 			webinarId,
-			state: { ...state, triedAt: poll.now, readStatus: 'read', event: memory },
+			state: { ...state, triedAt: poll.now, readStatus: 'read', memory },
 			events: events.map((data) => withWebinarId(data, webinar)),
 			warnings: [...warnings, ...scheduleProblems].map((each) => new WebinarError(webinarId, each)),
 		};

@@ -49,7 +49,7 @@ export async function fetchRegistrantEvents(
 	poll: RegistrantPoll,
 ): Promise<WebinarReading> {
 	const { event, now } = poll;
-	const memory = parseMemory(webinar.state.event);
+	const memory = parseMemory(webinar.state.memory);
 	const { rows, lists, areNewestSortedById } = await scan(watchedLists(webinar, poll), memory, now);
 	const openRows = [...rows].filter(([key, row]) => isOpen(key, row, memory, poll));
 	const decided = await decideRows(openRows, memory, webinar, poll);

@@ -52,7 +52,7 @@ export async function fetchSessionEvents(
 	const dueAt = ({ startsAt }: KnownSession) => startsAt + offsetMs;
 	/** Returns when the event happens: when the session is due, but not before it starts. */
 	const happensAt = (session: KnownSession) => Math.max(session.startsAt, dueAt(session));
-	const known = z.array(knownSession).safeParse(state.event).data ?? [];
+	const known = z.array(knownSession).safeParse(state.memory).data ?? [];
 	const sessions = mergeSessions(known, dated, now).filter(
 		(session) => now - happensAt(session) <= event.maxDelayMs,
 	);

@@ -27,8 +27,8 @@ const webinarState = z.object({
 	triedAt: z.number(),
 	/** The webinar's hash, which shows that another API key belongs to the same account; empty if the webinar has none. */
 	hash: z.string(),
-	/** The data that the event stores about the webinar; absent if the webinar is unread. */
-	event: z.unknown().optional(),
+	/** What the event stores about the webinar; absent if the webinar is unread. */
+	memory: z.unknown().optional(),
 });
 
 export type WebinarState = z.output<typeof webinarState>;

@@ -297,10 +297,10 @@ it('forgets a registrant who leaves the list of Did Not Attend by attending, so 
 	const trigger = new ModelTrigger(eventNamed('registrantDidNotAttend'), model.service);
 	await trigger.poll(model.now);
 	expect(trigger.stored).toMatchObject({
-		webinars: { 1: { event: { decisions: matching(/^1:waiting:/) } } },
+		webinars: { 1: { memory: { decisions: matching(/^1:waiting:/) } } },
 	});
 	model.apply({ kind: 'attend', index: 0 });
 	model.now += 5 * HOUR_MS;
 	await trigger.poll(model.now);
-	expect(trigger.stored).toMatchObject({ webinars: { 1: { event: { decisions: '' } } } });
+	expect(trigger.stored).toMatchObject({ webinars: { 1: { memory: { decisions: '' } } } });
 });
