@@ -133,13 +133,11 @@ function mergeSessions(
 	now: number,
 ): KnownSession[] {
 	const keyOf = ({ scheduleId, startsAt }: KnownSession) => `${scheduleId} ${startsAt}`;
-	const listedKeys = new Set(listed.map(keyOf));
-	// A reported session might be listed again.
+	// A session that was not reported and has not started is canceled, unless it is still listed.
 	const kept = stored.filter(
-		(session) =>
-			listedKeys.has(keyOf(session)) || session.isReported || session.startsAt <= now + START_TOLERANCE_MS,
+		({ isReported, startsAt }) => isReported || startsAt <= now + START_TOLERANCE_MS,
 	);
-	// Of a listed session that is stored too, the stored one counts, because it says whether the session was reported.
+	// Of a listed session that is kept too, the kept one counts, because it says whether the session was reported.
 	const merged = new Map([...listed, ...kept].map((session) => [keyOf(session), session]));
 	return [...merged.values()].sort((one, other) => one.startsAt - other.startsAt);
 }
