@@ -3,7 +3,6 @@ import { z } from 'zod/v4';
 import { rowKey } from '../registrants/registrantList';
 import type { Registrant } from '../service/schemas';
 import { isId } from '../utils/values';
-import { MINUTE_MS } from '../webinars/dates';
 import { digestOf } from './store';
 
 // What the trigger remembers about a webinar's registrants from one poll to the next, and its conversion to plain JSON. All
@@ -50,7 +49,7 @@ const listMemory = z.object({
 
 export type ListMemory = z.output<typeof listMemory>;
 
-/** The stored form of `RegistrantMemory`. An entry of `decisions` is `key`, `key:kind` or `key:kind:minutes since 1970`. */
+/** The stored form of `RegistrantMemory`. An entry of `decisions` is `key`, or `key:kind:dueAt`, where `dueAt` may be empty. */
 const storedMemory = z.object({
 	decisions: z.string(),
 	doneUpToId: z.number(),
@@ -69,28 +68,24 @@ const STORED_KINDS = ['waiting', 'notYet', 'unreadable'] as const;
 export function parseMemory(stored: unknown): RegistrantMemory {
 	const { data } = storedMemory.safeParse(stored);
 	if (!data) return emptyMemory;
-	const entries = data.decisions === '' ? [] : data.decisions.split(' ');
+	const entries = data.decisions.split(' ').filter(Boolean);
 	return { ...data, decisions: new Map(entries.map(parseEntry)) };
 }
 
-/** Reads a decision, such as `81` for a registrant who is done, or `82:waiting:29700000` with the minute when it is due. */
+/** Reads a decision, such as `81` for a registrant who is done, or `82:waiting:1772452920000`. */
 function parseEntry(entry: string): [key: DedupeKey, decision: Decision] {
-	const [text = '', name, minutes] = entry.split(':');
+	const [text = '', name, dueAt] = entry.split(':');
 	const key = isId(text) ? Number(text) : text;
 	const kind = STORED_KINDS.find((each) => each === name);
 	if (!kind) return [key, DONE];
-	return [key, minutes === undefined ? { kind } : { kind, dueAt: Number(minutes) * MINUTE_MS }];
+	return [key, dueAt ? { kind, dueAt: Number(dueAt) } : { kind }];
 }
 
 /** Converts the memory to plain JSON. */
 export function serializeMemory(memory: RegistrantMemory): z.input<typeof storedMemory> {
 	const entries = [...memory.decisions].map(([key, decision]) => {
 		// `parseEntry` reads a key without a kind as `done`.
-		if (isSettled(decision)) return key;
-		const { kind, dueAt } = decision;
-		if (dueAt === undefined) return `${key}:${kind}`;
-		// Rounded up, so that no registrant is looked at too early.
-		return `${key}:${kind}:${Math.ceil(dueAt / MINUTE_MS)}`;
+		return isSettled(decision) ? key : `${key}:${decision.kind}:${decision.dueAt ?? ''}`;
 	});
 	return { ...memory, decisions: entries.join(' '), lists: [...memory.lists] };
 }
@@ -112,25 +107,19 @@ const KEPT_SETTLED = 10_000;
  * IDs rise with the registrations, because a new row with a lower ID would count as done.
  */
 export function dropLowestSettled(memory: RegistrantMemory): RegistrantMemory {
-	const entries = [...memory.decisions];
-	const settledIds = entries
+	const settledIds = [...memory.decisions]
 		.flatMap(([key, decision]) => (typeof key === 'number' && isSettled(decision) ? [key] : []))
 		.sort((one, other) => one - other);
 	if (settledIds.length <= MAX_SETTLED) return memory;
-	const highestDropped = settledIds.at(-KEPT_SETTLED - 1) ?? 0;
-	const doneUpToId = Math.max(memory.doneUpToId, highestDropped);
-	const kept = entries.filter(([key, decision]) => !isSettled(decision) || !isUpTo(doneUpToId, key));
-	return { ...memory, decisions: new Map(kept), doneUpToId };
+	const droppedIds = settledIds.slice(0, -KEPT_SETTLED);
+	const decisions = new Map(memory.decisions);
+	for (const id of droppedIds) decisions.delete(id);
+	return { ...memory, decisions, doneUpToId: Math.max(memory.doneUpToId, droppedIds.at(-1) ?? 0) };
 }
 
 /** Whether an earlier poll has decided about the row with a key. */
 export function isKnown(key: DedupeKey, { decisions, doneUpToId }: RegistrantMemory): boolean {
-	return decisions.has(key) || isUpTo(doneUpToId, key);
-}
-
-/** Whether a key is an ID up to the given one. */
-function isUpTo(id: number, key: DedupeKey): boolean {
-	return typeof key === 'number' && key <= id;
+	return decisions.has(key) || (typeof key === 'number' && key <= doneUpToId);
 }
 
 /**

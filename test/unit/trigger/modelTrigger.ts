@@ -39,7 +39,7 @@ export class ModelTrigger {
 			schedule: undefined,
 			watchKey: 'key',
 			keyDigest: 'digest',
-			enteredWebinar: '1',
+			entered: '1',
 			now,
 			lastWebinarAt: Infinity,
 			endsAt: Infinity,
