@@ -30,7 +30,9 @@ export async function findExamples(poll: Poll): Promise<EventData[]> {
 	const failures = results.filter((result) => result.status === 'rejected');
 	if (failures[0] && failures.length === results.length) throw failures[0].reason;
 	const found = results.flatMap((result) => (result.status === 'fulfilled' ? result.value : []));
-	const examples = isSessionPoll(poll) ? nearestFirst(found, minutesUntilStart) : found;
+	const examples = isSessionPoll(poll)
+		? nearestFirst(found, ({ minutes_until_start }) => Number(minutes_until_start ?? Infinity))
+		: found;
 	if (examples.length > 0) return examples.slice(0, MAX_EXAMPLES);
 	const sample = { sample: true, ...sampleOf(poll) };
 	// If all webinars are watched, each event names its webinar.
@@ -65,10 +67,6 @@ function timeUntilNearest({ listed }: WatchedWebinar, { event, now, product }: S
 	// Only an event after the start can have happened for a session that has begun.
 	const possible = times.filter((time) => event.takes.includes('minutesAfterStart') || time > 0);
 	return nearestFirst(possible, (time) => time)[0] ?? Infinity;
-}
-
-function minutesUntilStart({ minutes_until_start }: EventData): number {
-	return Number(minutes_until_start ?? Infinity);
 }
 
 /**

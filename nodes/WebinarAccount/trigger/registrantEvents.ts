@@ -10,8 +10,7 @@ import {
 import { sessionStart, toRegistrantOutput } from '../registrants/registrantOutput';
 import { InputError } from '../service/errors';
 import type { Registrant } from '../service/schemas';
-import { mapConcurrent } from '../utils/async';
-import { isBlank, isScalar, quoted, readSeconds, scalarText } from '../utils/values';
+import { isBlank, quoted, readSeconds, scalarText } from '../utils/values';
 import { DAY_MS, MINUTE_MS, momentOf } from '../webinars/dates';
 import type {
 	EventData,
@@ -146,18 +145,17 @@ function decideRow(
 	poll: RegistrantPoll,
 ): Decision {
 	const { event, minutesAfterStart, now } = poll;
-	const { readStatus } = state;
 	const finalAt = needsFinalAttendance(event)
 		? attendanceEnd(row, minutesAfterStart, event.waitsForReplay, zone)
 		: now;
 	if (finalAt === undefined) return { kind: 'unreadable' };
 	if (finalAt > now) return { kind: 'waiting', dueAt: finalAt };
-	if (!isMatch(row, poll)) return notYet(row, earlier, readStatus, poll);
-	if (readStatus === 'unreadOld') return { kind: 'done' };
+	if (!isMatch(row, poll)) return notYet(row, earlier, state.readStatus, poll);
+	if (state.readStatus === 'unreadOld') return { kind: 'done' };
 	if (needsFinalAttendance(event) && finalAt > startedAt) return { kind: 'reported' };
 	// A new row can be an old one that the first poll missed. An unreadable date left open whether a known row is old.
 	const isSurelyNew = earlier ? earlier.kind !== 'unreadable' : !event.firstPollMayMissRows;
-	if (readStatus === 'read' && isSurelyNew) return { kind: 'reported' };
+	if (state.readStatus === 'read' && isSurelyNew) return { kind: 'reported' };
 	const signedUpAt = momentOf(row.signup_date, FixedOffsetZone.utcInstance);
 	if (signedUpAt === undefined) return { kind: 'unreadable' };
 	// A day of tolerance, because the time zone of sign-up dates is not documented.
@@ -183,8 +181,7 @@ export function attendanceEnd(
 	const hasVisitedReplay = !isBlank(row.date_replay);
 	if (!waitsForReplay || !hasVisitedReplay) return liveEnd;
 	const replayEnd = dayAfter(row.date_replay, zone);
-	if (liveEnd === undefined || replayEnd === undefined) return undefined;
-	return Math.max(liveEnd, replayEnd);
+	return liveEnd === undefined || replayEnd === undefined ? undefined : Math.max(liveEnd, replayEnd);
 }
 
 /** Returns when the attendance of the live session is final; undefined if a date cannot be read. */
@@ -207,9 +204,8 @@ function dayAfter(date: unknown, zone: Zone): number | undefined {
  * text such as "Every day, 01:00 PM" has neither.
  */
 function hasUnreadableDate({ event, schedule }: Registrant): boolean {
-	return [event, schedule].some(
-		(value) => isScalar(value) && /\p{Nd}{4}|\p{Nd}\P{Nd}+\p{Nd}+\P{Nd}+\p{Nd}/u.test(String(value)),
-	);
+	const dateOfAnyFormat = /\p{Nd}{4}|\p{Nd}\P{Nd}+\p{Nd}+\P{Nd}+\p{Nd}/u;
+	return [event, schedule].some((value) => dateOfAnyFormat.test(scalarText(value)));
 }
 
 /**
@@ -259,8 +255,7 @@ async function fetchOutputs(
 	{ listed, webinarId }: WatchedWebinar,
 	{ simplify, webinars }: RegistrantPoll,
 ): Promise<EventData[]> {
-	const isZoneNeeded = simplify && rows.length > 0;
-	const zone = isZoneNeeded ? await webinars.fetchRowZone(webinarId, listed) : undefined;
+	const zone = simplify && rows.length > 0 ? await webinars.fetchRowZone(webinarId, listed) : undefined;
 	return rows.map((row) => toRegistrantOutput(row, simplify, zone));
 }
 
@@ -270,7 +265,7 @@ export async function fetchRegistrantExamples(
 	poll: RegistrantPoll,
 ): Promise<EventData[]> {
 	const lists = watchedLists(webinar, poll);
-	const pages = await mapConcurrent(lists, lists.length, ({ fetchPage }) => readNewestPages(fetchPage));
+	const pages = await Promise.all(lists.map(({ fetchPage }) => readNewestPages(fetchPage)));
 	const rows = new Map(pages.flat().map((row) => [dedupeKey(row), row]));
 	// With an empty memory, no row counts as reported before.
 	const decided = await decideRows([...rows], emptyMemory, webinar, poll);

@@ -84,8 +84,8 @@ async function fetchNewest(
 	};
 	const { isNewestFirst } = before;
 	const newest = await fetchOnce(isNewestFirst ? 1 : before.lastPage);
-	const hasGrown = (newest.total ?? 0) > before.total;
-	const hasNewRows = hasGrown || newest.rows.some((row) => !isKnown(dedupeKey(row), memory));
+	const hasNewRows =
+		(newest.total ?? 0) > before.total || newest.rows.some((row) => !isKnown(dedupeKey(row), memory));
 	const dueKeys = [...memory.decisions].flatMap(([key, { dueAt = Infinity }]) => (dueAt <= now ? [key] : []));
 	const mustSearch = hasNewRows || dueKeys.length > 0;
 	// New rows may have added pages after this one.
@@ -159,8 +159,7 @@ async function findAllFromNewest(
 
 /** Whether dedupe keys are IDs, each of them lower than the one before it. */
 function areFallingIds(keys: readonly DedupeKey[]): keys is number[] {
-	const ids = keys.filter((key) => typeof key === 'number');
-	return ids.length === keys.length && ids.every((id, index) => id < (ids[index - 1] ?? Infinity));
+	return keys.every((key, index) => typeof key === 'number' && key < Number(keys[index - 1] ?? Infinity));
 }
 
 /** Returns the numbers of the pages to check in this poll, and when the last of them was due. */
