@@ -50,7 +50,7 @@ export interface Poll extends TriggerSettings {
 	/** A digest of the API key. */
 	keyDigest: string;
 	/** The chosen webinar as the user entered it, as JSON. While it is unchanged, its ID is not looked up again. */
-	enteredWebinar: string;
+	entered: string;
 	/** When this poll began. */
 	now: number;
 	/** When a poll of all webinars begins to read no further webinar, on the clock of `performance.now()`. */
@@ -76,7 +76,7 @@ export interface WatchedWebinar {
 	listed?: WebinarListItem;
 }
 
-/** A watched webinar, and what earlier polls know about it. */
+/** A watched webinar, and what is known about it before the poll reads it. */
 export interface KnownWebinar extends WatchedWebinar {
 	state: WebinarState;
 	/** When the trigger's first poll began. */

@@ -46,7 +46,7 @@ interface Findings {
  * @throws if the webinar list or the chosen webinar cannot be read
  */
 export async function findEvents(poll: Poll, stored: TriggerState | undefined): Promise<Findings> {
-	const { enteredWebinar, keyDigest, now, watchKey } = poll;
+	const { entered, keyDigest, now, watchKey } = poll;
 	const watched = await fetchWatchedWebinars(poll, stored);
 	// Undefined in the first poll, and for another account or another webinar.
 	const previous = stored && (await isContinued(stored, watched, poll)) ? stored : undefined;
@@ -59,14 +59,12 @@ export async function findEvents(poll: Poll, stored: TriggerState | undefined): 
 	const results = await mapConcurrent(known, WEBINARS_AT_ONCE, (webinar) => pollWebinar(webinar, poll));
 
 	const failures = results.flatMap(({ failure }) => failure ?? []);
-	const states = results.map(({ webinarId, state }) => [webinarId, state]);
+	const states = Object.fromEntries(results.map(({ webinarId, state }) => [webinarId, state]));
 	// Webinars that are no longer listed keep their states.
-	const webinars = { ...previous?.webinars, ...Object.fromEntries(states) };
-	const state = { watchKey, keyDigest, startedAt, entered: enteredWebinar, webinars };
-	const watchedIds = watched.map(({ webinarId }) => webinarId);
+	const webinars = { ...previous?.webinars, ...states };
 	return {
 		events: results.flatMap(({ events }) => events),
-		state: limitStateSize(state, watchedIds),
+		state: limitStateSize({ watchKey, keyDigest, startedAt, entered, webinars }, watched),
 		warnings: [...results.flatMap(({ warnings }) => warnings), ...failures, ...unreadWarnings(results)],
 		failure: failures.length === watched.length ? failures[0] : undefined,
 	};
@@ -77,10 +75,10 @@ export async function findEvents(poll: Poll, stored: TriggerState | undefined): 
  * text.
  */
 export async function fetchWatchedWebinars(poll: Poll, stored?: TriggerState): Promise<WatchedWebinar[]> {
-	const { enteredWebinar, keyDigest, titleContains, webinar, webinars } = poll;
+	const { entered, keyDigest, titleContains, webinar, webinars } = poll;
 	if (webinar) {
 		// The ID is looked up again only for another account or another entry, because looking it up can take a request.
-		const isUnchanged = stored?.keyDigest === keyDigest && stored.entered === enteredWebinar;
+		const isUnchanged = stored?.keyDigest === keyDigest && stored.entered === entered;
 		const [knownId] = isUnchanged ? Object.keys(stored.webinars) : [];
 		return [{ webinarId: knownId ?? (await webinars.fetchId(webinar)) }];
 	}
@@ -170,12 +168,11 @@ async function pollWebinar(webinar: KnownWebinar, poll: Poll): Promise<WebinarRe
 	const { listed, state, webinarId } = webinar;
 	const unchanged = { webinarId, state, events: [], warnings: [] };
 	// `listed` is absent if the user chose one webinar, which is read in each poll.
-	const isTimeLeft = !listed || performance.now() < poll.lastWebinarAt;
-	if (!isTimeLeft || !isDue(webinar, poll)) return unchanged;
+	const isTimeUp = listed && performance.now() >= poll.lastWebinarAt;
+	if (isTimeUp || !isDue(webinar, poll)) return unchanged;
 	try {
 		const { events, memory, warnings } = await fetchEvents(webinar, poll);
-		const isFirstReading = state.readStatus !== 'read';
-		const scheduleProblems = isFirstReading ? await findScheduleProblems(webinar, poll) : [];
+		const scheduleProblems = state.readStatus === 'read' ? [] : await findScheduleProblems(webinar, poll);
 		return {
 			webinarId,
 			state: { ...state, triedAt: poll.now, readStatus: 'read', memory },
@@ -213,7 +210,7 @@ function isDue({ listed, state }: KnownWebinar, poll: Poll): boolean {
 async function fetchEvents(webinar: KnownWebinar, poll: Poll): Promise<WebinarReading> {
 	if (isRegistrantPoll(poll)) return await fetchRegistrantEvents(webinar, poll);
 	if (isSessionPoll(poll)) return await fetchSessionEvents(webinar, poll);
-	// The first poll listed the old webinars.
+	// The first poll listed the old webinars, and a later one lists a webinar that was published meanwhile.
 	const isPublished = webinar.state.readStatus === 'unreadNew';
 	return { events: isPublished ? listedData(webinar) : [], memory: undefined, warnings: [] };
 }

@@ -18,8 +18,8 @@ import { readSettings, triggerFields } from './triggerFields';
  */
 export async function poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 	try {
-		const isManualTest = this.getMode() === 'manual';
-		const events = isManualTest ? await findExamples(await startPoll(this)) : await pollAlone(this);
+		const events =
+			this.getMode() === 'manual' ? await findExamples(await startPoll(this)) : await pollAlone(this);
 		return events.length === 0 ? null : [events.map((json) => ({ json }))];
 	} catch (error) {
 		throw toPollError(this, error);
@@ -62,14 +62,15 @@ async function pollAndStore(functions: IPollFunctions, nodeKey: string): Promise
 	const storedDigest = digestOf(storedText);
 	// The copy counts until n8n saves another state, which has another digest. The saved state is parsed from the text,
 	// because n8n wraps the stored objects in proxies, which are slow to read.
-	const before: unknown = unsavedState(nodeKey, storedDigest) ?? JSON.parse(storedText);
-	const { events, state, warnings, failure } = await findEvents(poll, readState(before, poll.watchKey));
+	const lastState: unknown = unsavedState(nodeKey, storedDigest) ?? JSON.parse(storedText);
+	const { events, state, warnings, failure } = await findEvents(poll, readState(lastState, poll.watchKey));
 	for (const warning of warnings) {
 		const { message, description } = toPollError(functions, warning);
-		const workflowId = functions.getWorkflow().id;
-		functions.logger.warn(`${functions.getNode().name}: ${message}`, { workflowId, description });
+		const details = { workflowId: functions.getWorkflow().id, description };
+		functions.logger.warn(`${functions.getNode().name}: ${message}`, details);
 	}
 	if (failure) throw failure;
+	// n8n has aborted the poll, and takes no events from it.
 	if (performance.now() >= poll.endsAt) throw new CancelledError();
 	Object.assign(stored, state);
 	const isSavedByN8n = events.length > 0;
@@ -119,7 +120,7 @@ async function startPoll(functions: IPollFunctions): Promise<Poll> {
 			settings.minimumMinutes,
 		]),
 		keyDigest: digestOf(service.account.apiKey),
-		enteredWebinar: JSON.stringify(webinar ?? null),
+		entered: JSON.stringify(webinar ?? null),
 		service,
 		// `Webinars` cancels the wait for a request that several polls share, and not the request.
 		webinars: new Webinars(connection.client(product), begunAt, lastResponseSignal),
@@ -137,13 +138,13 @@ function pollBudgetMs(functions: IPollFunctions): number {
 /** Converts an error or a warning to one of n8n's. */
 function toPollError(functions: IPollFunctions, error: unknown): NodeError {
 	const node = functions.getNode();
-	const isOfWebinar = error instanceof WebinarError;
-	const reason = isOfWebinar ? error.reason : error;
+	if (error instanceof WebinarError) {
+		const reason = toPollError(functions, error.reason);
+		return toPartError(node, reason, triggerFields, error.message);
+	}
 	// The requests of a poll are canceled only if it runs out of time.
-	const shown = reason instanceof CancelledError ? outOfTime(pollBudgetMs(functions)) : reason;
-	return isOfWebinar
-		? toPartError(node, shown, triggerFields, error.message)
-		: toNodeError(node, shown, triggerFields);
+	const reason = error instanceof CancelledError ? outOfTime(pollBudgetMs(functions)) : error;
+	return toNodeError(node, reason, triggerFields);
 }
 
 function outOfTime(budgetMs: number): InputError {

@@ -61,13 +61,18 @@ export function readState(stored: unknown, watchKey: string): TriggerState | und
 }
 
 /**
- * Limits the size of the state. If it is too long, removes the webinars that are no longer listed.
+ * Limits the size of the state. If it is too long, removes the webinars that are no longer watched.
  * @throws InputError if the state is still too long
  */
-export function limitStateSize(state: TriggerState, listedIds: readonly string[]): TriggerState {
+export function limitStateSize(
+	state: TriggerState,
+	watched: ReadonlyArray<{ webinarId: string }>,
+): TriggerState {
 	if (JSON.stringify(state).length <= MAX_STATE_LENGTH) return state;
-	const listed = Object.entries(state.webinars).filter(([id]) => listedIds.includes(id));
-	const limited = { ...state, webinars: Object.fromEntries(listed) };
+	const kept = Object.entries(state.webinars).filter(([id]) =>
+		watched.some(({ webinarId }) => webinarId === id),
+	);
+	const limited = { ...state, webinars: Object.fromEntries(kept) };
 	if (JSON.stringify(limited).length <= MAX_STATE_LENGTH) return limited;
 	throw new InputError(
 		'The watched webinars have more registrants than the trigger can remember',
