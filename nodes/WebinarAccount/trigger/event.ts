@@ -100,10 +100,7 @@ interface EventTexts {
 	/** The event in n8n's list of nodes, e.g. "On a no-show". */
 	action: string;
 	description: string;
-	/**
-	 * The fields that the editor shows for the event, apart from Simplify. With Minutes After Start, the event waits for
-	 * that time.
-	 */
+	/** The fields that the editor shows for the event, apart from Simplify. */
 	takes: ReadonlyArray<keyof EventOptions>;
 }
 
@@ -126,8 +123,11 @@ export interface RegistrantEvent extends EventTexts {
 	firstPollMayMissRows?: boolean;
 	/** Whether a row shows that the event happened. */
 	matches: (row: Registrant, options: EventOptions) => boolean;
-	/** Whether attendance is final only a day after a visit to the replay room. Applies with Minutes After Start. */
-	waitsForReplay?: boolean;
+	/**
+	 * What must be over before the event is decided: the session, or also the day after a visit to the replay room. Absent if the
+	 * event is decided at once.
+	 */
+	waitsFor?: 'session' | 'replay';
 	/** A sample row of the registrant list. */
 	sample: Registrant;
 }

@@ -152,6 +152,7 @@ export const events: readonly TriggerEvent[] = [
 		filters: () => [{ attended_live: '2' }],
 		onlyRegistrationsAddRows: true,
 		firstPollMayMissRows: true,
+		waitsFor: 'session',
 		matches: (row) => readFlag(row.attended_live) !== true,
 		sample: sampleRegistrant,
 	},
@@ -168,7 +169,7 @@ export const events: readonly TriggerEvent[] = [
 			{ attended_replay: '1', purchased: '2' },
 		],
 		matches: (row, options) => attendedAnyRoom(row, options) && hasPurchased(row) !== true,
-		waitsForReplay: true,
+		waitsFor: 'replay',
 		sample: sampleAttendee,
 	},
 	{
@@ -182,6 +183,7 @@ export const events: readonly TriggerEvent[] = [
 		filters: ({ minutesInRoom }) => [
 			{ attended_live: '3', attended_live_timestamp: String(minutesInRoom * 60) },
 		],
+		waitsFor: 'session',
 		// A person who spent more than the given number of minutes in the room cannot have left before the given minute.
 		matches: (row, { minutesInRoom }) =>
 			readFlag(row.attended_live) === true && (readSeconds(row.time_live) ?? 0) <= minutesInRoom * 60,

@@ -12,14 +12,7 @@ import { InputError } from '../service/errors';
 import type { Registrant } from '../service/schemas';
 import { isBlank, quoted, readSeconds, scalarText } from '../utils/values';
 import { DAY_MS, MINUTE_MS, momentOf } from '../webinars/dates';
-import type {
-	EventData,
-	KnownWebinar,
-	RegistrantEvent,
-	RegistrantPoll,
-	WatchedWebinar,
-	WebinarReading,
-} from './event';
+import type { EventData, KnownWebinar, RegistrantPoll, WatchedWebinar, WebinarReading } from './event';
 import {
 	type Decision,
 	type DedupeKey,
@@ -96,11 +89,6 @@ function isMatch(row: Registrant, poll: RegistrantPoll): boolean {
 	return poll.event.matches(row, poll) && isOfSchedule(row, poll.schedule);
 }
 
-/** Whether the event is decided only when attendance is final. */
-function needsFinalAttendance({ takes }: RegistrantEvent): boolean {
-	return takes.includes('minutesAfterStart');
-}
-
 /** A row, and the decision about its registrant. */
 interface DecidedRow extends Decision {
 	row: Registrant;
@@ -116,7 +104,7 @@ async function decideRows(
 	webinar: KnownWebinar,
 	poll: RegistrantPoll,
 ): Promise<Map<DedupeKey, DecidedRow>> {
-	const isZoneNeeded = needsFinalAttendance(poll.event) && rows.length > 0;
+	const isZoneNeeded = poll.event.waitsFor && rows.length > 0;
 	const zone = isZoneNeeded ? await poll.webinars.fetchRowZone(webinar.webinarId, webinar.listed) : undefined;
 	return new Map(
 		rows.map(([key, row]) => [key, { row, ...decideRow(row, decisions.get(key), zone, webinar, poll) }]),
@@ -126,10 +114,10 @@ async function decideRows(
 /**
  * Decides about one row. The first line that applies counts:
  * - `unreadable`: a date cannot be read that decides when attendance is final
- * - `waiting`: the event needs final attendance, which is not final yet
+ * - `waiting`: the event waits until attendance is final, and it is not final yet
  * - `notYet`: the row does not show that the event happened
  * - `done`: the trigger's first poll listed the webinar, which is now read for the first time (`unreadOld`)
- * - `reported`: the event needs final attendance, which became final after the first poll
+ * - `reported`: the event waits until attendance is final, and it became final after the first poll
  * - `reported`: the webinar was read before (`read`), and the row cannot be older than the first poll
  * - `unreadable`: the sign-up date cannot be read
  * - `reported`: the person signed up after the first poll
@@ -145,14 +133,14 @@ function decideRow(
 	poll: RegistrantPoll,
 ): Decision {
 	const { event, minutesAfterStart, now } = poll;
-	const finalAt = needsFinalAttendance(event)
-		? attendanceEnd(row, minutesAfterStart, event.waitsForReplay, zone)
+	const finalAt = event.waitsFor
+		? attendanceEnd(row, minutesAfterStart, event.waitsFor === 'replay', zone)
 		: now;
 	if (finalAt === undefined) return { kind: 'unreadable' };
 	if (finalAt > now) return { kind: 'waiting', dueAt: finalAt };
 	if (!isMatch(row, poll)) return notYet(row, earlier, state.readStatus, poll);
 	if (state.readStatus === 'unreadOld') return { kind: 'done' };
-	if (needsFinalAttendance(event) && finalAt > startedAt) return { kind: 'reported' };
+	if (event.waitsFor && finalAt > startedAt) return { kind: 'reported' };
 	// A new row can be an old one that the first poll missed. An unreadable date left open whether a known row is old.
 	const isSurelyNew = earlier ? earlier.kind !== 'unreadable' : !event.firstPollMayMissRows;
 	if (state.readStatus === 'read' && isSurelyNew) return { kind: 'reported' };
