@@ -78,6 +78,9 @@ async function pollAndStore(functions: IPollFunctions, nodeKey: string): Promise
 	return events;
 }
 
+// The time limits of a poll. n8n 2.x aborts a poll that takes too long, and shows no error. The poll therefore ends itself
+// earlier, so that it can still return the events that it has found, or fail with an error.
+
 /** Time in milliseconds after which a poll of all webinars begins to read no further webinar. */
 const LAST_WEBINAR_MS = 45_000;
 
@@ -90,16 +93,15 @@ const LAST_RESPONSE_SHARE = 0.9;
 /** Maximum time of a timer. Node.js fires a timer with a longer time at once. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
-/**
- * Reads the node's fields, connects to the service, and sets the poll's time limits. n8n 2.x aborts a poll that takes too
- * long, and shows no error. The poll therefore ends itself earlier, so that it can still return the events that it has found,
- * or fail with an error.
- */
+/** Begins a poll: sets its time limits, reads the node's fields, and connects to the service. */
 async function startPoll(functions: IPollFunctions): Promise<Poll> {
 	const begunAt = performance.now();
 	const budgetMs = pollBudgetMs(functions);
+	const lastWebinarAt = begunAt + Math.min(LAST_WEBINAR_MS, budgetMs * LAST_WEBINAR_SHARE);
 	const lastResponseMs = Math.min(Math.ceil(budgetMs * LAST_RESPONSE_SHARE), MAX_TIMER_MS);
 	const lastResponseSignal = AbortSignal.timeout(lastResponseMs);
+	const endsAt = begunAt + budgetMs;
+
 	const settings = readSettings(functions);
 	const { product, webinar } = settings;
 	const connection = await connect(functions);
@@ -125,8 +127,8 @@ async function startPoll(functions: IPollFunctions): Promise<Poll> {
 		// `Webinars` cancels the wait for a request that several polls share, and not the request.
 		webinars: new Webinars(connection.client(product), begunAt, lastResponseSignal),
 		now: Settings.now(),
-		lastWebinarAt: begunAt + Math.min(LAST_WEBINAR_MS, budgetMs * LAST_WEBINAR_SHARE),
-		endsAt: begunAt + budgetMs,
+		lastWebinarAt,
+		endsAt,
 	};
 }
 
