@@ -52,8 +52,8 @@ interface ListReading {
  */
 export async function scan(lists: readonly WatchedList[], memory: RegistrantMemory, now: number) {
 	const readings = await mapConcurrent(lists, lists.length, async (list, index) => {
-		const before = memory.lists[index];
-		const newest = before && (await fetchNewest(list, before, memory, now));
+		const lastKnown = memory.lists[index];
+		const newest = lastKnown && (await fetchNewest(list, lastKnown, memory, now));
 		return newest ?? (await fetchWhole(list, now));
 	});
 	const rows = readings.flatMap((reading) => reading.rows);
@@ -71,7 +71,7 @@ export async function scan(lists: readonly WatchedList[], memory: RegistrantMemo
  */
 async function fetchNewest(
 	{ fetchPage, maxPages }: WatchedList,
-	before: ListMemory,
+	lastKnown: ListMemory,
 	memory: RegistrantMemory,
 	now: number,
 ): Promise<ListReading | undefined> {
@@ -82,18 +82,20 @@ async function fetchNewest(
 		pages.set(number, page);
 		return page;
 	};
-	const { isNewestFirst } = before;
-	const newest = await fetchOnce(isNewestFirst ? 1 : before.lastPage);
+
+	const { isNewestFirst } = lastKnown;
+	const newest = await fetchOnce(isNewestFirst ? 1 : lastKnown.lastPage);
 	const hasNewRows =
-		(newest.total ?? 0) > before.total || newest.rows.some((row) => !isKnown(dedupeKey(row), memory));
+		(newest.total ?? 0) > lastKnown.total || newest.rows.some((row) => !isKnown(dedupeKey(row), memory));
 	const dueKeys = [...memory.decisions].flatMap(([key, { dueAt = Infinity }]) => (dueAt <= now ? [key] : []));
 	const mustSearch = hasNewRows || dueKeys.length > 0;
 	// New rows may have added pages after this one.
 	const end = mustSearch && !isNewestFirst ? await fetchOnce(newest.lastPage) : newest;
 	const list = { fetchPage: fetchOnce, maxPages };
-	if (mustSearch && !(await findAllFromNewest(list, end, before, dueKeys, memory))) return undefined;
+	if (mustSearch && !(await findAllFromNewest(list, end, lastKnown, dueKeys, memory))) return undefined;
+
 	const { lastPage, total = 0 } = end;
-	const { numbers, checkedAt } = pagesToCheck(before, lastPage, now);
+	const { numbers, checkedAt } = pagesToCheck(lastKnown, lastPage, now);
 	await mapConcurrent(numbers, MAX_CONCURRENT, fetchOnce);
 	return {
 		rows: [...pages.values()].flatMap(({ rows }) => rows),
@@ -102,7 +104,7 @@ async function fetchNewest(
 			total,
 			isNewestFirst,
 			lastPage,
-			checkedPage: numbers.at(-1) ?? before.checkedPage,
+			checkedPage: numbers.at(-1) ?? lastKnown.checkedPage,
 			checkedAt,
 		},
 		// The search compares the rows.
@@ -123,13 +125,13 @@ async function fetchNewest(
 async function findAllFromNewest(
 	{ fetchPage, maxPages }: WatchedList,
 	newest: RegistrantsPage,
-	before: ListMemory,
+	lastKnown: ListMemory,
 	dueKeys: readonly DedupeKey[],
 	memory: RegistrantMemory,
 ): Promise<boolean> {
-	const { isNewestFirst } = before;
+	const { isNewestFirst } = lastKnown;
 	const { lastPage, total: newestTotal = 0 } = newest;
-	const growth = newestTotal - before.total;
+	const growth = newestTotal - lastKnown.total;
 	/** The dedupe keys of the rows that were read, the newest row first. */
 	const keys = new Set<DedupeKey>();
 	for (let pagesRead = 1; pagesRead <= Math.min(maxPages, lastPage); pagesRead++) {
