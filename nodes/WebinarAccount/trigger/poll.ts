@@ -114,8 +114,8 @@ async function startPoll(functions: IPollFunctions): Promise<Poll> {
 			STATE_FORMAT,
 			service.account.productUrls[product.name],
 			settings.event.value,
-			webinar ? 'one' : 'all',
-			settings.titleContains,
+			// The title has no effect on a chosen webinar.
+			webinar ? null : settings.titleContains,
 			settings.schedule,
 			settings.minutesInRoom,
 			settings.minutesAfterStart,
