@@ -69,6 +69,15 @@ describe('a manual test of the trigger (Fetch Test Event)', () => {
 		expect(sessions?.[0]).toMatchObject({ minutes_until_start: 30 });
 	});
 
+	it('prefers webinars with dates to webinars that are always open in a manual test of Session Starting', async () => {
+		const sessions = await stage.runTriggerManually({ ...inAllWebinars, event: 'sessionStarting' });
+		expect(sessions?.map(({ webinar_id }) => webinar_id)).toEqual([
+			live.series,
+			live.phoneRequired,
+			live.oneSession,
+		]);
+	});
+
 	it.each(['sessionStarting', 'sessionEnded'])(
 		'says in the editor that a test returns sessions, not people: %s',
 		(event) => {

@@ -1,10 +1,11 @@
 import { FixedOffsetZone } from 'luxon';
 
 import { toRegistrantOutput } from '../registrants/registrantOutput';
-import type { Json } from '../service/schemas';
+import type { Json, WebinarListItem } from '../service/schemas';
 import { inOutputOrder } from '../utils/outputOrder';
+import { scalarText } from '../utils/values';
 import { DAY_MS } from '../webinars/dates';
-import { listedStarts } from '../webinars/webinar';
+import { listedStarts, sessionKind } from '../webinars/webinar';
 import type { EventData, KnownWebinar, Poll, SessionPoll, WatchedWebinar } from './event';
 import { isRegistrantPoll, isSessionPoll } from './events';
 import { fetchWatchedWebinars, findScheduleProblems, listedData, withWebinarId } from './findEvents';
@@ -61,12 +62,18 @@ async function fetchExamplesOfEvent(webinar: KnownWebinar, poll: Poll): Promise<
 
 /** Returns the milliseconds until the nearest session's start, as far as the webinar list tells it. */
 function timeUntilNearest({ listed }: WatchedWebinar, { event, now, product }: SessionPoll): number {
-	const starts = listed ? listedStarts(product, listed) : [];
+	const starts = listed && mayHaveStart(listed) ? listedStarts(product, listed) : [];
 	// A recurring session, such as "Every day, 01:00 PM", has an infinite start. It is probably near.
 	const times = starts.map((start) => (start === Infinity ? DAY_MS : start - now));
 	// Only an event after the start can have happened for a session that has begun.
 	const possible = times.filter((time) => event.takes.includes('minutesAfterStart') || time > 0);
 	return nearestFirst(possible, (time) => time)[0] ?? Infinity;
+}
+
+/** Whether a webinar in the webinar list may have a session with a start. A webinar that is always open has none. */
+function mayHaveStart({ schedules, type }: WebinarListItem): boolean {
+	if (!Array.isArray(schedules)) return true;
+	return schedules.some((description: unknown) => sessionKind(scalarText(description), type) === 'dated');
 }
 
 /**
