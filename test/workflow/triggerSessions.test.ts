@@ -217,16 +217,6 @@ describe('Session Starting of one webinar', () => {
 		expect(await pollAt(trigger, '12:05')).toEqual([]);
 	});
 
-	it('reports a session that is no longer listed four minutes before its start', async () => {
-		setSessions(sessionAt('12:00'));
-		const trigger = await activateAtSeven({ minutesBefore: 2 });
-		expect(await pollAt(trigger, '11:55')).toEqual([]);
-		setSessions();
-		expect(await pollAt(trigger, '11:56')).toEqual([]);
-		expect(await pollAt(trigger, '11:58')).toEqual(['12:00']);
-		expect(await pollAt(trigger, '11:59')).toEqual([]);
-	});
-
 	it('does not report a canceled date of a schedule that still has another date', async () => {
 		setSessions(sessionAt('12:00'), sessionAt('18:00'));
 		const trigger = await activateAtSeven({ minutesBefore: 30 });

@@ -3,7 +3,7 @@ import { z } from 'zod/v4';
 
 import { InputError } from '../service/errors';
 import { quoted, scalarText } from '../utils/values';
-import { DATE_FORMAT, MINUTE_MS, zoneName, zoneNamed } from '../webinars/dates';
+import { DATE_FORMAT, HOUR_MS, MINUTE_MS, zoneName, zoneNamed } from '../webinars/dates';
 import {
 	isDateUnreadable,
 	type Session,
@@ -118,12 +118,6 @@ function toOutput(webinar: Webinar, session: KnownSession, now: number): EventDa
 }
 
 /**
- * Time in milliseconds before its start at which a session that is no longer listed counts as started. The service might list
- * only future sessions, and its clock can be ahead.
- */
-const START_TOLERANCE_MS = 5 * MINUTE_MS;
-
-/**
  * Merges the stored sessions with those that the service lists now, the earliest first. Leaves out sessions that were
  * canceled or moved.
  */
@@ -133,10 +127,16 @@ function mergeSessions(
 	now: number,
 ): KnownSession[] {
 	const keyOf = ({ scheduleId, startsAt }: KnownSession) => `${scheduleId} ${startsAt}`;
-	// A session that was not reported and has not started is canceled, unless it is still listed.
-	const kept = stored.filter(
-		({ isReported, startsAt }) => isReported || startsAt <= now + START_TOLERANCE_MS,
-	);
+	const listedKeys = new Set(listed.map(keyOf));
+	const stillListed = stored.filter((session) => listedKeys.has(keyOf(session)));
+	const schedulesStillListed = new Set(stillListed.map(({ scheduleId }) => scheduleId));
+	const kept = stored.filter(({ isReported, scheduleId, startsAt }) => {
+		// A reported session might be listed again. The service might list only future sessions.
+		if (isReported || startsAt <= now) return true;
+		// The service might remove the next date of a recurring schedule shortly before its start. Any other session that is not
+		// listed was canceled or moved.
+		return startsAt - now < HOUR_MS && schedulesStillListed.has(scheduleId);
+	});
 	// Of a listed session that is kept too, the kept one counts, because it says whether the session was reported.
 	const merged = new Map([...listed, ...kept].map((session) => [keyOf(session), session]));
 	return [...merged.values()].sort((one, other) => one.startsAt - other.startsAt);
