@@ -36,6 +36,13 @@ module.exports = class {
 	setup() {
 		// As in Node.js, and not Jest's 100, because n8n's HTTP agents read several stack traces for each request.
 		Error.stackTraceLimit = 10;
+		// For the same reason, Jest's formatter, which looks up source maps, formats only stack traces with compiled files.
+		const { prepareStackTrace } = Error;
+		Error.prepareStackTrace = (error, frames) => {
+			if (frames.some((frame) => frame.getFileName()?.endsWith('.ts')))
+				return prepareStackTrace(error, frames);
+			return [`${error.name}: ${error.message}`, ...frames].join('\n    at ');
+		};
 	}
 
 	/** Undoes what Jest sets before each test file. */
