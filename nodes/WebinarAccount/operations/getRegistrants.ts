@@ -12,7 +12,7 @@ import {
 	titleContains,
 } from '../fields/listFields';
 import { forOneWebinar, onlySchedule, scopeField, webinarId } from '../fields/webinarFields';
-import { pageReader, readRegistrants, registrantsQuery } from '../registrants/registrantList';
+import { pageFetcher, fetchRegistrants, registrantsQuery } from '../registrants/registrantList';
 import { sessionDate, toRegistrantOutput } from '../registrants/registrantOutput';
 import { ServiceError } from '../service/errors';
 import type { Registrant, WebinarListItem } from '../service/schemas';
@@ -112,15 +112,15 @@ async function fetchRegistrantsOf(
 		dateMatches.set(output, dateFilter(row));
 		return output;
 	};
-	const readPage = pageReader(service, registrantsQuery(id, schedule, filters.parameters));
+	const fetchPage = pageFetcher(service, registrantsQuery(id, schedule, filters.parameters));
 	// Each page is converted when it arrives, so that a list of 100,000 rows does not block the event loop.
-	const readOutputPage = async (number: number) => {
-		const page = await readPage(number);
+	const fetchOutputPage = async (number: number) => {
+		const page = await fetchPage(number);
 		return { ...page, rows: page.rows.map(toOutput) };
 	};
 	// The service cannot filter by the session's date, so all rows are read, and the limit is applied afterwards.
 	const maxRows = hasPeriod ? Infinity : limit;
-	const { rows, pages, areRowsMissing } = await readRegistrants(readOutputPage, maxRows);
+	const { rows, pages, areRowsMissing } = await fetchRegistrants(fetchOutputPage, maxRows);
 	const all = [...rows.values()];
 	const matching = all.filter((row) => dateMatches.get(row) === 'inPeriod');
 	const total = pages[0]?.total ?? 0;

@@ -6,8 +6,8 @@ import {
 	findByEmail,
 	isOfSchedule,
 	normalizedEmail,
-	pageReader,
-	readPages,
+	pageFetcher,
+	fetchPages,
 	registrantsQuery,
 } from '../registrants/registrantList';
 import type { CallParameters, ServiceClient } from '../service/endpoints';
@@ -138,11 +138,11 @@ async function fetchWholeList(
 	query: CallParameters,
 	maxPages: number,
 ): Promise<WholeList | undefined> {
-	const readPage = pageReader(service, query);
-	const first = await readPage(1);
+	const fetchPage = pageFetcher(service, query);
+	const first = await fetchPage(1);
 	// Each page takes one request.
 	if (first.lastPage > maxPages) return undefined;
-	const { rows, areRowsMissing } = await readPages(readPage, { first });
+	const { rows, areRowsMissing } = await fetchPages(fetchPage, { first });
 	const rowsByEmail = new Map<string, Registrant[]>();
 	for (const row of rows.values()) {
 		const email = emailOf(row);

@@ -38,10 +38,10 @@ export function isOfSchedule({ schedule_id }: Registrant, schedule: number | und
 }
 
 /** Reads one page of a registrant list. Page numbers start at 1. */
-export type PageReader = (number: number) => Promise<RegistrantsPage>;
+export type FetchPage = (number: number) => Promise<RegistrantsPage>;
 
 /** Creates a function that requests a page of the registrant list. */
-export function pageReader(service: ServiceClient, query: CallParameters): PageReader {
+export function pageFetcher(service: ServiceClient, query: CallParameters): FetchPage {
 	return async (number) => {
 		const { registrants } = await service.call('registrants', { ...query, page: String(number) });
 		return registrants;
@@ -58,7 +58,7 @@ interface ListContent {
 	areRowsMissing: boolean;
 }
 
-interface ReadOptions {
+interface FetchOptions {
 	/** The list's first page, if it was read before. */
 	first?: RegistrantsPage;
 	/** Number of rows after which no further page is read. */
@@ -69,11 +69,11 @@ interface ReadOptions {
  * Reads the pages of a list in batches, until its end or until the limit is reached. Rows that are added meanwhile may
  * be left out. If a row is removed meanwhile, the rows after it move to earlier places, so that one of them may be missing.
  */
-export async function readPages(
-	readPage: PageReader,
-	{ first, limit = Infinity }: ReadOptions = {},
+export async function fetchPages(
+	fetchPage: FetchPage,
+	{ first, limit = Infinity }: FetchOptions = {},
 ): Promise<ListContent> {
-	const firstPage = first ?? (await readPage(1));
+	const firstPage = first ?? (await fetchPage(1));
 	const pages: RegistrantsPage[] = [];
 	const rows = new Map<string, Registrant>();
 	let batch = [firstPage];
@@ -91,11 +91,11 @@ export async function readPages(
 		const pagesUntilLimit = Math.ceil((limit - rows.size) / firstPage.rows.length);
 		const lastNeeded = Math.min(lastPage, pages.length + pagesUntilLimit);
 		const numbers = nextBatch(pages.length, lastNeeded);
-		batch = await mapConcurrent(numbers, MAX_CONCURRENT, readPage);
+		batch = await mapConcurrent(numbers, MAX_CONCURRENT, fetchPage);
 	}
 	const { total = 0 } = firstPage;
 	// `wasRowRemoved` compares the pages' totals, and may read the first page again.
-	const areRowsMissing = (await wasRowRemoved(readPage, pages)) || rows.size < Math.min(limit, total);
+	const areRowsMissing = (await wasRowRemoved(fetchPage, pages)) || rows.size < Math.min(limit, total);
 	return { rows, pages, areRowsMissing };
 }
 
@@ -103,7 +103,7 @@ export async function readPages(
  * Whether a row was removed from a list while its pages were read, as far as the totals on the pages show. The order of the
  * totals after the first page is unknown, because the requests for those pages can overtake each other.
  */
-async function wasRowRemoved(readPage: PageReader, pages: readonly RegistrantsPage[]): Promise<boolean> {
+async function wasRowRemoved(fetchPage: FetchPage, pages: readonly RegistrantsPage[]): Promise<boolean> {
 	// If the service states no totals, they all count as 0.
 	const firstTotal = pages[0]?.total ?? 0;
 	const totals = pages.map(({ total = firstTotal }) => total);
@@ -111,7 +111,7 @@ async function wasRowRemoved(readPage: PageReader, pages: readonly RegistrantsPa
 	const highestTotal = Math.max(...totals);
 	if (highestTotal === firstTotal) return false;
 	// Rows were added. The total of one more request is certainly the latest, so a lower one shows a removal.
-	const { total: latestTotal = firstTotal } = await readPage(1);
+	const { total: latestTotal = firstTotal } = await fetchPage(1);
 	return latestTotal < highestTotal;
 }
 
@@ -127,26 +127,26 @@ function nextBatch(pagesRead: number, lastNeeded: number): number[] {
 	return Array.from({ length }, (_, index) => pagesRead + 1 + index);
 }
 
-/** Reads a list like `readPages`, and reads it once more if rows may be missing. */
-export async function readRegistrants(readPage: PageReader, limit = Infinity): Promise<ListContent> {
-	const reading = await readPages(readPage, { limit });
-	return reading.areRowsMissing ? await readPages(readPage, { limit }) : reading;
+/** Reads a list like `fetchPages`, and reads it once more if rows may be missing. */
+export async function fetchRegistrants(fetchPage: FetchPage, limit = Infinity): Promise<ListContent> {
+	const reading = await fetchPages(fetchPage, { limit });
+	return reading.areRowsMissing ? await fetchPages(fetchPage, { limit }) : reading;
 }
 
 /**
  * Reads the two pages with the newest rows, in at most three requests. The newest rows may be at the start or at the
  * end of the list, because the service does not document its order.
  */
-export async function readNewestPages(readPage: PageReader): Promise<Registrant[]> {
-	const first = await readPage(1);
+export async function fetchNewestPages(fetchPage: FetchPage): Promise<Registrant[]> {
+	const first = await fetchPage(1);
 	const { lastPage } = first;
 	if (lastPage === 1) return first.rows;
-	const last = await readPage(lastPage);
+	const last = await fetchPage(lastPage);
 	if (lastPage === 2) return [...first.rows, ...last.rows];
 	// A page can be empty, because rows were removed meanwhile.
 	const [firstRow = {}] = first.rows;
 	const isNewestFirst = compareByRegistration(firstRow, last.rows.at(-1) ?? {}) > 0;
-	const next = await readPage(isNewestFirst ? 2 : lastPage - 1);
+	const next = await fetchPage(isNewestFirst ? 2 : lastPage - 1);
 	return [...(isNewestFirst ? first : last).rows, ...next.rows];
 }
 
@@ -208,8 +208,8 @@ export async function findByEmail(
 	query: CallParameters,
 	email: string,
 ): Promise<Registrant[]> {
-	const readPage = pageReader(service, { ...query, search: email });
-	const { rows, areRowsMissing } = await readRegistrants(readPage);
+	const fetchPage = pageFetcher(service, { ...query, search: email });
+	const { rows, areRowsMissing } = await fetchRegistrants(fetchPage);
 	if (!areRowsMissing) return [...rows.values()].filter((row) => emailOf(row) === normalizedEmail(email));
 	throw new ServiceError(`Could not check whether ${quoted(email)} is registered`, {
 		description:

@@ -1,6 +1,6 @@
 import { deepCopy } from 'n8n-workflow';
 
-import { pageReader, registrantsQuery } from '../registrants/registrantList';
+import { pageFetcher, registrantsQuery } from '../registrants/registrantList';
 import { InputError, rethrowUnless, ServiceError } from '../service/errors';
 import type { Json } from '../service/schemas';
 import { mapConcurrent } from '../utils/async';
@@ -231,7 +231,7 @@ export async function findScheduleProblems(
 	if (schedule === undefined) return [];
 	const { sessions } = await webinars.fetch({ id: webinarId });
 	if (sessions.some(({ scheduleId }) => scheduleId === schedule)) return [];
-	const { rows } = await pageReader(service, registrantsQuery(webinarId, schedule))(1);
+	const { rows } = await pageFetcher(service, registrantsQuery(webinarId, schedule))(1);
 	return rows.length > 0 ? [] : [unknownSchedule(schedule)];
 }
 

@@ -3,8 +3,8 @@ import { FixedOffsetZone, type Zone } from 'luxon';
 import {
 	compareByRegistration,
 	isOfSchedule,
-	pageReader,
-	readNewestPages,
+	pageFetcher,
+	fetchNewestPages,
 	registrantsQuery,
 } from '../registrants/registrantList';
 import { sessionStart, toRegistrantOutput } from '../registrants/registrantOutput';
@@ -65,7 +65,7 @@ function watchedLists({ webinarId }: WatchedWebinar, poll: RegistrantPoll): Watc
 	// If old registrations are added too, new rows can be anywhere, and reading many pages from one end rarely finds them.
 	const maxPages = event.onlyRegistrationsAddRows ? MAX_NEWEST_PAGES : MAX_NEWEST_PAGES_OF_ATTENDEES;
 	return event.filters(poll).map((filter) => ({
-		fetchPage: pageReader(service, registrantsQuery(webinarId, schedule, filter)),
+		fetchPage: pageFetcher(service, registrantsQuery(webinarId, schedule, filter)),
 		maxPages,
 	}));
 }
@@ -253,7 +253,7 @@ export async function fetchRegistrantExamples(
 	poll: RegistrantPoll,
 ): Promise<EventData[]> {
 	const lists = watchedLists(webinar, poll);
-	const pages = await Promise.all(lists.map(({ fetchPage }) => readNewestPages(fetchPage)));
+	const pages = await Promise.all(lists.map(({ fetchPage }) => fetchNewestPages(fetchPage)));
 	const rows = new Map(pages.flat().map((row) => [dedupeKey(row), row]));
 	// With an empty memory, no row counts as reported before.
 	const decided = await decideRows([...rows], emptyMemory, webinar, poll);

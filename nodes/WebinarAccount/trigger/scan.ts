@@ -1,4 +1,4 @@
-import { compareByRegistration, type PageReader, readPages } from '../registrants/registrantList';
+import { compareByRegistration, type FetchPage, fetchPages } from '../registrants/registrantList';
 import type { Registrant, RegistrantsPage } from '../service/schemas';
 import { MAX_CONCURRENT, mapConcurrent } from '../utils/async';
 import { HOUR_MS } from '../webinars/dates';
@@ -26,7 +26,7 @@ const MIN_CHECK_INTERVAL_MS = 30_000;
 
 /** A registrant list, filtered by the service, in which the trigger looks for an event. */
 export interface WatchedList {
-	fetchPage: PageReader;
+	fetchPage: FetchPage;
 	/** Maximum number of pages to read from the newest end before the whole list is read. */
 	maxPages: number;
 }
@@ -77,7 +77,7 @@ async function fetchNewest(
 ): Promise<ListReading | undefined> {
 	const pages = new Map<number, RegistrantsPage>();
 	/** Reads a page, unless it was read before. All pages that it reads are in the result. */
-	const fetchOnce: PageReader = async (number) => {
+	const fetchOnce: FetchPage = async (number) => {
 		const page = pages.get(number) ?? (await fetchPage(number));
 		pages.set(number, page);
 		return page;
@@ -181,8 +181,8 @@ function pagesToCheck({ checkedPage, checkedAt }: ListMemory, lastPage: number, 
  * matter, because the next poll finds them.
  */
 async function fetchWhole({ fetchPage }: WatchedList, now: number): Promise<ListReading> {
-	const first = await readPages(fetchPage);
-	const last = first.areRowsMissing ? await readPages(fetchPage) : first;
+	const first = await fetchPages(fetchPage);
+	const last = first.areRowsMissing ? await fetchPages(fetchPage) : first;
 	const isCountable = !last.areRowsMissing && last.pages[0]?.total !== undefined;
 	const rows = [...last.rows.values()];
 	// Positive if the first row is the later registration.

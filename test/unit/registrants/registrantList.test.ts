@@ -1,7 +1,7 @@
 import {
 	emailOf,
 	rowKey,
-	readPages,
+	fetchPages,
 	registrationNumber,
 } from '../../../nodes/WebinarAccount/registrants/registrantList';
 import type { Registrant } from '../../../nodes/WebinarAccount/service/schemas';
@@ -109,7 +109,7 @@ describe('emailOf', () => {
 	});
 });
 
-describe('readPages', () => {
+describe('fetchPages', () => {
 	/** Returns a page of a list with two rows on each page. */
 	const pageOf = (rowCount: number, number: number) => {
 		const ids = Array.from({ length: rowCount }, (_, index) => index + 1);
@@ -119,7 +119,7 @@ describe('readPages', () => {
 
 	it('reads a page that appears while the list is read', async () => {
 		let rowCount = 4;
-		const { rows } = await readPages((number) => {
+		const { rows } = await fetchPages((number) => {
 			if (number === 2) rowCount = 6;
 			return Promise.resolve(pageOf(rowCount, number));
 		});
