@@ -1,7 +1,7 @@
 import { type Failure, type INode, NodeApiError, NodeOperationError } from 'n8n-workflow';
 
 import { credentialLabels } from '../service/account';
-import { InputError, missingMessage, ServiceError } from '../service/errors';
+import { InputError, missingMessage, PartError, ServiceError } from '../service/errors';
 import { sentences, shortened, withoutMarkup } from '../utils/values';
 import { optionalContactFields } from './contactFields';
 import { type Expressions, findExpressions, shownExpression } from './expressions';
@@ -19,6 +19,10 @@ export type NodeError = NodeApiError | NodeOperationError;
  */
 export function toNodeError(node: INode, error: unknown, fields: Fields, itemIndex?: number): NodeError {
 	const position = itemIndex === undefined ? {} : { itemIndex };
+	if (error instanceof PartError) {
+		const nodeError = toNodeError(node, error.reason, fields, itemIndex);
+		return withExactMessage(`${error.part}: ${nodeError.message}`, nodeError);
+	}
 	if (error instanceof InputError) {
 		const { message, description } = textsOf(error, fields);
 		return withExactMessage(message, new NodeOperationError(node, message, { description, ...position }));
@@ -75,25 +79,6 @@ function declaredFailure({
 	if (rejectedPart === 'apiKey') return { cause: 'credential-invalid' };
 	if (rejectedPart === 'webinar') return { cause: 'configuration-invalid' };
 	return isTransient ? { cause: 'temporarily-unavailable' } : undefined;
-}
-
-/**
- * Converts an error that concerns only part of an item, such as one of several webinars.
- * @param part e.g. "Webinar 6"
- */
-export function toPartError(node: INode, error: unknown, fields: Fields, part: string): NodeError {
-	const nodeError = toNodeError(node, error, fields);
-	return withExactMessage(`${part}: ${nodeError.message}`, nodeError);
-}
-
-const ON_ERROR_ADVICE =
-	'On the Settings tab, set On Error to Continue (using error output) to process the remaining items.';
-
-/** Adds advice to an error that stops a run with several items, unless `failedPart` added it already. */
-export function withOnErrorAdvice(error: NodeError): NodeError {
-	const description = error.description ?? '';
-	if (!description.includes(ON_ERROR_ADVICE)) error.description = sentences([description, ON_ERROR_ADVICE]);
-	return error;
 }
 
 /** Converts an error to one that a drop-down list can show. The editor shows a description only for a NodeApiError. */

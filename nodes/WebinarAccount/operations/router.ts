@@ -8,16 +8,10 @@ import {
 
 import { findExpressions, namesWithExpression, withMarkedExpressionResults } from '../fields/expressions';
 import { asOption, readFields } from '../fields/field';
-import {
-	type NodeError,
-	toNodeError,
-	toPartError,
-	withExactMessage,
-	withOnErrorAdvice,
-} from '../fields/nodeError';
+import { type NodeError, toNodeError, withExactMessage } from '../fields/nodeError';
 import { chosenProduct } from '../fields/webinarFields';
 import { type Connection, connect } from '../service/client';
-import { InputError, ServiceError } from '../service/errors';
+import { InputError, PartError, ServiceError } from '../service/errors';
 import type { Product } from '../service/products';
 import { CancelledError, mapConcurrent, MAX_CONCURRENT } from '../utils/async';
 import { scalarText, sentences, shortened } from '../utils/values';
@@ -253,18 +247,22 @@ async function processItem(run: NodeRun, index: number): Promise<INodeExecutionD
 }
 
 /**
- * Returns the error of a run that an item stopped. In a run with several items, it also has the item's name, and the advice
- * to go on with the other items.
+ * Returns the error of a run that an item stopped. If there are other items, or other parts of the item, it also has the
+ * item's name, and the advice to go on with the others.
  * @param error the item's error
  * @param nodeError the same error, converted for n8n
  */
 function errorOfRun(run: NodeRun, error: unknown, nodeError: NodeError, index: number): NodeError {
-	// With a rejected API key, the other items would fail too.
-	const failsForAllItems = error instanceof ServiceError && error.rejectedPart === 'apiKey';
-	if (run.itemCount === 1 || failsForAllItems) return nodeError;
-	const message = `${nodeError.message}${nameInBrackets(run, index, nodeError)}`;
-	return withOnErrorAdvice(withExactMessage(message, nodeError));
+	const hasOthers = run.itemCount > 1 || error instanceof PartError;
+	// With a rejected API key, the others would fail too.
+	const failsForAll = error instanceof ServiceError && error.rejectedPart === 'apiKey';
+	if (!hasOthers || failsForAll) return nodeError;
+	nodeError.description = sentences([nodeError.description ?? '', ON_ERROR_ADVICE]);
+	return withExactMessage(`${nodeError.message}${nameInBrackets(run, index, nodeError)}`, nodeError);
 }
+
+const ON_ERROR_ADVICE =
+	'On the Settings tab, set On Error to Continue (using error output) to process the remaining items.';
 
 /** Cancels all items after an index: their waiting requests, but not those that were sent already. */
 function cancelItemsAfter(run: NodeRun, index: number): void {
@@ -331,7 +329,8 @@ function addLimitHint({ itemCount, namesWithExpression, report }: NodeRun, limit
 
 /**
  * Returns the output for a part of an item that failed.
- * @throws the error if the node stops on errors, or if the whole item was canceled
+ * @throws PartError if the node stops on errors
+ * @throws CancelledError if the whole item was canceled
  */
 function failedPart(
 	{ context, operation }: NodeRun,
@@ -340,9 +339,9 @@ function failedPart(
 	error: unknown,
 ): INodeExecutionData {
 	if (error instanceof CancelledError) throw error;
-	const partError = toPartError(context.getNode(), error, operation.fields, part);
-	if (!context.continueOnFail()) throw withOnErrorAdvice(partError);
-	return failedItem(partError, index);
+	const partError = new PartError(part, error);
+	if (!context.continueOnFail()) throw partError;
+	return failedItem(toNodeError(context.getNode(), partError, operation.fields, index), index);
 }
 
 /** Reads the values of the operation's fields for an item. @throws InputError that lists all problems */

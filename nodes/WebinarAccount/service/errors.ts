@@ -38,6 +38,17 @@ export class MissingError extends InputError {
 	}
 }
 
+/** An error that is only about a part of what an item or a poll does, such as one of several webinars. */
+export class PartError extends Error {
+	/** @param part names the part, e.g. "Webinar 6" */
+	constructor(
+		readonly part: string,
+		readonly reason: unknown,
+	) {
+		super(part);
+	}
+}
+
 /**
  * The error for a failed request: the service rejected it, the service itself failed, or n8n could not reach the
  * service.

@@ -1,7 +1,7 @@
 import { deepCopy } from 'n8n-workflow';
 
 import { pageFetcher, registrantsQuery } from '../registrants/registrantList';
-import { InputError, rethrowUnless, ServiceError } from '../service/errors';
+import { InputError, PartError, rethrowUnless, ServiceError } from '../service/errors';
 import type { Json } from '../service/schemas';
 import { mapConcurrent } from '../utils/async';
 import { inOutputOrder } from '../utils/outputOrder';
@@ -36,7 +36,7 @@ interface Findings {
 	/** Problems for n8n's log. */
 	warnings: Error[];
 	/** Why the poll fails and stores nothing; undefined unless every watched webinar failed. */
-	failure: WebinarError | undefined;
+	failure: PartError | undefined;
 }
 
 /**
@@ -144,20 +144,9 @@ interface WebinarResult {
 	/** The new events. */
 	events: EventData[];
 	/** Problems for n8n's log. */
-	warnings: WebinarError[];
+	warnings: PartError[];
 	/** Why the webinar could not be read. */
-	failure?: WebinarError;
-}
-
-/** An error or a warning about one of the watched webinars. */
-export class WebinarError extends Error {
-	constructor(
-		webinarId: string,
-		/** The error without the webinar. */
-		readonly reason: unknown,
-	) {
-		super(`Webinar ${webinarId}`);
-	}
+	failure?: PartError;
 }
 
 /**
@@ -167,6 +156,7 @@ export class WebinarError extends Error {
 async function pollWebinar(webinar: KnownWebinar, poll: Poll): Promise<WebinarResult> {
 	const { listed, state, webinarId } = webinar;
 	const unchanged = { webinarId, state, events: [], warnings: [] };
+	const part = `Webinar ${webinarId}`;
 	// `listed` is absent if the user chose one webinar, which is read in each poll.
 	const isTimeUp = listed && performance.now() >= poll.lastWebinarAt;
 	if (isTimeUp || !isDue(webinar, poll)) return unchanged;
@@ -177,13 +167,13 @@ async function pollWebinar(webinar: KnownWebinar, poll: Poll): Promise<WebinarRe
 			webinarId,
 			state: { ...state, triedAt: poll.now, readStatus: 'read', memory },
 			events: events.map((data) => withWebinarId(data, webinar)),
-			warnings: [...warnings, ...scheduleProblems].map((each) => new WebinarError(webinarId, each)),
+			warnings: [...warnings, ...scheduleProblems].map((each) => new PartError(part, each)),
 		};
 	} catch (error) {
 		rethrowUnless(listed !== undefined, error);
 		// The next poll tries it after the webinars that have waited longer, so that it does not delay them.
 		const tried = { ...state, triedAt: poll.now };
-		return { ...unchanged, state: tried, failure: new WebinarError(webinarId, error) };
+		return { ...unchanged, state: tried, failure: new PartError(part, error) };
 	}
 }
 

@@ -1,13 +1,13 @@
 import { Settings } from 'luxon';
 import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
-import { type NodeError, toNodeError, toPartError } from '../fields/nodeError';
+import { type NodeError, toNodeError } from '../fields/nodeError';
 import { connect } from '../service/client';
-import { InputError } from '../service/errors';
+import { InputError, PartError } from '../service/errors';
 import { CancelledError } from '../utils/async';
 import { Webinars } from '../webinars/webinars';
 import type { EventData, Poll } from './event';
-import { findEvents, WebinarError } from './findEvents';
+import { findEvents } from './findEvents';
 import { findExamples } from './findExamples';
 import { digestOf, keepUnsavedState, readState, STATE_FORMAT, unsavedState } from './store';
 import { readSettings, triggerFields } from './triggerFields';
@@ -140,9 +140,9 @@ function pollBudgetMs(functions: IPollFunctions): number {
 /** Converts an error or a warning to one of n8n's. */
 function toPollError(functions: IPollFunctions, error: unknown): NodeError {
 	const node = functions.getNode();
-	if (error instanceof WebinarError) {
+	if (error instanceof PartError) {
 		const reason = toPollError(functions, error.reason);
-		return toPartError(node, reason, triggerFields, error.message);
+		return toNodeError(node, new PartError(error.part, reason), triggerFields);
 	}
 	// The requests of a poll are canceled only if it runs out of time.
 	const reason = error instanceof CancelledError ? outOfTime(pollBudgetMs(functions)) : error;

@@ -1,7 +1,7 @@
 import type { INode } from 'n8n-workflow';
 
-import { toNodeError, toPartError } from '../../../nodes/WebinarAccount/fields/nodeError';
-import { ServiceError } from '../../../nodes/WebinarAccount/service/errors';
+import { toNodeError } from '../../../nodes/WebinarAccount/fields/nodeError';
+import { PartError, ServiceError } from '../../../nodes/WebinarAccount/service/errors';
 import { throttledError } from '../../../nodes/WebinarAccount/service/limiter';
 
 const node: INode = {
@@ -31,9 +31,9 @@ describe('the failure property that an error declares for n8n', () => {
 		expect(copy.failure).toEqual({ cause: 'credential-invalid' });
 	});
 
-	it('is copied if the error is reworded to name the webinar', () => {
+	it('is kept if the error names the webinar', () => {
 		const outage = new ServiceError('The service failed', { isTransient: true });
-		const error = toPartError(node, outage, {}, 'Webinar 6');
+		const error = toNodeError(node, new PartError('Webinar 6', outage), {});
 		expect(error.message).toBe('Webinar 6: The service failed');
 		expect(error.failure).toEqual({ cause: 'temporarily-unavailable' });
 	});
