@@ -83,7 +83,7 @@ describe('a schedule ID that the webinar does not have', () => {
 	it('accepts an unknown schedule ID if someone is registered for it', async () => {
 		stage.respondWithRegistrants([{ id: 1, schedule_id: 1, purchased_live: 'No' }]);
 		const examples = await stage.runTriggerManually({ ...withoutSchedule, event: 'registrantPurchased' });
-		expect(examples).toMatchObject([{ sample: true }]);
+		expect(examples).toMatchObject([{ sample: true, purchased: true, revenue_live: 49 }]);
 	});
 });
 
@@ -163,39 +163,6 @@ describe('each event about registrants', () => {
 			expect(await pollRegistrantIds(trigger)).toEqual(idsOf(people));
 			await trigger.restart();
 			expect(await pollRegistrantIds(trigger)).toEqual([]);
-		},
-	);
-
-	it.each(eventCases)(
-		'returns one sample in a manual test if there are no registrants: $event',
-		async ({ event }) => {
-			const samples = await stage.runTriggerManually({ ...inOneWebinar, event });
-			const isPurchase = event === 'registrantPurchased';
-			expect(samples).toMatchObject([
-				{
-					sample: true,
-					email: 'ada@example.com',
-					subscribed: true,
-					purchased: isPurchase,
-					revenue_live: isPurchase ? 49 : 0,
-				},
-			]);
-		},
-	);
-
-	// Each event finds its registrants as in a poll. These differ in how many there are, and in the time that they wait.
-	const casesOfManualTest = eventCases.filter(({ event }) =>
-		['registrantAttendedLive', 'registrantDidNotPurchase', 'registrantPurchased'].includes(event),
-	);
-
-	it.each(casesOfManualTest)(
-		'returns the newest three matching registrants in a manual test: $event',
-		async ({ event, expected }) => {
-			const people = expected(registerSixPeople());
-			const items = await stage.runTriggerManually({ ...inOneWebinar, event });
-			expect(items?.map(({ id }) => id)).toEqual(idsOf(people).slice(-3).reverse());
-			const hasNewestBought = people.at(-1)?.purchased.replay !== undefined;
-			expect(items?.[0]).toMatchObject({ subscribed: true, purchased: hasNewestBought });
 		},
 	);
 });
@@ -283,13 +250,8 @@ describe("the trigger's lists in the editor", () => {
 	const loadTriggerChoices = (method: string, parameters: Parameters<Harness['run']>[0]) =>
 		stage.loadChoices(method, parameters, undefined, stage.engine.triggerType);
 
-	it("lists the account's live webinars", async () => {
-		const choices = await loadTriggerChoices('searchWebinars', registrantAdded);
-		const liveWebinars = stage.sandbox.webinars.filter(({ product }) => product === 'live');
-		expect(choices).toHaveLength(liveWebinars.length);
-	});
-
-	it('lists All Sessions, and each schedule by its ID without a date', async () => {
+	it("lists the account's live webinars, and each schedule by its ID without a date", async () => {
+		expect(await loadTriggerChoices('searchWebinars', registrantAdded)).toHaveLength(10);
 		const parameters = { ...registrantAdded, webinarId: byId(live.phoneRequired) };
 		const choices = await loadTriggerChoices('searchSchedules', parameters);
 		expect(choices.map(({ value }) => value)).toEqual(['', '51', '52', '53']);

@@ -14,17 +14,12 @@ describe('Session Starting', () => {
 		minutesBefore: 60,
 	};
 
-	it('reports one session 59 minutes before its start, and the following session 30 minutes late', async () => {
+	it('reports a session 59 minutes before its start, with all its fields', async () => {
 		const trigger = await stage.activate(sessionStarting);
 		const start = Date.parse('2026-03-03T18:00:00Z');
 		stage.now = start - 59 * MINUTE_MS;
 		const session = seriesSession(stage.sandbox.url, 59);
 		expect(await poll(trigger)).toEqual([session]);
-		expect(await poll(trigger)).toEqual([]);
-		stage.now = start + 7 * DAY_MS + 30 * MINUTE_MS;
-		expect(await poll(trigger)).toMatchObject([
-			{ starts_at: '2026-03-10T18:00:00Z', minutes_until_start: -30 },
-		]);
 	});
 
 	it('logs a session with an unreadable date, and reports the other session once', async () => {
@@ -92,14 +87,11 @@ describe('Session Starting', () => {
 		},
 	);
 
-	it.each(unknownTimeZones)(
-		'reports nothing, without an error, for an always-on webinar with the time zone $timezone',
-		async ({ timezone }) => {
-			const trigger = await stage.activate(sessionStarting);
-			respondWithWebinar({ timezone, type: 'Always on' });
-			expect(await poll(trigger)).toEqual([]);
-		},
-	);
+	it('reports nothing, without an error, for an always-on webinar without a time zone', async () => {
+		const trigger = await stage.activate(sessionStarting);
+		respondWithWebinar({ timezone: undefined, type: 'Always on' });
+		expect(await poll(trigger)).toEqual([]);
+	});
 });
 
 const SCHEDULE = 7;
@@ -176,17 +168,11 @@ describe('Session Starting of one webinar', () => {
 		expect(await pollAt(trigger, '11:31')).toEqual([]);
 	});
 
-	it('reports a session that began between two polls up to 60 minutes late', async () => {
-		setSessions(sessionAt('12:00'), sessionAt('18:00'));
+	it('reports a session that began between two polls if that was at most 60 minutes ago', async () => {
+		setSessions(sessionAt('11:59'), sessionAt('12:00'), sessionAt('18:00'));
 		const trigger = await activateAtSeven({ minutesBefore: 5 });
 		setSessions(sessionAt('18:00'));
 		expect(await pollAt(trigger, '13:00')).toEqual(['12:00']);
-		expect(await pollAt(trigger, '13:01')).toEqual([]);
-	});
-
-	it('does not report a session that began more than 60 minutes ago', async () => {
-		setSessions(sessionAt('12:00'));
-		const trigger = await activateAtSeven({ minutesBefore: 5 });
 		expect(await pollAt(trigger, '13:01')).toEqual([]);
 	});
 
@@ -206,15 +192,6 @@ describe('Session Starting of one webinar', () => {
 		setSessions(sessionAt('07:20'), sessionAt('18:00'));
 		expect(await pollAt(trigger, '07:40')).toEqual(['07:20']);
 		expect(await pollAt(trigger, '07:41')).toEqual([]);
-	});
-
-	it('does not report a canceled session before or after its start', async () => {
-		setSessions(sessionAt('12:00'));
-		const trigger = await activateAtSeven({ minutesBefore: 30 });
-		setSessions();
-		expect(await pollAt(trigger, '11:00')).toEqual([]);
-		expect(await pollAt(trigger, '11:35')).toEqual([]);
-		expect(await pollAt(trigger, '12:05')).toEqual([]);
 	});
 
 	it('does not report a canceled date of a schedule that still has another date', async () => {

@@ -45,7 +45,8 @@ describe.each<MemoryKeeping>(['inWorkflow', 'onScheduler', 'asCursor'])(
 
 		it('remembers a new webinar even if no poll finds events', async () => {
 			setLiveWebinars(stage.sandbox, [1, 2]);
-			const buyer = stage.addRegistrant(2);
+			const [buyer, earlyBuyer] = stage.addTwoRegistrants(2);
+			stage.sandbox.buy(earlyBuyer, { live: 49 });
 			// The rows of a new webinar count only if the person signed up at most a day before the first poll.
 			stage.now += 2 * DAY_MS;
 			setLiveWebinars(stage.sandbox, [1]);
