@@ -25,21 +25,21 @@ export const automated = {
 	justInTimeOnly: 110,
 } as const;
 
-/** The first session of the series with all fields of the node's output. */
+/** The first session of the series with all fields of the node's output, in their order. */
 export const seriesSession = (sandboxUrl: string, minutes_until_start: number) => ({
-	webinar_id: live.series,
-	webinar_hash: 'gxs2718',
 	name: 'Growth Series',
 	title: 'Three evenings on growth',
-	type: 'Series of presentations',
-	schedule: 21,
 	date: '2026-03-03 18:00',
 	date_text: 'Tue, 3 Mar 2026, 18:00 (London)',
-	comment: expect.stringContaining('Tue, 3 Mar 2026') as string,
 	timezone: 'Europe/London',
 	starts_at: '2026-03-03T18:00:00Z',
 	minutes_until_start,
+	comment: expect.stringContaining('Tue, 3 Mar 2026') as string,
+	type: 'Series of presentations',
 	registration_url: `${sandboxUrl}/register/2/gxs2718`,
 	direct_live_room_url: `${sandboxUrl}/go/live/2/gxs2718ab12`,
 	direct_replay_room_url: `${sandboxUrl}/go/replay/2/gxs2718ab12`,
+	webinar_id: live.series,
+	webinar_hash: 'gxs2718',
+	schedule: 21,
 });

@@ -16,24 +16,10 @@ const registrationOf = (phone: string, phoneCountryCode = '') => ({
 
 // test/unit/fields/contactData.test.ts lists the forms in which phone numbers and email addresses are written.
 describe('Phone and Phone Country Code', () => {
-	it.each([
-		{ phone: '+44 20 7946 0000', code: '', sent: ['+44', '2079460000'] },
-		{ phone: '(212) 555-0147', code: '1', sent: ['+1', '2125550147'] },
-	])(
-		'sends the phone number "$phone" with the country code "$code" as $sent',
-		async ({ phone, code, sent }) => {
-			await harness.getOutput(registrationOf(phone, code));
-			const { phone_country_code, phone: digits } = harness.sandbox.calls.at(-1)?.parameters ?? {};
-			expect([phone_country_code, digits]).toEqual(sent);
-		},
-	);
-
-	it('fails without a request if the country code is invalid', async () => {
-		await harness.expectError(
-			registrationOf('20 7946', 'UK'),
-			'Phone Country Code "UK" is not a country code',
-		);
-		expect(harness.requestNames).toEqual([]);
+	it('sends a phone number without brackets, and its country code with a plus sign', async () => {
+		await harness.getOutput(registrationOf('(212) 555-0147', '1'));
+		const sent = harness.sandbox.calls.at(-1)?.parameters;
+		expect(sent).toMatchObject({ phone_country_code: '+1', phone: '2125550147' });
 	});
 
 	it('advises leaving Phone empty if the phone number is "n/a"', async () => {
@@ -47,12 +33,6 @@ describe('Email', () => {
 		const email = '\ufeff ann@example.com \u200e';
 		await harness.getOutput({ ...register, webinarId: byId(live.oneSession), email });
 		expect(harness.sandbox.calls.at(-1)?.parameters.email).toBe('ann@example.com');
-	});
-
-	it('fails without a request if the email address is invalid', async () => {
-		const message = '"ann@example.com;" is not an email address: it ends with a semicolon or comma';
-		await harness.expectError({ ...register, email: 'ann@example.com;' }, message);
-		expect(harness.requestNames).toEqual([]);
 	});
 
 	it('looks for an email address in the registrant list although no mail server takes it', async () => {

@@ -66,16 +66,14 @@ describe('a failing item or request', () => {
 		);
 	});
 
-	it.each([{ status: 502, body: 'connect ECONNREFUSED 10.0.0.7:443' }])(
-		"keeps the node's own message if n8n would mistake the response for a network error: $status $body",
-		async ({ status, body }) => {
-			harness.sandbox.fail({ kind: 'answer', operation: 'register', status, body });
-			await harness.expectError(
-				registerAnn,
-				matching(/^The person may have been registered, but the service failed/),
-			);
-		},
-	);
+	it("keeps the node's own message if n8n would mistake the response for a network error", async () => {
+		const body = 'connect ECONNREFUSED 10.0.0.7:443';
+		harness.sandbox.fail({ kind: 'answer', operation: 'register', status: 502, body });
+		await harness.expectError(
+			registerAnn,
+			matching(/^The person may have been registered, but the service failed/),
+		);
+	});
 
 	it('registers the remaining contacts after requests for the first contacts fail', async () => {
 		harness.sandbox.fail({ kind: 'answer', status: 503, operation: 'webinar', times: 4 });
@@ -163,11 +161,6 @@ describe('a failing item or request', () => {
 			fault: { kind: 'answer', status: 401, times: Infinity },
 		},
 		{
-			cause: 'credential-invalid',
-			response: 'an error of api_key',
-			fault: { kind: 'answer', status: 400, body: { errors: { api_key: ['is invalid'] } } },
-		},
-		{
 			cause: 'configuration-invalid',
 			response: 'an unknown webinar',
 			fault: { kind: 'answer', status: 422, body: { message: 'Webinar 1 was not found' } },
@@ -176,11 +169,6 @@ describe('a failing item or request', () => {
 			cause: 'temporarily-unavailable',
 			response: 'a status of 503',
 			fault: { kind: 'answer', status: 503, times: Infinity },
-		},
-		{
-			cause: 'temporarily-unavailable',
-			response: 'a broken connection',
-			fault: { kind: 'resetBefore', times: Infinity },
 		},
 	])(
 		"sets the error's failure cause, which n8n defines, to $cause after $response",

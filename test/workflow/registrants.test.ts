@@ -260,11 +260,6 @@ describe('Get Registrants and Unsubscribe', () => {
 			parameters: { schedule: byId('next') },
 			message: '"next" is not a schedule ID',
 		},
-		{
-			what: 'Replay Minutes is not a number',
-			parameters: { filters: { attendedReplay: 'leftAfter', replayMinutes: '={{ "ten" }}' } },
-			message: 'Replay Minutes must be a whole number, 0 or more',
-		},
 	])('fails without a request if $what', async ({ parameters, message }) => {
 		await harness.expectError({ ...getRegistrants, ...parameters }, message);
 		expect(harness.requestNames).toEqual([]);
@@ -352,10 +347,6 @@ describe('Get Registrants and Unsubscribe', () => {
 			sent: { attended_live: '3', attended_live_timestamp: '0' },
 		},
 		{
-			filters: { attendedReplay: 'leftBefore', replayMinutes: 10 },
-			sent: { attended_replay: '3', attended_replay_timestamp: '600' },
-		},
-		{
 			filters: { attendedLive: 'leftAfter' },
 			sent: { attended_live: '4', attended_live_timestamp: '1800' },
 		},
@@ -384,9 +375,7 @@ describe('Get Registrants and Unsubscribe', () => {
 	it.each([
 		{ filters: { liveMinutes: 10 }, error: leftOutOfLiveMinutes },
 		{ filters: { liveMinutes: 10, attendedLive: 'attended' }, error: leftOutOfLiveMinutes },
-		{ filters: { liveMinutes: 10, attendedReplay: 'leftAfter' }, error: leftOutOfLiveMinutes },
 		{ filters: { replayMinutes: 30 }, error: leftOutOfReplayMinutes },
-		{ filters: { replayMinutes: 10, attendedReplay: 'didNotAttend' }, error: leftOutOfReplayMinutes },
 		{ filters: { replayMinutes: 10, attendedLive: 'leftBefore' }, error: leftOutOfReplayMinutes },
 	])('fails without a request if no choice uses the minutes: $filters', async ({ filters, error }) => {
 		await harness.expectError({ ...getRegistrants, filters }, error);

@@ -29,19 +29,14 @@ const sessionsOf = (webinarId: number) => ({
 describe('Get Many Sessions', () => {
 	const harness = useHarness({ at: NOW });
 
-	it('returns the sessions of all webinars, sorted by start, with one request per webinar', async () => {
+	it('returns the sessions of all webinars, or the first few, sorted by start, with one request per webinar', async () => {
 		const output = await harness.getOutput(allLiveSessions);
 		const starts = output.map(({ starts_at }) => z.string().parse(starts_at));
 		expect(starts).toEqual([...starts].sort());
 		expect(harness.countRequests('live/webinars')).toBe(1);
 		expect(harness.countRequests('live/webinar')).toBe(10);
-	});
-
-	it('sorts the sessions of all automated webinars before it applies Limit', async () => {
-		const parameters = { ...allLiveSessions, resource: 'automated' };
-		const all = await harness.getOutput(parameters);
-		const limited = await harness.getOutput({ ...parameters, returnAll: false, limit: 3 });
-		expect(limited).toEqual(all.slice(0, 3));
+		const limited = { ...allLiveSessions, returnAll: false, limit: 3 };
+		await expect(harness.getOutput(limited)).resolves.toEqual(output.slice(0, 3));
 	});
 
 	it('returns a session that starts exactly Within Days from now, but not one a minute later', async () => {
@@ -57,29 +52,10 @@ describe('Get Many Sessions', () => {
 
 	it("lists a session's most useful fields first, and its IDs last", async () => {
 		const [session = {}] = await harness.getOutput(sessionsOf(live.series));
-		expect(Object.keys(session)).toEqual([
-			'name',
-			'title',
-			'date',
-			'date_text',
-			'timezone',
-			'starts_at',
-			'minutes_until_start',
-			'comment',
-			'type',
-			'registration_url',
-			'direct_live_room_url',
-			'direct_replay_room_url',
-			'webinar_id',
-			'webinar_hash',
-			'schedule',
-		]);
-	});
-
-	it("returns all fields of a series' first session, including the minutes until the start", async () => {
-		const [firstOfSeries] = await harness.getOutput(sessionsOf(live.series));
 		const minutesUntilStart = 6 * 24 * 60 + 60;
-		expect(firstOfSeries).toEqual(seriesSession(harness.sandbox.url, minutesUntilStart));
+		const expected = seriesSession(harness.sandbox.url, minutesUntilStart);
+		expect(session).toEqual(expected);
+		expect(Object.keys(session)).toEqual(Object.keys(expected));
 	});
 
 	it("reports the cancellation, not a webinar's failure, if the execution is canceled", async () => {
