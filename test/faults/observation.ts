@@ -1,7 +1,7 @@
 import { stringify } from 'flatted';
 
 import { ATTEMPTS_OF_A_READ, LIST_WITHOUT_RESPONSE, TIMED_OUT, type ItemResult } from './expectations';
-import { type Operation, runOtherTraffic } from './operations';
+import type { Operation } from './operations';
 import { requestTexts } from './requestTexts';
 import type { Surroundings } from './responseWriters';
 import { countRequests, joinSentences, type OperationResult, type Stage } from './stage';
@@ -41,9 +41,7 @@ export async function runWithFault(
 			: fault.effect;
 	if (effect) sandbox.fail({ ...effect, ...operation.faultyRequests });
 	const baseUrl = fault.host ? surroundings.hosts.urls[fault.host] : sandbox.url;
-	const otherTraffic = fault.hasOtherTraffic && runOtherTraffic(stage);
 	const result = await operation.run({ ...stage, credential: { ...stage.credential, baseUrl } });
-	if (otherTraffic) expect((await otherTraffic).errors.filter(Boolean)).toEqual([]);
 	const requests = countRequests(stage, operation.faultyRequests);
 	const observation: Observation = {
 		errors: result.errors,

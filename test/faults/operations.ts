@@ -76,18 +76,6 @@ const inWebinarList = {
 const registrationsInFaultyWebinar = ({ sandbox }: Stage) =>
 	sandbox.registrations.filter(({ webinarId }) => webinarId === FAULTY_WEBINAR);
 
-/** Runs another execution for a few seconds. Its requests do not meet the fault. */
-export function runOtherTraffic({ credential, ...stage }: Stage): Promise<OperationResult> {
-	const parameters = {
-		resource: 'live',
-		operation: 'getRegistrants',
-		webinarId: byId(live.alwaysOn),
-		simplify: false,
-	};
-	const items = Array.from({ length: 12 }, () => ({}));
-	return runOnItems({ ...stage, credential: { ...credential, callsPerSecond: 1 } }, parameters, items);
-}
-
 /** An operation for each endpoint of the service, a list in the editor, and the credential test. */
 export const operations: Operation[] = [
 	{

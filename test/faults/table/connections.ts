@@ -2,7 +2,6 @@ import {
 	TIMED_OUT,
 	ATTEMPTS_OF_A_READ,
 	isNotConnected,
-	isNotJson,
 	isNotSecure,
 	isUncertain,
 	STATUS_PAGE,
@@ -57,13 +56,6 @@ export const connections: Fault[] = [
 		serviceActs: true,
 		expected: connectionBrokeOff,
 		exceptFor: CREDENTIAL_TEST,
-	},
-	{
-		name: 'a reset within the response to a credential test',
-		effect: actAndWrite(resetWithinResponse),
-		serviceActs: true,
-		expected: isNotJson('The response is empty.'),
-		onlyFor: [CREDENTIAL_TEST],
 	},
 	{
 		name: '30 seconds without a response',

@@ -19,8 +19,6 @@ export interface Fault {
 	host?: keyof Hosts['urls'];
 	/** Whether the service does what the request asks for. */
 	serviceActs?: true;
-	/** Whether requests of another execution succeed at the same time. */
-	hasOtherTraffic?: true;
 	expected: Expectation;
 	/** The only operations that meet the fault. All of them if absent. */
 	onlyFor?: readonly string[];
