@@ -95,20 +95,6 @@ describe("the sandbox's registrant rows", () => {
 			},
 		]);
 	});
-
-	it('returns no attendance for a registrant whose session has not started', async () => {
-		await register('live', { webinar_id: '1', schedule: '11' });
-		expect((await list()).data).toMatchObject([
-			{ attended_live: 'No', date_live: null, entered_live: null, time_live: null },
-		]);
-		expect((await list({ attended_live: '2' })).data).toHaveLength(1);
-	});
-
-	it("returns both a recurring schedule's description and the session's date", async () => {
-		stage.sandbox.addRegistrants({ ...evergreen, schedule: 1013 }, 1);
-		const { data } = await list({ webinar_id: '101' }, '/automated/registrants');
-		expect(data).toMatchObject([{ schedule: 'Every day, 01:00 PM', event: 'Mon, 2 Mar 2026, 01:00 PM' }]);
-	});
 });
 
 describe('a repeated registration in the sandbox', () => {

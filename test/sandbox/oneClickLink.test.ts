@@ -62,12 +62,6 @@ describe("the sandbox's one-click link", () => {
 			reason: '&amp;&amp; between two parameters',
 		},
 		{
-			problem: 'an unknown webinar',
-			query: `${person}&schedule_id=1`,
-			reason: 'no webinar with the number 77',
-			webinar: '77/gxs2718',
-		},
-		{
 			problem: "the API's schedule ID",
 			query: `${person}&schedule_id=21`,
 			reason: '21 is a schedule ID of the API',

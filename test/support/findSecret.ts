@@ -1,8 +1,8 @@
 import { types } from 'node:util';
 
 /**
- * Looks for secrets in everything that can be reached from a value: hidden properties, symbols, causes, the entries of
- * maps, headers and forms, bytes, and text that is split over a list or over a chain of causes.
+ * Looks for secrets in everything that can be reached from a value: hidden properties, symbols, causes, bytes, and the
+ * entries of maps, headers and forms.
  * @returns where one was found, e.g. `$.error.cause.config.data`; empty when none is anywhere
  */
 export function findSecret(thing: unknown, ...secrets: string[]): string[] {
@@ -34,26 +34,12 @@ function isObject(value: unknown): value is object {
 	return (typeof value === 'object' && value !== null) || typeof value === 'function';
 }
 
-/** What a value says by itself: its text, its bytes, or the texts of a list or of a chain of causes in one. */
+/** What a value says by itself: its text or its bytes. */
 function textOf(value: unknown): string {
 	if (typeof value === 'string') return value;
 	if (typeof value === 'symbol') return value.description ?? '';
-	if (!isObject(value)) return '';
-	if (ArrayBuffer.isView(value)) {
-		return Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString('latin1');
-	}
-	if (Array.isArray(value)) return value.map(textOfChunk).join('');
-	return 'message' in value ? chainOf(value).join('') : '';
-}
-
-function textOfChunk(value: unknown): string {
-	return typeof value === 'string' || ArrayBuffer.isView(value) ? textOf(value) : '';
-}
-
-function chainOf(value: unknown, seen = new Set<unknown>()): string[] {
-	if (!isObject(value) || !('message' in value) || seen.has(value)) return [];
-	seen.add(value);
-	return [String(value.message), ...chainOf('cause' in value ? value.cause : undefined, seen)];
+	if (!ArrayBuffer.isView(value)) return '';
+	return Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString('latin1');
 }
 
 function addMembers(path: string, value: object, to: Array<[string, unknown]>): void {
@@ -62,7 +48,6 @@ function addMembers(path: string, value: object, to: Array<[string, unknown]>): 
 		to.push([`${path}.${String(name)}`, read(value, name)], [`${path}.(name ${String(name)})`, name]);
 	}
 	entriesOf(value).forEach((entry, index) => to.push([`${path}.(entry ${index})`, entry]));
-	to.push([`${path}.(prototype)`, ownPrototype(value)]);
 }
 
 function read(value: object, name: string | symbol): unknown {
@@ -78,10 +63,4 @@ function entriesOf(value: object): unknown[] {
 	const isKept =
 		types.isMap(value) || types.isSet(value) || value instanceof URLSearchParams || value instanceof Headers;
 	return isKept ? [...value] : [];
-}
-
-/** Members can be inherited from an object that is not a class. */
-function ownPrototype(value: object): unknown {
-	const prototype: unknown = Object.getPrototypeOf(value);
-	return isObject(prototype) && !Object.hasOwn(prototype, 'constructor') ? prototype : undefined;
 }

@@ -37,34 +37,26 @@ describe('readEmail', () => {
 	const HYPHEN = 'a part of its domain begins or ends with a hyphen';
 	it.each([
 		{ email: 'sam;tom@example.com', problem: A_COMMA },
-		{ email: 'sam@example.com,tom@example.com', problem: A_COMMA },
 		{ email: 'sam..x@example.com', problem: 'it contains two dots in a row' },
 		{ email: 'sam@example..com', problem: 'it contains two dots in a row' },
 		{ email: '.sam@example.com', problem: 'the part before the @ begins or ends with a dot' },
 		{ email: 'sam.@example.com', problem: 'the part before the @ begins or ends with a dot' },
-		{ email: 'sam@.example.com', problem: 'the part after the @ begins or ends with a dot' },
 		{ email: 'sam@example.com.', problem: 'the part after the @ begins or ends with a dot' },
 		{ email: '(sam@example.com', problem: BRACKET },
-		{ email: '[sam@example.com](sam)', problem: BRACKET },
 		{ email: 'sam@[192.0.2.1]', problem: BRACKET },
 		{ email: 'sam:x@example.com', problem: 'it contains a colon' },
 		{ email: '"sam"@example.com', problem: 'it contains a backslash or a double quote' },
 		{ email: 'sam\\x@example.com', problem: 'it contains a backslash or a double quote' },
 		{ email: 'o&#039;brien@example.com', problem: ENTITY },
-		{ email: 'o&#X27;brien@example.com', problem: ENTITY },
 		{ email: 'sam&amp;tom@example.com', problem: ENTITY },
-		{ email: 'ren&eacute;@example.com', problem: ENTITY },
 		{ email: 'sam@example.c', problem: WRONG_END },
 		{ email: 'sam@example.中', problem: WRONG_END },
-		{ email: 'sam@192.0.2.1', problem: WRONG_END },
 		{ email: 'sam@192.0.2.10', problem: WRONG_END },
 		{ email: 'sam@example.com1', problem: WRONG_END },
 		{ email: 'sam@exa_mple.com', problem: WRONG_CHARACTER },
 		{ email: 'sam@example.com/x', problem: WRONG_CHARACTER },
-		{ email: "sam@example.com'", problem: WRONG_CHARACTER },
 		{ email: 'sam@-example.com', problem: HYPHEN },
 		{ email: 'sam@example-.com', problem: HYPHEN },
-		{ email: 'sam@example.com-', problem: HYPHEN },
 		{ email: `${'x'.repeat(243)}@example.com`, problem: 'it is longer than 254 characters' },
 		{ email: 'sam<sam@example.com>', problem: 'it contains an angle bracket' },
 		{ email: 'mailto:sam@example.com', problem: 'it begins with mailto' },
@@ -118,22 +110,17 @@ describe('readPhone', () => {
 		{ phone: '+1 (212) 555-0147', expected: '+1 2125550147' },
 		{ phone: '+977 1 555 0147', expected: '+977 15550147' },
 		{ phone: '+7 912 345 67 89', expected: '+7 9123456789' },
-		{ phone: '+34 912 345 678', expected: '+34 912345678' },
-		{ phone: '+20 2 2555 0147', expected: '+20 225550147' },
-		{ phone: '+55 11 5555 0147', expected: '+55 1155550147' },
 		{ phone: '+1 264 555 0147', code: '1264', expected: '+1264 5550147' },
 		{ phone: '020 7946 0000', code: '0044', expected: '+44 02079460000' },
 		// A trunk zero in brackets is omitted after a country code.
 		{ phone: '+44 (0)20 7946 0000', expected: '+44 2079460000' },
 		{ phone: '(0)20 7946 0000', code: '44', expected: '+44 2079460000' },
 		{ phone: '(0)20 7946 0000', expected: ' 02079460000' },
-		{ phone: '(020) 7946 0000', code: '44', expected: '+44 02079460000' },
 		{ phone: '+44 (20) 7946 0000', expected: '+44 2079460000' },
 		{ phone: '+44 20 (0) 7946', expected: '+44 2007946' },
 		// Links and address books write these forms. The service has no field for an extension.
 		{ phone: 'tel:+44-20-7946-0000', expected: '+44 2079460000' },
 		{ phone: '+1 212 555 0147 ext. 12', expected: '+1 2125550147' },
-		{ phone: '212-555-0147x12', code: '+1', expected: '+1 2125550147' },
 		{ phone: 'tel:+12125550147;ext=12', expected: '+1 2125550147' },
 		// In North America only, a number with its country code cannot be a national one.
 		{ phone: '15551234567', code: '+1', expected: '+1 5551234567' },
@@ -143,13 +130,9 @@ describe('readPhone', () => {
 		{ phone: '\u200e212 555\u00ad0147', code: '\u2066+1\u2069', expected: '+1 2125550147' },
 		// Spreadsheets put an apostrophe in front of a number.
 		{ phone: "'+44 20 7946 0000", expected: '+44 2079460000' },
-		{ phone: '’0044 20 7946 0000', expected: '+44 2079460000' },
-		{ phone: "'2125550147", code: "'+1", expected: '+1 2125550147' },
 		{ phone: '+４４ ２０ ７９４６ ００００', expected: '+44 2079460000' },
 		{ phone: '＋８１（０）９０－１２３４－５６７８', expected: '+81 9012345678' },
 		{ phone: '+٩٦٦ ٥٠ ١٢٣ ٤٥٦٧', expected: '+966 501234567' },
-		{ phone: '۰۰۹۸ ۹۱۲ ۳۴۵ ۶۷۸۹', expected: '+98 9123456789' },
-		{ phone: '९८७६५४३२१०', code: '+९१', expected: '+91 9876543210' },
 		// Mathematical digits follow each other in five styles without a gap.
 		{ phone: '+𝟒𝟒 𝟸𝟶 𝟕𝟗𝟒𝟔 𝟘𝟘𝟘𝟘', expected: '+44 2079460000' },
 		{ phone: '+49 1512 345678901', expected: '+49 1512345678901' },
@@ -172,11 +155,9 @@ describe('readPhone', () => {
 
 	it.each([
 		{ phone: '+49 1512 3456789012', length: 16 },
-		{ phone: '+44 0044 20 7946 0000', length: 16 },
 		{ phone: '1234567890123456', length: 16 },
 		{ phone: '12345678901234', code: '+49', length: 16 },
 		{ phone: '+44 20 7946 0000 / 44 20 7946 0001', length: 24 },
-		{ phone: '0044 20794600000044207946', length: 22 },
 	])('rejects the phone number "$phone" with $length digits', ({ phone, code, length }) => {
 		const { message, description } = failureOf(() => readPhone(phone, code ?? ''));
 		expect(message).toBe(
@@ -209,13 +190,9 @@ describe('firstIpAddress', () => {
 		{ text: '203.0.113.7:51234', expected: '203.0.113.7' },
 		{ text: '2001:db8::1', expected: '2001:db8::1' },
 		{ text: '[2001:db8::1]:443, 10.0.0.1', expected: '2001:db8::1' },
-		{ text: '[2001:db8::1]', expected: '2001:db8::1' },
 		{ text: '::ffff:203.0.113.7', expected: '::ffff:203.0.113.7' },
 		{ text: '203.0.113.256,198.51.100.4', expected: '198.51.100.4' },
-		{ text: '-,, 198.51.100.4', expected: '198.51.100.4' },
 		{ text: 'unknown', expected: '' },
-		{ text: 'localhost', expected: '' },
-		{ text: '1234', expected: '' },
 		{ text: '::1]:80/a', expected: '' },
 		{ text: '', expected: '' },
 	])('returns "$expected" for "$text"', ({ text, expected }) => {
@@ -226,12 +203,8 @@ describe('firstIpAddress', () => {
 describe('machineWrittenPiece', () => {
 	it.each([
 		{ name: 'O&#039;Neil', piece: '&#039;' },
-		{ name: 'O&#x27;Neil', piece: '&#x27;' },
 		{ name: 'O&rsquo;Neil', piece: '&rsquo;' },
-		{ name: 'Ann &amp; Ben', piece: '&amp;' },
-		{ name: 'Ren&eacute;', piece: '&eacute;' },
 		{ name: 'M&Uuml;ller', piece: '&Uuml;' },
-		{ name: 'Gro&szlig;', piece: '&szlig;' },
 		{ name: 'Jos\uFFFD', piece: '\uFFFD' },
 		{ name: '{{contact.first_name}}', piece: '{{contact.first_name}}' },
 		{
@@ -241,7 +214,6 @@ describe('machineWrittenPiece', () => {
 		{ name: '*|MMERGE3|*', piece: '*|MMERGE3|*' },
 		{ name: 'Ann %LASTNAME%', piece: '%LASTNAME%' },
 		{ name: '[firstname,fallback=there]', piece: '[firstname,fallback=there]' },
-		{ name: '[firstname]', piece: '[firstname]' },
 		{ name: 'undefined', piece: 'undefined' },
 		{ name: 'null', piece: 'null' },
 	])('finds "$piece" in the name "$name"', ({ name, piece }) => {

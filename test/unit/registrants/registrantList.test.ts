@@ -28,11 +28,6 @@ describe('rowKey', () => {
 			second: { email: 'ann@example.com' },
 		},
 		{
-			difference: 'row ID, which is no number',
-			first: { id: 'a-1', email: null },
-			second: { id: 'a-2', email: null },
-		},
-		{
 			difference: 'schedule ID',
 			first: ann,
 			second: { ...ann, schedule_id: 12 },

@@ -145,32 +145,6 @@ describe('a limiter that is the only client of an account', () => {
 		expect(disturbed.service.throttled).toBe(1);
 		expect(disturbed.clock.now() - undisturbed.clock.now()).toBeLessThan(1200);
 	});
-
-	it('rejects a failed request, and continues with the next request', async () => {
-		const stage = new Stage();
-		const failing = stage.attempt(() => Promise.reject(new Error('broken')), { callsPerSecond: 1 });
-		const next = stage.request('next', { callsPerSecond: 1 });
-		await expect(failing).rejects.toThrow('broken');
-		await expect(stage.finish([next])).resolves.toEqual(['next']);
-	});
-});
-
-describe('a limiter with two executions', () => {
-	it("alternates between a long and a short execution's requests", async () => {
-		const stage = new Stage();
-		const long = stage.requestsOfRun(80, 'long');
-		await stage.clock.run(300);
-		const short = stage.requestsOfRun(3, 'short');
-		await stage.finish([...long, ...short]);
-		expect(stage.service.arrived.slice(20, 26)).toEqual([
-			'long 20',
-			'short 0',
-			'long 21',
-			'short 1',
-			'long 22',
-			'short 2',
-		]);
-	});
 });
 
 describe('a limiter after a 429', () => {
@@ -232,14 +206,6 @@ describe('a limiter after a 429', () => {
 		const reason = { message: 'The service throttled requests for 5 minutes', httpCode: 429 };
 		expect(await results).toMatchObject(requests.map(() => ({ reason })));
 		await expect(stage.finish([stage.throttledRequest(2)])).resolves.toEqual(['done']);
-	});
-
-	it('loses no request if the service admits only every fifth', async () => {
-		const stage = new Stage();
-		let tries = 0;
-		const attempt = () => Promise.resolve(++tries % 5 === 0 ? admitted : throttled);
-		const requests = names(60).map(() => stage.attempt(attempt));
-		await expect(stage.finish(requests)).resolves.toHaveLength(60);
 	});
 
 	it('sends a request that was throttled twice within 3 s, although another run has 6,400 requests', async () => {

@@ -378,14 +378,6 @@ describe('the error for an unavailable session', () => {
 		},
 	);
 
-	it('advises to add a session if the session that was chosen from the list was the last one', () => {
-		const choice = { ...readSessionChoice('50'), nameInList: 'Sun 1 Feb 2026 13:00 · New York' };
-		const webinar = webinarWith({ timezone: newYork, schedules: [past] });
-		expect(failureOf(() => chooseSession(webinar, choice, undefined, now)).description).toMatch(
-			/^Add a session in the webinar account\. The webinar has no available sessions now\./,
-		);
-	});
-
 	it('reports a webinar without an upcoming session, not a session that is gone, if Next Upcoming Session was chosen from the list', () => {
 		const choice = { ...readSessionChoice('next'), nameInList: 'Next Upcoming Session' };
 		const webinar = webinarWith({ timezone: newYork, schedules: [past] });
