@@ -9,11 +9,6 @@ const onboarding = { product: 'live', webinarId: 1 } as const;
 const evergreen = { product: 'automated', webinarId: 101 } as const;
 const ann = { first_name: 'Ann', email: 'ann@example.com' };
 
-interface User {
-	user_id: number;
-	live_room_url: string;
-}
-
 const detailOf = async (path: string, parameters: Record<string, string>) => {
 	const { json } = await post(`/${path}/webinar`, parameters);
 	return (json as { webinar: { type?: string | null; schedules: unknown[] } }).webinar;
@@ -23,11 +18,6 @@ const listed = async (path: string, id: number) => {
 	const { webinars } = json as { webinars: Array<{ webinar_id: number; schedules: string[] }> };
 	return webinars.find(({ webinar_id }) => webinar_id === id);
 };
-const register = async (path: string, parameters: Record<string, string>) => {
-	const { json } = await post(`/${path}/register`, { ...ann, ...parameters });
-	return (json as { user: User }).user;
-};
-
 describe("the sandbox's webinar with single dates", () => {
 	it("keeps past dates both in the webinar's response and in the webinar list", async () => {
 		const { type, schedules } = await detailOf('live', { webinar_id: '10' });
@@ -94,17 +84,6 @@ describe("the sandbox's registrant rows", () => {
 				time_live: '01:02:05',
 			},
 		]);
-	});
-});
-
-describe('a repeated registration in the sandbox', () => {
-	it('creates a second row if the person registers for another session', async () => {
-		const daily = { webinar_id: '102', schedule: '1021', timezone: 'GMT-5' };
-		const first = await register('automated', { ...daily, date: '2026-03-03 11:00' });
-		const second = await register('automated', { ...daily, date: '2026-03-04 11:00' });
-		const again = await register('automated', { ...daily, date: '2026-03-03 11:00' });
-		expect(second.user_id).not.toBe(first.user_id);
-		expect(again).toEqual(first);
 	});
 });
 

@@ -95,8 +95,6 @@ describe('the maximum length of a text', () => {
 
 	it.each([
 		{ label: 'First Name', parameters: { firstName: tooLong } },
-		{ label: 'Last Name', parameters: { additionalFields: { lastName: tooLong } } },
-		{ label: 'Email', parameters: { email: `${tooLong}@example.com` } },
 		{ label: 'Session', parameters: { schedule: byId(tooLong) } },
 		{
 			label: 'Name or Email Contains',
