@@ -214,20 +214,6 @@ describe('custom fields', () => {
 		expect(topicParameters(sent)).toEqual(['topicsOfInterest[]']);
 	});
 
-	it('finds options by text, ignoring case, or by ID if an expression in By Text returns a list', async () => {
-		const { sent, answers } = await registerWithCustomFields(
-			registerAnnLive,
-			{ label: 'whereDidYouHearAboutUs', value: 'A friend' },
-			{ label: 'topicsOfInterest', value: locator('text', '={{ ["support & SUCCESS", "1"] }}') },
-		);
-		expect(answers).toMatchObject({
-			whereDidYouHearAboutUs: ['A friend'],
-			topicsOfInterest: ['Support & success', 'Sales'],
-		});
-		expect(sent).toMatchObject({ whereDidYouHearAboutUs: 'A friend' });
-		expect(topicParameters(sent)).toEqual(['topicsOfInterest[]']);
-	});
-
 	it('sends the custom field "purchased", although Get Registrants has a parameter with this name', async () => {
 		const { sent } = await registerWithCustomFields(
 			registerAnnLive,

@@ -126,6 +126,11 @@ describe('Create One-Click Link', () => {
 			parameters: { emailTool: 'mailchimp', includeFields: '={{ " lastName ," }}' },
 			query: 'first_name=*|FNAME|*&last_name=*|LNAME|*&email=*|EMAIL|*',
 		},
+		{
+			what: 'phone and phone country code',
+			parameters: withOwnMergeFields({ phone: '%PH%', phoneCountryCode: '%CC%' }),
+			query: 'first_name=%FN%&email=%EM%&phone_country_code=%CC%&phone_number=%PH%',
+		},
 	])('returns a link with the merge fields for $what', async ({ parameters, query }) => {
 		const url = `${linkPath('1/kvn1042')}?${query}&schedule_id=1`;
 		await harness.expectOutput({ ...createLink, ...parameters }, [{ url }]);

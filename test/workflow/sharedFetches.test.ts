@@ -135,16 +135,6 @@ describe('executions in one n8n process', () => {
 		);
 	});
 
-	it("compares a webinar's dates without and with a time zone only once for all executions within a minute", async () => {
-		await account.getOutput(registerItems, { items: people(1, 'a') });
-		await account.getOutput(registerItems, { items: people(1, 'b') });
-		await account.getOutput(registerItems, { items: people(1, 'c') });
-		const zones = account.sandbox.calls
-			.filter(({ operation }) => operation === 'webinar')
-			.map(({ parameters }) => parameters.timezone);
-		expect(zones).toEqual([undefined, 'GMT+4:30']);
-	});
-
 	it('names the unavailable session in the error as the editor showed it', async () => {
 		const [, session] = await account.loadChoices('searchSchedules', { ...registerItemsLive, options: {} });
 		expect(session?.value).toBe('11');

@@ -44,15 +44,17 @@ describe('a response schema', () => {
 		const odd = { custom: { nested: [1, null, { a: 'b' }] }, flag: false };
 		const ofUser = { ...odd, password: 1234, last_name: false, timezone: 0, webinar_hash: 5, email: {} };
 		expect(readUser(ofUser)).toEqual({ ...user, ...ofUser });
-		const ofWebinar = { ...odd, presenters: {}, schedules: null, registration_url: false };
+		const ofWebinar = {
+			...odd,
+			name: 2026,
+			title: { en: 'Title' },
+			timezone: false,
+			presenters: {},
+			schedules: null,
+			registration_url: false,
+		};
 		expect(readDetail(ofWebinar)).toEqual({ ...detail, ...ofWebinar });
 		expect(readList({ ...listItem, schedules: [null, 5] })).toEqual([{ ...listItem, schedules: [null, 5] }]);
-	});
-
-	it('keeps a title, a time zone and a description that are no text', () => {
-		const odd = { name: 2026, title: { en: 'Title' }, timezone: false };
-		expect(readDetail(odd)).toMatchObject(odd);
-		expect(readScheduleObject({ ...session, comment: 7 })).toEqual({ ...session, comment: 7 });
 	});
 
 	it('keeps all entries in schedules unchanged', () => {
@@ -77,6 +79,7 @@ describe('a response schema', () => {
 		const undated = { ...session, date: '' };
 		expect(readScheduleObject({ ...session, schedule: '56' })).toEqual(session);
 		expect(readScheduleObject(dateless)).toEqual(undated);
+		expect(readScheduleObject({ ...session, comment: 7 })).toEqual({ ...session, comment: 7 });
 		expect(readScheduleObject({ ...session, date: null })).toEqual(undated);
 	});
 

@@ -34,8 +34,6 @@ describe('findCustomFields', () => {
 			],
 		},
 		{ form: 'a list of strings', options: ['Few'], expected: [{ id: 'Few', label: 'Few' }] },
-		{ form: 'an object in place of a list', options: { 1: 'Few' }, expected: [] },
-		{ form: 'IDs without labels', options: [{ id: 1 }], expected: [] },
 	])("reads a custom field's options from $form", ({ options, expected }) => {
 		const [field] = findCustomFields(webinarDetail({ fields: [{ label: 'size', options }] }));
 		expect(field?.options).toEqual(expected);
@@ -43,7 +41,6 @@ describe('findCustomFields', () => {
 
 	it.each([
 		{ required: '1', expected: true },
-		{ required: false, expected: false },
 		{ required: 'sometimes', expected: undefined },
 	])(
 		'returns required: $expected for a custom field whose response has required: $required',

@@ -187,12 +187,3 @@ describe('an automated webinar that states a time zone', () => {
 		},
 	);
 });
-
-describe('a schedule entry without a numeric ID', () => {
-	it('returns schedule entries without a numeric ID unchanged, as entries that cannot be booked', async () => {
-		const odd = ['Just in time', { date: '2026-11-25 20:30', schedule: 'jot' }, { schedule: null }, 7, null];
-		const { webinar } = await fetch({ schedules: () => [...odd, { ...daily, schedule: '46' }] });
-		expect(webinar.unbookable.map(({ original }) => original)).toEqual(odd);
-		expect(webinar.sessions).toMatchObject([{ scheduleId: 46 }]);
-	});
-});

@@ -63,7 +63,6 @@ describe('the sessions that one registration covers', () => {
 	const first = entry(57);
 	const firstOnAnotherDate = entry(57, '2026-03-02 13:00');
 	const second = entry(58);
-	const daily = entry(60, undefined, 'Every day, 01:00 PM');
 	const replay = entry(54, undefined, 'Instant replay');
 
 	it.each<{
@@ -111,25 +110,11 @@ describe('the sessions that one registration covers', () => {
 			isInSeries: [false, true, true],
 		},
 		{
-			what: 'all dates if the description begins with "Every day"',
-			type: null,
-			schedules: [daily, first],
-			coversWebinar: [false, false],
-			isInSeries: [true, false],
-		},
-		{
 			what: 'all dates if the description is " every  weekday", with extra spaces',
 			type: null,
 			schedules: [{ ...first, comment: ' every  weekday' }],
 			coversWebinar: [false],
 			isInSeries: [true],
-		},
-		{
-			what: 'one session in an always-on webinar',
-			type: 'Always on',
-			schedules: [first],
-			coversWebinar: [false],
-			isInSeries: [false],
 		},
 	])('covers $what', ({ type, schedules, coversWebinar, isInSeries }) => {
 		const live = webinarWith({ type, schedules }, { product: products.live });
