@@ -158,6 +158,12 @@ export class Harness {
 		);
 	}
 
+	/** Expects a run to fail like `expectError`, and before it sends a request. */
+	async expectErrorWithoutRequest(...args: Parameters<Harness['expectError']>): Promise<void> {
+		await this.expectError(...args);
+		expect(this.requestNames).toEqual([]);
+	}
+
 	/** Expects a run to succeed with items that have these fields. */
 	async expectOutput(
 		parameters: RunOptions['parameters'],

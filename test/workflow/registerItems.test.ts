@@ -48,7 +48,7 @@ describe('Register with several items', () => {
 
 	it('lists all invalid fields of an item in one error', async () => {
 		const expressionOfList = "={{ ['Ann', 'Ben'] }}";
-		await harness.expectError(
+		await harness.expectErrorWithoutRequest(
 			{
 				...registerAnn,
 				firstName: expressionOfList,
@@ -63,7 +63,6 @@ describe('Register with several items', () => {
 			},
 			'First Name must be text. "no address" is not an email address. "Skip" is not an option of If Already Registered. Country must be text. Last Name must be text. "Mountain" is not an option of Texas Time Zone',
 		);
-		expect(harness.requestNames).toEqual([]);
 	});
 
 	it('fails if a required field is empty, and says where to fill the field in', async () => {
@@ -159,7 +158,7 @@ describe('Register with several items', () => {
 		});
 
 		it('fails without a request, and lists the invalid items, if some items have invalid values', async () => {
-			await harness.expectError(
+			await harness.expectErrorWithoutRequest(
 				registerItems,
 				{
 					itemIndex: 1,
@@ -169,7 +168,6 @@ describe('Register with several items', () => {
 				},
 				{ items },
 			);
-			expect(harness.requestNames).toEqual([]);
 		});
 
 		it('does not advise setting On Error if no item is valid', async () => {

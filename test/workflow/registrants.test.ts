@@ -261,8 +261,7 @@ describe('Get Registrants and Unsubscribe', () => {
 			message: '"next" is not a schedule ID',
 		},
 	])('fails without a request if $what', async ({ parameters, message }) => {
-		await harness.expectError({ ...getRegistrants, ...parameters }, message);
-		expect(harness.requestNames).toEqual([]);
+		await harness.expectErrorWithoutRequest({ ...getRegistrants, ...parameters }, message);
 	});
 
 	it('returns all registrants once for each of two input items, paired with the item', async () => {
@@ -289,14 +288,13 @@ describe('Get Registrants and Unsubscribe', () => {
 	});
 
 	it('fails without a request, and says where to find the lead ID, if Lead ID is an email address', async () => {
-		await harness.expectError(
+		await harness.expectErrorWithoutRequest(
 			{ ...unsubscribe, leadId: 'ann@example.com' },
 			{
 				message: '"ann@example.com" is not a lead ID',
 				description: containing('lead_id from Get Registrants'),
 			},
 		);
-		expect(harness.requestNames).toEqual([]);
 	});
 
 	it('fails, and says which ID to use, if the service does not know the lead ID', async () => {
@@ -378,7 +376,6 @@ describe('Get Registrants and Unsubscribe', () => {
 		{ filters: { replayMinutes: 30 }, error: leftOutOfReplayMinutes },
 		{ filters: { replayMinutes: 10, attendedLive: 'leftBefore' }, error: leftOutOfReplayMinutes },
 	])('fails without a request if no choice uses the minutes: $filters', async ({ filters, error }) => {
-		await harness.expectError({ ...getRegistrants, filters }, error);
-		expect(harness.requestNames).toEqual([]);
+		await harness.expectErrorWithoutRequest({ ...getRegistrants, filters }, error);
 	});
 });
