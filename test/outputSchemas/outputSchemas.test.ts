@@ -3,10 +3,7 @@ import { join } from 'node:path';
 
 import { loadOutputSchema } from 'n8n-core';
 import { jsonParse } from 'n8n-workflow';
-import { parse } from 'yaml';
-import { z } from 'zod/v4';
 
-import { products } from '../../nodes/WebinarAccount/service/products';
 import { SkippingClock } from '../support/skippingClock';
 import { withDescriptions } from './descriptions';
 import { BUILT } from './schemaFolders';
@@ -40,41 +37,6 @@ describe.each(shipped)('the output schema %s', (path) => {
 		const nodeDir = join(BUILT, '../..');
 		expect(loadOutputSchema({ nodeDir, version: 1, resource, operation })).toMatchObject({ type: 'object' });
 	});
-});
-
-const FILE = join(__dirname, '../../docs/openapi.yaml');
-const openApi = z.object({ components: z.object({ schemas: z.record(z.string(), z.unknown()) }) });
-const { schemas } = openApi.parse(parse(readFileSync(FILE, 'utf8'))).components;
-
-/** The schemas in docs/openapi.yaml whose fields an operation or the trigger returns. */
-const partsOfOutput = [
-	{ operation: '/getAll', parts: ['WebinarSummary', 'ListedWebinar'] },
-	{ operation: '/get', parts: ['WebinarSummary', 'Webinar', 'Session', 'CustomField'] },
-	{ operation: '/register', parts: ['Attendee', 'Registrant', 'Place'] },
-	{ operation: '/getRegistrants', parts: ['Registrant', 'Place'] },
-	{ operation: '', parts: ['WebinarSummary', 'ListedWebinar', 'Registrant', 'Place'] },
-];
-
-/** Returns the names of all fields in a schema, at any depth. */
-function fieldNamesIn(schema: unknown): string[] {
-	if (typeof schema !== 'object' || schema === null) return [];
-	const properties = 'properties' in schema ? schema.properties : undefined;
-	const own = typeof properties === 'object' && properties !== null ? Object.keys(properties) : [];
-	const inner: unknown[] = Object.values(schema);
-	return [...own, ...inner.flatMap(fieldNamesIn)];
-}
-
-describe.each(Object.keys(products))('the output schemas for %s webinars', (product) => {
-	it.each(partsOfOutput)(
-		'contain all fields that docs/openapi.yaml lists in $parts: schema $operation',
-		({ operation, parts }) => {
-			const documented = parts.flatMap((part) => fieldNamesIn(schemas[part]));
-			// Only live webinars have a type.
-			const expected = documented.filter((name) => product === 'live' || name !== 'type');
-			expect(expected.length).toBeGreaterThan(5);
-			expect(fieldNamesIn(schemaIn(`${product}${operation}`))).toEqual(expect.arrayContaining(expected));
-		},
-	);
 });
 
 it.each(shipped)('gives each field a type other than null: the output schema %s', (path) => {

@@ -104,11 +104,6 @@ describe('the node in the editor', () => {
 		expect(nodes.filter(({ description }) => !isSentence(description))).toEqual([]);
 	});
 
-	it("puts both nodes into two of n8n's categories", () => {
-		for (const { codex } of nodes)
-			expect(codex?.categories).toEqual(['Marketing & Content', 'Communication']);
-	});
-
 	it("has search terms for both nodes, and for the action node's tasks only in the action node", () => {
 		const searchTerms = [
 			'webinarjam',

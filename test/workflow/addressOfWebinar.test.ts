@@ -69,12 +69,9 @@ describe('a webinar chosen by its registration page URL', () => {
 		},
 	);
 
-	it.each([
-		'https://event.example.com/k50n24/go/live/kvn1042fgs6sq',
-		'https://event.example.com/ab1cd/register/kvn1042',
-	])('reads the webinar whose hash begins the last part of the URL %s', async (url) => {
-		const output = await account.getOutput({ resource: 'live', operation: 'get', webinarId: byUrl(url) });
-		expect(output).toMatchObject([{ webinar_id: 1 }]);
+	it("reads the webinar whose hash begins a room link's code", async () => {
+		const webinarId = byUrl('https://event.example.com/k50n24/go/live/kvn1042fgs6sq');
+		await account.expectOutput({ resource: 'live', operation: 'get', webinarId }, [{ webinar_id: 1 }]);
 	});
 
 	it('reads the webinar whose general room link is in the output of Get', async () => {
@@ -84,21 +81,15 @@ describe('a webinar chosen by its registration page URL', () => {
 		await account.expectOutput({ ...get, webinarId: byUrl(url) }, [{ webinar_id: 2 }]);
 	});
 
-	it.each([
-		{
-			url: 'https://event.example.com/go/live/1/q1w2e3r4t5y6u7i8o9p0',
-			message: 'The URL is a personal room link, or belongs to no live webinar of the account',
-		},
-		{
-			url: 'https://event.example.com/7vm64/live/q1w2e3r4t5y6u7i8o9p0abcd?webinar_id=1',
-			message: 'The URL is a personal room link',
-		},
-	])('fails if the URL is a personal room link: $url', async ({ url, message }) => {
-		const description =
-			'Use the URL of the registration page, such as https://event.webinarjam.com/hkwqz/register/uvw1234, or choose the webinar from the list.';
+	it('fails if the URL is a personal room link', async () => {
+		const webinarId = byUrl('https://event.example.com/go/live/1/q1w2e3r4t5y6u7i8o9p0');
 		await account.expectError(
-			{ resource: 'live', operation: 'get', webinarId: byUrl(url) },
-			{ message, description },
+			{ resource: 'live', operation: 'get', webinarId },
+			{
+				message: 'The URL is a personal room link, or belongs to no live webinar of the account',
+				description:
+					'Use the URL of the registration page, such as https://event.webinarjam.com/hkwqz/register/uvw1234, or choose the webinar from the list.',
+			},
 		);
 	});
 });

@@ -78,18 +78,6 @@ describe('a manual test of the trigger (Fetch Test Event)', () => {
 		]);
 	});
 
-	it.each(['sessionStarting', 'sessionEnded'])(
-		'says in the editor that a test returns sessions, not people: %s',
-		(event) => {
-			const notices = stage.engine.triggerType.description.properties.filter(
-				({ type, displayOptions }) => type === 'notice' && displayOptions?.show?.event?.includes(event),
-			);
-			expect(notices.map(({ displayName }) => displayName)).toEqual([
-				'A test returns the nearest sessions. Each item is a session, not a person.',
-			]);
-		},
-	);
-
 	it("does not change the active trigger's state in a manual test", async () => {
 		const trigger = await stage.activate(registrantAdded);
 		const staticData = { 'node:WebinarJam and EverWebinar': trigger.saved };

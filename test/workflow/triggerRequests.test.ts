@@ -71,16 +71,6 @@ describe('a poll that finds nothing new', () => {
 	});
 });
 
-describe('a wrong number of pages', () => {
-	it('ends a poll if the service returns 0 as the last page', async () => {
-		const trigger = await stage.activate(registrantAdded);
-		stage.respondWithRegistrants([{ id: 1 }], { last_page: 0 });
-		expect(await pollAndCount(trigger)).toMatchObject({ ids: [1] });
-		stage.respondWithRegistrants([], { last_page: 0 });
-		expect(await pollAndCount(trigger)).toEqual({ ids: [], requests: 1 });
-	});
-});
-
 describe('polls that overlap', () => {
 	it('returns nothing from polls that start while another poll of the node runs, without any request', async () => {
 		stage.addRegistrants(3);

@@ -118,6 +118,7 @@ describe('the schema of a page of registrants', () => {
 	it('reads the rows, the last page and the total, and rejects entries that are not rows', () => {
 		const page = { data: [given], last_page: '3', total: 61, next_page_url: null };
 		expect(read(page)).toEqual({ rows: [row], lastPage: 3, total: 61 });
+		expect(read({ ...page, last_page: 0 })).toMatchObject({ lastPage: 1 });
 		expect(() => read({ ...page, data: [given, null] })).toThrow();
 		const indexed = { data: { 0: given, 2: given }, last_page: 1, total: 'many' };
 		expect(read(indexed)).toEqual({ rows: [row, row], lastPage: 1 });

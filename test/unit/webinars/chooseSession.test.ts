@@ -270,12 +270,6 @@ describe("a webinar whose dates depend on the attendee's time zone, without a ti
 describe('the error for an unavailable session', () => {
 	it.each([
 		{
-			value: 'next',
-			schedules: [past],
-			message: 'The webinar has no upcoming session',
-			advice: 'Add a session in the webinar account.',
-		},
-		{
 			value: 'justInTime',
 			schedules: [past, tomorrow, today, replay],
 			message: 'The webinar has no just-in-time session',
