@@ -617,9 +617,4 @@ describe("the Session field's list in Get Registrants and the trigger", () => {
 		const entries = await loadValuesAndNames(liveWebinar(live.series));
 		expect(entries.map(([value]) => value)).toEqual(['', '21', '22', '20']);
 	});
-
-	it('lists only All Sessions for a webinar without sessions', async () => {
-		harness.changeWebinar(live.series, { sessions: [] });
-		await expect(loadValuesAndNames(liveWebinar(live.series))).resolves.toEqual([allSessions]);
-	});
 });

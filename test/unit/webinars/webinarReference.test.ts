@@ -26,16 +26,6 @@ describe('readWebinarReference', () => {
 		},
 		{
 			mode: 'url',
-			value: 'https://event.example.com/gyywz/register/0886/1click?email=x',
-			expected: { code: '0886' },
-		},
-		{
-			mode: 'url',
-			value: 'https://event.example.com/register/1click/uvw1234',
-			expected: { code: 'uvw1234' },
-		},
-		{
-			mode: 'url',
 			value: 'https://event.example.com/register/gyywz/088v6bgy',
 			expected: { code: '088v6bgy' },
 		},
@@ -64,11 +54,6 @@ describe('readWebinarReference', () => {
 		{
 			mode: 'url',
 			value: 'https://event.example.com/7vm64/live/abcdefghijklmnopqrstuvwx?webinar_id=238',
-			message: 'The URL is a personal room link',
-		},
-		{
-			mode: 'url',
-			value: 'https://event.example.com/7vm64/login/abcdefghijklmnopqrstuvwxyz?webinar_id=238',
 			message: 'The URL is a personal room link',
 		},
 		{ mode: 'url', value: 'https://event.example.com/register/6/uvw1234/more', message: NO_PAGE },
