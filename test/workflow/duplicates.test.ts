@@ -132,6 +132,13 @@ describe('a run with several contacts that have the same email address', () => {
 });
 
 describe('a person whom an earlier run tried to register', () => {
+	it('registers a person again if they were removed after an earlier run', async () => {
+		await account.register([ann], { ifAlreadyRegistered: 'return' });
+		account.sandbox.removeRegistrant(ann.email);
+		const { outcomes } = await account.register([ann], { ifAlreadyRegistered: 'return' });
+		expect(outcomes).toEqual(['registered']);
+	});
+
 	it('registers a person from an earlier run again for a just-in-time session', async () => {
 		const contacts = [{ email: 'ann@example.com', session: 'justInTime' }];
 		const options = { ifAlreadyRegistered: 'return', webinarId: automated.everyKind } as const;
