@@ -9,8 +9,7 @@ const OF_NODE_JS = ['crypto'];
 
 /** The modules of the published package. A module may import all modules in the rows below its own. */
 const moduleRows = [
-	['trigger', 'lists'],
-	['operations'],
+	['operations', 'lists', 'trigger'],
 	['fields'],
 	['registrants'],
 	['webinars'],
