@@ -89,7 +89,8 @@ function bookedSessionOf(user: User, booking: Booking): BookedSession {
 function bookedDateOf(user: User, session: Session, zones: readonly Zone[]): BookedDate {
 	const date = normalizedDate(user.date);
 	if (date === undefined) return 'unreadable';
-	if (date === normalizedDate(session.date)) return 'requested';
+	// The date of a session that is always open changes every minute.
+	if (session.kind === 'anyTime' || date === normalizedDate(session.date)) return 'requested';
 	const isSameMoment =
 		session.startsAt !== undefined && zones.some((zone) => momentOf(date, zone) === session.startsAt);
 	return isSameMoment ? 'requested' : 'other';

@@ -19,6 +19,14 @@ describe('checkResponse', () => {
 		expect(checked.hints.filter(([applies]) => applies)).toHaveLength(hints);
 	});
 
+	it('accepts any date of a session that is always open, because its date changes every minute', () => {
+		const always = sessionOn('2026-11-25 20:30', { kind: 'anyTime', startsAt: undefined });
+		const user = { user_id: 1, schedule: SCHEDULE, date: '2026-11-25 20:31' };
+		const { registered, hints } = checkResponse(user, 'ann@example.com', chosen(always));
+		expect(registered).toMatchObject({ user_id: 1, date: '2026-11-25 20:31', starts_at: null });
+		expect(hints.filter(([applies]) => applies)).toEqual([]);
+	});
+
 	it('fails if the response has a schedule that the live series does not list', () => {
 		const booking = chosen({ ...series, coversWebinar: true }, { product: products.live });
 		expect(() => checkResponse({ user_id: 1, schedule: 47 }, 'ann@example.com', booking)).toThrow(
