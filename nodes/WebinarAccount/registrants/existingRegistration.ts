@@ -55,11 +55,10 @@ export function findExisting(rows: readonly Registrant[], booking: Booking, now:
 
 /** Finds the newest row for exactly the session that a register request was for; undefined if there is none. */
 export function findRequested(rows: readonly Registrant[], booking: Booking): Registrant | undefined {
-	const isWholeSchedule = booking.date === '';
+	// The date of a session that is always open changes every minute.
+	const isOnAnyDate = booking.date === '' || booking.session.kind === 'anyTime';
 	return listedRegistrations(rows, booking)
-		.filter(({ isOfChosenSchedule, isOnChosenDate }) =>
-			isWholeSchedule ? isOfChosenSchedule : isOnChosenDate,
-		)
+		.filter(({ isOfChosenSchedule, isOnChosenDate }) => (isOnAnyDate ? isOfChosenSchedule : isOnChosenDate))
 		.map(({ row }) => row)
 		.sort(compareNewestFirst)[0];
 }

@@ -190,6 +190,12 @@ describe('findRequested', () => {
 		];
 		expect(findRequested(rows, { ...chosen(tomorrow), date })?.id).toBe(id);
 	});
+
+	it('finds a row of a session that is always open, whatever its date', () => {
+		const always = sessionOn(tomorrow.date, { kind: 'anyTime', startsAt: undefined });
+		const rows = [registrant({ id: 1, date: '2026-11-25 20:31' })];
+		expect(findRequested(rows, chosen(always))?.id).toBe(1);
+	});
 });
 
 describe('asRegistration', () => {
