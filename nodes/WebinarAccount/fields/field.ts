@@ -406,7 +406,7 @@ export function filledText(label: string, value: unknown): string {
 }
 
 /** Returns the option with a value, which may be given as text. @throws InputError if there is no such option */
-export function asOption<Option extends { value: string | number }>(
+export function asOption<Option extends { name: string; value: string | number }>(
 	label: string,
 	options: readonly Option[],
 	given: unknown,
@@ -414,7 +414,7 @@ export function asOption<Option extends { value: string | number }>(
 	const chosen = filledText(label, given);
 	const option = options.find(({ value }) => String(value) === chosen);
 	if (option) return option;
-	const values = options.map(({ value }) => value).join(', ');
+	const values = options.map(({ name, value }) => `${value} (${name})`).join(', ');
 	throw new InputError(
 		`${quoted(chosen)} is not an option of ${label}`,
 		`Choose an option from the list, or use one of these values: ${values}.`,
