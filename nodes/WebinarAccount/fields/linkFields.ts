@@ -66,7 +66,7 @@ export const linkSession = locator(
 
 export const DASHBOARD_LINK = 'Dashboard Link';
 
-export const dashboardLink: Field<DashboardLink> = {
+export const dashboardLinkField: Field<DashboardLink> = {
 	...text(DASHBOARD_LINK, {
 		placeholder: 'e.g. https://event.webinarjam.com/register/uvw1234/1click?schedule_id=1',
 		description:
@@ -81,8 +81,8 @@ export interface LinkPerson {
 	/** The merge field for the last name, to use if the dashboard link has a last name but `parameters` has none. */
 	lastNameForDashboardLink?: LinkValue;
 	/**
-	 * How the user can add a last name or a phone number. Completes the sentence "If the webinar requires it, …". A link
-	 * always contains a first name and an email address, and custom fields have hints of their own.
+	 * How the user can add a last name or a phone number. Hints use it to complete "If the webinar requires it, …". Every link
+	 * has a first name and an email address, and custom fields have other hints.
 	 */
 	howToAdd: string;
 }
@@ -140,8 +140,8 @@ const includeFields: Field<Array<'lastName' | 'phone'>> = {
 		const isNothingChosen = Array.isArray(given) && given.length === 0;
 		if (isNothingChosen) return [];
 		const values: unknown[] = typeof given === 'string' ? given.split(',') : [given].flat();
+		// `asText` trims each value, and returns '' for null.
 		const names = values.map((value) => asText(INCLUDE, value)).filter((name) => name !== '');
-		// The expression returned null or an empty text.
 		if (names.length === 0) throw emptyValue(INCLUDE);
 		return names.map((name) => asOption(INCLUDE, includeOptions, name).value);
 	},
@@ -267,7 +267,7 @@ function asLiteral(text = ''): LinkValue {
 }
 
 /**
- * Returns the merge fields of an email tool that the node knows.
+ * Returns the person in a link for an email tool in the list, whose merge fields the node knows.
  * @throws InputError if Include Fields contains Phone
  */
 function personOfListedTool(tool: EmailTool, { includeFields: included = [] }: PersonInput): LinkPerson {

@@ -5,7 +5,7 @@ import { CUSTOM_FIELDS, isParameter } from '../fields/contactFields';
 import { collection, noticeField, type Values } from '../fields/field';
 import {
 	DASHBOARD_LINK,
-	dashboardLink,
+	dashboardLinkField,
 	linkAnswersOf,
 	type LinkPerson,
 	linkPersonOf,
@@ -55,7 +55,7 @@ const fields = {
 	timezone,
 	schedule: linkSession,
 	...personFields,
-	options: collection('Options', { dashboardLink }, { placeholder: 'Add option' }),
+	options: collection('Options', { dashboardLink: dashboardLinkField }, { placeholder: 'Add option' }),
 };
 
 type Input = Values<typeof fields>;
@@ -76,15 +76,15 @@ export const createOneClickLink: Operation<Input> = {
 		const person = linkPersonOf(input);
 		// If the email tool fills in the time zone, the webinar can be read in any, such as the service's default, EST.
 		const zone = input.timezone ?? (hasTimezoneMergeField(input) ? EST : undefined);
-		// After an InputError in the callback, `resolve` reads the webinar again, and repeats the callback.
+		// If `toLink` throws an InputError, `resolve` tries again with the webinar's latest data.
 		const finishedLink = await webinars.resolve(input.webinarId, zone, (webinar) => {
 			if (!zone && needsTimezone(webinar)) throw missingTimezoneError();
 			return toLink(webinar, input, person, attendeeUrl);
 		});
 		const { link, target } = finishedLink;
-		const copiedLink = input.options.dashboardLink;
+		const { dashboardLink } = input.options;
 		report.addHints(webinarHints(finishedLink, input), target.webinar.id);
-		if (copiedLink) report.addHints(dashboardLinkHints(copiedLink, person, link));
+		if (dashboardLink) report.addHints(dashboardLinkHints(dashboardLink, person, link));
 		else report.addHint(testHint(person, link, input));
 		return [toOutput(finishedLink, input)];
 	},
@@ -102,10 +102,11 @@ function checkAttendeePages(attendeeUrl: string, { schedule, options }: Input): 
 			'Open the credential and fill in Attendee Pages URL. One-click links need it.',
 		);
 	}
-	const copiedLink = options.dashboardLink;
-	if (!copiedLink) return;
-	checkOrigin(copiedLink, attendeeUrl);
-	if ((schedule ?? sessionNumberIn(copiedLink)) === undefined) {
+	const { dashboardLink } = options;
+	if (!dashboardLink) return;
+	checkOrigin(dashboardLink, attendeeUrl);
+	const sessionNumber = schedule ?? sessionNumberIn(dashboardLink);
+	if (sessionNumber === undefined) {
 		throw new InputError(
 			`${DASHBOARD_LINK} has no session number`,
 			`Copy the whole link from the webinar's dashboard, including schedule_id, or enter the session number in ${SESSION}.`,
@@ -156,13 +157,13 @@ function toLink(webinar: Webinar, input: Input, person: LinkPerson, attendeeUrl:
 /** What a link leads to. */
 interface Target {
 	webinar: Webinar;
-	/** The session number in the webinar's dashboard. */
-	number: number;
+	/** The number of the session in the webinar's dashboard. */
+	sessionNumber: number;
 	/** The webinar's schedules that have a session number, in no particular order. Each is the list of its sessions. */
 	schedules: Schedules;
 	/** Whether the link leads to the chosen webinar. True unless the dashboard link's address shows a different one. */
 	leadsToChosenWebinar: boolean;
-	/** The session that the number means. Undefined if it is unknown, because the API returns no session numbers. */
+	/** The session with the number. Undefined if it is unknown, because the API returns no session numbers. */
 	session: Session | undefined;
 	/** Whether the link registers people for several sessions; null if it is unknown. */
 	isSeries: boolean | null;
@@ -177,41 +178,49 @@ type Schedules = readonly [Schedule, ...Schedule[]];
  * Finds what a link to the webinar leads to.
  * @throws InputError if the webinar has no session with a number, or if the number is missing
  */
-function findTarget(webinar: Webinar, { schedule: enteredNumber, options }: Input): Target {
-	const copiedLink = options.dashboardLink;
+function findTarget(webinar: Webinar, input: Input): Target {
+	const { dashboardLink } = input.options;
 	const schedules = numberedSchedules(webinar);
-	// In a live series, each session covers the whole webinar, and the first one registers people for all.
-	const isOneSeries = schedules.flat().every((session) => session.coversWebinar);
-	const isNumberEvident = schedules.length === 1 || isOneSeries;
-	const copiedNumber = copiedLink && sessionNumberIn(copiedLink);
-	const number = enteredNumber ?? copiedNumber ?? (isNumberEvident ? 1 : undefined);
-	if (number === undefined) throw missingNumberError(schedules);
-
-	const leadsToChosenWebinar = !copiedLink || leadsTo(webinar, copiedLink);
-	const target = { webinar, number, schedules, leadsToChosenWebinar };
+	const sessionNumber = chooseSessionNumber(input, schedules);
+	const leadsToChosenWebinar = !dashboardLink || leadsTo(webinar, dashboardLink);
+	const target = { webinar, sessionNumber, schedules, leadsToChosenWebinar };
 	// The sessions of a different webinar are unknown.
 	if (!leadsToChosenWebinar) return { ...target, session: undefined, isSeries: null };
-	const session = sessionWithNumber(number, schedules);
-	// If the session is unknown, this is only known (not null) for a webinar that is one series.
-	const isSeries = session?.isInSeries ?? (isOneSeries ? true : null);
-	return { ...target, session, isSeries };
+	const session = sessionWithNumber(sessionNumber, schedules);
+	if (session) return { ...target, session, isSeries: session.isInSeries };
+	return { ...target, session, isSeries: isLiveSeries(schedules) ? true : null };
+}
+
+/** Returns the session number for a link: the entered one, that of the dashboard link, or 1. @throws InputError */
+function chooseSessionNumber({ schedule: enteredNumber, options }: Input, schedules: Schedules): number {
+	const { dashboardLink } = options;
+	const chosenNumber = enteredNumber ?? (dashboardLink && sessionNumberIn(dashboardLink));
+	if (chosenNumber !== undefined) return chosenNumber;
+	// A single schedule has the number 1. In a live series, number 1 registers people for all sessions.
+	if (schedules.length === 1 || isLiveSeries(schedules)) return 1;
+	throw missingNumberError(schedules);
+}
+
+/** Whether a webinar is a live series, so that a registration for any session covers all of them. */
+function isLiveSeries(schedules: Schedules): boolean {
+	return schedules.flat().every((session) => session.coversWebinar);
 }
 
 /**
- * Returns the session that a number means, which is known only for number 1 of a webinar with one schedule. Of several
+ * Returns the session with a number, which is known only for number 1 of a webinar with one schedule. Of several
  * sessions, returns the next one, or else one that is not over, or else the first one.
  */
-function sessionWithNumber(number: number, [onlySchedule, ...others]: Schedules): Session | undefined {
-	if (number !== 1 || others.length > 0) return undefined;
+function sessionWithNumber(sessionNumber: number, [onlySchedule, ...others]: Schedules): Session | undefined {
+	if (sessionNumber !== 1 || others.length > 0) return undefined;
 	const now = Settings.now();
 	const notOver = onlySchedule.find((session) => !isOver(session, now));
 	return firstUpcoming(onlySchedule, now) ?? notOver ?? onlySchedule[0];
 }
 
 /**
- * Returns the schedules of a webinar that have a session number, including past ones. Just-in-time and instant-replay
- * sessions have none.
- * @throws InputError if there are no such schedules
+ * Returns a webinar's sessions by schedule, including past ones. The dashboard gives each schedule a session number.
+ * Just-in-time and instant-replay sessions have none, and are left out.
+ * @throws InputError if no session is left
  */
 function numberedSchedules(webinar: Webinar): Schedules {
 	const byId = new Map<number, [Session, ...Session[]]>();
@@ -266,18 +275,21 @@ function buildLink(
 	input: Input,
 	attendeeUrl: string,
 ): OneClickLink {
-	const { webinar, number } = target;
-	const copiedLink = input.options.dashboardLink;
-	const base = copiedLink ? baseOfDashboardLink(copiedLink, webinar) : baseOfWebinar(webinar, attendeeUrl);
+	const { webinar, sessionNumber } = target;
+	const { dashboardLink } = input.options;
+	const base = dashboardLink
+		? baseOfDashboardLink(dashboardLink, webinar)
+		: baseOfWebinar(webinar, attendeeUrl);
 	const timezone = parameters.timezone ?? literalTimezone(target, input);
-	const lastName = parameters.last_name ?? (base.hasLastName ? lastNameForDashboardLink : undefined);
+	const lastName = parameters.last_name ?? (base.needsLastName ? lastNameForDashboardLink : undefined);
 	return buildOneClickLink(
 		base.address,
 		{
 			...parameters,
 			last_name: lastName,
-			timezone: base.hasTimezone ? timezone : undefined,
-			schedule_id: { literal: String(number) },
+			timezone: base.takesTimezone ? timezone : undefined,
+			// The service's name for the session number.
+			schedule_id: { literal: String(sessionNumber) },
 		},
 		answers,
 		base.keptParameters,
@@ -288,10 +300,10 @@ function buildLink(
 interface LinkBase {
 	/** The link's address, without its query parameters. */
 	address: string;
-	/** Whether a dashboard link has a last name, so that the webinar asks for it. */
-	hasLastName: boolean;
-	/** Whether the link has a time zone. In a webinar with its own time zone, only a dashboard link has one. */
-	hasTimezone: boolean;
+	/** Whether the webinar asks for a last name, as far as a dashboard link shows. */
+	needsLastName: boolean;
+	/** Whether the new link takes a time zone: if the dates depend on the attendee's, or if the dashboard link has one. */
+	takesTimezone: boolean;
 	/** The parameters of a dashboard link that the new link keeps, unless it has a value of its own for them. */
 	keptParameters: DashboardLink['parameters'];
 }
@@ -300,19 +312,19 @@ interface LinkBase {
 function baseOfWebinar({ detail, dates }: Webinar, attendeeUrl: string): LinkBase {
 	const address = addressOfLink(detail, attendeeUrl);
 	if (address === undefined) throw noHashError();
-	const hasTimezone = dates.in !== 'webinarZone';
-	return { address, hasLastName: false, hasTimezone, keptParameters: [] };
+	return { address, needsLastName: false, takesTimezone: dates.in !== 'webinarZone', keptParameters: [] };
 }
 
 /** Returns the base of a link that takes over a dashboard link. */
 function baseOfDashboardLink({ address, parameters }: DashboardLink, { dates }: Webinar): LinkBase {
 	const has = (parameter: string) => parameters.some(({ name }) => name === parameter);
+	const dependsOnAttendee = dates.in !== 'webinarZone';
 	// In a webinar with its own time zone, `timezone` is not a sample person's.
-	const isWebinarsZone = (name: string) => name === 'timezone' && dates.in === 'webinarZone';
+	const isWebinarsZone = (name: string) => name === 'timezone' && !dependsOnAttendee;
 	return {
 		address,
-		hasLastName: has('last_name'),
-		hasTimezone: dates.in !== 'webinarZone' || has('timezone'),
+		needsLastName: has('last_name'),
+		takesTimezone: dependsOnAttendee || has('timezone'),
 		keptParameters: parameters.filter((each) => isWebinarsZone(each.name) || !isSampleData(each)),
 	};
 }
@@ -351,7 +363,7 @@ function webinarHints({ target, answers, link, fieldsNotInLink }: FinishedLink, 
 			`The webinar has custom fields that the link does not fill in. Add those that the webinar requires under ${CUSTOM_FIELDS}.`,
 		],
 		...unknownLabelHints(target.webinar, Object.keys(answers)).map((text): Hint => [true, text]),
-		...numberHints(target, input),
+		...sessionNumberHints(target, input),
 		[target.isSeries === true, 'In a series, the link registers people for all sessions.'],
 		[
 			input.mergeFields?.timezone !== undefined && !link.names.has('timezone'),
@@ -365,8 +377,8 @@ function webinarHints({ target, answers, link, fieldsNotInLink }: FinishedLink, 
 }
 
 /** Returns the hints about the session number. Only the first one that applies is shown. */
-function numberHints(
-	{ webinar, number, schedules, leadsToChosenWebinar }: Target,
+function sessionNumberHints(
+	{ webinar, sessionNumber, schedules, leadsToChosenWebinar }: Target,
 	{ schedule: enteredNumber }: Input,
 ): Hint[] {
 	// The schedules of a different webinar are unknown.
@@ -374,39 +386,43 @@ function numberHints(
 	const now = Settings.now();
 	// A number in the dashboard link comes from the dashboard, so it is no schedule ID.
 	const isEntered = enteredNumber !== undefined;
-	const isScheduleId = webinar.sessions.some((each) => each.scheduleId === number);
+	const isScheduleId = webinar.sessions.some((each) => each.scheduleId === sessionNumber);
 	const isPast = (sessions: Schedule) => sessions.every((each) => isOver(each, now));
 	const count = schedules.length === 1 ? 'only one schedule' : `only ${schedules.length} schedules`;
 	const hints: Hint[] = [
 		[
 			isEntered && isScheduleId,
-			`The session number ${number} is also a schedule ID of the webinar. A link needs the number that the webinar's dashboard shows (1, 2, 3), not a schedule ID.`,
+			`The session number ${sessionNumber} is also a schedule ID of the webinar. A link needs the number that the webinar's dashboard shows (1, 2, 3), not a schedule ID.`,
 		],
 		[
-			number > schedules.length,
-			`The session number is ${number}, but the service lists ${count} with a number. Compare the number with the webinar's dashboard, because a link with a wrong number registers nobody.`,
+			sessionNumber > schedules.length,
+			`The session number is ${sessionNumber}, but the service lists ${count} with a number. Compare the number with the webinar's dashboard, because a link with a wrong number registers nobody.`,
 		],
 		[schedules.every(isPast), 'All sessions of the webinar are over, so the link might not register anyone.'],
+		// Any of the schedules can have the number.
 		[
 			schedules.some(isPast),
-			`Some sessions of the webinar are over. A link with the number of such a session registers nobody, so compare the number ${number} with the webinar's dashboard.`,
+			`Some sessions of the webinar are over. A link with the number of such a session registers nobody, so compare the number ${sessionNumber} with the webinar's dashboard.`,
 		],
 	];
 	return hints.filter(([applies]) => applies).slice(0, 1);
 }
 
-/**
- * Returns hints about a link that the user copied from the dashboard: what the new link omits, and what the user has to
- * check.
- */
-function dashboardLinkHints(copiedLink: DashboardLink, { howToAdd }: LinkPerson, link: OneClickLink): Hint[] {
-	const sampleData = copiedLink.parameters.filter(isSampleData).map(({ name }) => name);
-	const mergeFields = copiedLink.parameters.filter(
-		(each) => isLinkParameter(each.name) && !isSampleData(each),
-	);
+/** Returns the hints about a dashboard link: what the new link omits, and what the user has to check. */
+function dashboardLinkHints(
+	{ parameters }: DashboardLink,
+	{ howToAdd }: LinkPerson,
+	link: OneClickLink,
+): Hint[] {
+	// Only these parameters have sample data or a merge field.
+	const documented = parameters.filter(({ name }) => isLinkParameter(name));
+	const sampleData = documented.filter((each) => isSampleData(each));
+	const mergeFields = documented.filter((each) => !isSampleData(each));
 	// Sets, because a link can contain a parameter several times.
-	const notCopied = [...new Set(sampleData)].filter((name) => !link.names.has(name));
-	const kept = [...new Set(mergeFields.map(({ name }) => name))].filter((name) => link.copiedNames.has(name));
+	const sampleNames = [...new Set(sampleData.map(({ name }) => name))];
+	const mergeNames = [...new Set(mergeFields.map(({ name }) => name))];
+	const notCopied = sampleNames.filter((name) => !link.names.has(name));
+	const kept = mergeNames.filter((name) => link.copiedNames.has(name));
 	return [
 		[
 			notCopied.length > 0,
@@ -446,7 +462,7 @@ function toOutput({ target, link }: FinishedLink, input: Input): IDataObject {
 		series: target.isSeries,
 		webinar_id: webinar.id,
 		webinar_hash: webinar.detail.webinar_hash,
-		schedule_id: target.number,
+		schedule_id: target.sessionNumber,
 		// Whether the node put the address together itself.
 		derived: input.options.dashboardLink === undefined,
 	};
