@@ -41,8 +41,9 @@ export const findRegistrant: Operation<Values<typeof fields>> = {
 		if (!reference) return [await findInAllWebinars(context, address)];
 		const webinar_id = Number(await context.webinars.fetchId(reference));
 		const rows = await search(context, webinar_id, address, schedule);
-		const newest = newestOf(context, rows);
-		if (!newest) return [{ ...summaryOf(rows), email: address, webinar_id }];
+		const newest = newestOf(rows);
+		if (!newest) return [{ ...summaryOf([]), email: address, webinar_id }];
+		if (rows.length > 1) addNewestOnlyHint(context, newest);
 		const zone = await fetchRowZone(context, webinar_id);
 		return [{ ...summaryOf(rows), ...simplifiedRegistrant(newest, zone) }];
 	},
@@ -61,8 +62,8 @@ async function search(
 }
 
 /**
- * Looks the person up in every webinar, and returns the output item. A person who was found comes out although some
- * webinars could not be searched; a hint then names these webinars.
+ * Looks the person up in every webinar, and returns the output item. If the person was found, but some webinars could not
+ * be searched, adds a hint that names these webinars.
  * @throws ServiceError if the person is in no webinar, but not every webinar could be searched
  */
 async function findInAllWebinars(context: OperationContext, address: string): Promise<IDataObject> {
@@ -76,11 +77,12 @@ async function findInAllWebinars(context: OperationContext, address: string): Pr
 		}),
 	);
 	const rows = found.flat();
-	const newest = newestOf(context, rows);
+	const newest = newestOf(rows);
 	if (!newest) {
 		if (failures.length > 0) throw notSearched(failures);
-		return { ...summaryOf(rows), email: address, webinar_title: null, webinar_id: null };
+		return { ...summaryOf([]), email: address, webinar_title: null, webinar_id: null };
 	}
+	if (rows.length > 1) addNewestOnlyHint(context, newest);
 	for (const { webinar_id } of failures) context.report.addHint(WEBINAR_NOT_SEARCHED, webinar_id);
 	const webinar = webinars.find(({ webinar_id }) => webinar_id === newest.webinar_id);
 	const zone = await fetchRowZone(context, Number(newest.webinar_id), webinar);
@@ -101,8 +103,8 @@ const WEBINAR_NOT_SEARCHED =
 	'Not every webinar could be searched, so registrations may be missing from the result.';
 
 /**
- * Returns the error for a person who was not found, although not every webinar could be searched. It names the failed
- * webinar with the lowest ID, the number of the others, and the reason of the first.
+ * Returns the error for a person who was not found while some webinars could not be searched. It names the first of these
+ * webinars with its reason, and counts the others.
  */
 function notSearched(failures: readonly SearchFailure[]): ServiceError {
 	const sorted = [...failures].sort((one, other) => one.webinar_id - other.webinar_id);
@@ -116,27 +118,25 @@ function notSearched(failures: readonly SearchFailure[]): ServiceError {
 	);
 }
 
-/** Maximum webinars that the error names. Further webinars are only counted. */
+/** Maximum webinars that the error names. */
 const MAX_WEBINARS_NAMED = 1;
 
-/** Returns the person's newest registration; undefined without one. If there are several, adds a hint that says so. */
-function newestOf(
-	{ report, itemIndex, itemsLeft }: OperationContext,
-	rows: readonly Registrant[],
-): Registrant | undefined {
-	const [newest] = [...rows].sort(compareNewestFirst);
-	if (newest && rows.length > 1) {
-		// With several items, the hint names no session, so that the report shows it once, with the number of contacts.
-		// `itemsLeft` also counts this item.
-		const isOnlyItem = itemIndex === 0 && itemsLeft() === 1;
-		const session = scalarText(newest.event) || scalarText(newest.schedule) || 'a session without a date';
-		const shown = isOnlyItem ? `: ${session}, webinar ${scalarText(newest.webinar_id)}` : '';
-		report.addHint(
-			`A person has several registrations. The item shows the newest one${shown}. The fields that end with _any are about all of them. To list them, use Get Registrants with the filter Name or Email Contains.`,
-			'countContacts',
-		);
-	}
-	return newest;
+/** Returns the person's newest registration; undefined without one. */
+function newestOf(rows: readonly Registrant[]): Registrant | undefined {
+	return [...rows].sort(compareNewestFirst)[0];
+}
+
+/** Adds the hint that a person has several registrations, of which the output shows only the newest one. */
+function addNewestOnlyHint({ report, itemIndex, itemsLeft }: OperationContext, newest: Registrant): void {
+	// With several items, the hint names no session, so that the report shows it once, with the number of contacts.
+	// `itemsLeft` also counts this item.
+	const isOnlyItem = itemIndex === 0 && itemsLeft() === 1;
+	const session = scalarText(newest.event) || scalarText(newest.schedule) || 'a session without a date';
+	const shown = isOnlyItem ? `: ${session}, webinar ${scalarText(newest.webinar_id)}` : '';
+	report.addHint(
+		`A person has several registrations. The item shows the newest one${shown}. The fields that end with _any are about all of them. To list them, use Get Registrants with the filter Name or Email Contains.`,
+		'countContacts',
+	);
 }
 
 /** Returns the output fields about all registrations of the person. */
