@@ -37,7 +37,7 @@ interface InputWithoutConsent {
 	lastName: string;
 	email: string;
 	/** The expression in Attendee Consent, if it returned no value, e.g. because its column name is wrong. */
-	consentExpression: string | undefined;
+	emptyConsentExpression: string | undefined;
 }
 
 /** An item with consent. */
@@ -96,16 +96,18 @@ function readWithoutConsent(
 		firstName: scalarText(firstName).trim(),
 		lastName: isRecord(additionalFields) ? scalarText(additionalFields.lastName).trim() : '',
 		email: scalarText(email).trim(),
-		consentExpression: isConsentEmpty ? shownExpression(expressions, 'options.attendeeConsent') : undefined,
+		emptyConsentExpression: isConsentEmpty
+			? shownExpression(expressions, 'options.attendeeConsent')
+			: undefined,
 	};
 }
 
 /** Returns the output for a person without consent. Nothing is sent. */
 function skipWithoutConsent({ report }: OperationContext, input: InputWithoutConsent): IDataObject {
 	report.addOutcome('skipped (no consent)');
-	if (input.consentExpression !== undefined) {
+	if (input.emptyConsentExpression !== undefined) {
 		report.addHint(
-			`The expression ${input.consentExpression} in ${CONSENT} returned no value.`,
+			`The expression ${input.emptyConsentExpression} in ${CONSENT} returned no value.`,
 			'countContacts',
 		);
 	}
@@ -184,9 +186,9 @@ function addWholeScheduleHint(
 	{ schedule: choice }: InputWithConsent,
 	{ webinar, session }: Contact,
 ): void {
-	// Only a schedule of an automated webinar can be chosen with all its sessions. Without a date, it has only one.
-	const isForSeveralDates = choice.kind === 'all' && hasFixedStart(session);
-	if (!isForSeveralDates) return;
+	if (choice.kind !== 'all') return;
+	// A session without a fixed start is the only one of its schedule.
+	if (!hasFixedStart(session)) return;
 	report.addHint(
 		`People are registered for every session of schedule ${session.scheduleId}. To register them only for the next one, enter ${session.scheduleId} in ${SESSION}.`,
 		webinar.id,
@@ -231,7 +233,7 @@ interface Registration {
 
 /**
  * Registers a contact, unless this run has already registered the person for the session. If the user chose Skip or
- * Return Existing, the person is looked up in the registrant list first.
+ * Return Existing, the person is looked up in the registrant list first. Never runs twice at once for the same person.
  * @param personId the ID of `personIdOf`
  * @throws ServiceError if the registration fails, or if an earlier one in this run failed with an unknown outcome
  */
@@ -254,11 +256,11 @@ async function registerOnce(
 
 	const registered = await send(context, input, contact)
 		.catch((error: unknown) => {
-			// After a rejection, nobody is registered, so a duplicate of this contact is sent again.
+			// The person may be registered, so a duplicate of this contact is not sent.
 			if (error instanceof ServiceError && error.mayHaveActed) sent.set(key, error);
 			throw error;
 		})
-		// Also after a failure, because the person may be registered nevertheless.
+		// Also after a failure, because the person may be registered.
 		.finally(() => markListsOutdated(personId));
 	sent.set(key, registered);
 	return { registered, origin: 'new' };
@@ -274,6 +276,7 @@ export function sessionKey({ session, date }: Pick<Contact, 'session' | 'date'>)
 	// In a live series, one registration covers all sessions.
 	if (coversWebinar) return 'series';
 	if (isJustInTimeOrReplay(session)) return kind;
+	// `date` is empty in a registration for a whole schedule.
 	if (kind === 'anyTime' || date === '') return `${scheduleId}`;
 	// The key contains the start, not the date, because attendees in different time zones have different dates for the
 	// same session.
@@ -418,7 +421,7 @@ function skippedOutput(
 	};
 }
 
-/** Returns the output for a registered person. A registration that was not sent now has `existing: true`. */
+/** Returns the output for a registered person, with `existing: true` if the person was registered before this item. */
 function registeredOutput(
 	{ report, itemIndex }: OperationContext,
 	{ webinar }: Contact,
