@@ -35,7 +35,7 @@ export async function router(this: IExecuteFunctions): Promise<INodeExecutionDat
 	const run = startRun(this, readChoice(this));
 	// n8n counts items from 0, so that every item is after -1.
 	const cancelAll = () => cancelItemsAfter(run, -1);
-	// While the run is active, `markListsOutdated` tells it whom other runs register.
+	// Other runs mark the lists in active memories as outdated when they register people.
 	activeRuns.add(run.memory);
 	run.signal?.addEventListener('abort', cancelAll, { once: true });
 	try {
@@ -239,26 +239,25 @@ async function processItem(run: NodeRun, index: number): Promise<INodeExecutionD
 		}
 		// Earlier items continue. If one of them also fails, the run shows the error of that earlier item.
 		cancelItemsAfter(run, index);
-		throw errorOfRun(run, error, nodeError, index);
+		throw mayOthersSucceed(run, error) ? withAdviceForOthers(run, index, nodeError) : nodeError;
 	} finally {
 		run.running.delete(item);
+		// Frees the memory.
 		run.inputs.delete(index);
 	}
 }
 
-/**
- * Returns the error of a run that an item stopped. If there are other items, or other parts of the item, it also has the
- * item's name, and the advice to go on with the others.
- * @param error the item's error
- * @param nodeError the same error, converted for n8n
- */
-function errorOfRun(run: NodeRun, error: unknown, nodeError: NodeError, index: number): NodeError {
-	const hasOthers = run.itemCount > 1 || error instanceof PartError;
-	// With a rejected API key, the others would fail too.
-	const failsForAll = error instanceof ServiceError && error.rejectedPart === 'apiKey';
-	if (!hasOthers || failsForAll) return nodeError;
-	nodeError.description = sentences([nodeError.description ?? '', ON_ERROR_ADVICE]);
-	return withExactMessage(`${nodeError.message}${nameInBrackets(run, index, nodeError)}`, nodeError);
+/** Whether other items, or other parts of the failed item, may succeed. */
+function mayOthersSucceed(run: NodeRun, error: unknown): boolean {
+	// The service rejects the API key for all items.
+	if (error instanceof ServiceError && error.rejectedPart === 'apiKey') return false;
+	return run.itemCount > 1 || error instanceof PartError;
+}
+
+/** Adds the failed item's name and the advice to process the others to its error. */
+function withAdviceForOthers(run: NodeRun, index: number, error: NodeError): NodeError {
+	error.description = sentences([error.description ?? '', ON_ERROR_ADVICE]);
+	return withExactMessage(`${error.message}${nameInBrackets(run, index, error)}`, error);
 }
 
 const ON_ERROR_ADVICE =
