@@ -80,14 +80,9 @@ export const getSessions: Operation<Input> = {
 					fetchOne({ id: String(webinar_id) }),
 				);
 		found.sort(compareByStart);
-		const [next] = found;
-		const sessions = found.filter(({ isWanted }) => isWanted);
-		if (next && sessions.length === 0) {
-			report.addHint(noMatchHint(next), { itemIndex });
-		}
-		if (!next && filters.titleContains !== undefined) {
-			report.addHint('No webinar with upcoming sessions matches Title Contains.', { itemIndex });
-		}
+		const sessions = found.filter(({ matchesFilters }) => matchesFilters);
+		const hint = sessions.length === 0 ? emptyResultHint(found, filters.titleContains) : undefined;
+		if (hint !== undefined) report.addHint(hint, { itemIndex });
 		if (sessions.length > limit) context.limitReached(limit);
 		return sessions.slice(0, limit).map(({ json }) => json);
 	},
@@ -99,6 +94,16 @@ function compareByStart({ startsAt: one }: FoundSession, { startsAt: other }: Fo
 	if (one === undefined) return 1;
 	if (other === undefined) return -1;
 	return one - other;
+}
+
+/** Returns the hint for a result without sessions; undefined if it is empty without any filter. */
+function emptyResultHint(
+	[next]: readonly FoundSession[],
+	titleContains: string | undefined,
+): string | undefined {
+	if (next) return noMatchHint(next);
+	if (titleContains === undefined) return undefined;
+	return 'No webinar with upcoming sessions matches Title Contains.';
 }
 
 /** Returns the hint for filters that no session matches. The parameter is the first of the sorted sessions. */
@@ -115,7 +120,7 @@ interface FoundSession {
 	/** Milliseconds since 1970; undefined for a session without a start. */
 	startsAt: number | undefined;
 	/** Whether the session matches the filters Include Undated, Session Date and Within Days. */
-	isWanted: boolean;
+	matchesFilters: boolean;
 	json: ReturnType<typeof toSessionOutput>;
 }
 
@@ -132,30 +137,29 @@ async function fetchSessionsOf(
 ): Promise<FoundSession[]> {
 	const webinar = await context.webinars.fetch(reference, zone);
 	if (!hasInTitle(filters.titleContains, webinar.detail)) return [];
-	const isWanted = filterOf(filters, webinar, now);
+	const matchesFilters = filterOf(filters, webinar, now);
 	const sessions = webinar.sessions
 		// The start of just-in-time and always-on sessions depends on when a person registers.
 		.map((session): Session => (session.kind === 'dated' ? session : { ...session, startsAt: undefined }))
 		.filter(({ startsAt }) => startsAt === undefined || startsAt > now);
 	const hints = unusableEntryHints(webinar);
 	// Without sessions in the output, its time zone does not matter.
-	if (sessions.some(isWanted)) hints.push(...zoneHints(webinar, zone));
+	if (sessions.some(matchesFilters)) hints.push(...zoneHints(webinar, zone));
 	for (const hint of hints) context.report.addHint(hint, webinar.id);
-	// The unbookable entries, such as the text "Just in time" without an ID, have no start.
+	// Unbookable entries, such as the text "Just in time" without an ID, have no start, so none of them is over.
 	return [...sessions, ...webinar.unbookable].map((entry) => ({
 		startsAt: entry.startsAt,
-		isWanted: isWanted(entry),
+		matchesFilters: matchesFilters(entry),
 		json: toSessionOutput(webinar, entry, now),
 	}));
 }
 
-/** Returns hints about the time zone of the sessions. @param zone the attendee's time zone, if known */
-function zoneHints(webinar: Webinar, zone: Zone | undefined): string[] {
-	const hint = zone ? undefined : timezoneHint(webinar);
-	if (hint !== undefined) return [hint];
-	return webinar.dates.zone
-		? []
-		: ["The start times are unknown, because the webinar's time zone is unknown."];
+/** Returns the hint about the time zone of the sessions, if one is missing. */
+function zoneHints(webinar: Webinar, attendeeZone: Zone | undefined): string[] {
+	const attendeeZoneHint = attendeeZone ? undefined : timezoneHint(webinar);
+	if (attendeeZoneHint !== undefined) return [attendeeZoneHint];
+	if (webinar.dates.zone) return [];
+	return ["The start times are unknown, because the webinar's time zone is unknown."];
 }
 
 /** Returns a function that applies Session Date and Within Days to a session, or Include Undated if it has no start. */
@@ -166,10 +170,10 @@ function filterOf(
 ) {
 	const until = now + withinDays * DAY_MS;
 	// A session's date is written in this zone: the webinar's own or the attendee's, and EST if it is unknown.
-	const isOnDay = sessionDate === undefined ? () => true : sessionPeriod(sessionDate, now, zone ?? EST);
+	const isInPeriod = sessionDate === undefined ? () => true : sessionPeriod(sessionDate, now, zone ?? EST);
 	return ({ startsAt, date }: Entry) => {
 		if (startsAt === undefined) return includeUndated;
 		// The date of a session with a start can be read, so it is never ''.
-		return startsAt <= until && isOnDay(normalizedDate(date) ?? '');
+		return startsAt <= until && isInPeriod(normalizedDate(date) ?? '');
 	};
 }
