@@ -39,7 +39,7 @@ export async function lookUp(
 	// Rows for just-in-time and instant-replay sessions never count as existing registrations.
 	if (isJustInTimeOrReplay(session)) return undefined;
 	const query = registrantsQuery(webinar.id, scheduleToSearch(booking));
-	// These parameters decide which list is searched, so later items with the same values can use the same list.
+	// These parameters decide the webinar and the session, so later items with the same values use the same list.
 	const contactsLeft = itemsLeft('webinarId', 'schedule', 'timezone');
 	// Undefined if fetching the list takes too many requests or fails, e.g. because the item that began it is canceled. If this
 	// item is canceled, only its wait ends.
@@ -111,10 +111,10 @@ export async function findIfOutcomeUnclear(
 }
 
 /**
- * Returns a registrant list if a run fetches it as a whole. A run fetches it once, if this takes no more requests than
- * searching for each remaining contact, and keeps it to its end.
+ * Returns a whole registrant list. A run fetches it once, and only if this takes no more requests than searching for each
+ * remaining contact. A failed attempt is not repeated.
  * @param contactsLeft how many contacts the run might still look up in this list, including this one
- * @returns undefined if the list is not worth fetching, or cannot be fetched. A search for the person may still succeed.
+ * @returns undefined if the list is not worth fetching, or cannot be fetched
  */
 async function fetchListOnce(
 	memory: RunMemory,
@@ -123,13 +123,14 @@ async function fetchListOnce(
 	contactsLeft: number,
 ): Promise<WholeList | undefined> {
 	const key = JSON.stringify([service.product.name, query]);
+	const earlier = memory.lists.get(key);
+	if (earlier) return await earlier;
 	// For one contact, a search takes no more requests than reading the list.
-	if (contactsLeft > 1 && !memory.lists.has(key)) {
-		// Each page takes a request, as each search does, so the list may have as many pages as contacts are left.
-		const fetching = fetchWholeList(service, query, contactsLeft).catch(() => undefined);
-		memory.lists.set(key, fetching);
-	}
-	return await memory.lists.get(key);
+	if (contactsLeft === 1) return undefined;
+	// Each page takes a request, as each search does, so the list may have as many pages as contacts are left.
+	const fetching = fetchWholeList(service, query, contactsLeft).catch(() => undefined);
+	memory.lists.set(key, fetching);
+	return await fetching;
 }
 
 /** Fetches a whole registrant list. @returns undefined if the list has more than `maxPages` pages */
