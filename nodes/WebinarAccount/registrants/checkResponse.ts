@@ -7,7 +7,7 @@ import type { Hint } from '../utils/hint';
 import { shortened } from '../utils/values';
 import type { Booking } from '../webinars/chooseSession';
 import { dateText, momentOf, normalizedDate, startText, zoneNamed } from '../webinars/dates';
-import type { Session } from '../webinars/webinar';
+import { hasStart, type Session } from '../webinars/webinar';
 import type { Registered } from './existingRegistration';
 import { emailOf, normalizedEmail } from './registrantList';
 
@@ -26,7 +26,7 @@ export function checkResponse(
 ): { registered: Registered; hints: Hint[] } {
 	const { webinar } = booking;
 	if (!user.user_id) {
-		// Without `mayHaveActed`, the run sends a duplicate of this contact, because probably nobody was registered.
+		// Probably nobody was registered. `mayHaveActed` stays false, so the run sends a duplicate of this contact.
 		throw new ServiceError('The service reported a success but registered nobody', {
 			description: `The service's response has no user_id. Check in the webinar account whether the person is registered for the session. If not, run this item again. ${RUN_PROBE}`,
 		});
@@ -41,7 +41,7 @@ export function checkResponse(
 		});
 	}
 	const booked = bookedSessionOf(user, booking);
-	if (booked.comparison === 'different') throw differentSession(user, booking);
+	if (booked.sessionComparison === 'different') throw differentSession(user, booking);
 	return {
 		registered: {
 			...user,
@@ -52,16 +52,16 @@ export function checkResponse(
 	};
 }
 
-/** The result of comparing the session in the response with the requested one. */
-type Comparison = 'same' | 'sameSeries' | 'different';
+/** The session in the response, compared with the requested one. */
+type SessionComparison = 'same' | 'sameSeries' | 'different';
 
-/** The date in the response: that of the requested session, possibly in another time zone, another one, or none. */
-type BookedDate = 'requested' | 'other' | 'unreadable';
+/** The date in the response, compared with the requested session's, which may be in another time zone. */
+type DateComparison = 'same' | 'different' | 'unreadable';
 
 /** The session for which the service registered a person. */
 interface BookedSession {
-	comparison: Comparison;
-	date: BookedDate;
+	sessionComparison: SessionComparison;
+	dateComparison: DateComparison;
 	/** The start in milliseconds since 1970; undefined if the response has no readable date, or one in an unknown time zone. */
 	startsAt: number | undefined;
 }
@@ -76,24 +76,24 @@ function bookedSessionOf(user: User, booking: Booking): BookedSession {
 	// All of these may be unknown. The last one is the zone of the webinar's dates.
 	const zones = [responseZone, requestZone, ownZone, webinar.dates.zone].filter((zone) => zone !== undefined);
 	const [likeliestZone] = zones;
-	const date = bookedDateOf(user, session, zones);
+	const dateComparison = compareDates(user, session, zones);
 	const startInLikeliestZone = likeliestZone && momentOf(user.date, likeliestZone);
 	return {
-		comparison: compareSessions(user, date, booking),
-		date,
-		startsAt: date === 'requested' ? session.startsAt : startInLikeliestZone,
+		sessionComparison: compareSessions(user, dateComparison, booking),
+		dateComparison,
+		startsAt: dateComparison === 'same' ? session.startsAt : startInLikeliestZone,
 	};
 }
 
-/** Compares the date in the response with the requested session's. @param zones those in which the response's may be */
-function bookedDateOf(user: User, session: Session, zones: readonly Zone[]): BookedDate {
+/** Compares the date in the response with the requested session's. @param zones the possible time zones of the response */
+function compareDates(user: User, session: Session, zones: readonly Zone[]): DateComparison {
 	const date = normalizedDate(user.date);
 	if (date === undefined) return 'unreadable';
 	// The date of a session that is always open changes every minute.
-	if (session.kind === 'anyTime' || date === normalizedDate(session.date)) return 'requested';
+	if (session.kind === 'anyTime' || date === normalizedDate(session.date)) return 'same';
 	const isSameMoment =
 		session.startsAt !== undefined && zones.some((zone) => momentOf(date, zone) === session.startsAt);
-	return isSameMoment ? 'requested' : 'other';
+	return isSameMoment ? 'same' : 'different';
 }
 
 /**
@@ -103,13 +103,13 @@ function bookedDateOf(user: User, session: Session, zones: readonly Zone[]): Boo
  */
 function compareSessions(
 	user: User,
-	date: BookedDate,
+	dateComparison: DateComparison,
 	{ webinar, session, date: requestedDate }: Booking,
-): Comparison {
+): SessionComparison {
 	// Without a schedule in the response, it counts as the requested one.
 	const scheduleId = user.schedule ?? session.scheduleId;
 	// A request without a date accepts any.
-	const isWrongDate = date === 'other' && normalizedDate(requestedDate) !== undefined;
+	const isWrongDate = dateComparison === 'different' && normalizedDate(requestedDate) !== undefined;
 	if (scheduleId === session.scheduleId && !isWrongDate) return 'same';
 	const isOfWebinar = webinar.sessions.some((each) => each.scheduleId === scheduleId);
 	// In a live series, a registration for one schedule of the webinar covers all of them.
@@ -117,34 +117,38 @@ function compareSessions(
 }
 
 /** Returns the hints about a session that may be a different one than the requested one. */
-function bookedSessionHints(user: User, { comparison, date }: BookedSession, booking: Booking): Hint[] {
-	const isSessionStated = typeof user.schedule === 'number' && date !== 'unreadable';
+function bookedSessionHints(
+	user: User,
+	{ sessionComparison, dateComparison }: BookedSession,
+	booking: Booking,
+): Hint[] {
+	const isSessionStated = typeof user.schedule === 'number' && dateComparison !== 'unreadable';
+	// A registration without a date is for the whole schedule.
+	const isForOneSession = booking.date !== '';
 	return [
 		[
-			comparison === 'sameSeries',
+			sessionComparison === 'sameSeries',
 			'The service returned an earlier registration for another session of the series. It covers the following sessions too.',
 		],
 		[
-			booking.date !== '' && !isSessionStated,
+			isForOneSession && !isSessionStated,
 			'The service did not say which session it registered the person for. Check the session in the webinar account.',
 		],
 		[
-			isSessionStated && date === 'other' && isSingleLiveDate(booking),
+			isSessionStated && dateComparison === 'different' && isSingleLiveDate(booking),
 			'The service registered the person for another date of the chosen session. Check the session in the webinar account.',
 		],
 	];
 }
 
-/**
- * Whether a live session's start is known, and a registration for it covers no other session. False in a live series, of
- * which the service may return any date. False in an automated webinar, whose dates `compareSessions` compares.
- */
+/** Whether a registration is for a single live session whose start is known. */
 function isSingleLiveDate({ webinar, session }: Booking): boolean {
-	const isLive = !webinar.product.registersOneDate;
-	const isOfSeries = session.isInSeries || session.coversWebinar;
-	const isStartKnown =
-		webinar.dates.zone !== undefined && session.kind === 'dated' && session.startsAt !== undefined;
-	return isLive && isStartKnown && !isOfSeries;
+	// In an automated webinar, a different date is an error of `compareSessions`.
+	if (webinar.product.registersOneDate) return false;
+	// In a live series, the service may return any date.
+	if (session.isInSeries || session.coversWebinar) return false;
+	// Without the zone, the start is a guess.
+	return webinar.dates.zone !== undefined && session.kind === 'dated' && hasStart(session);
 }
 
 function differentSession(user: User, { session, date }: Booking): ServiceError {

@@ -71,10 +71,9 @@ function listedRegistrations(
 	rows: readonly Registrant[],
 	{ webinar, session }: Booking,
 ): ListedRegistration[] {
-	// The webinar was read with this zone in the request. If the zone of its dates is unknown, it is the most likely one, and
-	// without it the service's default.
-	const requestZone = zoneNamed(session.offset);
-	const zone = webinar.dates.zone ?? requestZone ?? EST;
+	// The rows' dates are assumed to be in the zone of the webinar's dates, or else in the zone of the request for the webinar,
+	// or else in the service's default.
+	const zone = webinar.dates.zone ?? zoneNamed(session.offset) ?? EST;
 	return rows
 		.filter(({ schedule }) => !isJustInTimeOrReplay({ kind: sessionKind(scalarText(schedule)) }))
 		.map((row) => {
@@ -94,12 +93,13 @@ function countsAsRegistration(
 	const { session, webinar } = booking;
 	// If the row or the chosen session has no start, only their schedules can be compared.
 	if (startsAt === undefined || session.kind === 'anyTime') return isOfChosenSchedule;
+	// In a live series, a row for any schedule that still exists covers all schedules.
 	const isOfListedSchedule = webinar.sessions.some(({ scheduleId }) => scheduleId === row.schedule_id);
-	// In a live series, a row for any listed schedule covers all schedules. A row for a removed schedule covers no other one.
 	const coversChosenSchedule = isOfChosenSchedule || (session.coversWebinar && isOfListedSchedule);
 	if (!coversChosenSchedule) return false;
-	// In a live series, a row also counts after its own session, until the last session of the series is over.
-	return !isOver({ startsAt }, now) || coversLaterSession(booking, now);
+	// The row may be for another date than the chosen one. It counts nevertheless, until its own session is over.
+	if (!isOver({ startsAt }, now)) return true;
+	return coversLaterSession(booking, now);
 }
 
 /**

@@ -66,8 +66,8 @@ interface FetchOptions {
 }
 
 /**
- * Reads the pages of a list in batches, until its end or until the limit is reached. Rows that are added meanwhile may
- * be left out. If a row is removed meanwhile, the rows after it move to earlier places, so that one of them may be missing.
+ * Reads the pages of a list in batches, until its end or until the limit is reached. May miss a row that is added meanwhile.
+ * May miss another row if one is removed meanwhile, because the rows after it move to earlier places.
  */
 export async function fetchPages(
 	fetchPage: FetchPage,
@@ -88,6 +88,7 @@ export async function fetchPages(
 		if (rows.size === sizeBefore || rows.size >= limit) break;
 		// New registrants can move other rows to a page that did not exist when the first page was read.
 		const lastPage = Math.max(...pages.map((page) => page.lastPage));
+		// The first page has rows, because the loop ends after an empty one.
 		const pagesUntilLimit = Math.ceil((limit - rows.size) / firstPage.rows.length);
 		const lastNeeded = Math.min(lastPage, pages.length + pagesUntilLimit);
 		const numbers = nextBatch(pages.length, lastNeeded);
