@@ -77,22 +77,21 @@ const lastByKey = new Map<string, Promise<unknown>>();
  * @throws CancelledError as soon as the signal is aborted while the work waits
  */
 export async function oneAtATime<T>(key: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
-	const previous = lastByKey.get(key);
-	// A turn only resolves, so a failure of this work does not reach the work that waits for it.
+	const earlierWork = lastByKey.get(key);
+	// Resolves also if the work fails, so that the failure does not reach later work.
 	let endTurn = () => {};
 	const turn = new Promise<void>((resolve) => (endTurn = resolve));
-	// Also waits for the previous work. Otherwise, work that is canceled before its turn would let the next work start
-	// too early.
-	const last = Promise.resolve(previous).then(() => turn);
-	lastByKey.set(key, last);
+	// Later work waits for the earlier work and for this turn, which a cancellation may end before the earlier work.
+	const workSoFar = Promise.resolve(earlierWork).then(() => turn);
+	lastByKey.set(key, workSoFar);
 	try {
-		if (previous) await unlessAborted(previous, signal);
+		if (earlierWork) await unlessAborted(earlierWork, signal);
 		return await work();
 	} finally {
 		endTurn();
 		// Forgets the key, unless further work was added meanwhile.
-		void last.then(() => {
-			if (lastByKey.get(key) === last) lastByKey.delete(key);
+		void workSoFar.then(() => {
+			if (lastByKey.get(key) === workSoFar) lastByKey.delete(key);
 		});
 	}
 }
