@@ -27,16 +27,7 @@ export function toNodeError(node: INode, error: unknown, fields: Fields, itemInd
 		const { message, description } = textsOf(error, fields);
 		return withExactMessage(message, new NodeOperationError(node, message, { description, ...position }));
 	}
-	if (error instanceof ServiceError) {
-		// Expressions are only looked up for a ServiceError, because an InputError already names those of its fields.
-		const texts = textsOf(error, fields, findExpressions(node.parameters));
-		const code = error.httpCode === undefined ? {} : { httpCode: String(error.httpCode) };
-		// In n8n 2.41 and later, a trigger waits longer after some failures.
-		const cause = declaredFailure(error);
-		const failure = cause ? { failure: cause } : {};
-		const options = { ...texts, ...code, ...failure, ...position };
-		return withExactMessage(texts.message, new NodeApiError(node, {}, options));
-	}
+	if (error instanceof ServiceError) return serviceNodeError(node, error, fields, position);
 	// An error of n8n itself, or an error that was converted before. The index is added to a copy, because n8n may throw
 	// the same error for several items.
 	if (error instanceof NodeApiError || error instanceof NodeOperationError) {
@@ -48,7 +39,23 @@ export function toNodeError(node: INode, error: unknown, fields: Fields, itemInd
 	return new NodeOperationError(node, error instanceof Error ? error : new Error(String(error)), position);
 }
 
-/** Returns a copy of an error, whose `context` can be changed. */
+function serviceNodeError(
+	node: INode,
+	error: ServiceError,
+	fields: Fields,
+	position: { itemIndex?: number },
+): NodeError {
+	// An InputError names the expressions of its fields itself.
+	const texts = textsOf(error, fields, findExpressions(node.parameters));
+	const code = error.httpCode === undefined ? {} : { httpCode: String(error.httpCode) };
+	// In n8n 2.41 and later, a trigger waits longer after some failures.
+	const cause = declaredFailure(error);
+	const failure = cause ? { failure: cause } : {};
+	const options = { ...texts, ...code, ...failure, ...position };
+	return withExactMessage(texts.message, new NodeApiError(node, {}, options));
+}
+
+/** Returns a copy of an error, with a copy of its `context`. */
 function copyOf(node: INode, error: NodeError): NodeError {
 	const texts = { message: error.message, description: error.description ?? '' };
 	const copy =
@@ -97,7 +104,7 @@ export function toTestMessage(error: unknown): string {
 
 /**
  * Sets the message of an error. n8n's constructors replace a message that contains the name of a system error, even within a
- * word, such as EPERM in "sleeperman@example.com", and keep the original one in `messages`.
+ * word, such as EPERM in "sleeperman@example.com". They keep the original one in `messages`.
  */
 export function withExactMessage<AnyError extends NodeError>(message: string, error: AnyError): AnyError {
 	error.message = message;
@@ -125,28 +132,30 @@ function textsOf(
 /** Returns the message and description of a service error, in the user's terms. */
 function serviceErrorTexts(error: ServiceError, fields: Fields, expressions: Expressions): Texts {
 	const problems = problemsWithFields(error, fields, expressions);
-	const checks = problems.flatMap(({ name, expression }) =>
-		expression === undefined ? [] : `Check the expression ${expression} in ${name}.`,
+	const expressionAdvice = problems.flatMap(({ shownName, expression }) =>
+		expression === undefined ? [] : `Check the expression ${expression} in ${shownName}.`,
 	);
 	// Only Register has Additional Fields, so only there can the user fill in everything that a webinar may require.
 	const isRegistration = 'additionalFields' in fields;
 	const isOnlyMissing = problems.length > 0 && problems.every(({ isMissing }) => isMissing);
-	if (isRegistration && isOnlyMissing) return requiredFieldsTexts(problems, checks);
+	if (isRegistration && isOnlyMissing) return requiredFieldsTexts(problems, expressionAdvice);
 	const reasons = sentences(
-		problems.map(({ text, name }) => (name === undefined ? text : `${name}: ${text}`)),
+		problems.map(({ text, shownName }) => (shownName === undefined ? text : `${shownName}: ${text}`)),
 	);
 	return {
 		message: reasons === '' ? error.message : `${error.message}: ${reasons}`,
-		description: sentences([error.description, ...checks]),
+		description: sentences([error.description, ...expressionAdvice]),
 	};
 }
 
 /** Returns the texts for a registration that lacks values which the webinar requires. */
-function requiredFieldsTexts(problems: readonly ProblemWithField[], checks: readonly string[]): Texts {
-	const names = [...new Set(problems.flatMap(({ name }) => name ?? []))];
-	const labels = problems.map(({ label }) => label);
+function requiredFieldsTexts(
+	problems: readonly ProblemWithField[],
+	expressionAdvice: readonly string[],
+): Texts {
+	const names = [...new Set(problems.flatMap(({ shownName }) => shownName ?? []))];
+	const labels = problems.map(({ fieldLabel }) => fieldLabel);
 	const pronoun = names.length === 1 ? 'it' : 'them';
-	// A custom field of the webinar has no label among the node's own fields.
 	const mayBeCustomField = labels.includes(undefined);
 	const needsCountryCode = labels.includes(optionalContactFields.phoneCountryCode.label);
 	return {
@@ -158,7 +167,7 @@ function requiredFieldsTexts(problems: readonly ProblemWithField[], checks: read
 			needsCountryCode
 				? 'A phone number that begins with + and the country code needs no Phone Country Code.'
 				: '',
-			...checks,
+			...expressionAdvice,
 		]),
 	};
 }
@@ -168,12 +177,11 @@ function requiredFieldsTexts(problems: readonly ProblemWithField[], checks: read
  * fields, so that equal reasons of several items can be counted.
  */
 export function shortReasons(error: ServiceError, fields: Fields): string[] {
-	const reasons = problemsWithFields(error, fields).flatMap(({ name, label, isMissing }) => {
+	const reasons = problemsWithFields(error, fields).flatMap(({ shownName, fieldLabel, isMissing }) => {
 		// The text of a problem with the whole request could contain values.
-		if (name === undefined) return [];
-		// A custom field has no label among the node's own fields.
-		const shown = label ?? 'a value';
-		return isMissing ? missingMessage([shown]) : `the service rejected ${shown}`;
+		if (shownName === undefined) return [];
+		const what = fieldLabel ?? 'a value';
+		return isMissing ? missingMessage([what]) : `the service rejected ${what}`;
 	});
 	return [...new Set(reasons)];
 }
@@ -182,13 +190,10 @@ export function shortReasons(error: ServiceError, fields: Fields): string[] {
 interface ProblemWithField {
 	/** The service's words. */
 	text: string;
-	/**
-	 * What the texts call the value: the field's label, or else the service's name. Undefined for a problem with the whole
-	 * request.
-	 */
-	name?: string;
+	/** The name in texts: the field's label, or else the service's name. Undefined for a problem with the whole request. */
+	shownName?: string;
 	/** The field's label. Undefined if the node has no field for the value, e.g. because it belongs to a custom field. */
-	label?: string | undefined;
+	fieldLabel?: string | undefined;
 	/** The field's expression, if its value came from one. */
 	expression?: string | undefined;
 	/** Whether the value is missing, so that the user has to fill in a field. */
@@ -208,11 +213,10 @@ function problemsWithFields(
 	]);
 	return error.problems.map(({ parameter, text }) => {
 		if (parameter === undefined) return { text };
-		// The credential always has a key, so the user cannot have left it out.
-		const canBeFilledIn = parameter !== 'api_key';
-		const isMissing = canBeFilledIn && /\brequired\b/i.test(text);
+		// The API key is never missing, because the credential requires it.
+		const isMissing = parameter !== 'api_key' && /\brequired\b/i.test(text);
 		const { label, expression } = fieldsOfParameters.get(parameter) ?? {};
-		return { text, name: label ?? shortened(parameter), label, expression, isMissing };
+		return { text, shownName: label ?? shortened(parameter), fieldLabel: label, expression, isMissing };
 	});
 }
 
