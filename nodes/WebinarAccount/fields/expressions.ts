@@ -41,28 +41,25 @@ export function shownExpression(expressions: Expressions, path: string): string 
 }
 
 /**
- * Returns the value of a parameter, with the results of its expressions marked. Changes objects in place, because n8n creates
- * new ones for each item.
+ * Returns the value of a parameter. An empty result of an expression becomes null, because '' means that the user left a
+ * field empty. Changes objects in place, because n8n creates new ones for each item.
  * @param path the parameter's name, or the path of an entry in it
  */
-export function withMarkedExpressionResults(path: string, value: unknown, expressions: Expressions): unknown {
-	if (expressions.has(path)) return markedResult(value);
+export function withNullForEmptyResults(path: string, value: unknown, expressions: Expressions): unknown {
+	if (expressions.has(path)) return nullIfEmpty(value);
 	if (isObject(value)) {
 		for (const [name, entry] of Object.entries(value)) {
-			value[name] = withMarkedExpressionResults(`${path}.${name}`, entry, expressions);
+			value[name] = withNullForEmptyResults(`${path}.${name}`, entry, expressions);
 		}
 	}
 	return value;
 }
 
-/**
- * Marks the result of an expression. An empty result is null, so that it can be told from a field that the user left empty.
- * The editor keeps the mode "From List" for an expression in a resource locator, although its result was not chosen from the
- * list, so the mode becomes "id".
- */
-function markedResult(result: unknown): unknown {
+/** Returns the result of an expression; null if it is empty. */
+function nullIfEmpty(result: unknown): unknown {
 	if (isResourceLocatorValue(result)) {
-		const value = markedResult(result.value);
+		const value = nullIfEmpty(result.value);
+		// The editor keeps the mode "From List" for an expression, although its result was not chosen from the list.
 		return value === null ? null : { ...result, mode: result.mode === 'list' ? 'id' : result.mode, value };
 	}
 	return isBlank(typeof result === 'string' ? result.trim() : result) ? null : result;

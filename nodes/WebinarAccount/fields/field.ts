@@ -38,7 +38,7 @@ export type Values<F extends Fields> = { [Name in keyof F]: ReturnType<F[Name]['
 
 /**
  * Reads the values of several fields.
- * @param given the values of the parameters, as `withMarkedExpressionResults` returns them
+ * @param given the values of the parameters, as `withNullForEmptyResults` returns them
  * @param expressions the node's expressions, which errors name
  * @throws InputError that lists all problems
  */
@@ -339,9 +339,8 @@ function invalidEntries(error: InputError, entries: Fields, blamed: readonly str
 
 /**
  * Shows a field only if another parameter has one of these values. With other values, `readEach` skips the field, so that
- * its value is undefined.
- * @param name the parameter's name. For an entry of a collection, "/" and the name of a parameter outside it. `readEach` does
- * not know that parameter, and reads the entry even if it is not shown.
+ * its value is undefined. Exception: if the field is in a collection, and the parameter outside, `readEach` always reads it.
+ * @param name the parameter's name, after a "/" if it is outside the field's collection, e.g. "/event"
  */
 export function onlyWith<Value>(
 	name: string,

@@ -6,7 +6,7 @@ import {
 	sleep,
 } from 'n8n-workflow';
 
-import { findExpressions, namesWithExpression, withMarkedExpressionResults } from '../fields/expressions';
+import { findExpressions, namesWithExpression, withNullForEmptyResults } from '../fields/expressions';
 import { asOption, readFields } from '../fields/field';
 import { type NodeError, toNodeError, withExactMessage } from '../fields/nodeError';
 import { chosenProduct } from '../fields/webinarFields';
@@ -173,7 +173,7 @@ function invalidItemsError(run: NodeRun, problems: readonly [ItemProblem, ...Ite
 		({ itemIndex, error }) => `Item ${itemIndex}${nameInBrackets(run, itemIndex, error)}: ${error.message}`,
 	);
 	const others = problems.length - named.length;
-	// The message names the first invalid item, because the editor would otherwise add "[item 3]" to it.
+	// The editor adds "[item 3]" to a message that names no item.
 	const firstInvalid = `${problems.length > 1 ? 'The first is item' : 'It is item'} ${problems[0].itemIndex}.`;
 	return new InputError(
 		`${problems.length} of ${run.itemCount} items have invalid values, so nothing was sent. ${firstInvalid}`,
@@ -360,7 +360,7 @@ function readParameter(run: NodeRun, name: string, itemIndex: number): unknown {
 	const { context, expressions, namesWithExpression, fixedValues } = run;
 	if (fixedValues.has(name)) return fixedValues.get(name);
 	const value: unknown = context.getNodeParameter(name, itemIndex, '');
-	if (namesWithExpression.has(name)) return withMarkedExpressionResults(name, value, expressions);
+	if (namesWithExpression.has(name)) return withNullForEmptyResults(name, value, expressions);
 	fixedValues.set(name, value);
 	return value;
 }

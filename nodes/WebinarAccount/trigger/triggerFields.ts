@@ -1,6 +1,6 @@
 import type { INodeProperties, IPollFunctions } from 'n8n-workflow';
 
-import { findExpressions, withMarkedExpressionResults } from '../fields/expressions';
+import { findExpressions, withNullForEmptyResults } from '../fields/expressions';
 import {
 	collection,
 	count,
@@ -146,7 +146,7 @@ export function readSettings(functions: IPollFunctions): TriggerSettings {
 		// n8n does not know the value of a field that the editor does not show, and then returns the given ''.
 		const value = functions.getNodeParameter(name, '');
 		// An expression without a result must be an error, and must not get the field's default.
-		given[name] = withMarkedExpressionResults(name, value, expressions);
+		given[name] = withNullForEmptyResults(name, value, expressions);
 	}
 	const values = readFields(triggerFields, given, expressions);
 	const event = eventNamed(values.event);
