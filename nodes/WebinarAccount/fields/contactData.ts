@@ -102,14 +102,13 @@ const CALLING_CODE = /^(?:[17]|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0
  * Splits a phone number, as CRMs write it, into the country code and the rest. If `code` is empty, the country code is
  * taken from a number that begins with `+` or `00`. A code without a number is returned too, because the service
  * accepts it as a separate parameter.
- * @param number the value of Phone. Whole numbers come as text, so that a number always has decimals.
+ * @param number the value of Phone: text, or a number with decimals
  * @param code the value of Phone Country Code
  * @throws InputError if the value is not a phone number, begins with a different country code, or is too long
  */
 export function readPhone(number: string | number, code: string): Phone {
 	// Without its point, a number with decimals, such as 5551234.5, would be a different phone number.
-	const hasDecimals = typeof number === 'number';
-	if (hasDecimals) throw notPhone(String(number));
+	if (typeof number === 'number') throw notPhone(String(number));
 	const givenCode = readCountryCode(code);
 	if (number === '') return { countryCode: withPlus(givenCode), digits: '' };
 
@@ -126,6 +125,7 @@ export function readPhone(number: string | number, code: string): Phone {
 	const countryCode = givenCode || callingCode;
 	// A number without any country code is sent unchanged.
 	const digits = countryCode === '' ? dialed : nationalPart(written, dialed, international, countryCode);
+	// `nationalPart` returns '' for a number with another country code.
 	if (digits === '') throw notWithCountryCode(number, countryCode);
 	const length = countryCode.length + digits.length;
 	if (length > MAX_PHONE_DIGITS) throw tooLongPhone(number, length);

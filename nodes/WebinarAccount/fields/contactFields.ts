@@ -54,7 +54,7 @@ const phone: Field<string | number> = {
 	}),
 	read(given) {
 		const hasDecimals = typeof given === 'number' && Number.isFinite(given) && !Number.isInteger(given);
-		// Not an error here, because If Phone Is Invalid applies only to errors of `readPhone`, which rejects the number.
+		// `readPhone` rejects it later, so that the option If Phone Is Invalid applies.
 		if (hasDecimals) return given;
 		// Spreadsheets and CRMs also store phone numbers as whole numbers, which become text. NaN and Infinity are rejected.
 		return asText(PHONE, given);

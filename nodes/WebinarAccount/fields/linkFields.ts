@@ -285,7 +285,7 @@ function personOfListedTool(tool: EmailTool, { includeFields: included = [] }: P
 			last_name: included.includes('lastName') ? mergeFieldOfLastName : undefined,
 			email: { mergeField: tool.email },
 		},
-		// Not only if Last Name is included, because the dashboard link may also have a last name.
+		// Also if Last Name is not included.
 		lastNameForDashboardLink: mergeFieldOfLastName,
 		howToAdd: `add it in ${INCLUDE} (a phone number only with ${EMAIL_TOOL} set to "${OTHER_TOOL_NAME}")`,
 	};

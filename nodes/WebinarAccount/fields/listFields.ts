@@ -177,6 +177,7 @@ export const ROOM_FILTERS = ['attendedLive', 'liveMinutes', 'attendedReplay', 'r
 export function filterParameters(filters: Partial<Values<typeof registrantFilters>>): CallParameters {
 	const { attendedLive, attendedReplay, liveMinutes, replayMinutes } = filters;
 	return {
+		// Leaves out the filters for the rooms, which have no `parameter`.
 		...sentValues(registrantFilters, filters),
 		...roomParameters(liveRoom, attendedLive, liveMinutes),
 		...roomParameters(replayRoom, attendedReplay, replayMinutes),
