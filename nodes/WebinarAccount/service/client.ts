@@ -176,9 +176,10 @@ async function sendOnce(
 	};
 	const deadline = AbortSignal.timeout(TIMEOUT_MS);
 	const timedOut = () => failure(name, causes.timedOut(TIMEOUT_MS));
-	const response = await unlessAborted(post(request), deadline, timedOut).catch((error: unknown) => {
+	const sending = post(request).catch((error: unknown) => {
 		throw failureWithoutResponse(error, name);
 	});
+	const response = await unlessAborted(sending, deadline, timedOut);
 	const { statusCode, headers, body } = httpResponse.parse(response);
 	if (statusCode !== 429) return { throttled: false, value: { statusCode, body } };
 	return { throttled: true, retryAfterMs: readRetryAfter(headers['retry-after']) };
@@ -220,16 +221,14 @@ const thrownError = z.object({
  * contains the request with the API key.
  */
 export function failureWithoutResponse(thrown: unknown, name: EndpointName): Error {
-	// The request timed out.
-	if (thrown instanceof ServiceError) return thrown;
 	// n8n wraps the error, except in a credential test.
-	const original = thrown instanceof Error && thrown.cause instanceof Error ? thrown.cause : thrown;
+	const wrapped = thrown instanceof Error ? thrown.cause : undefined;
+	const original = wrapped instanceof Error ? wrapped : thrown;
 	// `withKey` throws an InputError before the request is sent.
 	if (original instanceof InputError) return original;
-	// n8n throws a UserError if it does not send the request. In a credential test, it is `thrown` itself, and `original` may
-	// be its cause.
-	const userError = [thrown, original].find((error) => error instanceof UserError);
-	if (userError) return failure(name, causes.notSent(userError));
+	// n8n throws a UserError if it does not send the request.
+	if (thrown instanceof UserError) return failure(name, causes.notSent(thrown));
+	if (original instanceof UserError) return failure(name, causes.notSent(original));
 
 	const { cause, httpCode, code, message, messages } = thrownError.parse(isRecord(thrown) ? thrown : {});
 	// The code of the HTTP client comes first, because n8n's own code can be a general one.
