@@ -198,11 +198,12 @@ export function withKey(
 ): IHttpRequestOptions {
 	const account = readAccount(credential);
 	const body = request.body ?? {};
-	// This package's requests have an absolute URL, and a plain object as the body. n8n's HTTP Request node passes `uri`
-	// in place of `url`, and n8n then ignores `disableFollowRedirect`. A base URL could change the URL that is checked below.
-	const hasAbsoluteUrl = Boolean(request.url) && request.baseURL === undefined;
+	// With `uri` in place of `url`, as in requests of the HTTP Request node, n8n ignores `disableFollowRedirect`.
+	const hasUrl = Boolean(request.url);
+	// A base URL could change the URL that is checked below.
+	const hasBaseUrl = request.baseURL !== undefined;
 	const hasPlainBody = Object.getPrototypeOf(body) === Object.prototype;
-	if (!hasAbsoluteUrl || !hasPlainBody) {
+	if (!hasUrl || hasBaseUrl || !hasPlainBody) {
 		throw new InputError(
 			'The HTTP Request node and Custom API Call cannot use this credential',
 			'Choose an operation of the WebinarJam and EverWebinar node instead. Other requests could follow a redirect, which would disclose the API key.',
