@@ -129,7 +129,7 @@ export class Limiter {
 
 	/**
 	 * Puts a request in the queue and waits until it may be sent. Returns the time of sending.
-	 * @param tries the number of this attempt to send the request: 1 for a new request
+	 * @param tries 1 for a new request; more for one that the service has throttled
 	 */
 	private async waitForTurn(options: RequestOptions, tries: number): Promise<number> {
 		const turn = new Promise<number>((startTurn, reject) => {
@@ -140,6 +140,7 @@ export class Limiter {
 			else this.queue.enqueueInNextRound(request);
 		});
 		this.dispatch();
+		// `dispatch` drops a canceled request from the queue.
 		return await unlessAborted(turn, options.signal);
 	}
 
@@ -156,7 +157,6 @@ export class Limiter {
 				return;
 			}
 			this.queue.dequeue();
-			// The request was canceled while it waited.
 			if (signal?.aborted) continue;
 			this.adaptiveRate.sent(callsPerSecond, now);
 			this.window.add(now);

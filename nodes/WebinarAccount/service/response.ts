@@ -31,7 +31,9 @@ export function readResponse<Name extends EndpointName>(
 	const body = redactKey(rawBody, apiKey);
 	const response = { statusCode, body, json: parseJson(body) };
 	if (statusCode >= 300 || statusOf(response) !== 'success') {
-		throw failure(name, causeOfFailure(name, response, apiKey.length, parameters), statusCode);
+		// The advice for a rejected key may name its length.
+		const keyLength = apiKey.length;
+		throw failure(name, causeOfFailure(name, response, keyLength, parameters), statusCode);
 	}
 	const { data, error } = schema.safeParse(response.json, { reportInput: true });
 	if (!error) return data;
@@ -286,7 +288,7 @@ export function failure(name: EndpointName, cause: Cause, httpCode?: number): Se
 	});
 }
 
-/** Returns the message of a failure. @param warning says what the service may have done, if that is unknown */
+/** Returns the message of a failure. @param warning e.g. "The person may have been registered", if the outcome is unknown */
 function messageOf(name: EndpointName, { message, reason }: Cause, warning: string | undefined): string {
 	if (message !== undefined) return message;
 	const failed = `Could not ${endpoints[name].purpose}`;
@@ -362,8 +364,9 @@ function problemsIn(value: unknown, parameter?: string): Problem[] {
 	}
 	if (Array.isArray(value)) return value.flatMap((entry) => problemsIn(entry, parameter));
 	if (!isRecord(value)) return [];
+	// Keys next to a `message`, such as a code, mean nothing to users.
 	if (typeof value.message === 'string') return problemsIn(value.message, parameter);
-	// Keys inside a parameter's value are names of validation rules or list positions, which mean nothing to users.
+	// Neither do keys inside a parameter's value, which are names of validation rules or list positions.
 	return Object.entries(value).flatMap(([key, entry]) => problemsIn(entry, parameter ?? parameterIn(key)));
 }
 
