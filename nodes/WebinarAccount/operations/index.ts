@@ -48,7 +48,7 @@ export const properties: INodeProperties[] = [
 	// n8n shows the fields of an operation only for this operation.
 	...operations.flatMap(({ value, fields }) =>
 		propertiesOf(fields).map((property) => {
-			// A field without a condition for Resource is shown for both products, whose names are the values of Resource.
+			// A field without a condition for Resource, whose values are the products' names, is shown for both.
 			const { resource: shownFor = Object.keys(products), ...show } = property.displayOptions?.show ?? {};
 			return { ...property, displayOptions: { show: { resource: shownFor, operation: [value], ...show } } };
 		}),

@@ -143,7 +143,7 @@ function bookedSessionHints(
 
 /** Whether a registration is for a single live session whose start is known. */
 function isSingleLiveDate({ webinar, session }: Booking): boolean {
-	// In an automated webinar, a different date is an error of `compareSessions`.
+	// In an automated webinar, `compareSessions` compares the dates.
 	if (webinar.product.registersOneDate) return false;
 	// In a live series, the service may return any date.
 	if (session.isInSeries || session.coversWebinar) return false;
