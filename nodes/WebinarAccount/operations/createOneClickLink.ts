@@ -76,7 +76,7 @@ export const createOneClickLink: Operation<Input> = {
 		const person = linkPersonOf(input);
 		// If the email tool fills in the time zone, the webinar can be read in any, such as the service's default, EST.
 		const zone = input.timezone ?? (hasTimezoneMergeField(input) ? EST : undefined);
-		// If `toLink` throws an InputError, `resolve` tries again with the webinar's latest data.
+		// After an InputError in this callback, `resolve` calls it again with the webinar's latest data.
 		const finishedLink = await webinars.resolve(input.webinarId, zone, (webinar) => {
 			if (!zone && needsTimezone(webinar)) throw missingTimezoneError();
 			return toLink(webinar, input, person, attendeeUrl);
@@ -157,7 +157,7 @@ function toLink(webinar: Webinar, input: Input, person: LinkPerson, attendeeUrl:
 /** What a link leads to. */
 interface Target {
 	webinar: Webinar;
-	/** The number of the session in the webinar's dashboard. */
+	/** The session's number in the webinar's dashboard. */
 	sessionNumber: number;
 	/** The webinar's schedules that have a session number, in no particular order. Each is the list of its sessions. */
 	schedules: Schedules;

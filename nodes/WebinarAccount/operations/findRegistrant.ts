@@ -129,7 +129,6 @@ function newestOf(rows: readonly Registrant[]): Registrant | undefined {
 /** Adds the hint that a person has several registrations, of which the output shows only the newest one. */
 function addNewestOnlyHint({ report, itemIndex, itemsLeft }: OperationContext, newest: Registrant): void {
 	// With several items, the hint names no session, so that the report shows it once, with the number of contacts.
-	// `itemsLeft` also counts this item.
 	const isOnlyItem = itemIndex === 0 && itemsLeft() === 1;
 	const session = scalarText(newest.event) || scalarText(newest.schedule) || 'a session without a date';
 	const shown = isOnlyItem ? `: ${session}, webinar ${scalarText(newest.webinar_id)}` : '';
