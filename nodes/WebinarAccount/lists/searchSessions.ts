@@ -97,7 +97,7 @@ function nextDetail({ product, dates }: Webinar, scheduled: readonly Session[]):
 		return dates.in === 'webinarZone' ? '' : 'any time zone';
 	}
 	// A live webinar: one registration is for a whole series.
-	const isWholeSeries = scheduled.length > 0 && scheduled.every(({ isInSeries }) => isInSeries);
+	const isWholeSeries = scheduled.length > 0 && scheduled.every(({ isOneOfSeveral }) => isOneOfSeveral);
 	return isWholeSeries ? 'whole series' : '';
 }
 
@@ -118,7 +118,8 @@ function datedEntries(webinar: Webinar, scheduled: readonly Session[]): Item[] {
 	// The next date of these schedules changes with the day, or with the attendee's time zone. A session at any time has no
 	// next date.
 	const withChangingDate = scheduled.filter(
-		({ kind, isInSeries }) => kind !== 'anyTime' && (isInSeries || webinar.dates.in !== 'webinarZone'),
+		({ kind, isOneOfSeveral }) =>
+			kind !== 'anyTime' && (isOneOfSeveral || webinar.dates.in !== 'webinarZone'),
 	);
 	return [...withChangingDate.map((session) => nextEntry(webinar, session, true)), ...dates];
 }
@@ -147,7 +148,7 @@ function nextEntry(webinar: Webinar, session: Session, isTimeKnown: boolean): It
  * The service may no longer register people for a session that has begun. Undefined for any other session.
  */
 function remarkOn(session: Session, now: number): string | undefined {
-	if (session.isInSeries) return 'whole series';
+	if (session.isOneOfSeveral) return 'whole series';
 	if (!hasStart(session) || session.startsAt > now) return undefined;
 	const start = DateTime.fromMillis(session.startsAt);
 	return `began ${start.toRelative({ base: DateTime.fromMillis(now), locale: 'en' })}`;

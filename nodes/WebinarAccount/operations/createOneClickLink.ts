@@ -187,7 +187,7 @@ function findTarget(webinar: Webinar, input: Input): Target {
 	// The sessions of a different webinar are unknown.
 	if (!leadsToChosenWebinar) return { ...target, session: undefined, isSeries: null };
 	const session = sessionWithNumber(sessionNumber, schedules);
-	if (session) return { ...target, session, isSeries: session.isInSeries };
+	if (session) return { ...target, session, isSeries: session.isOneOfSeveral };
 	return { ...target, session, isSeries: isLiveSeries(schedules) ? true : null };
 }
 

@@ -152,7 +152,8 @@ function addSessionHints(
 	{ webinar, session, isAssumedReplay }: Contact,
 ): void {
 	// A user who chose a whole schedule knows that it has several sessions.
-	const isUnawareOfSeries = product.registersWholeSeries && session.isInSeries && choice.kind !== 'schedule';
+	const isUnawareOfSeries =
+		product.registersWholeSeries && session.isOneOfSeveral && choice.kind !== 'schedule';
 	const { dates } = webinar;
 	const isZoneUnknown = dates.in === 'webinarZone' && !dates.zone;
 	const isChosenByGuessedStart = choice.kind === 'next' && hasFixedStart(session) && isZoneUnknown;

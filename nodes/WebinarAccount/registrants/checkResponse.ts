@@ -146,7 +146,7 @@ function isSingleLiveDate({ webinar, session }: Booking): boolean {
 	// In an automated webinar, `compareSessions` compares the dates.
 	if (webinar.product.registersOneDate) return false;
 	// In a live series, the service may return any date.
-	if (session.isInSeries || session.coversWebinar) return false;
+	if (session.isOneOfSeveral || session.coversWebinar) return false;
 	// Without the zone, the start is a guess.
 	return webinar.dates.zone !== undefined && session.kind === 'dated' && hasStart(session);
 }

@@ -259,7 +259,7 @@ export function toWebinar(
 		const isPresentation = presentations.includes(entry);
 		return {
 			...entry,
-			isInSeries: datesOfSchedule > 1 || isRecurring || (isPresentation && presentations.length > 1),
+			isOneOfSeveral: datesOfSchedule > 1 || isRecurring || (isPresentation && presentations.length > 1),
 			coversWebinar: isPresentation && product.registersWholeSeries,
 		};
 	});

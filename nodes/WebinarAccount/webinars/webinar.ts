@@ -59,7 +59,7 @@ export interface Session extends Entry {
 	 * Whether the session is one of several in its schedule, or in a series of schedules. A one-click link registers
 	 * people for all of them.
 	 */
-	isInSeries: boolean;
+	isOneOfSeveral: boolean;
 	/** Whether a registration for this session covers all sessions of the webinar, as it does in a live series. */
 	coversWebinar: boolean;
 }

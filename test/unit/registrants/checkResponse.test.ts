@@ -3,7 +3,7 @@ import { products } from '../../../nodes/WebinarAccount/service/products';
 import { chosen, SCHEDULE, sessionOn, tomorrow } from './chosenSession';
 
 describe('checkResponse', () => {
-	const series = sessionOn(tomorrow.date, { isInSeries: true });
+	const series = sessionOn(tomorrow.date, { isOneOfSeveral: true });
 
 	it.each([
 		{

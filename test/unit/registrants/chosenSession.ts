@@ -22,7 +22,7 @@ export function sessionOn(date: string, fields: Partial<Session> = {}): Session 
 		date,
 		offset: undefined,
 		comment: null,
-		isInSeries: false,
+		isOneOfSeveral: false,
 		coversWebinar: false,
 		original: { date, schedule: SCHEDULE },
 		...fields,
