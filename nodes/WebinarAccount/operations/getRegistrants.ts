@@ -18,7 +18,7 @@ import { ServiceError } from '../service/errors';
 import type { Registrant, WebinarListItem } from '../service/schemas';
 import type { Hint } from '../utils/hint';
 import { sentences } from '../utils/values';
-import { EST, sessionPeriod } from '../webinars/dates';
+import { EST, dateFilter } from '../webinars/dates';
 import { unknownSchedule } from '../webinars/chooseSession';
 import { type Operation, type OperationContext, fetchFromEachWebinar, fetchRowZone } from './operation';
 import output from '../__schema__/v1.0.0/live/getRegistrants.json';
@@ -149,7 +149,7 @@ type DateMatch = 'inPeriod' | 'otherDate' | 'undated';
  */
 function dateFilterOf(period: Input['filters']['sessionDate'], zone: Zone | undefined) {
 	if (period === undefined) return (): DateMatch => 'inPeriod';
-	const isInPeriod = sessionPeriod(period, Settings.now(), zone ?? EST);
+	const isInPeriod = dateFilter(period, Settings.now(), zone ?? EST);
 	return (row: Registrant): DateMatch => {
 		const date = sessionDate(row);
 		if (date === undefined) return 'undated';

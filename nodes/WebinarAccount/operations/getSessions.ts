@@ -4,7 +4,7 @@ import { choice, collection, count, flag, type Values } from '../fields/field';
 import { FILTERS, paging, titleContains } from '../fields/listFields';
 import { displayTimezone, forOneWebinar, scopeField, timezoneHint, webinarId } from '../fields/webinarFields';
 import { quoted } from '../utils/values';
-import { type ComingPeriod, DAY_MS, EST, normalizedDate, sessionPeriod } from '../webinars/dates';
+import { type ComingPeriod, DAY_MS, EST, normalizedDate, dateFilter } from '../webinars/dates';
 import {
 	type Entry,
 	hasInTitle,
@@ -170,7 +170,7 @@ function filterOf(
 ) {
 	const until = now + withinDays * DAY_MS;
 	// A session's date is written in this zone: the webinar's own or the attendee's, and EST if it is unknown.
-	const isInPeriod = sessionDate === undefined ? () => true : sessionPeriod(sessionDate, now, zone ?? EST);
+	const isInPeriod = sessionDate === undefined ? () => true : dateFilter(sessionDate, now, zone ?? EST);
 	return ({ startsAt, date }: Entry) => {
 		if (startsAt === undefined) return includeUndated;
 		// The date of a session with a start can be read, so it is never ''.

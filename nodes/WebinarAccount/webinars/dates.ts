@@ -275,7 +275,7 @@ export type ComingPeriod = 'today' | 'tomorrow' | 'next7Days' | 'thisMonth';
  * @param now milliseconds since 1970
  * @param zone the time zone that determines which day is today
  */
-export function sessionPeriod(name: PastPeriod | ComingPeriod, now: number, zone: Zone) {
+export function dateFilter(name: PastPeriod | ComingPeriod, now: number, zone: Zone) {
 	const today = DateTime.fromMillis(now, { zone });
 	const yesterday = today.minus({ days: 1 });
 	const tomorrow = today.plus({ days: 1 });
