@@ -53,13 +53,13 @@ export function editorList(load: (list: ListContext) => Promise<INodeListSearchI
 			const product = chosenProduct(parameter('resource'));
 			const service = connection.client(product);
 			const earliestBegin = performance.now() - MAX_AGE_MS;
-			// Executions share the webinars that are fetched, so the deadline ends only the wait for them.
+			// At the deadline, the list stops waiting for a fetch, which continues, because executions may share it.
 			const webinars = new Webinars(service, earliestBegin, deadline);
 			const loading = load({ product, service, webinars, now: Settings.now(), parameter });
 			const results = await unlessAborted(loading, deadline, lateListError);
 			const words = filter.toLowerCase().split(/\s+/);
 			const found = results.filter((item) => includesAll(words, item));
-			return { results: found.map(withUnevaluatedTexts) };
+			return { results: found.map(withEscapedExpressions) };
 		} catch (error) {
 			throw toListError(this.getNode(), error, FIELDS_IN_ERRORS);
 		}
@@ -72,7 +72,6 @@ function includesAll(words: readonly string[], { name, description = '' }: INode
 	return words.every((word) => text.includes(word));
 }
 
-/** Creates the error for a list that could not be loaded before its deadline. */
 function lateListError(): InputError {
 	return new InputError(
 		`The list did not load within ${LIST_DEADLINE_MS / 1000} seconds`,
@@ -84,9 +83,9 @@ function lateListError(): InputError {
  * Adds a space to a text of the account that begins with "=", because n8n would evaluate it as an expression. The space is
  * trimmed when the node reads the value.
  */
-function withUnevaluatedTexts({ name, value, ...item }: INodeListSearchItems): INodeListSearchItems {
-	const unevaluated = <Value>(given: Value) => (isExpression(given) ? ` ${given}` : given);
-	return { ...item, name: unevaluated(name), value: unevaluated(value) };
+function withEscapedExpressions({ name, value, ...item }: INodeListSearchItems): INodeListSearchItems {
+	const escaped = <Value>(given: Value) => (isExpression(given) ? ` ${given}` : given);
+	return { ...item, name: escaped(name), value: escaped(value) };
 }
 
 export const NO_WEBINAR_ADVICE = 'Choose the webinar first. The list of its sessions then opens here.';

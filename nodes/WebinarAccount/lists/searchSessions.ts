@@ -45,7 +45,7 @@ export const searchSessions = editorList(async (list) => {
 	return [...general, ...withDistinctValues(sessionEntries(webinar, scheduled, zone, now))];
 });
 
-/** Returns the entries that name a schedule. */
+/** Returns the list's entries for the sessions and schedules of a webinar. */
 function sessionEntries(
 	webinar: Webinar,
 	scheduled: readonly Session[],
@@ -54,6 +54,7 @@ function sessionEntries(
 ): Item[] {
 	// Dates in an unknown time zone would be wrong.
 	if (!zone && needsTimezone(webinar)) return entriesWithoutZone(webinar, scheduled, now);
+	// An automated registration is for one date, so each date has an entry. A live registration is for a schedule.
 	if (webinar.product.registersOneDate) return datedEntries(webinar, scheduled);
 	return scheduled.map((session) =>
 		sessionItem(webinar, session, sessionText(session, webinar, remarkOn(session, now))),
@@ -69,7 +70,7 @@ function givenZone({ parameter }: ListContext): { zone?: Zone | undefined; probl
 		return { zone: timezone.read(parameter('timezone'), {}) };
 	} catch (error) {
 		rethrowUnless(error instanceof InputError, error);
-		// Part of an entry's name, which the editor cuts off if it is long. Timezone is above the list.
+		// Short, because the editor cuts off the name of the entry that ends with this text.
 		return { problem: 'Timezone cannot be read' };
 	}
 }
@@ -92,8 +93,7 @@ function generalEntries(detail: string, kinds: readonly SessionKind[]): Item[] {
 /** Returns the text after the name of the entry "Next Upcoming Session"; may be empty. */
 function nextDetail({ product, dates }: Webinar, scheduled: readonly Session[]): string {
 	if (product.registersOneDate) {
-		// An automated webinar: the editor evaluates Timezone for the first contact, so the listed dates may be wrong for the
-		// others. Next Upcoming Session fits them all.
+		// Dates in the attendee's time zone are listed for the first contact. Next Upcoming Session fits every contact.
 		return dates.in === 'webinarZone' ? '' : 'any time zone';
 	}
 	// A live webinar: one registration is for a whole series.
@@ -101,13 +101,17 @@ function nextDetail({ product, dates }: Webinar, scheduled: readonly Session[]):
 	return isWholeSeries ? 'whole series' : '';
 }
 
-/** Returns the entries for the next session of each schedule, without dates, because the attendee's time zone is unknown. */
+/**
+ * Returns an entry for the next session of each schedule, without a time, because the attendee's time zone is unknown.
+ * The later sessions of a schedule have entries with the same value, which the list drops.
+ */
 function entriesWithoutZone(webinar: Webinar, scheduled: readonly Session[], now: number): Item[] {
 	const withNext = scheduled.filter(
 		({ kind, startsAt }) => kind === 'anyTime' || (startsAt !== undefined && startsAt > now),
 	);
 	// With a single schedule, the entry would mean the same as Next Upcoming Session.
-	return hasSeveralSchedules(withNext) ? withNext.map((session) => nextEntry(webinar, session, false)) : [];
+	if (!hasSeveralSchedules(withNext)) return [];
+	return withNext.map((session) => nextEntry(webinar, session, timeAsDescribed(session)));
 }
 
 /** Returns the entries for the dates of an automated webinar, and for the next dates of schedules that recur. */
@@ -121,7 +125,8 @@ function datedEntries(webinar: Webinar, scheduled: readonly Session[]): Item[] {
 		({ kind, isOneOfSeveral }) =>
 			kind !== 'anyTime' && (isOneOfSeveral || webinar.dates.in !== 'webinarZone'),
 	);
-	return [...withChangingDate.map((session) => nextEntry(webinar, session, true)), ...dates];
+	const next = withChangingDate.map((session) => nextEntry(webinar, session, timeOfDate(session)));
+	return [...next, ...dates];
 }
 
 function hasSeveralSchedules(sessions: readonly Session[]): boolean {
@@ -130,17 +135,17 @@ function hasSeveralSchedules(sessions: readonly Session[]): boolean {
 
 /** Returns the entry for one session of an automated webinar. */
 export function dateEntry(webinar: Webinar, session: Session): Item {
+	const text = sessionText(session, webinar);
 	const chosenDate = normalizedDate(session.date);
-	// A session at any time is chosen by its schedule ID, because its date changes every minute. Without a readable date, only
-	// the ID can be chosen. Register accepts it for the only entry of a schedule.
-	const hasDate = session.kind !== 'anyTime' && chosenDate !== undefined;
-	const value = hasDate ? `${session.scheduleId}|${chosenDate}` : undefined;
-	return sessionItem(webinar, session, sessionText(session, webinar), value);
+	// The date of a session at any time changes every minute. Without a date, the value is the schedule ID, which Register
+	// accepts if the schedule has no other entry.
+	if (session.kind === 'anyTime' || chosenDate === undefined) return sessionItem(webinar, session, text);
+	return sessionItem(webinar, session, text, `${session.scheduleId}|${chosenDate}`);
 }
 
-/** Returns the entry for the next session of a schedule. @param isTimeKnown whether the times are the attendee's */
-function nextEntry(webinar: Webinar, session: Session, isTimeKnown: boolean): Item {
-	return sessionItem(webinar, session, nextText(session, isTimeKnown), `${session.scheduleId}|next`);
+/** Returns the entry for the next session of a schedule. @param time says when the session is */
+function nextEntry(webinar: Webinar, session: Session, time: string): Item {
+	return sessionItem(webinar, session, `Next · ${time}`, `${session.scheduleId}|next`);
 }
 
 /**
@@ -183,7 +188,7 @@ export const searchSchedules = editorList(async (list) => {
 /**
  * Returns a list entry for a session.
  * @param text the name of the entry, without the schedule ID
- * @param value what Session gets, by default the schedule ID
+ * @param value the value for the Session field, by default the schedule ID
  */
 function sessionItem(
 	{ detail }: Webinar,
@@ -191,7 +196,7 @@ function sessionItem(
 	text: string,
 	value = String(scheduleId),
 ): Item {
-	// The date of a session at any time changes every minute, so the entry does not show it.
+	// The date of a session at any time changes every minute, so the name is its description, e.g. "Always on".
 	const shownText = kind === 'anyTime' ? comment || scalarText(detail.type) : text;
 	return {
 		// The ID is last, because the field cuts off long names.
@@ -217,17 +222,15 @@ function sessionText(session: Session, webinar: Webinar, remark = recurrence(ses
 	return parts.filter(Boolean).join(' · ');
 }
 
-/**
- * Returns when the next session of a schedule is, e.g. "Next · Every day 11:00" or "Next · Sat 31 Jan 2026".
- * @param isTimeKnown whether the time of the session's date is the attendee's
- */
-function nextText(session: Session, isTimeKnown: boolean): string {
+/** Returns when a session is, with the time of its date, e.g. "Every day 11:00"; if it does not recur, only the day. */
+function timeOfDate(session: Session): string {
 	const recurs = recurrence(session);
-	// Without a text that says how often, the day of the next session identifies the schedule.
-	if (recurs === '') return `Next · ${formattedDate(session, DAY)}`;
-	if (isTimeKnown) return `Next · ${recurs} ${formattedDate(session, 'HH:mm')}`;
-	// The service's own text says the time, e.g. "Every day, 11:00 AM".
-	return `Next · ${shortened(session.comment ?? '')}`;
+	return recurs === '' ? formattedDate(session, DAY) : `${recurs} ${formattedDate(session, 'HH:mm')}`;
+}
+
+/** Returns when a session is in the service's words, e.g. "Every day, 11:00 AM"; if it does not recur, only the day. */
+function timeAsDescribed(session: Session): string {
+	return recurrence(session) === '' ? formattedDate(session, DAY) : shortened(session.comment ?? '');
 }
 
 /** Returns the service's description of a series; if that is only a date, the date of the first session. */
