@@ -141,27 +141,26 @@ function pickSession(
 		const hasDate = !isForWholeSchedule && !isJustInTimeOrReplay(chosen);
 		return { session: chosen, date: hasDate ? chosen.date : '', isAssumedReplay: false };
 	}
-	// Only a schedule can be booked although it has no next session.
-	const isSchedule = choice.kind === 'schedule' || choice.kind === 'all';
-	return isSchedule ? pickFromSchedule(candidates, isForWholeSchedule, now) : undefined;
+	if (choice.kind !== 'schedule' && choice.kind !== 'all') return undefined;
+	return isForWholeSchedule ? pickForWholeSchedule(candidates, now) : pickAssumedReplay(candidates);
 }
 
-/** Picks a session of a schedule that has no next session. Returns undefined if the schedule cannot be booked. */
-function pickFromSchedule(
+/** Picks a session that represents a schedule without a next session: one that may still be running, or else the first. */
+function pickForWholeSchedule(
 	sessions: readonly Session[],
-	isForWholeSchedule: boolean,
 	now: number,
 ): Omit<Booking, 'webinar'> | undefined {
-	const [first, ...others] = sessions;
-	if (!first) return undefined;
-	if (isForWholeSchedule) {
-		// The session that may still be running represents the schedule, or else the first one.
-		const running = sessions.find((session) => !isOver(session, now));
-		return { session: running ?? first, date: '', isAssumedReplay: false };
-	}
-	// In an automated webinar, a schedule ID means the next session. A schedule's only entry may be a replay that the node
-	// does not recognize, because its description is not in English.
-	return others.length === 0 ? { session: first, date: '', isAssumedReplay: true } : undefined;
+	const session = sessions.find((each) => !isOver(each, now)) ?? sessions[0];
+	return session && { session, date: '', isAssumedReplay: false };
+}
+
+/**
+ * Picks the only entry of an automated webinar's schedule, if it is not upcoming. It may be a replay that the node does not
+ * recognize, because its description is not in English. Returns undefined if the schedule has other entries.
+ */
+function pickAssumedReplay([session, ...others]: readonly Session[]): Omit<Booking, 'webinar'> | undefined {
+	if (!session || others.length > 0) return undefined;
+	return { session, date: '', isAssumedReplay: true };
 }
 
 /**
@@ -259,7 +258,7 @@ function unavailableError(webinar: Webinar, choice: ScheduledChoice, now: number
 		);
 	}
 	if (scheduleId !== undefined && !isScheduleKnown) return unknownSchedule(scheduleId, advice);
-	// The user entered a date of a known schedule.
+	// A date always has a schedule ID, which is known here.
 	if (kind === 'date') {
 		return noSessionOnDate(
 			choice,
@@ -283,7 +282,6 @@ function noSessionOnDate(
 	return new InputError(`Schedule ${scheduleId} has no session on ${date}`, description);
 }
 
-/** Maximum number of sessions that an error lists. */
 const MAX_SESSIONS_LISTED = 10;
 
 /** Returns a sentence that lists the available sessions as values that can be entered in Session. */
