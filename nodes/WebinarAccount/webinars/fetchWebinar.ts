@@ -37,8 +37,9 @@ export async function fetchWebinar(
 	const listing = await fetchListing();
 	const statedZone = statedZoneOf(product, listing.detail);
 	const dates: SessionDates = product.takesTimezone
-		? await findDates(fetchListing, statedZone, listing, undefined)
+		? await findDates(fetchListing, statedZone, listing)
 		: { in: 'webinarZone', zone: statedZone };
+	// Dates in an unknown time zone are read as if they were in the stated zone.
 	const entries = withStarts([...listing.spontaneous, ...listing.scheduled], dates.zone ?? statedZone);
 	return toWebinar(product, listing.detail, dates, entries);
 }
@@ -127,22 +128,31 @@ async function findDates(
 	fetchListing: FetchListing,
 	statedZone: Zone | undefined,
 	withoutOffset: Listing | undefined,
-	atPresent: Listing | undefined,
+	atPresent?: Listing,
 ): Promise<SessionDates> {
 	// Without an offset in the request, the service returns dates that depend on the attendee's time zone in EST.
 	if (!statedZone || !withoutOffset) return { in: 'attendeeZone', zone: EST };
 	const dates = atPresent && compareDates(withoutOffset, atPresent, statedZone);
 	if (dates && dates.in !== 'unknownZone') return dates;
-	// There was nothing to compare, or the attendee's offset is that of EST or of the stated zone, so that equal dates prove
-	// nothing. Another offset can still show the difference.
+	// If the attendee's offset is that of EST or of the stated zone, only another offset can show the difference.
+	const atOtherOffset = await fetchAtOtherOffset(fetchListing, statedZone, withoutOffset);
+	return atOtherOffset ? compareDates(withoutOffset, atOtherOffset, statedZone) : { in: 'unknownZone' };
+}
+
+/**
+ * Returns the response at an offset that is neither that of EST nor that of the stated zone; undefined if the service
+ * rejects the request, or if the webinar has no date that could differ between two time zones.
+ */
+async function fetchAtOtherOffset(
+	fetchListing: FetchListing,
+	statedZone: Zone,
+	withoutOffset: Listing,
+): Promise<Listing | undefined> {
 	const [first] = withStarts(withoutOffset.scheduled, statedZone).filter(hasStart);
-	// The webinar has no date that could differ between two time zones.
-	if (!first) return { in: 'unknownZone' };
+	if (!first) return undefined;
 	const statedOffset = gmtOffset(statedZone, first.startsAt);
-	const offset = COMPARED_OFFSETS.find((each) => each !== statedOffset);
-	const atOffset = await unlessRejected(fetchListing(offset));
-	if (!atOffset) return { in: 'unknownZone' };
-	return compareDates(withoutOffset, atOffset, statedZone);
+	const otherOffset = COMPARED_OFFSETS.find((each) => each !== statedOffset);
+	return await unlessRejected(fetchListing(otherOffset));
 }
 
 /** Offsets to request for a comparison. Both are examples in the service's documentation, and differ from EST. */
@@ -151,7 +161,7 @@ const COMPARED_OFFSETS = ['GMT+4:30', 'GMT+2'];
 /**
  * Finds out which time zone an automated webinar's dates are in if the request has no offset. Compares the responses to a
  * request without an offset and one with an offset. Counts how many sessions fit each of the first three rows. The row with
- * the largest count applies, and the second rather than the third row:
+ * the largest count applies. If the second and the third row have the same count, the second one applies:
  *
  * | Result of the comparison                                | `in`           | `zone`          |
  * | ------------------------------------------------------- | -------------- | --------------- |
@@ -215,7 +225,7 @@ export function readEntries(detail: WebinarDetail, offset: string | undefined): 
 			// People register for just-in-time sessions and instant replays without a time zone.
 			offset: isJustInTimeOrReplay({ kind }) ? undefined : offset,
 			comment,
-			original: session ?? original,
+			output: session ?? original,
 		};
 	});
 	return {
@@ -235,7 +245,8 @@ function readEntryWithoutId(entry: Json) {
 /** Adds the starts to entries. @param zone the time zone of their dates, by default EST, as a guess */
 export function withStarts(entries: readonly ListedEntry[], zone: Zone = EST): Entry[] {
 	return entries.map((entry) => {
-		// The date of a session that is always open is not its start, because it changes every minute.
+		// An entry without an ID cannot be booked, and needs no start. The date of a session that is always open is not its
+		// start, because it changes every minute.
 		const isDateStart = entry.scheduleId !== null && entry.kind !== 'anyTime';
 		return { ...entry, startsAt: isDateStart ? momentOf(entry.date, zone) : undefined };
 	});

@@ -48,8 +48,8 @@ export interface Entry {
 	offset: string | undefined;
 	/** The service's description, e.g. "Every day, 01:00 PM". */
 	comment: string | null;
-	/** The entry as the service returned it. */
-	original: Json;
+	/** The entry for output items: as the service returned it, but with an integer ID if it has one. */
+	output: Json;
 }
 
 /** A session of a webinar: an entry with a schedule ID, so that people can be registered for it. */
@@ -117,7 +117,6 @@ export function isOver({ startsAt }: Pick<Session, 'startsAt'>, now: number): bo
 	return startsAt !== undefined && startsAt + LONGEST_SESSION_MS < now;
 }
 
-/** Whether the start of a session is known. */
 export function hasStart<Item extends Pick<Entry, 'startsAt'>>(
 	session: Item,
 ): session is Item & { startsAt: number } {
@@ -153,10 +152,10 @@ export function statedZoneOf(
 	{ timezone }: Pick<WebinarListItem, 'timezone'>,
 ): Zone | undefined {
 	const name = typeof timezone === 'string' ? timezone : '';
-	// An automated webinar states a region/city, UTC or a GMT offset. Any other name, such as "auto", means that its dates are
-	// in each attendee's zone.
-	const isAttendees = takesTimezone && !name.includes('/') && !/^(?:UTC|GMT.*)$/i.test(name);
-	return isAttendees ? undefined : zoneNamed(name);
+	// Only automated webinars take a time zone. They state a region/city, UTC or a GMT offset. Any other text, such as "auto",
+	// means that their dates are in each attendee's zone.
+	const isInAttendeesZone = takesTimezone && !name.includes('/') && !/^(?:UTC|GMT.*)$/i.test(name);
+	return isInAttendeesZone ? undefined : zoneNamed(name);
 }
 
 /** Returns the time zone of the dates in the webinar's registrant list; undefined if it is unknown. */
@@ -165,7 +164,6 @@ export function rowZoneOf({ dates }: Webinar): Zone | undefined {
 	return dates.in === 'webinarZone' ? dates.zone : undefined;
 }
 
-/** Whether a session has a date that cannot be read. */
 export function isDateUnreadable({ kind, date, startsAt }: Session): boolean {
 	return kind === 'dated' && date !== '' && startsAt === undefined;
 }
@@ -180,7 +178,6 @@ export function unusableEntryHints({ sessions, unbookable }: Webinar): string[] 
 	];
 }
 
-/** Maximum number of examples in a hint. */
 const MAX_HINT_EXAMPLES = 3;
 
 /** Returns a hint that ends with examples; an empty list if there are no examples. */
@@ -195,9 +192,9 @@ function hint(text: string, examples: readonly string[]): string[] {
  */
 export function toWebinarOutput(webinar: Webinar) {
 	const { detail, sessions, unbookable } = webinar;
-	const schedules = [...sessions, ...unbookable].map(({ scheduleId, original, startsAt }) => {
-		const isSession = scheduleId !== null && isRecord(original);
-		return isSession ? { ...original, starts_at: startText(startsAt, webinar.dates.zone) } : original;
+	const schedules = [...sessions, ...unbookable].map(({ scheduleId, output, startsAt }) => {
+		const isSession = scheduleId !== null && isRecord(output);
+		return isSession ? { ...output, starts_at: startText(startsAt, webinar.dates.zone) } : output;
 	});
 	// Without entries, `schedules` in the details may be null or absent, and stays so.
 	return schedules.length === 0 ? detail : { ...detail, schedules };
@@ -221,6 +218,7 @@ export function toSessionOutput(
 ) {
 	const { id, detail } = webinar;
 	const { zone } = webinar.dates;
+	// Without a known zone, `startsAt` is a guess.
 	const isStartKnown = zone !== undefined && startsAt !== undefined;
 	return {
 		name: detail.name ?? null,

@@ -24,7 +24,7 @@ export function sessionOn(date: string, fields: Partial<Session> = {}): Session 
 		comment: null,
 		isOneOfSeveral: false,
 		coversWebinar: false,
-		original: { date, schedule: SCHEDULE },
+		output: { date, schedule: SCHEDULE },
 		...fields,
 	};
 }

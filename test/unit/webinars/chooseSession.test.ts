@@ -41,7 +41,7 @@ function choose(
 ) {
 	const webinar = webinarWith({ timezone: newYork, type, schedules }, { product });
 	const { session, date } = chooseSession(webinar, readSessionChoice(value), undefined, now);
-	return { chosen: session.original, date };
+	return { chosen: session.output, date };
 }
 
 const chooseAutomated = (value: string, schedules: ScheduleObject[] = allEntries) =>
@@ -241,7 +241,7 @@ describe("a webinar whose dates depend on the attendee's time zone, without a ti
 			{ schedules },
 			{ product: products.automated, dates: { in: 'attendeeZone', zone: EST } },
 		);
-		return chooseSession(webinar, readSessionChoice(value), undefined, now).session.original;
+		return chooseSession(webinar, readSessionChoice(value), undefined, now).session.output;
 	};
 
 	it.each([
