@@ -79,7 +79,6 @@ export function unknownLabelHints({ detail }: Webinar, entered: readonly string[
 	);
 }
 
-/** Maximum number of labels that a hint lists. */
 const MAX_LABELS_LISTED = 10;
 
 /**
@@ -104,7 +103,6 @@ export function withOptionIds({ id, detail }: Webinar, answers: Answers<string>)
 	return Object.fromEntries(sent);
 }
 
-/** Maximum number of options that an error lists. */
 const MAX_OPTIONS_LISTED = 20;
 
 /**

@@ -37,6 +37,7 @@ function readIsoDate(text: string): string | undefined {
 		: dateUnlessRolledOver(Date.parse(`${date}T${time}Z`), Number(day));
 }
 
+/** Returns a date such as "Fri, 31 Oct 2025, 12:00 PM" as "2025-10-31 12:00"; undefined if the text is no such date. */
 function readWrittenDate(text: string): string | undefined {
 	const [, day, month, year, time, amOrPm = ''] = WRITTEN_DATE.exec(text) ?? [];
 	if (month === undefined) return undefined;
@@ -157,10 +158,11 @@ const GMT_OFFSET_PREFIX = /^GMT(?=[+-]\d{1,2}(?::[0-5]\d)?$)/i;
  */
 export function readTimezone(name: string): Zone | undefined {
 	if (name === '') return undefined;
-	const ianaName = asIanaName(name);
-	// Without a slash, a name such as "EST" is an abbreviation, which the IANA database has too.
-	const isAccepted = GMT_OFFSET_PREFIX.test(ianaName) || ianaName.includes('/');
-	const zone = isAccepted ? zoneNamed(ianaName) : undefined;
+	// "utc" becomes "GMT+0", and "America/New York" becomes "America/New_York".
+	const spelledName = inUsualSpelling(name);
+	// A name without a slash, such as "EST", is an abbreviation, which the IANA database has too.
+	const isAccepted = GMT_OFFSET_PREFIX.test(spelledName) || spelledName.includes('/');
+	const zone = isAccepted ? zoneNamed(spelledName) : undefined;
 	if (!zone) throw unknownTimezoneError(name);
 	return zone;
 }
@@ -175,7 +177,7 @@ function unknownTimezoneError(name: string): InputError {
 }
 
 /** Returns a time zone's name as the IANA database or the service spells it. */
-function asIanaName(name: string): string {
+function inUsualSpelling(name: string): string {
 	// Browsers call the zone of the universal time UTC, and the service writes it as GMT+0.
 	if (/^(?:UTC|GMT)$/i.test(name)) return 'GMT+0';
 	// HubSpot writes america_slash_port_hyphen_au_hyphen_prince, other tools write America/New York.

@@ -125,7 +125,6 @@ export const emailTools: Readonly<Record<string, EmailTool>> = {
 const MERGE_FIELD =
 	/\{[^{}\r\n]*\}|\[[^[\]\r\n]*\]|\*\|[^|\r\n]*\|\*|<[^<>\r\n]*>|%(?![\da-fA-F]{2}(?:%|[^%\s]*%[\da-fA-F]{2}))[^%\s\d][^%\s]*%|~[^~\s]+~|#[^#\s]+#/;
 
-/** Whether a text contains a merge field of any email tool. */
 export function hasMergeField(text: string): boolean {
 	return MERGE_FIELD.test(text);
 }

@@ -42,12 +42,10 @@ const PARAMETERS = [
 /** The values of a link's documented query parameters. */
 export type LinkParameters = { [Name in (typeof PARAMETERS)[number]]?: LinkValue | undefined };
 
-/** Whether a name belongs to a documented query parameter. */
 export function isLinkParameter(name: string): boolean {
 	return PARAMETERS.some((parameter) => parameter === name);
 }
 
-/** A finished one-click registration link. */
 export interface OneClickLink {
 	url: string;
 	/** The names of the link's query parameters. Those for custom fields are the fields' labels. */
@@ -95,7 +93,7 @@ export function buildOneClickLink(
 		return values.flatMap((value) => queryParametersFor(nameInUrl, value));
 	});
 	const own = [...documented, ...answered];
-	// No `name` has the brackets of a list, neither here nor in `copied`, so an answer to `label` replaces a copied `label[]`.
+	// Only `pair` keeps the brackets of a list. `name` has none, so that an answer to `label` replaces a copied `label[]`.
 	const ownNames = new Set(own.map(({ name }) => name));
 	const kept = copied.filter(({ name }) => !ownNames.has(name));
 	const query = [...own, ...kept];

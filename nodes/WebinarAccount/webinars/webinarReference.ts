@@ -26,7 +26,8 @@ export function readWebinarReference({ mode, value }: Record<'mode' | 'value', s
 /** Reads the URL of a registration page, a one-click link or a room. @throws InputError for any other URL */
 function readWebinarUrl(url: string): WebinarReference {
 	const path = parseUrl(url)?.pathname ?? '';
-	// `/register/6/uvw1234` has the webinar ID and the hash. Without an ID, the hash alone identifies the webinar.
+	// The webinar ID stands before the hash in `/register/6/uvw1234`, but not in `/register/gyywz/uvw1234` or
+	// `/register/uvw1234`. The hash alone identifies the webinar too.
 	const [, beforeHash, hash] = PAGE_PATH.exec(path) ?? [];
 	if (hash !== undefined) {
 		const hasId = beforeHash !== undefined && ID.test(beforeHash);
@@ -38,12 +39,12 @@ function readWebinarUrl(url: string): WebinarReference {
 		PERSONAL_ROOM_PATH.test(path)
 			? 'The URL is a personal room link'
 			: 'The URL does not lead to a registration page',
-		USE_PAGE,
+		PAGE_URL_ADVICE,
 	);
 }
 
 /** The advice for a URL that does not identify a webinar. */
-const USE_PAGE =
+const PAGE_URL_ADVICE =
 	'Use the URL of the registration page, such as https://event.webinarjam.com/hkwqz/register/uvw1234, or choose the webinar from the list.';
 
 /**
@@ -77,10 +78,11 @@ export function webinarWithCode(
 	});
 	// If a room code begins with several hashes, it is not known to which webinar it belongs.
 	if (found && others.length === 0) return found;
+	// Only a general room link begins with the hash of its webinar. A personal one does not.
 	if ('roomCode' in reference) {
 		throw new InputError(
 			`The URL is a personal room link, or belongs to no ${noun} of the account`,
-			USE_PAGE,
+			PAGE_URL_ADVICE,
 		);
 	}
 	throw new InputError(

@@ -44,7 +44,6 @@ export class Webinars {
 
 	/**
 	 * Returns the ID of the webinar that a reference identifies. Sends no request for an ID without a hash, and does not check it.
-	 * @param earliestBegin a fetch that began earlier is not used
 	 * @throws InputError if no webinar has the reference's code, or if the reference has one webinar's ID and another's hash
 	 */
 	async fetchId(reference: WebinarReference, earliestBegin = this.earliestBegin): Promise<string> {
@@ -60,7 +59,6 @@ export class Webinars {
 	/**
 	 * Fetches a webinar.
 	 * @param zone the attendee's time zone, if known
-	 * @param earliestBegin a fetch that began earlier is not used
 	 * @throws InputError if the reference has a hash that is not the webinar's
 	 * @throws ServiceError if the response is about a different webinar
 	 */
@@ -134,10 +132,8 @@ export class Webinars {
 	}
 }
 
-/** Maximum fetches that a map keeps. */
 const MAX_FETCHES = 500;
 
-/** Something that is being fetched, or was fetched. */
 interface SharedFetch<Value> {
 	/** On the clock of `performance.now()`. */
 	begunAt: number;
