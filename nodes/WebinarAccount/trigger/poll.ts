@@ -6,7 +6,7 @@ import { connect } from '../service/client';
 import { InputError, PartError } from '../service/errors';
 import { CancelledError } from '../utils/async';
 import { Webinars } from '../webinars/webinars';
-import type { EventData, Poll } from './event';
+import type { EventData, Poll, TriggerSettings } from './event';
 import { findEvents } from './findEvents';
 import { findExamples } from './findExamples';
 import { digestOf, keepUnsavedState, readState, STATE_FORMAT, unsavedState } from './store';
@@ -19,7 +19,7 @@ import { readSettings, triggerFields } from './triggerFields';
 export async function poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 	try {
 		const events =
-			this.getMode() === 'manual' ? await findExamples(await startPoll(this)) : await pollAlone(this);
+			this.getMode() === 'manual' ? await findExamples(await startPoll(this)) : await pollUnlessPolling(this);
 		return events.length === 0 ? null : [events.map((json) => ({ json }))];
 	} catch (error) {
 		throw toPollError(this, error);
@@ -27,21 +27,21 @@ export async function poll(this: IPollFunctions): Promise<INodeExecutionData[][]
 }
 
 /** The nodes whose polls run now, by workflow and node. */
-const polling = new Set<string>();
+const pollingNodes = new Set<string>();
 
 /**
- * Polls, unless another poll of the node runs in this process. n8n starts a poll at each poll time, even if the last one has
- * not ended, and polls that overlap would read the same lists.
+ * Returns the new events; none if another poll of the node runs in this process. n8n starts a poll at each poll time, even
+ * if the last one has not ended, and polls that overlap would read the same lists.
  */
-async function pollAlone(functions: IPollFunctions): Promise<EventData[]> {
+async function pollUnlessPolling(functions: IPollFunctions): Promise<EventData[]> {
 	// A copied workflow has the same node IDs.
 	const nodeKey = JSON.stringify([functions.getWorkflow().id, functions.getNode().id]);
-	if (polling.has(nodeKey)) return [];
-	polling.add(nodeKey);
+	if (pollingNodes.has(nodeKey)) return [];
+	pollingNodes.add(nodeKey);
 	try {
 		return await pollAndStore(functions, nodeKey);
 	} finally {
-		polling.delete(nodeKey);
+		pollingNodes.delete(nodeKey);
 	}
 }
 
@@ -60,9 +60,10 @@ async function pollAndStore(functions: IPollFunctions, nodeKey: string): Promise
 	const stored = functions.getWorkflowStaticData('node');
 	const storedText = JSON.stringify(stored);
 	const storedDigest = digestOf(storedText);
-	// The copy counts until n8n saves another state, which has another digest. The saved state is parsed from the text,
-	// because n8n wraps the stored objects in proxies, which are slow to read.
-	const lastState: unknown = unsavedState(nodeKey, storedDigest) ?? JSON.parse(storedText);
+	// The copy is used only while n8n still has the saved state for which it was kept, which the digest shows.
+	const copiedState = unsavedState(nodeKey, storedDigest);
+	// Parsed from text, because n8n wraps the stored objects in proxies, which are slow to read.
+	const lastState: unknown = copiedState ?? JSON.parse(storedText);
 	const { events, state, warnings, failure } = await findEvents(poll, readState(lastState, poll.watchKey));
 	for (const warning of warnings) {
 		const { message, description } = toPollError(functions, warning);
@@ -93,43 +94,54 @@ const LAST_RESPONSE_SHARE = 0.9;
 /** Maximum time of a timer. Node.js fires a timer with a longer time at once. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
-/** Begins a poll: sets its time limits, reads the node's fields, and connects to the service. */
-async function startPoll(functions: IPollFunctions): Promise<Poll> {
+/** Begins the time limits of a poll. The signal cancels its requests. */
+function startTimeLimits(budgetMs: number) {
 	const begunAt = performance.now();
-	const budgetMs = pollBudgetMs(functions);
-	const lastWebinarAt = begunAt + Math.min(LAST_WEBINAR_MS, budgetMs * LAST_WEBINAR_SHARE);
 	const lastResponseMs = Math.min(Math.ceil(budgetMs * LAST_RESPONSE_SHARE), MAX_TIMER_MS);
-	const lastResponseSignal = AbortSignal.timeout(lastResponseMs);
-	const endsAt = begunAt + budgetMs;
+	return {
+		begunAt,
+		lastWebinarAt: begunAt + Math.min(LAST_WEBINAR_MS, budgetMs * LAST_WEBINAR_SHARE),
+		requestSignal: AbortSignal.timeout(lastResponseMs),
+		endsAt: begunAt + budgetMs,
+	};
+}
 
+/** Begins a poll: starts its time limits, reads the node's fields, and connects to the service. */
+async function startPoll(functions: IPollFunctions): Promise<Poll> {
+	const { begunAt, requestSignal, ...limits } = startTimeLimits(pollBudgetMs(functions));
 	const settings = readSettings(functions);
 	const { product, webinar } = settings;
 	const connection = await connect(functions);
-	const service = connection.client(product, lastResponseSignal);
+	const service = connection.client(product, requestSignal);
 	return {
 		...settings,
-		// All settings that decide what is reported. Minutes Before decides only when a session is reported, and the webinar's ID
-		// is in the state.
-		watchKey: JSON.stringify([
-			STATE_FORMAT,
-			service.account.productUrls[product.name],
-			settings.event.value,
-			// The title has no effect on a chosen webinar.
-			webinar ? null : settings.titleContains,
-			settings.schedule,
-			settings.minutesInRoom,
-			settings.minutesAfterStart,
-			settings.minimumMinutes,
-		]),
+		...limits,
+		watchKey: watchKeyOf(settings, service.account.productUrls[product.name]),
 		keyDigest: digestOf(service.account.apiKey),
 		entered: JSON.stringify(webinar ?? null),
 		service,
 		// `Webinars` cancels the wait for a request that several polls share, and not the request.
-		webinars: new Webinars(connection.client(product), begunAt, lastResponseSignal),
+		webinars: new Webinars(connection.client(product), begunAt, requestSignal),
 		now: Settings.now(),
-		lastWebinarAt,
-		endsAt,
 	};
+}
+
+/**
+ * Returns all settings that decide what is reported, as JSON. Minutes Before decides only when a session is reported, and the
+ * webinar's ID is in the state.
+ */
+function watchKeyOf(settings: TriggerSettings, productUrl: string): string {
+	return JSON.stringify([
+		STATE_FORMAT,
+		productUrl,
+		settings.event.value,
+		// The title has no effect on a chosen webinar.
+		settings.webinar ? null : settings.titleContains,
+		settings.schedule,
+		settings.minutesInRoom,
+		settings.minutesAfterStart,
+		settings.minimumMinutes,
+	]);
 }
 
 /** Returns the time in milliseconds that n8n allows for a poll. n8n 1.x has no limit. */
@@ -139,14 +151,15 @@ function pollBudgetMs(functions: IPollFunctions): number {
 
 /** Converts an error or a warning to one of n8n's. */
 function toPollError(functions: IPollFunctions, error: unknown): NodeError {
-	const node = functions.getNode();
-	if (error instanceof PartError) {
-		const reason = toPollError(functions, error.reason);
-		return toNodeError(node, new PartError(error.part, reason), triggerFields);
-	}
-	// The requests of a poll are canceled only if it runs out of time.
-	const reason = error instanceof CancelledError ? outOfTime(pollBudgetMs(functions)) : error;
-	return toNodeError(node, reason, triggerFields);
+	const explained = withTimeExplained(error, pollBudgetMs(functions));
+	return toNodeError(functions.getNode(), explained, triggerFields);
+}
+
+/** Replaces a cancellation, also that of one webinar. A poll's requests are canceled only if it runs out of time. */
+function withTimeExplained(error: unknown, budgetMs: number): unknown {
+	if (error instanceof CancelledError) return outOfTime(budgetMs);
+	if (!(error instanceof PartError)) return error;
+	return new PartError(error.part, withTimeExplained(error.reason, budgetMs));
 }
 
 function outOfTime(budgetMs: number): InputError {
