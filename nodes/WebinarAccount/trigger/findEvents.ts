@@ -2,7 +2,7 @@ import { deepCopy } from 'n8n-workflow';
 
 import { pageFetcher, registrantsQuery } from '../registrants/registrantList';
 import { InputError, PartError, rethrowUnless, ServiceError } from '../service/errors';
-import type { Json } from '../service/schemas';
+import type { Json, WebinarListItem } from '../service/schemas';
 import { mapConcurrent } from '../utils/async';
 import { inOutputOrder } from '../utils/outputOrder';
 import { unknownSchedule } from '../webinars/chooseSession';
@@ -29,7 +29,6 @@ const IDLE_INTERVAL_MS = 6 * HOUR_MS;
 
 /** What a poll found in all watched webinars. */
 interface Findings {
-	/** The new events. */
 	events: EventData[];
 	/** The state to store for the next poll. */
 	state: TriggerState;
@@ -52,13 +51,20 @@ export async function findEvents(poll: Poll, stored: TriggerState | undefined): 
 	const previous = stored && (await isContinued(stored, watched, poll)) ? stored : undefined;
 	const startedAt = previous?.startedAt ?? now;
 	const known = await mapConcurrent(watched, WEBINARS_AT_ONCE, async (webinar) => {
-		return { ...webinar, startedAt, state: await fetchStateBefore(webinar, previous, poll) };
+		const state: WebinarState = previous?.webinars[webinar.webinarId] ?? {
+			// In the first poll, every webinar is old, so that its first reading reports nothing.
+			readStatus: previous ? 'unreadNew' : 'unreadOld',
+			triedAt: NEVER_TRIED,
+			hash: await fetchHash(webinar, poll),
+		};
+		return { ...webinar, startedAt, state };
 	});
 	// The webinars that have waited longest come first.
 	known.sort((one, other) => one.state.triedAt - other.state.triedAt);
 	const results = await mapConcurrent(known, WEBINARS_AT_ONCE, (webinar) => pollWebinar(webinar, poll));
 
 	const failures = results.flatMap(({ failure }) => failure ?? []);
+	const haveAllFailed = failures.length === watched.length;
 	const states = Object.fromEntries(results.map(({ webinarId, state }) => [webinarId, state]));
 	// Webinars that are no longer listed keep their states.
 	const webinars = { ...previous?.webinars, ...states };
@@ -66,7 +72,7 @@ export async function findEvents(poll: Poll, stored: TriggerState | undefined): 
 		events: results.flatMap(({ events }) => events),
 		state: limitStateSize({ watchKey, keyDigest, startedAt, entered, webinars }, watched),
 		warnings: [...results.flatMap(({ warnings }) => warnings), ...failures, ...unreadWarnings(results)],
-		failure: failures.length === watched.length ? failures[0] : undefined,
+		failure: haveAllFailed ? failures[0] : undefined,
 	};
 }
 
@@ -79,6 +85,7 @@ export async function fetchWatchedWebinars(poll: Poll, stored?: TriggerState): P
 	if (webinar) {
 		// The ID is looked up again only for another account or another entry, because looking it up can take a request.
 		const isUnchanged = stored?.keyDigest === keyDigest && stored.entered === entered;
+		// The stored state of a chosen webinar has no other webinars.
 		const [knownId] = isUnchanged ? Object.keys(stored.webinars) : [];
 		return [{ webinarId: knownId ?? (await webinars.fetchId(webinar)) }];
 	}
@@ -104,14 +111,21 @@ async function isContinued(
 	if (stored.keyDigest === poll.keyDigest) return true;
 	for (const webinar of watched) {
 		const storedHash = stored.webinars[webinar.webinarId]?.hash;
-		if (storedHash && storedHash === (await fetchHash(webinar, poll).catch(throwIfTransient))) return true;
+		if (storedHash && storedHash === (await fetchHashIfReadable(webinar, poll))) return true;
 	}
 	return false;
 }
 
-/** Throws an error again if the request may succeed later, so that the error does not show whether a webinar exists. */
-function throwIfTransient(error: unknown): undefined {
-	if (error instanceof ServiceError && error.isTransient) throw error;
+/** Returns a webinar's hash; undefined if the webinar cannot be read, as one of another account. */
+async function fetchHashIfReadable(webinar: WatchedWebinar, poll: Poll): Promise<string | undefined> {
+	try {
+		return await fetchHash(webinar, poll);
+	} catch (error) {
+		// If the request may succeed later, its failure does not show whether the account has the webinar.
+		const mayBeReadLater = error instanceof ServiceError && error.isTransient;
+		rethrowUnless(!mayBeReadLater, error);
+		return undefined;
+	}
 }
 
 /** Returns a webinar's hash; empty if the service does not tell it. */
@@ -120,49 +134,32 @@ async function fetchHash({ webinarId, listed }: WatchedWebinar, { webinars }: Po
 	return webinar_hash ?? '';
 }
 
-/**
- * Returns a webinar's state before this poll reads it. For a new webinar, reads its hash, by which a later poll recognizes the
- * account after its API key was replaced.
- */
-async function fetchStateBefore(
-	webinar: WatchedWebinar,
-	previous: TriggerState | undefined,
-	poll: Poll,
-): Promise<WebinarState> {
-	const stored = previous?.webinars[webinar.webinarId];
-	if (stored) return stored;
-	// In the first poll, every webinar is old, so that its first reading reports nothing.
-	const readStatus = previous ? 'unreadNew' : 'unreadOld';
-	return { readStatus, triedAt: NEVER_TRIED, hash: await fetchHash(webinar, poll) };
-}
-
 /** What became of one watched webinar in a poll. */
 interface WebinarResult {
 	webinarId: string;
 	/** The webinar's state after the poll. */
 	state: WebinarState;
-	/** The new events. */
 	events: EventData[];
-	/** Problems for n8n's log. */
 	warnings: PartError[];
 	/** Why the webinar could not be read. */
 	failure?: PartError;
 }
 
 /**
- * Reads a webinar if it is due, and if there is time left.
+ * Reads a webinar if it is the chosen one, or if it is due and there is time left.
  * @throws if the chosen webinar cannot be read. If all webinars are watched, the result has the failure instead.
  */
 async function pollWebinar(webinar: KnownWebinar, poll: Poll): Promise<WebinarResult> {
 	const { listed, state, webinarId } = webinar;
 	const unchanged = { webinarId, state, events: [], warnings: [] };
 	const part = `Webinar ${webinarId}`;
-	// `listed` is absent if the user chose one webinar, which is read in each poll.
-	const isTimeUp = listed && performance.now() >= poll.lastWebinarAt;
-	if (isTimeUp || !isDue(webinar, poll)) return unchanged;
+	const isTimeUp = performance.now() >= poll.lastWebinarAt;
+	// The chosen webinar has no entry in the list, and is read in each poll.
+	if (listed && (isTimeUp || !isWebinarDue(listed, state, poll))) return unchanged;
 	try {
 		const { events, memory, warnings } = await fetchEvents(webinar, poll);
-		const scheduleProblems = state.readStatus === 'read' ? [] : await findScheduleProblems(webinar, poll);
+		const isFirstReading = state.readStatus !== 'read';
+		const scheduleProblems = isFirstReading ? await findScheduleProblems(webinar, poll) : [];
 		return {
 			webinarId,
 			state: { ...state, triedAt: poll.now, readStatus: 'read', memory },
@@ -178,12 +175,12 @@ async function pollWebinar(webinar: KnownWebinar, poll: Poll): Promise<WebinarRe
 }
 
 /**
- * Whether this poll must read a webinar. The chosen webinar is read in each poll. If all webinars are watched, those are read
- * that are unread, were not tried for six hours, or have a session in the past week or the next week.
+ * Whether a poll of all webinars must read a webinar: one that is unread, was not tried for six hours, or has a session in
+ * the past week or the next week.
  */
-function isDue({ listed, state }: KnownWebinar, poll: Poll): boolean {
+function isWebinarDue(listed: WebinarListItem, state: WebinarState, poll: Poll): boolean {
 	const { event, minutesAfterStart, minutesBefore, now, product } = poll;
-	if (!listed || state.readStatus !== 'read') return true;
+	if (state.readStatus !== 'read') return true;
 	// The absolute value, because the last attempt can lie in the future after a correction of the clock.
 	if (Math.abs(now - state.triedAt) >= IDLE_INTERVAL_MS) return true;
 	const earliest = now - WEEK_MS - minutesAfterStart * MINUTE_MS;
@@ -200,9 +197,9 @@ function isDue({ listed, state }: KnownWebinar, poll: Poll): boolean {
 async function fetchEvents(webinar: KnownWebinar, poll: Poll): Promise<WebinarReading> {
 	if (isRegistrantPoll(poll)) return await fetchRegistrantEvents(webinar, poll);
 	if (isSessionPoll(poll)) return await fetchSessionEvents(webinar, poll);
-	// The first poll listed the old webinars, and a later one lists a webinar that was published meanwhile.
-	const isPublished = webinar.state.readStatus === 'unreadNew';
-	return { events: isPublished ? listedData(webinar) : [], memory: undefined, warnings: [] };
+	// The event is Webinar Published. A webinar that the first poll listed is not new.
+	const isNewSinceFirstPoll = webinar.state.readStatus === 'unreadNew';
+	return { events: isNewSinceFirstPoll ? listedData(webinar) : [], memory: undefined, warnings: [] };
 }
 
 /** Returns a webinar's entry in the webinar list as an output item. Copied, because all executions share the list. */
@@ -211,8 +208,8 @@ export function listedData({ listed }: WatchedWebinar): EventData[] {
 }
 
 /**
- * Returns an error if the webinar does not have the chosen schedule, which looks like one without registrants. A past
- * schedule may be missing from the webinar's details, but has registrants.
+ * Returns an error if the webinar does not have the chosen schedule. The service returns no registrants for it, and no
+ * error. A past schedule may be missing from the webinar's details, but has registrants.
  */
 export async function findScheduleProblems(
 	{ webinarId }: WatchedWebinar,
@@ -230,7 +227,7 @@ export function withWebinarId(data: EventData, { listed }: WatchedWebinar): Even
 	return listed ? { ...data, webinar_id: listed.webinar_id } : data;
 }
 
-/** Returns a warning if the first poll listed webinars that no poll has read. Their first reading reports nothing. */
+/** Returns a warning if there are webinars that the first poll listed, and that no poll has read. */
 function unreadWarnings(results: readonly WebinarResult[]): InputError[] {
 	const count = results.filter(({ state }) => state.readStatus === 'unreadOld').length;
 	if (count === 0) return [];
