@@ -16,15 +16,15 @@ import { fetchSessionExamples, SAMPLE_WEBINAR_ID, sampleSession } from './sessio
 const MAX_EXAMPLES = 3;
 
 /**
- * Returns examples for a manual test in the editor: recent real events, the most recent first, or the nearest sessions,
- * the next one first. If there are none, returns a sample event, which is marked with `sample: true`.
+ * Returns examples for a manual test in the editor: recent real events, those of the newest webinar first, or the nearest
+ * sessions. If there are none, returns a sample event, which is marked with `sample: true`.
  * @throws if every webinar failed, or has no events because the chosen schedule does not exist
  */
 export async function findExamples(poll: Poll): Promise<EventData[]> {
 	// `fetchWatchedWebinars` returns the oldest webinar first.
 	const newestFirst = (await fetchWatchedWebinars(poll)).reverse();
 	const ordered = isSessionPoll(poll)
-		? nearestFirst(newestFirst, (webinar) => timeUntilNearest(webinar, poll))
+		? begunThenUpcoming(newestFirst, (webinar) => timeUntilNearest(webinar, poll))
 		: newestFirst;
 	const searched = ordered.slice(0, MAX_EXAMPLES);
 	const results = await Promise.allSettled(searched.map((webinar) => fetchExamples(webinar, poll)));
@@ -32,7 +32,7 @@ export async function findExamples(poll: Poll): Promise<EventData[]> {
 	if (failures[0] && failures.length === results.length) throw failures[0].reason;
 	const found = results.flatMap((result) => (result.status === 'fulfilled' ? result.value : []));
 	const examples = isSessionPoll(poll)
-		? nearestFirst(found, ({ minutes_until_start }) => Number(minutes_until_start ?? Infinity))
+		? begunThenUpcoming(found, ({ minutes_until_start }) => Number(minutes_until_start ?? Infinity))
 		: found;
 	if (examples.length > 0) return examples.slice(0, MAX_EXAMPLES);
 	const sample = { sample: true, ...sampleOf(poll) };
@@ -60,14 +60,14 @@ async function fetchExamplesOfEvent(webinar: KnownWebinar, poll: Poll): Promise<
 	return listedData(webinar);
 }
 
-/** Returns the milliseconds until the nearest session's start, as far as the webinar list tells it. */
+/** Returns the milliseconds until the nearest listed start; negative if it is past, and infinite if none is listed. */
 function timeUntilNearest({ listed }: WatchedWebinar, { event, now, product }: SessionPoll): number {
 	const starts = listed && mayHaveStart(listed) ? listedStarts(product, listed) : [];
-	// A recurring session, such as "Every day, 01:00 PM", has an infinite start. It is probably near.
+	// An infinite start is that of a recurring session, such as "Every day, 01:00 PM". It is probably within a day.
 	const times = starts.map((start) => (start === Infinity ? DAY_MS : start - now));
 	// Only an event after the start can have happened for a session that has begun.
 	const possible = times.filter((time) => event.takes.includes('minutesAfterStart') || time > 0);
-	return nearestFirst(possible, (time) => time)[0] ?? Infinity;
+	return begunThenUpcoming(possible, (time) => time)[0] ?? Infinity;
 }
 
 /** Whether a webinar in the webinar list may have a session with a start. A webinar that is always open has none. */
@@ -77,10 +77,11 @@ function mayHaveStart({ schedules, type }: WebinarListItem): boolean {
 }
 
 /**
- * Sorts by the time until a start: first what has begun, the latest first, and then the next ones.
+ * Sorts by the time until a start: first what has begun, the latest first, because its event is real, and then what begins
+ * next.
  * @param timeUntil returns the time; negative if the start is over
  */
-function nearestFirst<Item>(items: readonly Item[], timeUntil: (item: Item) => number): Item[] {
+function begunThenUpcoming<Item>(items: readonly Item[], timeUntil: (item: Item) => number): Item[] {
 	const timed = items.map((item) => ({ item, time: timeUntil(item) }));
 	timed.sort((one, other) => {
 		return Number(one.time > 0) - Number(other.time > 0) || Math.abs(one.time) - Math.abs(other.time);
