@@ -39,7 +39,7 @@ type KnownSession = z.output<typeof knownSession>;
 
 /**
  * Reads a webinar and returns the sessions to report. Each session is reported once, as soon as it is due. The first
- * reading of an old webinar (`unreadOld`) only stores the sessions, and the next one reports those that are due.
+ * reading of an old webinar (`unreadOld`) only stores the sessions.
  */
 export async function fetchSessionEvents(
 	{ startedAt, state, webinarId }: KnownWebinar,
@@ -50,9 +50,10 @@ export async function fetchSessionEvents(
 	// Negative if sessions are reported before their start.
 	const offsetMs = event.offsetMinutes(poll) * MINUTE_MS;
 	const dueAt = ({ startsAt }: KnownSession) => startsAt + offsetMs;
-	/** Returns when the event happens: when the session is due, but not before it starts. */
+	/** Returns when the event happens. For a reminder before the start, this is the start. */
 	const happensAt = (session: KnownSession) => Math.max(session.startsAt, dueAt(session));
 	const known = z.array(knownSession).safeParse(state.memory).data ?? [];
+	// A session that is found too late is forgotten.
 	const sessions = mergeSessions(known, dated, now).filter(
 		(session) => now - happensAt(session) <= event.maxDelayMs,
 	);
@@ -99,7 +100,8 @@ async function fetchSessions(webinarId: string, { schedule, webinars }: SessionP
 	const dated = watched.flatMap(({ kind, scheduleId, startsAt, date, comment }): KnownSession[] => {
 		if (kind !== 'dated' || startsAt === undefined) return [];
 		const { zone } = webinar.dates;
-		if (!zone) throw unknownZone(webinar);
+		// Without a zone, `startsAt` is a guess.
+		if (!zone) throw unknownStartsError(webinar);
 		return [{ scheduleId, startsAt, date, comment, zone: zoneName(zone), isReported: false }];
 	});
 	return { webinar, dated, unreadable: watched.filter(isDateUnreadable) };
@@ -112,7 +114,7 @@ async function fetchSessions(webinarId: string, { schedule, webinars }: SessionP
 function toOutput(webinar: Webinar, session: KnownSession, now: number): EventData {
 	const storedZone = zoneNamed(session.zone);
 	const isZoneLost = !webinar.dates.zone && storedZone !== undefined;
-	// As `attendeeZone`, it is named in the output. The webinar's details do not name it.
+	// With `attendeeZone`, the output names the stored zone. With `webinarZone`, it would name the one in the details.
 	const dates: SessionDates = isZoneLost ? { in: 'attendeeZone', zone: storedZone } : webinar.dates;
 	return toSessionOutput({ ...webinar, dates }, session, now);
 }
@@ -133,11 +135,11 @@ function mergeSessions(
 	const kept = stored.filter(({ isReported, scheduleId, startsAt }) => {
 		// A reported session might be listed again. The service might list only future sessions.
 		if (isReported || startsAt <= now) return true;
-		// The service might remove the next date of a recurring schedule shortly before its start. Any other session that is not
-		// listed was canceled or moved.
+		// The service might remove the next date of a recurring schedule shortly before its start. It then still lists other known
+		// dates of the schedule. Any other session that is not listed was canceled or moved.
 		return startsAt - now < HOUR_MS && schedulesStillListed.has(scheduleId);
 	});
-	// Of a listed session that is kept too, the kept one counts, because it says whether the session was reported.
+	// A kept session replaces the listed one, because it says whether it was reported.
 	const merged = new Map([...listed, ...kept].map((session) => [keyOf(session), session]));
 	return [...merged.values()].sort((one, other) => one.startsAt - other.startsAt);
 }
@@ -149,8 +151,8 @@ function unreadableSession({ date }: Session): InputError {
 	);
 }
 
-/** Creates the error for a webinar whose sessions have dates in an unknown time zone. */
-function unknownZone({ detail, dates }: Webinar): InputError {
+/** Creates the error for a webinar whose dates are in an unknown time zone. */
+function unknownStartsError({ detail, dates }: Webinar): InputError {
 	if (dates.in === 'unknownZone') {
 		return new InputError(
 			"The service does not report whether the webinar's dates are in each attendee's time zone",
