@@ -24,7 +24,6 @@ export interface EventOptions {
 	minutesAfterStart: number;
 	/** How many minutes a person must spend in a room to count as an attendee. */
 	minimumMinutes: number;
-	/** Whether to simplify the output items. */
 	simplify: boolean;
 }
 
@@ -47,7 +46,6 @@ export interface Poll extends TriggerSettings {
 	webinars: Webinars;
 	/** Identifies what the trigger reports. If it changes, the stored state is dropped, and the trigger starts over. */
 	watchKey: string;
-	/** A digest of the API key. */
 	keyDigest: string;
 	/** The chosen webinar as the user entered it, as JSON. While it is unchanged, its ID is not looked up again. */
 	entered: string;
@@ -59,12 +57,10 @@ export interface Poll extends TriggerSettings {
 	endsAt: number;
 }
 
-/** A poll for an event about registrants. */
 export interface RegistrantPoll extends Poll {
 	event: RegistrantEvent;
 }
 
-/** A poll for an event about sessions. */
 export interface SessionPoll extends Poll {
 	event: SessionEvent;
 }
@@ -85,7 +81,6 @@ export interface KnownWebinar extends WatchedWebinar {
 
 /** What a poll found in one webinar. */
 export interface WebinarReading {
-	/** The new events. */
 	events: EventData[];
 	/** What the event stores about this webinar until the next poll, as plain JSON. */
 	memory: unknown;
@@ -124,10 +119,10 @@ export interface RegistrantEvent extends EventTexts {
 	/** Whether a row shows that the event happened. */
 	matches: (row: Registrant, options: EventOptions) => boolean;
 	/**
-	 * What must be over before the event is decided: the session, or also the day after a visit to the replay room. Absent if the
-	 * event is decided at once.
+	 * What must be over before the event is decided: the session, or also the day after a visit to the replay room. Absent if
+	 * the event is decided at once.
 	 */
-	waitsFor?: 'session' | 'replay';
+	waitsForEndOf?: 'session' | 'replay';
 	/** A sample row of the registrant list. */
 	sample: Registrant;
 }

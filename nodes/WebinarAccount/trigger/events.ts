@@ -152,7 +152,7 @@ export const events: readonly TriggerEvent[] = [
 		filters: () => [{ attended_live: '2' }],
 		onlyRegistrationsAddRows: true,
 		firstPollMayMissRows: true,
-		waitsFor: 'session',
+		waitsForEndOf: 'session',
 		matches: (row) => readFlag(row.attended_live) !== true,
 		sample: sampleRegistrant,
 	},
@@ -169,7 +169,7 @@ export const events: readonly TriggerEvent[] = [
 			{ attended_replay: '1', purchased: '2' },
 		],
 		matches: (row, options) => attendedAnyRoom(row, options) && hasPurchased(row) !== true,
-		waitsFor: 'replay',
+		waitsForEndOf: 'replay',
 		sample: sampleAttendee,
 	},
 	{
@@ -183,7 +183,7 @@ export const events: readonly TriggerEvent[] = [
 		filters: ({ minutesInRoom }) => [
 			{ attended_live: '3', attended_live_timestamp: String(minutesInRoom * 60) },
 		],
-		waitsFor: 'session',
+		waitsForEndOf: 'session',
 		// A person who spent more than the given number of minutes in the room cannot have left before the given minute.
 		matches: (row, { minutesInRoom }) =>
 			readFlag(row.attended_live) === true && (readSeconds(row.time_live) ?? 0) <= minutesInRoom * 60,

@@ -17,8 +17,9 @@ import {
 	type Decision,
 	type DedupeKey,
 	dedupeKey,
-	dropLowestSettled,
+	dropLowestDone,
 	emptyMemory,
+	isDue,
 	isKnown,
 	parseMemory,
 	type RegistrantMemory,
@@ -47,22 +48,21 @@ export async function fetchRegistrantEvents(
 	const decided = await decideRows(openRows, memory, webinar, poll);
 
 	// Registrants who are due but were not found are no longer listed, and are forgotten.
-	const earlier = [...memory.decisions].filter(([key, { dueAt = Infinity }]) => dueAt > now || rows.has(key));
+	const earlier = [...memory.decisions].filter(([key, decision]) => !isDue(decision, now) || rows.has(key));
 	const next = { ...memory, decisions: new Map([...earlier, ...decided]), lists };
 	// If only registrations add rows, and the lists are sorted by ID, then each new registration has a higher ID.
 	const doIdsRise = event.onlyRegistrationsAddRows && areNewestSortedById;
 	return {
-		events: await fetchOutputs(rowsDecidedAs('reported', decided), webinar, poll),
-		// Registrants who are done need no entry if their IDs are below those of all later registrations.
-		memory: serializeMemory(doIdsRise ? dropLowestSettled(next) : next),
-		warnings: unreadableDates(rowsDecidedAs('unreadable', decided)),
+		events: await fetchOutputs(sortedRowsDecidedAs('reported', decided), webinar, poll),
+		memory: serializeMemory(doIdsRise ? dropLowestDone(next) : next),
+		warnings: unreadableDateWarnings(sortedRowsDecidedAs('unreadable', decided)),
 	};
 }
 
 /** Returns the registrant lists to read: one for each set of filters. */
 function watchedLists({ webinarId }: WatchedWebinar, poll: RegistrantPoll): WatchedList[] {
 	const { event, schedule, service } = poll;
-	// If old registrations are added too, new rows can be anywhere, and reading many pages from one end rarely finds them.
+	// Other lists also gain rows of people who registered long ago. Reading many pages from one end rarely finds these rows.
 	const maxPages = event.onlyRegistrationsAddRows ? MAX_NEWEST_PAGES : MAX_NEWEST_PAGES_OF_ATTENDEES;
 	return event.filters(poll).map((filter) => ({
 		fetchPage: pageFetcher(service, registrantsQuery(webinarId, schedule, filter)),
@@ -76,11 +76,11 @@ function watchedLists({ webinarId }: WatchedWebinar, poll: RegistrantPoll): Watc
  */
 function isOpen(key: DedupeKey, row: Registrant, memory: RegistrantMemory, poll: RegistrantPoll): boolean {
 	const earlier = memory.decisions.get(key);
-	// A known row without a decision belongs to a registrant who was done long ago.
+	// Decisions about registrants who were done long ago are dropped, but their rows stay known.
 	if (!earlier) return !isKnown(key, memory);
 	// The service may have written the date in a readable form since.
 	if (earlier.kind === 'unreadable') return true;
-	if ((earlier.dueAt ?? Infinity) <= poll.now) return true;
+	if (isDue(earlier, poll.now)) return true;
 	return earlier.kind === 'notYet' && isMatch(row, poll);
 }
 
@@ -94,17 +94,14 @@ interface DecidedRow extends Decision {
 	row: Registrant;
 }
 
-/**
- * Decides for each row whether its registrant is reported. Finding the time zone of the dates can take requests, so it is
- * found only if it is needed.
- */
+/** Decides for each row whether its registrant is reported. Finding the time zone of the dates can take requests. */
 async function decideRows(
 	rows: ReadonlyArray<[key: DedupeKey, row: Registrant]>,
 	{ decisions }: RegistrantMemory,
 	webinar: KnownWebinar,
 	poll: RegistrantPoll,
 ): Promise<Map<DedupeKey, DecidedRow>> {
-	const isZoneNeeded = poll.event.waitsFor && rows.length > 0;
+	const isZoneNeeded = poll.event.waitsForEndOf && rows.length > 0;
 	const zone = isZoneNeeded ? await poll.webinars.fetchRowZone(webinar.webinarId, webinar.listed) : undefined;
 	return new Map(
 		rows.map(([key, row]) => [key, { row, ...decideRow(row, decisions.get(key), zone, webinar, poll) }]),
@@ -133,17 +130,18 @@ function decideRow(
 	poll: RegistrantPoll,
 ): Decision {
 	const { event, minutesAfterStart, now } = poll;
-	const finalAt = event.waitsFor
-		? attendanceEnd(row, minutesAfterStart, event.waitsFor === 'replay', zone)
+	const finalAt = event.waitsForEndOf
+		? attendanceEnd(row, minutesAfterStart, event.waitsForEndOf === 'replay', zone)
 		: now;
 	if (finalAt === undefined) return { kind: 'unreadable' };
 	if (finalAt > now) return { kind: 'waiting', dueAt: finalAt };
 	if (!isMatch(row, poll)) return notYet(row, earlier, state.readStatus, poll);
 	if (state.readStatus === 'unreadOld') return { kind: 'done' };
-	if (event.waitsFor && finalAt > startedAt) return { kind: 'reported' };
-	// A new row can be an old one that the first poll missed. An unreadable date left open whether a known row is old.
-	const isSurelyNew = earlier ? earlier.kind !== 'unreadable' : !event.firstPollMayMissRows;
-	if (state.readStatus === 'read' && isSurelyNew) return { kind: 'reported' };
+	if (event.waitsForEndOf && finalAt > startedAt) return { kind: 'reported' };
+	// A known row is not an old one, unless its unreadable date left this open.
+	const isKnownToBeNew = earlier !== undefined && earlier.kind !== 'unreadable';
+	const isAddedSinceFirstPoll = earlier === undefined && !event.firstPollMayMissRows;
+	if (state.readStatus === 'read' && (isKnownToBeNew || isAddedSinceFirstPoll)) return { kind: 'reported' };
 	const signedUpAt = momentOf(row.signup_date, FixedOffsetZone.utcInstance);
 	if (signedUpAt === undefined) return { kind: 'unreadable' };
 	// A day of tolerance, because the time zone of sign-up dates is not documented.
@@ -177,7 +175,7 @@ function liveAttendanceEnd(row: Registrant, zone: Zone, minutesAfterStart: numbe
 	const start = sessionStart(row, zone);
 	if (start !== undefined) return start + minutesAfterStart * MINUTE_MS;
 	if (hasUnreadableDate(row)) return undefined;
-	// A session without a date, such as a just-in-time session.
+	// A session without a date, such as a just-in-time session, is over a day after the sign-up.
 	return dayAfter(row.signup_date, zone);
 }
 
@@ -208,27 +206,33 @@ function notYet(
 ): Decision {
 	const minutes = Math.max(readSeconds(row.time_live) ?? 0, readSeconds(row.time_replay) ?? 0) / 60;
 	const minutesLeft = minimumMinutes - minutes;
+	// More time in the room would not change the decision.
+	const hasStayedLongEnough = minutesLeft <= 0;
 	// In the first reading of an old webinar, everybody may have left the room long ago.
 	const mayHaveLeftLongAgo = readStatus === 'unreadOld';
 	// A row that was `notYet` before comes here only when it is due.
 	const isSecondLook = earlier?.kind === 'notYet';
-	if (minutesLeft <= 0 || mayHaveLeftLongAgo || isSecondLook) return { kind: 'notYet' };
+	if (hasStayedLongEnough || mayHaveLeftLongAgo || isSecondLook) return { kind: 'notYet' };
 	return { kind: 'notYet', dueAt: now + minutesLeft * MINUTE_MS };
 }
 
 /** Returns the rows with a decision of one kind, the earliest registration first. */
-function rowsDecidedAs(kind: Decision['kind'], decided: ReadonlyMap<DedupeKey, DecidedRow>): Registrant[] {
+function sortedRowsDecidedAs(
+	kind: Decision['kind'],
+	decided: ReadonlyMap<DedupeKey, DecidedRow>,
+): Registrant[] {
 	const ofKind = [...decided.values()].filter((each) => each.kind === kind);
 	return ofKind.map(({ row }) => row).sort(compareByRegistration);
 }
 
-/** Returns a warning if there are registrants with a date that cannot be read. It quotes all dates of the first one. */
-function unreadableDates(rows: readonly Registrant[]): InputError[] {
-	const [example] = rows;
+/** Returns a warning if there are rows with a date that cannot be read. It quotes all dates of the first one. */
+function unreadableDateWarnings(unreadableRows: readonly Registrant[]): InputError[] {
+	const [example] = unreadableRows;
 	if (!example) return [];
 	const { event, schedule, signup_date, date_replay } = example;
 	const dates = [event, schedule, signup_date, date_replay].map(scalarText).filter(Boolean);
-	const registrants = rows.length === 1 ? '1 registrant has' : `${rows.length} registrants have`;
+	const { length } = unreadableRows;
+	const registrants = length === 1 ? '1 registrant has' : `${length} registrants have`;
 	return [
 		new InputError(
 			`${registrants} a date that cannot be read: ${dates.map(quoted).join(', ')}`,
@@ -257,6 +261,5 @@ export async function fetchRegistrantExamples(
 	const rows = new Map(pages.flat().map((row) => [dedupeKey(row), row]));
 	// With an empty memory, no row counts as reported before.
 	const decided = await decideRows([...rows], emptyMemory, webinar, poll);
-	// `rowsDecidedAs` returns the earliest registration first.
-	return await fetchOutputs(rowsDecidedAs('reported', decided).reverse(), webinar, poll);
+	return await fetchOutputs(sortedRowsDecidedAs('reported', decided).reverse(), webinar, poll);
 }

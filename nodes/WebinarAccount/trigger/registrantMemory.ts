@@ -22,6 +22,10 @@ export interface Decision {
 	dueAt?: number;
 }
 
+export function isDue({ dueAt }: Decision, now: number): boolean {
+	return dueAt !== undefined && dueAt <= now;
+}
+
 /** Identifies a row in later polls: the row's ID, or a digest if the row has no ID. */
 export type DedupeKey = number | string;
 
@@ -44,7 +48,7 @@ const listMemory = z.object({
 	/** The page that was last checked in turn; 0 after the whole list was read. */
 	checkedPage: z.int(),
 	/** When this page was due, in milliseconds since 1970. */
-	checkedAt: z.number(),
+	checkedPageDueAt: z.number(),
 });
 
 export type ListMemory = z.output<typeof listMemory>;
@@ -72,7 +76,7 @@ export function parseMemory(stored: unknown): RegistrantMemory {
 	return { ...data, decisions: new Map(entries.map(parseEntry)) };
 }
 
-/** Reads a decision, such as `81` for a registrant who is done, or `82:waiting:1772452920000`. */
+/** Reads a decision, such as `82:waiting:1772452920000`. A key without a kind, such as `81`, means `done`. */
 function parseEntry(entry: string): [key: DedupeKey, decision: Decision] {
 	const [text = '', name, dueAt] = entry.split(':');
 	const key = isId(text) ? Number(text) : text;
@@ -84,34 +88,33 @@ function parseEntry(entry: string): [key: DedupeKey, decision: Decision] {
 /** Converts the memory to plain JSON. */
 export function serializeMemory(memory: RegistrantMemory): z.input<typeof storedMemory> {
 	const entries = [...memory.decisions].map(([key, decision]) => {
-		// `parseEntry` reads a key without a kind as `done`.
-		return isSettled(decision) ? key : `${key}:${decision.kind}:${decision.dueAt ?? ''}`;
+		return isDoneForLaterPolls(decision) ? key : `${key}:${decision.kind}:${decision.dueAt ?? ''}`;
 	});
 	return { ...memory, decisions: entries.join(' '), lists: [...memory.lists] };
 }
 
-/** Whether no later poll looks at the registrant again. This includes a registrant whom this poll reports. */
-function isSettled({ kind }: Decision): boolean {
+/** Whether a registrant is done in later polls. This includes a registrant whom this poll reports. */
+function isDoneForLaterPolls({ kind }: Decision): boolean {
 	return kind === 'done' || kind === 'reported';
 }
 
-/** Maximum number of settled registrants with an entry. */
-const MAX_SETTLED = 20_000;
+/** Maximum number of entries of registrants who are done. */
+const MAX_DONE = 20_000;
 
 /** Number of entries to keep if there are more. A late confirmation of an older registration is then not noticed. */
-const KEPT_SETTLED = 10_000;
+const KEPT_DONE = 10_000;
 
 /**
- * Limits the number of settled registrants with an ID, so that the state does not grow with the list. If there are too
+ * Limits the number of done registrants with an ID, so that the state does not grow with the list. If there are too
  * many, drops the entries with the lowest IDs, and raises `doneUpToId` to the highest dropped ID. This is safe only if
  * IDs rise with the registrations, because a new row with a lower ID would count as done.
  */
-export function dropLowestSettled(memory: RegistrantMemory): RegistrantMemory {
-	const settledIds = [...memory.decisions]
-		.flatMap(([key, decision]) => (typeof key === 'number' && isSettled(decision) ? [key] : []))
+export function dropLowestDone(memory: RegistrantMemory): RegistrantMemory {
+	const doneIds = [...memory.decisions]
+		.flatMap(([key, decision]) => (typeof key === 'number' && isDoneForLaterPolls(decision) ? [key] : []))
 		.sort((one, other) => one - other);
-	if (settledIds.length <= MAX_SETTLED) return memory;
-	const droppedIds = settledIds.slice(0, -KEPT_SETTLED);
+	if (doneIds.length <= MAX_DONE) return memory;
+	const droppedIds = doneIds.slice(0, -KEPT_DONE);
 	const decisions = new Map(memory.decisions);
 	for (const id of droppedIds) decisions.delete(id);
 	return { ...memory, decisions, doneUpToId: Math.max(memory.doneUpToId, droppedIds.at(-1) ?? 0) };

@@ -5,6 +5,7 @@ import { HOUR_MS } from '../webinars/dates';
 import {
 	type DedupeKey,
 	dedupeKey,
+	isDue,
 	isKnown,
 	type ListMemory,
 	type RegistrantMemory,
@@ -47,13 +48,14 @@ interface ListReading {
  * - `rows`: the rows that were read. They include all new rows and all due rows, unless the service omitted some.
  * - `lists`: what to store about each list; null for a list that the next poll must read whole, because rows may be
  *   missing.
- * - `areNewestSortedById`: whether the newest rows of each list, among them all new ones, are sorted by ID. False if they
- *   were not compared.
+ * - `areNewestSortedById`: whether this is true of each list; see `ListReading`.
  */
 export async function scan(lists: readonly WatchedList[], memory: RegistrantMemory, now: number) {
 	const readings = await mapConcurrent(lists, lists.length, async (list, index) => {
+		// Each poll has the same lists in the same order.
 		const lastKnown = memory.lists[index];
 		const newest = lastKnown && (await fetchNewest(list, lastKnown, memory, now));
+		// Undefined for an unknown list, and if the newest pages do not show all changes.
 		return newest ?? (await fetchWhole(list, now));
 	});
 	const rows = readings.flatMap((reading) => reading.rows);
@@ -85,17 +87,17 @@ async function fetchNewest(
 
 	const { isNewestFirst } = lastKnown;
 	const newest = await fetchOnce(isNewestFirst ? 1 : lastKnown.lastPage);
-	const hasNewRows =
-		(newest.total ?? 0) > lastKnown.total || newest.rows.some((row) => !isKnown(dedupeKey(row), memory));
-	const dueKeys = [...memory.decisions].flatMap(([key, { dueAt = Infinity }]) => (dueAt <= now ? [key] : []));
-	const mustSearch = hasNewRows || dueKeys.length > 0;
+	const hasGrown = (newest.total ?? 0) > lastKnown.total;
+	const hasNewRow = newest.rows.some((row) => !isKnown(dedupeKey(row), memory));
+	const dueKeys = [...memory.decisions].flatMap(([key, decision]) => (isDue(decision, now) ? [key] : []));
+	const mustSearch = hasGrown || hasNewRow || dueKeys.length > 0;
 	// New rows may have added pages after this one.
 	const end = mustSearch && !isNewestFirst ? await fetchOnce(newest.lastPage) : newest;
 	const list = { fetchPage: fetchOnce, maxPages };
 	if (mustSearch && !(await findAllFromNewest(list, end, lastKnown, dueKeys, memory))) return undefined;
 
 	const { lastPage, total = 0 } = end;
-	const { numbers, checkedAt } = pagesToCheck(lastKnown, lastPage, now);
+	const { numbers, checkedPageDueAt } = pagesToCheck(lastKnown, lastPage, now);
 	await mapConcurrent(numbers, MAX_CONCURRENT, fetchOnce);
 	return {
 		rows: [...pages.values()].flatMap(({ rows }) => rows),
@@ -105,9 +107,9 @@ async function fetchNewest(
 			isNewestFirst,
 			lastPage,
 			checkedPage: numbers.at(-1) ?? lastKnown.checkedPage,
-			checkedAt,
+			checkedPageDueAt,
 		},
-		// The search compares the rows.
+		// The search succeeds only if the rows are sorted by ID.
 		areNewestSortedById: mustSearch,
 	};
 }
@@ -123,7 +125,7 @@ async function fetchNewest(
  * @returns whether they were found. Otherwise, only the whole list shows all of them.
  */
 async function findAllFromNewest(
-	{ fetchPage, maxPages }: WatchedList,
+	{ fetchPage: fetchOnce, maxPages }: WatchedList,
 	newest: RegistrantsPage,
 	lastKnown: ListMemory,
 	dueKeys: readonly DedupeKey[],
@@ -135,7 +137,7 @@ async function findAllFromNewest(
 	/** The dedupe keys of the rows that were read, the newest row first. */
 	const keys = new Set<DedupeKey>();
 	for (let pagesRead = 1; pagesRead <= Math.min(maxPages, lastPage); pagesRead++) {
-		const { rows, total = 0 } = await fetchPage(isNewestFirst ? pagesRead : lastPage + 1 - pagesRead);
+		const { rows, total = 0 } = await fetchOnce(isNewestFirst ? pagesRead : lastPage + 1 - pagesRead);
 		// A row that was removed meanwhile moves others to a page that was read before.
 		if (total < newestTotal) return false;
 		const pageKeys = rows.map(dedupeKey);
@@ -151,10 +153,10 @@ async function findAllFromNewest(
 		const isWholeList = pagesRead === lastPage;
 		const oldestId = ids.at(-1) ?? Infinity;
 		const areNewFound = newCount >= growth && (isWholeList || isKnown(oldestId, memory));
-		// Due rows were read if the search passed their IDs. A single page can be sorted by chance, so it shows nothing.
-		const areDueFound =
-			isWholeList || dueKeys.every((key) => typeof key === 'number' && oldestId <= key && pagesRead > 1);
-		if (areNewFound && areDueFound) return true;
+		const isPassed = (key: DedupeKey) => typeof key === 'number' && oldestId <= key;
+		// A single page can be sorted by chance, so it does not show which rows are on older pages.
+		const areAllPassed = dueKeys.length === 0 || (pagesRead > 1 && dueKeys.every(isPassed));
+		if (areNewFound && (isWholeList || areAllPassed)) return true;
 	}
 	return false;
 }
@@ -165,14 +167,15 @@ function areFallingIds(keys: readonly DedupeKey[]): keys is number[] {
 }
 
 /** Returns the numbers of the pages to check in this poll, and when the last of them was due. */
-function pagesToCheck({ checkedPage, checkedAt }: ListMemory, lastPage: number, now: number) {
+function pagesToCheck({ checkedPage, checkedPageDueAt }: ListMemory, lastPage: number, now: number) {
+	// Each page is due once per round, unless the list is too long for that.
 	const intervalMs = Math.max(ROUND_MS / lastPage, MIN_CHECK_INTERVAL_MS);
-	const elapsedMs = now - checkedAt;
+	const elapsedMs = now - checkedPageDueAt;
 	const count = Math.min(lastPage, Math.floor(elapsedMs / intervalMs));
 	return {
-		// After the last page, the checks go on with the first.
+		// Pages are numbered from 1. After the last page, the checks go on with the first.
 		numbers: Array.from({ length: count }, (_, index) => ((checkedPage + index) % lastPage) + 1),
-		checkedAt: now - (elapsedMs % intervalMs),
+		checkedPageDueAt: now - (elapsedMs % intervalMs),
 	};
 }
 
@@ -182,25 +185,25 @@ function pagesToCheck({ checkedPage, checkedAt }: ListMemory, lastPage: number, 
  */
 async function fetchWhole({ fetchPage }: WatchedList, now: number): Promise<ListReading> {
 	const first = await fetchPages(fetchPage);
-	const last = first.areRowsMissing ? await fetchPages(fetchPage) : first;
-	const isCountable = !last.areRowsMissing && last.pages[0]?.total !== undefined;
-	const rows = [...last.rows.values()];
+	const final = first.areRowsMissing ? await fetchPages(fetchPage) : first;
+	// Without the service's total, the next poll could not find out whether the list has grown.
+	const isComparable = !final.areRowsMissing && final.pages[0]?.total !== undefined;
+	const rows = [...final.rows.values()];
 	// Positive if the first row is the later registration.
 	const isNewestFirst = compareByRegistration(rows[0] ?? {}, rows.at(-1) ?? {}) > 0;
 	const memory: ListMemory = {
 		// Not the service's total, which may include rows that were added to pages after they were read.
 		total: rows.length,
 		isNewestFirst,
-		lastPage: last.pages.length,
+		lastPage: final.pages.length,
 		checkedPage: 0,
-		checkedAt: now,
+		checkedPageDueAt: now,
 	};
 	// A row that moved during the second reading can be in the first one.
-	const rowsOfBoth = new Map([...first.rows, ...last.rows]);
+	const rowsOfBoth = new Map([...first.rows, ...final.rows]);
 	return {
 		rows: [...rowsOfBoth.values()],
-		// Without a memory of the list, the next poll reads it whole again.
-		memory: isCountable ? memory : null,
+		memory: isComparable ? memory : null,
 		// The order of the rows was not compared.
 		areNewestSortedById: false,
 	};

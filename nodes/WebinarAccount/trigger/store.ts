@@ -37,11 +37,10 @@ export type WebinarState = z.output<typeof webinarState>;
 const triggerState = z.object({
 	/** Identifies what the trigger reports; see `Poll`. */
 	watchKey: z.string(),
-	/** A digest of the API key. */
 	keyDigest: z.string(),
 	/** When the trigger's first poll began, in milliseconds since 1970. */
 	startedAt: z.number(),
-	/** The chosen webinar as the user entered it, as JSON. If it is unchanged, the webinar's ID is not looked up again. */
+	/** The chosen webinar as the user entered it, as JSON; see `Poll`. */
 	entered: z.string(),
 	/**
 	 * The watched webinars by ID. A webinar that is no longer listed keeps its entry, because it might be listed again.
@@ -83,7 +82,7 @@ export function limitStateSize(
 /**
  * The form of the stored data. Raise it with the form, so that nodes with data of another form begin with a first poll.
  */
-export const STATE_FORMAT = 4;
+export const STATE_FORMAT = 5;
 
 /**
  * The state after a poll that found no events. On its scheduler without durable cursors, n8n reloads the stored state
@@ -106,7 +105,6 @@ const unsavedStates = new Map<string, UnsavedState>();
  * poll began from another stored state. First removes the states that are older than a day.
  */
 export function unsavedState(nodeKey: string, storedDigest: string): TriggerState | undefined {
-	// The map begins with the oldest state.
 	for (const [oldestKey, { keptAt }] of unsavedStates) {
 		if (performance.now() - keptAt < DAY_MS) break;
 		unsavedStates.delete(oldestKey);

@@ -5,7 +5,7 @@ import {
 	emptyMemory,
 	isKnown,
 	parseMemory,
-	dropLowestSettled,
+	dropLowestDone,
 	type RegistrantMemory,
 	serializeMemory,
 } from '../../../nodes/WebinarAccount/trigger/registrantMemory';
@@ -25,7 +25,7 @@ describe('the stored memory of registrants', () => {
 			['f', { kind: 'notYet', dueAt: Date.UTC(2026, 2, 2, 12, 9) }],
 		]),
 		doneUpToId: 17,
-		lists: [{ total: 4, isNewestFirst: false, lastPage: 1, checkedPage: 3, checkedAt: 5 }, null],
+		lists: [{ total: 4, isNewestFirst: false, lastPage: 1, checkedPage: 3, checkedPageDueAt: 5 }, null],
 	};
 
 	it('restores the stored memory of registrants after a round trip through JSON', () => {
@@ -46,7 +46,7 @@ describe('the stored memory of registrants', () => {
 	});
 });
 
-describe('dropLowestSettled', () => {
+describe('dropLowestDone', () => {
 	const ids = (first: number, last: number) =>
 		Array.from({ length: last - first + 1 }, (_, index) => first + index);
 	const allDone = (keys: readonly DedupeKey[]): RegistrantMemory => ({
@@ -56,13 +56,13 @@ describe('dropLowestSettled', () => {
 
 	it('keeps the 10,000 highest IDs and all keys without an ID if more than 20,000 registrants are done', () => {
 		const memory = allDone([...ids(101, 20_102), 'digest-of-1'].reverse());
-		const limited = dropLowestSettled(memory);
+		const limited = dropLowestDone(memory);
 		expect(limited.doneUpToId).toBe(10_102);
 		expect([...limited.decisions.keys()].sort()).toEqual([...ids(10_103, 20_102), 'digest-of-1'].sort());
 	});
 
 	it('keeps all of 20,000 registrants', () => {
 		const memory = allDone(ids(1, 20_000));
-		expect(dropLowestSettled(memory)).toBe(memory);
+		expect(dropLowestDone(memory)).toBe(memory);
 	});
 });
