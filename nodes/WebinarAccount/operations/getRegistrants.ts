@@ -18,7 +18,7 @@ import { ServiceError } from '../service/errors';
 import type { Registrant, WebinarListItem } from '../service/schemas';
 import type { Hint } from '../utils/hint';
 import { sentences } from '../utils/values';
-import { EST, dateFilter } from '../webinars/dates';
+import { dateFilter, EST } from '../webinars/dates';
 import { unknownSchedule } from '../webinars/chooseSession';
 import { type Operation, type OperationContext, fetchFromEachWebinar, fetchRowZone } from './operation';
 import output from '../__schema__/v1.0.0/live/getRegistrants.json';
@@ -103,13 +103,13 @@ async function fetchRegistrantsOf(
 	const hasPeriod = period !== undefined;
 	// Rows without Simplify stay as the service sent them, so only the filter needs their time zone.
 	const zone = isSimple || hasPeriod ? await fetchRowZone(context, id, listed) : undefined;
-	const dateFilter = dateFilterOf(period, zone);
+	const matchDate = dateMatcher(period, zone);
 	/** For each output row, whether it matches the filter. It is determined when the page of the row arrives. */
 	const dateMatches = new Map<Registrant, DateMatch>();
 	const toOutput = (row: Registrant) => {
 		// In a list for all webinars, each row names its webinar.
 		const output = toRegistrantOutput(listed ? { ...row, webinar_id: id } : row, isSimple, zone);
-		dateMatches.set(output, dateFilter(row));
+		dateMatches.set(output, matchDate(row));
 		return output;
 	};
 	const fetchPage = pageFetcher(service, registrantsQuery(id, schedule, filters.parameters));
@@ -147,7 +147,7 @@ type DateMatch = 'inPeriod' | 'otherDate' | 'undated';
  * Returns a function that applies the Session Date filter. Without a period, each row counts as in the period.
  * @param zone the time zone that decides which day is today. If it is not known, the service's default is used.
  */
-function dateFilterOf(period: Input['filters']['sessionDate'], zone: Zone | undefined) {
+function dateMatcher(period: Input['filters']['sessionDate'], zone: Zone | undefined) {
 	if (period === undefined) return (): DateMatch => 'inPeriod';
 	const isInPeriod = dateFilter(period, Settings.now(), zone ?? EST);
 	return (row: Registrant): DateMatch => {

@@ -4,7 +4,7 @@ import { choice, collection, count, flag, type Values } from '../fields/field';
 import { FILTERS, paging, titleContains } from '../fields/listFields';
 import { displayTimezone, forOneWebinar, scopeField, timezoneHint, webinarId } from '../fields/webinarFields';
 import { quoted } from '../utils/values';
-import { type ComingPeriod, DAY_MS, EST, normalizedDate, dateFilter } from '../webinars/dates';
+import { type ComingPeriod, dateFilter, DAY_MS, EST, normalizedDate } from '../webinars/dates';
 import {
 	type Entry,
 	hasInTitle,
