@@ -224,6 +224,8 @@ function sessionText(session: Session, webinar: Webinar, remark = recurrence(ses
 
 /** Returns when a session is, with the time of its date, e.g. "Every day 11:00"; if it does not recur, only the day. */
 function timeOfDate(session: Session): string {
+	// Without a readable date, only the service's words tell the time.
+	if (normalizedDate(session.date) === undefined) return timeAsDescribed(session);
 	const recurs = recurrence(session);
 	return recurs === '' ? formattedDate(session, DAY) : `${recurs} ${formattedDate(session, 'HH:mm')}`;
 }
