@@ -83,10 +83,11 @@ export function chooseSession(
 	if (webinar.sessions.length === 0) throw noSessionsError(webinar);
 	checkFitsProduct(choice, webinar.product);
 	const candidates = bookableSessions(webinar, now).filter((session) => isCandidate(session, choice));
-	// As in the vendor's example, just-in-time sessions and instant replays are booked without a time zone. For any other
-	// session, a date in an unknown time zone would book the wrong time.
+	// A date in an unknown time zone would book the wrong session. As in the vendor's example, just-in-time sessions and
+	// instant replays are booked without a time zone, unless the user chose a date.
 	const isZoneMissing = !zone && needsTimezone(webinar);
-	if (isZoneMissing && !candidates.every(isJustInTimeOrReplay)) throw missingTimezoneError();
+	const hasDate = (session: Session) => choice.kind === 'date' || !isJustInTimeOrReplay(session);
+	if (isZoneMissing && candidates.some(hasDate)) throw missingTimezoneError();
 	const picked = pickSession(webinar, candidates, choice, now);
 	if (picked) return { webinar, ...picked };
 	throw choice.kind === 'justInTime' || choice.kind === 'instantReplay'

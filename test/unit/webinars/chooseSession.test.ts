@@ -253,7 +253,7 @@ describe("a webinar whose dates depend on the attendee's time zone, without a ti
 		expect(chooseWithoutZone(value)).toEqual(chosen);
 	});
 
-	it.each(['next', '56', '56|next', '56|all', '56|2026-03-01 13:00'])(
+	it.each(['next', '56', '56|next', '56|all', '56|2026-03-01 13:00', '55|2026-03-01 13:00'])(
 		'needs a time zone if Session is "%s"',
 		(value) => {
 			expect(failureOf(() => chooseWithoutZone(value)).message).toBe('The webinar needs a time zone');
