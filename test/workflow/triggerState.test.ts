@@ -242,6 +242,15 @@ describe('a poll', () => {
 		expect(await pollWebinarIds(trigger)).toEqual([1]);
 	});
 
+	it('reports a published webinar although the webinar list takes most of the time for the poll', async () => {
+		const published = stage.sandbox.webinars.slice(0, 1);
+		stage.sandbox.setWebinars([]);
+		const trigger = await stage.activate(webinarPublished, { budgetMs: 60_000 });
+		stage.sandbox.setWebinars(published);
+		stage.sandbox.before({ operation: 'webinars' }, () => stage.passTime(50_000));
+		expect(await pollWebinarIds(trigger)).toEqual([1]);
+	});
+
 	it.each([2 ** 31, 2 ** 33])(
 		'works if the time limit for polls is switched off by a huge number: %d ms',
 		async (budgetMs) => {

@@ -153,7 +153,8 @@ async function pollWebinar(webinar: KnownWebinar, poll: Poll): Promise<WebinarRe
 	const { listed, state, webinarId } = webinar;
 	const unchanged = { webinarId, state, events: [], warnings: [] };
 	const part = `Webinar ${webinarId}`;
-	const isTimeUp = performance.now() >= poll.lastWebinarAt;
+	// An event in the webinar list needs no further request.
+	const isTimeUp = poll.event.watches !== 'webinarList' && performance.now() >= poll.lastWebinarAt;
 	// The chosen webinar has no entry in the list, and is read in each poll.
 	if (listed && (isTimeUp || !isWebinarDue(listed, state, poll))) return unchanged;
 	try {
