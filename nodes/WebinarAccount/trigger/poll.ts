@@ -97,11 +97,12 @@ const MAX_TIMER_MS = 2 ** 31 - 1;
 /** Begins the time limits of a poll. The signal cancels its requests. */
 function startTimeLimits(budgetMs: number) {
 	const begunAt = performance.now();
-	const lastResponseMs = Math.min(Math.ceil(budgetMs * LAST_RESPONSE_SHARE), MAX_TIMER_MS);
+	const lastResponseMs = Math.ceil(budgetMs * LAST_RESPONSE_SHARE);
 	return {
 		begunAt,
 		lastWebinarAt: begunAt + Math.min(LAST_WEBINAR_MS, budgetMs * LAST_WEBINAR_SHARE),
-		requestSignal: AbortSignal.timeout(lastResponseMs),
+		// A signal for weeks would stay in memory as long.
+		requestSignal: lastResponseMs > MAX_TIMER_MS ? undefined : AbortSignal.timeout(lastResponseMs),
 		endsAt: begunAt + budgetMs,
 	};
 }
