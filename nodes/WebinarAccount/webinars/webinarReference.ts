@@ -26,8 +26,8 @@ export function readWebinarReference({ mode, value }: Record<'mode' | 'value', s
 /** Reads the URL of a registration page, a one-click link or a room. @throws InputError for any other URL */
 function readWebinarUrl(url: string): WebinarReference {
 	const path = parseUrl(url)?.pathname ?? '';
-	// The webinar ID stands before the hash in `/register/6/uvw1234`, but not in `/register/gyywz/uvw1234` or
-	// `/register/uvw1234`. The hash alone identifies the webinar too.
+	// `/register/6/uvw1234` has the webinar ID before the hash, and `/register/uvw1234` has none. The hash alone identifies the
+	// webinar too.
 	const [, beforeHash, hash] = PAGE_PATH.exec(path) ?? [];
 	if (hash !== undefined) {
 		const hasId = beforeHash !== undefined && ID.test(beforeHash);
