@@ -191,6 +191,12 @@ describe('withKey', () => {
 			advice: `The key may only be sent to ${origin}.`,
 		},
 		{
+			what: "to a host whose name begins with the service's",
+			request: { url: `${origin}.evil.example/live` },
+			message: OTHER_URL,
+			advice: `The key may only be sent to ${origin}.`,
+		},
+		{
 			what: 'without a URL',
 			request: { url: '' },
 			message: OTHER_CALLER,
