@@ -114,6 +114,7 @@ describe('readPhone', () => {
 		{ phone: '020 7946 0000', code: '0044', expected: '+44 02079460000' },
 		// A trunk zero in brackets is omitted after a country code.
 		{ phone: '+44 (0)20 7946 0000', expected: '+44 2079460000' },
+		{ phone: '0044 (0)20 7946 0000', expected: '+44 2079460000' },
 		{ phone: '(0)20 7946 0000', code: '44', expected: '+44 2079460000' },
 		{ phone: '(0)20 7946 0000', expected: ' 02079460000' },
 		{ phone: '+44 (20) 7946 0000', expected: '+44 2079460000' },
