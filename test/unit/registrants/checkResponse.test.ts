@@ -27,6 +27,15 @@ describe('checkResponse', () => {
 		expect(hints.filter(([applies]) => applies)).toEqual([]);
 	});
 
+	it.each([
+		{ zone: 'that it names', timezone: 'Asia/Tokyo', startsAt: '2026-11-26T11:30:00Z' },
+		{ zone: 'of the request if it names none', timezone: null, startsAt: '2026-11-27T01:30:00Z' },
+	])('reads another date in the response in the time zone $zone', ({ timezone, startsAt }) => {
+		const user = { user_id: 1, schedule: SCHEDULE, date: '2026-11-26 20:30', timezone };
+		const booking = { ...chosen({ ...tomorrow, offset: 'GMT-5' }), date: '' };
+		expect(checkResponse(user, 'ann@example.com', booking).registered.starts_at).toBe(startsAt);
+	});
+
 	it('fails if the response has a schedule that the live series does not list', () => {
 		const booking = chosen({ ...series, coversWebinar: true }, { product: products.live });
 		expect(() => checkResponse({ user_id: 1, schedule: 47 }, 'ann@example.com', booking)).toThrow(
