@@ -152,6 +152,18 @@ describe('executions in one n8n process', () => {
 		);
 	});
 
+	it('names the value of an expression in the error, not the session that was chosen from the list before', async () => {
+		const schedule = { ...byId('={{ 99 }}'), mode: 'list', cachedResultName: 'Mon 9 Mar 2026 13:00' };
+		await account.expectError(
+			{ ...registerItemsLive, schedule },
+			{
+				message: 'The webinar has no schedule with the ID 99',
+				description: matching(/^99 might be a session number/),
+			},
+			{ items: people(1) },
+		);
+	});
+
 	it('lists a webinar in the editor under its new name five seconds after it was renamed', async () => {
 		const findRenamed = async () =>
 			await account.loadChoices('searchWebinars', { resource: 'live' }, 'Renamed');
