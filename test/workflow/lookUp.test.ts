@@ -85,6 +85,13 @@ describe('the check of whether contacts are already registered', () => {
 		expect(countListRequests()).toBe(firstPage + searches);
 	});
 
+	it('searches for the last contact if the contacts before it are invalid, because the list has several pages', async () => {
+		account.addRegistrants(60);
+		const invalid = { email: '' };
+		await account.register([invalid, invalid, invalid, ann], { ifAlreadyRegistered: 'skip' });
+		expect(countListRequests()).toBe(1);
+	});
+
 	it('searches for each contact if the contacts choose different sessions', async () => {
 		account.addRegistrants(60);
 		const contacts = [
