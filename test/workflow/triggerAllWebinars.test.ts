@@ -27,13 +27,21 @@ const didNotAttendInAllWebinars = { ...inAllWebinars, event: 'registrantDidNotAt
 /** Gives the account these webinars alone, each with a session every day. */
 const setWebinars = (...ids: number[]) => setLiveWebinars(stage.sandbox, ids);
 
-/** Lets the service ask for a pause, which uses up the time of a poll. @param skip requests that succeed before */
-const askForPause = ({ seconds, skip = 0 }: { seconds: number; skip?: number }) =>
+interface Pause {
+	seconds: number;
+	/** How many requests succeed before. */
+	skip?: number;
+	webinarId?: number;
+}
+
+/** Lets the service ask for a pause, which uses up the time of a poll. */
+const askForPause = ({ seconds, skip = 0, webinarId }: Pause) =>
 	stage.sandbox.fail({
 		kind: 'answer',
 		status: 429,
 		operation: 'registrants',
 		skip,
+		webinarId,
 		headers: { 'retry-after': String(seconds) },
 	} as const);
 
@@ -313,15 +321,17 @@ describe('a poll that runs out of time', () => {
 		},
 	);
 
-	it("reports the last three webinars' registrants although the first three webinars fail in each poll", async () => {
+	it("reports the last three webinars' registrants although the first three webinars use up each poll's time and fail", async () => {
 		setWebinars(...consecutiveIds(6));
 		const trigger = await stage.activate(addedInAllWebinars);
 		const registered = registerInWebinars(stage.sandbox, consecutiveIds(3, 4));
 		const reported: unknown[] = [];
 		for (let polls = 0; polls < 3; polls++) {
 			stage.sandbox.clearFaults();
-			askForPause({ seconds: 50 });
-			for (const webinarId of consecutiveIds(3)) stage.failRegistrantList({ webinarId });
+			for (const webinarId of consecutiveIds(3)) {
+				askForPause({ seconds: 50, webinarId });
+				stage.failRegistrantList({ webinarId });
+			}
 			stage.now += MINUTE_MS;
 			reported.push(...(await pollRegistrantIds(trigger).catch(() => [])));
 		}
