@@ -224,7 +224,7 @@ export function flag(label: string, look: Look & { default: boolean }): Field<bo
 		label,
 		property: { type: 'boolean', ...look },
 		read(given) {
-			// An expression without a result must not select the default.
+			// Only an expression without a result is empty. `asFlag` would read it as false.
 			if (isBlank(given)) throw emptyValue(label);
 			return asFlag(label, given, 'Use an input field that contains true or false, or yes or no.');
 		},

@@ -142,6 +142,7 @@ const includeFields: Field<Array<'lastName' | 'phone'>> = {
 		const values: unknown[] = typeof given === 'string' ? given.split(',') : [given].flat();
 		// `asText` trims each value, and returns '' for null.
 		const names = values.map((value) => asText(INCLUDE, value)).filter((name) => name !== '');
+		// The expression returned no value.
 		if (names.length === 0) throw emptyValue(INCLUDE);
 		return names.map((name) => asOption(INCLUDE, includeOptions, name).value);
 	},

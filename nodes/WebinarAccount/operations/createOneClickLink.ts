@@ -399,7 +399,7 @@ function sessionNumberHints(
 			`The session number is ${sessionNumber}, but the service lists ${count} with a number. Compare the number with the webinar's dashboard, because a link with a wrong number registers nobody.`,
 		],
 		[schedules.every(isPast), 'All sessions of the webinar are over, so the link might not register anyone.'],
-		// Any of the schedules can have the number.
+		// The API does not tell which schedule has the number.
 		[
 			schedules.some(isPast),
 			`Some sessions of the webinar are over. A link with the number of such a session registers nobody, so compare the number ${sessionNumber} with the webinar's dashboard.`,

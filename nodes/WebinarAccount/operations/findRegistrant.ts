@@ -38,6 +38,7 @@ export const findRegistrant: Operation<Values<typeof fields>> = {
 	output,
 
 	async execute(context, { webinarId: reference, email: address, schedule }) {
+		// A schedule can be chosen only with a webinar.
 		if (!reference) return [await findInAllWebinars(context, address)];
 		const webinar_id = Number(await context.webinars.fetchId(reference));
 		const rows = await search(context, webinar_id, address, schedule);

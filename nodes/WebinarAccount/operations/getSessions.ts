@@ -169,7 +169,7 @@ function filterOf(
 	now: number,
 ) {
 	const until = now + withinDays * DAY_MS;
-	// A session's date is written in this zone: the webinar's own or the attendee's, and EST if it is unknown.
+	// The dates are in this zone: the webinar's own or the attendee's. If it is unknown, they are in the service's default.
 	const isInPeriod = sessionDate === undefined ? () => true : dateFilter(sessionDate, now, zone ?? EST);
 	return ({ startsAt, date }: Entry) => {
 		if (startsAt === undefined) return includeUndated;

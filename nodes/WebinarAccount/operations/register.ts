@@ -234,7 +234,7 @@ interface Registration {
 
 /**
  * Registers a contact, unless this run has already registered the person for the session. If the user chose Skip or
- * Return Existing, the person is looked up in the registrant list first. Never runs twice at once for the same person.
+ * Return Existing, the person is looked up in the registrant list first. The caller runs this once at a time for each person.
  * @param personId the ID of `personIdOf`
  * @throws ServiceError if the registration fails, or if an earlier one in this run failed with an unknown outcome
  */
@@ -336,8 +336,8 @@ function toRequest({ webinar, session, date, parameters }: Contact): CallParamet
 	};
 	// Without a date, the registration is for the schedule as a whole.
 	if (date !== '') request.date = date;
-	// The dates of automated webinars were read with this offset, and mean another moment with a different one. A session that
-	// was read without an offset is registered without one.
+	// The dates of an automated webinar were read with this offset. With another offset, the same date would mean another
+	// moment. A session that was read without an offset is registered without one.
 	if (session.offset !== undefined) request.timezone = session.offset;
 	return request;
 }

@@ -257,8 +257,8 @@ export async function fetchRegistrantExamples(
 	poll: RegistrantPoll,
 ): Promise<EventData[]> {
 	const lists = watchedLists(webinar, poll);
-	const pages = await Promise.all(lists.map(({ fetchPage }) => fetchNewestPages(fetchPage)));
-	const rows = new Map(pages.flat().map((row) => [dedupeKey(row), row]));
+	const rowsOfLists = await Promise.all(lists.map(({ fetchPage }) => fetchNewestPages(fetchPage)));
+	const rows = new Map(rowsOfLists.flat().map((row) => [dedupeKey(row), row]));
 	// With an empty memory, no row counts as reported before.
 	const decided = await decideRows([...rows], emptyMemory, webinar, poll);
 	return await fetchOutputs(sortedRowsDecidedAs('reported', decided).reverse(), webinar, poll);

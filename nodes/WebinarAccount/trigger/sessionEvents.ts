@@ -53,7 +53,7 @@ export async function fetchSessionEvents(
 	/** Returns when the event happens. For a reminder before the start, this is the start. */
 	const happensAt = (session: KnownSession) => Math.max(session.startsAt, dueAt(session));
 	const known = z.array(knownSession).safeParse(state.memory).data ?? [];
-	// A session that is found too late is forgotten.
+	// Sessions whose event is long ago are forgotten, whether they were reported or are found too late.
 	const sessions = mergeSessions(known, dated, now).filter(
 		(session) => now - happensAt(session) <= event.maxDelayMs,
 	);
@@ -133,8 +133,10 @@ function mergeSessions(
 	const stillListed = stored.filter((session) => listedKeys.has(keyOf(session)));
 	const schedulesStillListed = new Set(stillListed.map(({ scheduleId }) => scheduleId));
 	const kept = stored.filter(({ isReported, scheduleId, startsAt }) => {
-		// A reported session might be listed again. The service might list only future sessions.
-		if (isReported || startsAt <= now) return true;
+		// A reported session might be listed again.
+		if (isReported) return true;
+		// The service might list only future sessions.
+		if (startsAt <= now) return true;
 		// The service might remove the next date of a recurring schedule shortly before its start. It then still lists other known
 		// dates of the schedule. Any other session that is not listed was canceled or moved.
 		return startsAt - now < HOUR_MS && schedulesStillListed.has(scheduleId);
