@@ -123,8 +123,10 @@ export function readDashboardLink(link: string): DashboardLink {
 	if (!url || path === undefined) throw notDashboardLinkError();
 	// `url.search` would end at the "#" of a merge field such as #EMAIL#.
 	const [, query = ''] = /\?(.*)$/s.exec(link) ?? [];
+	// In the source of a page, "&" is written as "&amp;".
+	const pairs = query.split(/&(?:amp;)?/);
 	// "email=" and "flag" have no value to copy.
-	const pairsWithValue = query.split('&').filter((pair) => /^[^=]+=./.test(pair));
+	const pairsWithValue = pairs.filter((pair) => /^[^=]+=./.test(pair));
 	return {
 		address: `${url.origin}${path}`,
 		reference: id === undefined ? { code } : { id, hash },

@@ -70,6 +70,11 @@ describe('readDashboardLink', () => {
 		},
 	);
 
+	it('reads a link that was copied from the source of a page, with &amp; between its parameters', () => {
+		const { parameters } = readDashboardLink(`${dashboard}?utm_source=a&amp;schedule_id=2&utm_term=b`);
+		expect(parameters.map(({ pair }) => pair)).toEqual(['utm_source=a', 'schedule_id=2', 'utm_term=b']);
+	});
+
 	it.each([
 		{
 			link: 'https://event.example.com/register/1click/61/a-b/',
