@@ -14,7 +14,7 @@ export function findExpressions(parameters: object): Expressions {
 	const visit = (value: unknown, path: string) => {
 		// In a resource locator, the expression is its value.
 		const text = locatedValue(value);
-		// n8n evaluates an expression as a whole, so there are none inside it.
+		// n8n evaluates an expression as a whole, so it contains no further ones.
 		if (isExpression(text)) found.set(path, text);
 		else if (isObject(value)) {
 			for (const [name, entry] of Object.entries(value)) visit(entry, path === '' ? name : `${path}.${name}`);

@@ -93,7 +93,7 @@ function generalEntries(detail: string, kinds: readonly SessionKind[]): Item[] {
 /** Returns the text after the name of the entry "Next Upcoming Session"; may be empty. */
 function nextDetail({ product, dates }: Webinar, scheduled: readonly Session[]): string {
 	if (product.registersOneDate) {
-		// Dates in the attendee's time zone are listed for the first contact. Next Upcoming Session fits every contact.
+		// Dates in the attendee's time zone are listed for the first contact only, but this entry fits every contact.
 		return dates.in === 'webinarZone' ? '' : 'any time zone';
 	}
 	// A live webinar: one registration is for a whole series.

@@ -22,9 +22,9 @@ import type { RunMemory, WholeList } from './runMemory';
 // Looks people up in the registrant list: before a registration, and after one with an unclear failure.
 
 /**
- * Looks a person up before a registration. If enough contacts are left, the run fetches the whole registrant list once. A row in
- * the list is proof. Its lack of a row is proof only if the list is complete, and no run of this process has registered the
- * person since. Without proof, searches for the person.
+ * Looks a person up before a registration. If this takes fewer requests for the run, fetches the whole registrant list once. A
+ * row in the list proves that the person is registered. A missing row proves the contrary only if the list is complete, and
+ * no run of this process has registered the person since. Without proof, searches for the person.
  * @param personId the ID of `personIdOf`
  * @returns the row that counts as a registration; undefined if the person is not registered
  */

@@ -202,8 +202,8 @@ function hasFixedStart(session: Session): boolean {
 }
 
 /**
- * Adds hints about the contact's data. They contain no contact data: a piece of a name that a program wrote, such as
- * "&#039;" or "{{first_name}}", tells nothing about the person.
+ * Adds hints about the contact's data. They contain no contact data. What a program left in a name, such as "&#039;" or
+ * "{{first_name}}", tells nothing about the person.
  */
 function addContactHints(
 	{ report }: OperationContext,

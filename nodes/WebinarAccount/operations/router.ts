@@ -254,7 +254,7 @@ function mayOthersSucceed(run: NodeRun, error: unknown): boolean {
 	return run.itemCount > 1 || error instanceof PartError;
 }
 
-/** Adds the failed item's name and the advice to process the others to its error. */
+/** Adds to an item's error the item's name, and the advice how to process the others. */
 function withAdviceForOthers(run: NodeRun, index: number, error: NodeError): NodeError {
 	error.description = sentences([error.description ?? '', ON_ERROR_ADVICE]);
 	return withExactMessage(`${error.message}${nameInBrackets(run, index, error)}`, error);

@@ -118,11 +118,11 @@ async function fetchNewest(
  * Reads pages from the newest one on, toward older rows, until all new rows and all due rows were found. New rows were
  * found when there are as many as the list has grown, with a known row after them. The number alone is not enough,
  * because a row may have been removed. The known row alone is not enough, because a late confirmation adds a row far
- * from the newest page. If both happened, the search may miss the late row, which a later poll finds when it checks the
- * page in turn.
+ * from the newest page. If a row was removed and another confirmed late, the search may miss the late one, which a later
+ * poll finds when it checks the page in turn.
  * @param newest the page with the newest rows
  * @param dueKeys the dedupe keys of the registrants who are due
- * @returns whether they were found. Otherwise, only the whole list shows all of them.
+ * @returns whether all new and all due rows were found. Otherwise, only the whole list shows them.
  */
 async function findAllFromNewest(
 	{ fetchPage: fetchOnce, maxPages }: WatchedList,

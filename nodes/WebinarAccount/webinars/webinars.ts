@@ -106,7 +106,7 @@ export class Webinars {
 		zone: Zone | undefined,
 		find: (webinar: Webinar) => Found,
 	): Promise<Found> {
-		// Items that fail at the same time began at about the same time, and share the second fetch.
+		// The second fetch must begin after this moment. Items that fail together share it, because they began together.
 		const begunAt = performance.now();
 		try {
 			return find(await this.fetch(reference, zone, begunAt - CHOOSING_AGE_MS));
