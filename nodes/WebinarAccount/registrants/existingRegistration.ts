@@ -13,7 +13,7 @@ interface ListedRegistration {
 	row: Registrant;
 	/** Whether the row is for the same schedule as the chosen session. */
 	isOfChosenSchedule: boolean;
-	/** Whether the row is for the same schedule and the same date as the chosen session. */
+	/** Whether the row is for the same schedule and date as the chosen session, or for any date of one that is always open. */
 	isOnChosenDate: boolean;
 	/** The start of the row's session in milliseconds since 1970; undefined without a readable date. */
 	startsAt: number | undefined;
@@ -55,10 +55,11 @@ export function findExisting(rows: readonly Registrant[], booking: Booking, now:
 
 /** Finds the newest row for exactly the session that a register request was for; undefined if there is none. */
 export function findRequested(rows: readonly Registrant[], booking: Booking): Registrant | undefined {
-	// The date of a session that is always open changes every minute.
-	const isOnAnyDate = booking.date === '' || booking.session.kind === 'anyTime';
+	const isWholeSchedule = booking.date === '';
 	return listedRegistrations(rows, booking)
-		.filter(({ isOfChosenSchedule, isOnChosenDate }) => (isOnAnyDate ? isOfChosenSchedule : isOnChosenDate))
+		.filter(({ isOfChosenSchedule, isOnChosenDate }) =>
+			isWholeSchedule ? isOfChosenSchedule : isOnChosenDate,
+		)
 		.map(({ row }) => row)
 		.sort(compareNewestFirst)[0];
 }
@@ -79,7 +80,9 @@ function listedRegistrations(
 		.map((row) => {
 			const startsAt = sessionStart(row, zone);
 			const isOfChosenSchedule = isOfSchedule(row, session.scheduleId);
-			const isSameDate = startsAt !== undefined && startsAt === session.startsAt;
+			const isSameStart = startsAt !== undefined && startsAt === session.startsAt;
+			// The date of a session that is always open changes every minute.
+			const isSameDate = isSameStart || session.kind === 'anyTime';
 			return { row, isOfChosenSchedule, isOnChosenDate: isOfChosenSchedule && isSameDate, startsAt };
 		});
 }
