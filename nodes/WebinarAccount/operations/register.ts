@@ -188,7 +188,7 @@ function addWholeScheduleHint(
 	{ webinar, session }: Contact,
 ): void {
 	if (choice.kind !== 'all') return;
-	// A session without a fixed start is the only one of its schedule.
+	// The hint is about the dates of a schedule.
 	if (!hasFixedStart(session)) return;
 	report.addHint(
 		`People are registered for every session of schedule ${session.scheduleId}. To register them only for the next one, enter ${session.scheduleId} in ${SESSION}.`,

@@ -134,7 +134,7 @@ async function fetchHash({ webinarId, listed }: WatchedWebinar, { webinars }: Po
 	return webinar_hash ?? '';
 }
 
-/** What became of one watched webinar in a poll. */
+/** The result of polling one watched webinar. */
 interface WebinarResult {
 	webinarId: string;
 	/** The webinar's state after the poll. */
