@@ -7,6 +7,7 @@ import { scalarText, shortened } from '../utils/values';
 import { bookableSessions, noSessionsError } from '../webinars/chooseSession';
 import { gmtOffset, normalizedDate, zoneLabel } from '../webinars/dates';
 import {
+	dependsOnAttendee,
 	hasStart,
 	isJustInTimeOrReplay,
 	isOver,
@@ -91,10 +92,10 @@ function generalEntries(detail: string, kinds: readonly SessionKind[]): Item[] {
 }
 
 /** Returns the text after the name of the entry "Next Upcoming Session"; may be empty. */
-function nextDetail({ product, dates }: Webinar, scheduled: readonly Session[]): string {
-	if (product.registersOneDate) {
+function nextDetail(webinar: Webinar, scheduled: readonly Session[]): string {
+	if (webinar.product.registersOneDate) {
 		// Dates in the attendee's time zone are listed for the first contact only, but this entry fits every contact.
-		return dates.in === 'webinarZone' ? '' : 'any time zone';
+		return dependsOnAttendee(webinar) ? 'any time zone' : '';
 	}
 	// A live webinar: one registration is for a whole series.
 	const isWholeSeries = scheduled.length > 0 && scheduled.every(({ isOneOfSeveral }) => isOneOfSeveral);
@@ -122,8 +123,7 @@ function datedEntries(webinar: Webinar, scheduled: readonly Session[]): Item[] {
 	// The next date of these schedules changes with the day, or with the attendee's time zone. A session at any time has no
 	// next date.
 	const withChangingDate = scheduled.filter(
-		({ kind, isOneOfSeveral }) =>
-			kind !== 'anyTime' && (isOneOfSeveral || webinar.dates.in !== 'webinarZone'),
+		({ kind, isOneOfSeveral }) => kind !== 'anyTime' && (isOneOfSeveral || dependsOnAttendee(webinar)),
 	);
 	const next = withChangingDate.map((session) => nextEntry(webinar, session, timeOfDate(session)));
 	return [...next, ...dates];

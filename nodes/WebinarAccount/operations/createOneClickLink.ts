@@ -36,6 +36,7 @@ import {
 	sessionNumberIn,
 } from '../webinars/oneClickLink';
 import {
+	dependsOnAttendee,
 	isJustInTimeOrReplay,
 	isOver,
 	needsTimezone,
@@ -304,27 +305,26 @@ interface LinkBase {
 	needsLastName: boolean;
 	/** Whether the new link takes a time zone: if the dates depend on the attendee's, or if the dashboard link has one. */
 	takesTimezone: boolean;
-	/** The parameters of a dashboard link that the new link keeps, unless it has a value of its own for them. */
+	/** The parameters of a dashboard link that the new link keeps, unless the node fills them in. */
 	keptParameters: DashboardLink['parameters'];
 }
 
 /** Returns the base of a link whose address the node puts together. @throws InputError without a webinar_hash */
-function baseOfWebinar({ detail, dates }: Webinar, attendeeUrl: string): LinkBase {
-	const address = addressOfLink(detail, attendeeUrl);
+function baseOfWebinar(webinar: Webinar, attendeeUrl: string): LinkBase {
+	const address = addressOfLink(webinar.detail, attendeeUrl);
 	if (address === undefined) throw noHashError();
-	return { address, needsLastName: false, takesTimezone: dates.in !== 'webinarZone', keptParameters: [] };
+	return { address, needsLastName: false, takesTimezone: dependsOnAttendee(webinar), keptParameters: [] };
 }
 
 /** Returns the base of a link that takes over a dashboard link. */
-function baseOfDashboardLink({ address, parameters }: DashboardLink, { dates }: Webinar): LinkBase {
+function baseOfDashboardLink({ address, parameters }: DashboardLink, webinar: Webinar): LinkBase {
 	const has = (parameter: string) => parameters.some(({ name }) => name === parameter);
-	const dependsOnAttendee = dates.in !== 'webinarZone';
 	// In a webinar with its own time zone, `timezone` is not a sample person's.
-	const isWebinarsZone = (name: string) => name === 'timezone' && !dependsOnAttendee;
+	const isWebinarsZone = (name: string) => name === 'timezone' && !dependsOnAttendee(webinar);
 	return {
 		address,
 		needsLastName: has('last_name'),
-		takesTimezone: dependsOnAttendee || has('timezone'),
+		takesTimezone: dependsOnAttendee(webinar) || has('timezone'),
 		keptParameters: parameters.filter((each) => isWebinarsZone(each.name) || !isSampleData(each)),
 	};
 }

@@ -5,6 +5,7 @@ import type { Product } from '../service/products';
 import { enumerated, isId, quoted, shortened } from '../utils/values';
 import { normalizedDate, readDate } from './dates';
 import {
+	dependsOnAttendee,
 	hasBegun,
 	hasStart,
 	isJustInTimeOrReplay,
@@ -245,7 +246,7 @@ function unavailableError(webinar: Webinar, choice: ScheduledChoice, now: number
 	const advice = adviceToChoose(offeredSessions(webinar, now));
 	const isScheduleKnown = webinar.sessions.some((session) => session.scheduleId === scheduleId);
 	// In the attendee's time zone, even a session that was chosen from the list can have a different date.
-	if (kind === 'date' && isScheduleKnown && webinar.dates.in !== 'webinarZone') {
+	if (kind === 'date' && isScheduleKnown && dependsOnAttendee(webinar)) {
 		return noSessionOnDate(
 			choice,
 			`The date is in a different time zone than the one in Timezone, or is no longer available. To book the next session in each contact's own time zone, choose the schedule's "Next" entry from the list, or enter ${scheduleId}. ${advice}`,

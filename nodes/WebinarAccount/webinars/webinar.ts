@@ -136,11 +136,15 @@ export function isJustInTimeOrReplay({ kind }: Pick<Session, 'kind'>): boolean {
 	return kind === 'justInTime' || kind === 'instantReplay';
 }
 
+/** Whether the session dates are, or might be, in each attendee's time zone. */
+export function dependsOnAttendee({ dates }: Pick<Webinar, 'dates'>): boolean {
+	return dates.in !== 'webinarZone';
+}
+
 /** Whether the attendee's time zone is, or might be, needed to read the webinar's dates. */
-export function needsTimezone({ dates, sessions }: Webinar): boolean {
-	return (
-		dates.in !== 'webinarZone' && sessions.some((session) => session.kind === 'dated' && hasStart(session))
-	);
+export function needsTimezone(webinar: Webinar): boolean {
+	const hasDate = webinar.sessions.some((session) => session.kind === 'dated' && hasStart(session));
+	return hasDate && dependsOnAttendee(webinar);
 }
 
 /**
