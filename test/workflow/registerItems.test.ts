@@ -36,15 +36,18 @@ describe('Register with several items', () => {
 		expect(harness.sandbox.registrants).toHaveLength(30);
 	});
 
-	it('lets a list in the editor take turns with its requests', async () => {
-		const running = harness.run(registerItems, { items: people(45) });
-		await waitUntil(() => harness.requestNames.length >= 10);
-		const begunAfter = harness.requestNames.length;
-		await harness.loadChoices('searchWebinars', { resource: 'automated' });
-		await running;
-		expect(harness.requestNames.indexOf('automated/webinars')).toBeLessThan(begunAfter + 25);
-		expect(harness.countRequests('live/register')).toBe(45);
-	});
+	it.each(['live', 'automated'])(
+		'lets a list of %s webinars in the editor take turns with its requests',
+		async (resource) => {
+			const running = harness.run(registerItems, { items: people(45) });
+			await waitUntil(() => harness.requestNames.length >= 10);
+			const begunAfter = harness.requestNames.length;
+			await harness.loadChoices('searchWebinars', { resource });
+			await running;
+			expect(harness.requestNames.indexOf(`${resource}/webinars`)).toBeLessThan(begunAfter + 25);
+			expect(harness.countRequests('live/register')).toBe(45);
+		},
+	);
 
 	it('lists all invalid fields of an item in one error', async () => {
 		const expressionOfList = "={{ ['Ann', 'Ben'] }}";
