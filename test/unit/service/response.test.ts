@@ -127,11 +127,16 @@ describe('readResponse', () => {
 		{ status: 422, body: `<html><body><h1>${NOT_ALLOWED}</h1></body></html>` },
 		{ status: 500, body: NOT_ALLOWED },
 		{ status: 422, body: { message: 'Invalid API key' } },
+		{ status: 422, body: { message: 'A valid API key is required' } },
 	])('reports a rejected API key, or access that is not allowed: HTTP $status, $body', ({ status, body }) => {
 		expect(errorFor(status, body)).toMatchObject({
 			message: 'The service rejected the API key',
 			rejectedPart: 'apiKey',
 		});
+	});
+
+	it('does not report a rejected API key if the service says that the key is missing', () => {
+		expect(errorFor(400, { message: 'The API key is missing' }).rejectedPart).toBeUndefined();
 	});
 
 	it("accepts a webinar whose title equals the service's message about a rejected API key", () => {
