@@ -250,6 +250,11 @@ describe('custom fields', () => {
 		{ field: { label: '', value: 'A friend' }, message: 'A custom field has no label' },
 		{ field: { label: 'first_name[]', value: 'Bob' }, message: '"first_name[]" is not a custom field' },
 		{ field: { label: 'schedule[0]', value: '1' }, message: '"schedule[0]" is not a custom field' },
+		{ field: { label: 'api_key', value: 'x' }, message: '"api_key" is not a custom field' },
+		{ field: { label: 'webinar_id', value: '1' }, message: '"webinar_id" is not a custom field' },
+		{ field: { label: 'date', value: '2026-01-31 13:00' }, message: '"date" is not a custom field' },
+		{ field: { label: 'timezone', value: 'GMT-5' }, message: '"timezone" is not a custom field' },
+		{ field: { label: 'twilio_consent', value: '1' }, message: '"twilio_consent" is not a custom field' },
 		{ field: { label: 'jobTitle', value: '={{ ({}) }}' }, message: 'jobTitle must be text' },
 		{ field: { label: '', value: '={{ ({}) }}' }, message: 'Value must be text' },
 	])('fails without a request if the custom field is invalid: $field', async ({ field, message }) => {
