@@ -74,7 +74,7 @@ describe('the node as a tool of an AI agent', () => {
 		const person = { first_name: 'Ann', email: 'ann@example.com', if_already_registered: 'Skip Them' };
 		await expect(useAsTool(harness, { ...register, options }, person)).rejects.toMatchObject({
 			message: matching(
-				/"Skip Them" is not an option of If Already Registered[^]*use one of these values: register \(Register Again\), return \(Return Existing\), skip \(Skip\)/,
+				/"Skip Them" is not an option of If Already Registered[^]*use one of these values: register \(Register Again\), return \(Return Existing\), skip \(Skip\)\.$/,
 			),
 		});
 		expect(harness.sandbox.registrants).toEqual([]);
