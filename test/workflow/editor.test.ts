@@ -194,6 +194,16 @@ describe('the webinar list in the editor', () => {
 		]);
 	});
 
+	it.each(['', null])(
+		"does not show attendee's zone for an automated webinar that the service lists with the time zone %j",
+		async (timezone) => {
+			const webinar = { webinar_id: 7, name: 'Evergreen', timezone, schedules: ['Every day, 11:00 AM'] };
+			harness.respondWith('webinars', { webinars: [webinar] });
+			const [item] = await harness.loadChoices('searchWebinars', { resource: 'automated' });
+			expect(item?.name).toBe('Evergreen · Every day, 11:00 AM · ID 7');
+		},
+	);
+
 	it('links each webinar to its registration page', async () => {
 		const [first] = await harness.loadChoices('searchWebinars', { resource: 'live' });
 		expect(first).toMatchObject({ url: `${harness.sandbox.url}/register/1/kvn1042` });
