@@ -138,10 +138,27 @@ describe('Session Ended', () => {
 		passMinutes((2 * DAY_MS) / MINUTE_MS);
 		stage.sandbox.clearFaults();
 		expect(await pollSchedules(trigger)).toEqual([first, second]);
-		const late = addSession((3 * DAY_MS) / MINUTE_MS);
-		passMinutes((6 * DAY_MS) / MINUTE_MS + 61);
-		expect(await pollSchedules(trigger)).toEqual([]);
-		expect(late).toBeGreaterThan(second);
+		const minutesPerDay = DAY_MS / MINUTE_MS;
+		addSession(3 * minutesPerDay);
+		const endedThreeDaysAgo = addSession(3 * minutesPerDay + 1);
+		passMinutes(6 * minutesPerDay + 61);
+		expect(await pollSchedules(trigger)).toEqual([endedThreeDaysAgo]);
+	});
+
+	it('reports a session in the time zone in which it was listed if the webinar has lost its sessions and its time zone', async () => {
+		addSession(60);
+		const trigger = await stage.activate({ ...sessionEnded, minutesAfterStart: 60 });
+		stage.respondWith('webinar', { webinar: { webinar_id: live.oneSession, schedules: [] } });
+		passMinutes(120);
+		expect(await poll(trigger)).toMatchObject([
+			{
+				date: '2026-03-02 08:00',
+				date_text: 'Mon, 2 Mar 2026, 08:00 (New York)',
+				timezone: 'America/New_York',
+				starts_at: '2026-03-02T13:00:00Z',
+				minutes_until_start: -60,
+			},
+		]);
 	});
 
 	it('does not report a session that was canceled before its start', async () => {
