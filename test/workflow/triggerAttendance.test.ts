@@ -15,6 +15,17 @@ const didNotAttend = { ...inOneWebinar, event: 'registrantDidNotAttend' };
 const didNotPurchase = { ...inOneWebinar, event: 'registrantDidNotPurchase' };
 
 describe('events that wait until attendance is final', () => {
+	it.each(['No', 'no', false, 0, null, ''])(
+		'reports a person as Did Not Attend if the service lists them with attended_live: %j',
+		async (attended_live) => {
+			stage.respondWithRegistrants([]);
+			const trigger = await stage.activate(didNotAttend);
+			stage.respondWithRegistrants([{ id: 1, event: 'Mon, 2 Mar 2026, 05:00 AM', attended_live }]);
+			stage.now += HOUR_MS;
+			expect(await pollRegistrantIds(trigger)).toEqual([1]);
+		},
+	);
+
 	it("reports a no-show only after the session's new time if the session is postponed", async () => {
 		const trigger = await stage.activate(didNotAttend);
 		const person = stage.addRegistrantOfSession({ minutesAgo: 10 });
@@ -49,6 +60,26 @@ describe('Did Not Purchase', () => {
 		expect(await pollRegistrantIds(trigger)).toEqual([]);
 		stage.now += MINUTE_MS;
 		expect(await pollRegistrantIds(trigger)).toEqual([1]);
+	});
+
+	it('logs all dates of a replay viewer if the date of the visit is unreadable', async () => {
+		stage.respondWithRegistrants([]);
+		const trigger = await stage.activate(didNotPurchase);
+		const viewer = {
+			id: 1,
+			event: 'Sun, 1 Mar 2026, 12:00 PM',
+			schedule: 'Every day, 12:00 PM',
+			signup_date: 'Sat, 28 Feb 2026, 09:00 AM',
+			attended_replay: 'Yes',
+			date_replay: 'Пн, 2 мар 2026, 06:30',
+		};
+		stage.respondWithRegistrants([viewer]);
+		expect(await pollRegistrantIds(trigger)).toEqual([]);
+		expect(trigger.warnings).toEqual([
+			containing(
+				'1 registrant has a date that cannot be read: "Sun, 1 Mar 2026, 12:00 PM", "Every day, 12:00 PM", "Sat, 28 Feb 2026, 09:00 AM", "Пн, 2 мар 2026, 06:30"',
+			),
+		]);
 	});
 });
 
