@@ -76,6 +76,20 @@ describe.each<MemoryKeeping>(['inWorkflow', 'onScheduler', 'asCursor'])(
 	},
 );
 
+describe("a trigger on n8n's scheduler", () => {
+	it('reports a registrant again if n8n did not save the poll that reported the registrant', async () => {
+		const trigger = await stage.activate(registrantAdded, { keeps: 'onScheduler' });
+		stage.addRegistrant();
+		await poll(trigger);
+		const savedBefore = trigger.saved;
+		expect(await pollRegistrantIds(trigger)).toEqual([]);
+		const person = stage.addRegistrant();
+		expect(await pollRegistrantIds(trigger)).toEqual([person.id]);
+		trigger.saved = savedBefore;
+		expect(await pollRegistrantIds(trigger)).toEqual([person.id]);
+	});
+});
+
 describe('a trigger that is activated again', () => {
 	const events = [
 		{ event: 'Registrant Added in one webinar', parameters: registrantAdded },
@@ -130,6 +144,34 @@ describe('a trigger that is activated again', () => {
 			expect(await poll(trigger)).toHaveLength(1);
 		},
 	);
+
+	it.each(events)(
+		'begins with a first poll after the API key was replaced if the webinars have no hash: $event',
+		async ({ parameters }) => {
+			setLiveWebinars(stage.sandbox, [1, 2]);
+			for (const webinarId of [1, 2])
+				stage.sandbox.changeWebinar({ product: 'live', webinarId }, { hash: '' });
+			const { saved } = await stage.activate(parameters);
+			stage.addRegistrants(2);
+			setLiveWebinars(stage.sandbox, [1, 2, 3]);
+			for (const webinarId of [1, 2, 3])
+				stage.sandbox.changeWebinar({ product: 'live', webinarId }, { hash: '' });
+			const trigger = await stage.activate(parameters, { saved, credential: renewKey() });
+			expect([...trigger.atFirst, ...(await poll(trigger))]).toEqual([]);
+		},
+	);
+
+	it('fails if the webinar was chosen by its URL and the credential is for an account without it', async () => {
+		const webinarId = {
+			__rl: true,
+			mode: 'url',
+			value: 'https://event.example.com/register/kvn1042',
+		} as const;
+		const { saved } = await stage.activate({ ...registrantAdded, webinarId });
+		stage.sandbox.changeWebinar({ product: 'live', webinarId: 1 }, { hash: 'other1' });
+		const again = stage.activate({ ...registrantAdded, webinarId }, { saved, credential: renewKey() });
+		await expect(again).rejects.toMatchObject({ message: 'No live webinar has the hash "kvn1042"' });
+	});
 
 	it.each([
 		{ change: 'a different event', parameters: registrantAttended },
