@@ -173,6 +173,23 @@ describe('executions in one n8n process', () => {
 		await expect(findRenamed()).resolves.toMatchObject([{ value: String(live.oneSession) }]);
 	});
 
+	it("lists the other account's webinars and sessions as soon as the credential is for another account", async () => {
+		const listWebinars = async () => await account.loadChoices('searchWebinars', { resource: 'live' });
+		const listSessions = async () =>
+			await account.loadChoices('searchSchedules', { ...registerItemsLive, options: {} });
+		await listWebinars();
+		await listSessions();
+		account.sandbox.setApiKey('key-of-another-account');
+		account.changeWebinar(live.oneSession, {
+			name: 'Other Webinar',
+			sessions: [singleSession({ schedule: 77, daysAhead: 3 })],
+		});
+		const [webinar] = await listWebinars();
+		expect(webinar?.name).toMatch(/^Other Webinar/);
+		const sessions = await listSessions();
+		expect(sessions.map(({ value }) => value)).toEqual(['', '77']);
+	});
+
 	it('returns separate objects if two items need the same webinar', async () => {
 		const get = { resource: 'live', operation: 'get', webinarId: byId(live.oneSession) };
 		const [first, second] = await account.getOutput(get, { items: [{}, {}] });
