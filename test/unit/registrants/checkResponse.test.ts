@@ -1,3 +1,5 @@
+import { FixedOffsetZone } from 'luxon';
+
 import { checkResponse } from '../../../nodes/WebinarAccount/registrants/checkResponse';
 import { products } from '../../../nodes/WebinarAccount/service/products';
 import { chosen, SCHEDULE, sessionOn, tomorrow } from './chosenSession';
@@ -34,6 +36,18 @@ describe('checkResponse', () => {
 		const user = { user_id: 1, schedule: SCHEDULE, date: '2026-11-26 20:30', timezone };
 		const booking = { ...chosen({ ...tomorrow, offset: 'GMT-5' }), date: '' };
 		expect(checkResponse(user, 'ann@example.com', booking).registered.starts_at).toBe(startsAt);
+	});
+
+	it.each([
+		{ what: 'beside the time zone of the request', timezone: 'GMT-5' },
+		{ what: 'without a time zone', timezone: null },
+	])("accepts the session's start in the webinar's own time zone, $what", ({ timezone }) => {
+		const inAttendeesZone = { ...tomorrow, date: '2026-11-25 14:30', offset: 'GMT-5' };
+		const booking = chosen(inAttendeesZone, {
+			dates: { in: 'attendeeZone', zone: FixedOffsetZone.instance(-5 * 60) },
+		});
+		const user = { user_id: 1, schedule: SCHEDULE, date: '2026-11-25 20:30', timezone };
+		expect(checkResponse(user, 'ann@example.com', booking).registered.starts_at).toBe('2026-11-25T19:30:00Z');
 	});
 
 	it('fails if the response has a schedule that the live series does not list', () => {
