@@ -62,6 +62,13 @@ describe("the type definition for n8n's workflow builder", () => {
 		expect(definition).toMatch(/^ *event\?: .*'registrantAdded'/m);
 	});
 
+	it('tells the builder which resource each product is', () => {
+		for (const { builderHint } of [node, trigger]) {
+			expect(builderHint?.searchHint).toContain('WebinarJam webinars have the resource "live"');
+			expect(builderHint?.searchHint).toContain('EverWebinar webinars have the resource "automated"');
+		}
+	});
+
 	/** Returns the part of the definition that is about an operation. */
 	function partOf(resource: string, operation: string): string {
 		const parts = definitionOf(node).split('export type ');
