@@ -83,6 +83,31 @@ describe('Did Not Purchase', () => {
 	});
 });
 
+describe('Minutes in Room', () => {
+	it('reports a person as Left Early whose time in the room is exactly Minutes in Room, but nobody who stayed longer', async () => {
+		stage.respondWithRegistrants([]);
+		const leftEarly = { ...inOneWebinar, event: 'registrantLeftEarly', minutesInRoom: 30 };
+		const trigger = await stage.activate(leftEarly);
+		const attendee = { event: 'Mon, 2 Mar 2026, 05:00 AM', attended_live: 'Yes' };
+		stage.respondWithRegistrants([
+			{ ...attendee, id: 1, time_live: '00:30:00' },
+			{ ...attendee, id: 2, time_live: '00:30:01' },
+		]);
+		stage.now += HOUR_MS;
+		expect(await pollRegistrantIds(trigger)).toEqual([1]);
+	});
+
+	it('reports nobody who stayed before Minutes in Room was lowered', async () => {
+		const stayed = { ...inOneWebinar, event: 'registrantStayed' };
+		const person = stage.addRegistrantOfSession({ minutesAgo: 100 });
+		const fortyFiveMinutes = (45 * MINUTE_MS) / 1000;
+		stage.sandbox.attend(person, { live: fortyFiveMinutes });
+		const { saved } = await stage.activate({ ...stayed, minutesInRoom: 60 });
+		const changed = await stage.activate({ ...stayed, minutesInRoom: 30 }, { saved });
+		expect([...changed.atFirst, ...(await pollRegistrantIds(changed))]).toEqual([]);
+	});
+});
+
 describe('Minimum Minutes', () => {
 	it.each([
 		{ event: 'registrantAttendedLive', room: 'live' },
