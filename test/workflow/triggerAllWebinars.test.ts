@@ -107,6 +107,15 @@ describe('a webinar without a session within a week', () => {
 		expect(webinarsRead).toEqual([1, 2, 3]);
 	});
 
+	it("requests a webinar's registrants after n8n's clock was a day ahead during the first poll", async () => {
+		setLiveWebinars(stage.sandbox, [1], [longOver]);
+		stage.n8nClockAheadMs = DAY_MS;
+		const trigger = await stage.activate(addedInAllWebinars);
+		stage.n8nClockAheadMs = 0;
+		const person = stage.addRegistrant(1);
+		expect(await pollRegistrantIds(trigger)).toEqual([person.id]);
+	});
+
 	it('reports a starting session in time if Minutes Before is two weeks', async () => {
 		const twoWeeks = 14 * DAY_MS;
 		setLiveWebinars(stage.sandbox, [1], [inDays(14)]);
