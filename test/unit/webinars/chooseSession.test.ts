@@ -333,6 +333,13 @@ describe('the error for an unavailable session', () => {
 		);
 	});
 
+	it('offers a written date in the form that Session accepts', () => {
+		const written = entry(57, 'Mon, 2 Mar 2026, 01:00 PM');
+		expect(failureOf(() => choose('99', { schedules: [written] })).description).toMatch(
+			/ Available sessions: 57\|2026-03-02 13:00\.$/,
+		);
+	});
+
 	it('advises to choose from the list only if the webinar offers a session', () => {
 		const noneLeft = { schedules: [past, entry(57, '2026-03-01 12:00')] };
 		expect(failureOf(() => choose('next', noneLeft)).description).toBe(
@@ -347,9 +354,11 @@ describe('the error for an unavailable session', () => {
 	});
 
 	it('explains that the node finds just-in-time sessions by their English description, and lists each description once', () => {
-		const { description } = failureOf(() => choose('justInTime', { schedules: [today, tomorrow, french] }));
+		const ofSameSchedule = { ...french, schedule: today.schedule };
+		const schedules = [today, tomorrow, ofSameSchedule];
+		const { description } = failureOf(() => choose('justInTime', { schedules }));
 		expect(description).toMatch(
-			/^The node recognizes this kind of session only by its English description\. .*enter its schedule ID.*55\|2026-03-01 12:15 \(Juste à temps\)\.$/,
+			/^The node recognizes this kind of session only by its English description\. .*enter its schedule ID.*56\|2026-03-01 12:15 \(Juste à temps\)\.$/,
 		);
 		expect(description.match(/Every day/g)).toHaveLength(1);
 	});
