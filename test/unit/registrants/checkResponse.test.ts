@@ -21,6 +21,14 @@ describe('checkResponse', () => {
 		expect(checked.hints.filter(([applies]) => applies)).toHaveLength(hints);
 	});
 
+	it.each([
+		{ what: 'a hint for one session', date: tomorrow.date, hints: 1 },
+		{ what: 'no hint for a whole schedule', date: '', hints: 0 },
+	])('returns $what if the response has neither a schedule nor a date', ({ date, hints }) => {
+		const checked = checkResponse({ user_id: 1 }, 'ann@example.com', { ...chosen(tomorrow), date });
+		expect(checked.hints.filter(([applies]) => applies)).toHaveLength(hints);
+	});
+
 	it('accepts any date of a session that is always open, because its date changes every minute', () => {
 		const always = sessionOn('2026-11-25 20:30', { kind: 'anyTime', startsAt: undefined });
 		const user = { user_id: 1, schedule: SCHEDULE, date: '2026-11-25 20:31' };
