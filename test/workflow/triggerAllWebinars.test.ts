@@ -303,6 +303,14 @@ describe('a webinar that cannot be read', () => {
 		stage.sandbox.clearFaults();
 		expect(await pollRegistrantIds(trigger)).toEqual(idsOf(people));
 	});
+
+	it('logs all failures but the one with which the poll fails if the requests for all webinars fail', async () => {
+		setWebinars(1, 2, 3);
+		const trigger = await stage.activate(addedInAllWebinars);
+		stage.failRegistrantList();
+		await expect(poll(trigger)).rejects.toMatchObject({ message: couldNotList(1) });
+		expect(trigger.warnings).toEqual([couldNotList(2), couldNotList(3)]);
+	});
 });
 
 describe('a poll that runs out of time', () => {

@@ -64,15 +64,17 @@ export async function findEvents(poll: Poll, stored: TriggerState | undefined): 
 	const results = await mapConcurrent(known, WEBINARS_AT_ONCE, (webinar) => pollWebinar(webinar, poll));
 
 	const failures = results.flatMap(({ failure }) => failure ?? []);
-	const haveAllFailed = failures.length === watched.length;
+	const failure = failures.length === watched.length ? failures[0] : undefined;
+	// n8n shows the failure that ends the poll, so it is not logged.
+	const loggedFailures = failures.filter((each) => each !== failure);
 	const states = Object.fromEntries(results.map(({ webinarId, state }) => [webinarId, state]));
 	// Webinars that are no longer listed keep their states.
 	const webinars = { ...previous?.webinars, ...states };
 	return {
 		events: results.flatMap(({ events }) => events),
 		state: limitStateSize({ watchKey, keyDigest, startedAt, entered, webinars }, watched),
-		warnings: [...results.flatMap(({ warnings }) => warnings), ...failures, ...unreadWarnings(results)],
-		failure: haveAllFailed ? failures[0] : undefined,
+		warnings: [...results.flatMap(({ warnings }) => warnings), ...loggedFailures, ...unreadWarnings(results)],
+		failure,
 	};
 }
 
