@@ -65,19 +65,18 @@ export interface SessionPoll extends Poll {
 	event: SessionEvent;
 }
 
-/** A webinar that the trigger watches. */
-export interface WatchedWebinar {
-	webinarId: string;
-	/** The webinar's entry in the webinar list. Present only if all webinars are watched. */
-	listed?: WebinarListItem;
-}
+/** A webinar that the trigger watches: the one that the user chose, or each of all webinars. */
+export type WatchedWebinar =
+	| { scope: 'one'; webinarId: string; listed?: undefined }
+	/** `listed` is the webinar's entry in the webinar list. */
+	| { scope: 'all'; webinarId: string; listed: WebinarListItem };
 
-/** A watched webinar, and what is known about it before the poll reads it. */
-export interface KnownWebinar extends WatchedWebinar {
+/** A watched webinar, and what the trigger knows before the poll reads it. */
+export type WebinarWithState = WatchedWebinar & {
 	state: WebinarState;
 	/** When the trigger's first poll began. */
 	startedAt: number;
-}
+};
 
 /** What a poll found in one webinar. */
 export interface WebinarReading {

@@ -8,7 +8,7 @@ import { inOutputOrder } from '../utils/outputOrder';
 import { unknownSchedule } from '../webinars/chooseSession';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../webinars/dates';
 import { hasInTitle, listedStarts } from '../webinars/webinar';
-import type { EventData, KnownWebinar, Poll, WatchedWebinar, WebinarReading } from './event';
+import type { EventData, Poll, WatchedWebinar, WebinarReading, WebinarWithState } from './event';
 import { isRegistrantPoll, isSessionPoll } from './events';
 import { fetchRegistrantEvents } from './registrantEvents';
 import { fetchSessionEvents } from './sessionEvents';
@@ -50,7 +50,7 @@ export async function findEvents(poll: Poll, stored: TriggerState | undefined): 
 	// Undefined in the first poll, and for another account or another webinar.
 	const previous = stored && (await isContinued(stored, watched, poll)) ? stored : undefined;
 	const startedAt = previous?.startedAt ?? now;
-	const known = await mapConcurrent(watched, WEBINARS_AT_ONCE, async (webinar) => {
+	const webinars = await mapConcurrent(watched, WEBINARS_AT_ONCE, async (webinar) => {
 		const state: WebinarState = previous?.webinars[webinar.webinarId] ?? {
 			// In the first poll, every webinar is old, so that its first reading reports nothing.
 			readStatus: previous ? 'unreadNew' : 'unreadOld',
@@ -60,19 +60,19 @@ export async function findEvents(poll: Poll, stored: TriggerState | undefined): 
 		return { ...webinar, startedAt, state };
 	});
 	// The webinars that have waited longest come first.
-	known.sort((one, other) => one.state.triedAt - other.state.triedAt);
-	const results = await mapConcurrent(known, WEBINARS_AT_ONCE, (webinar) => pollWebinar(webinar, poll));
+	webinars.sort((one, other) => one.state.triedAt - other.state.triedAt);
+	const results = await mapConcurrent(webinars, WEBINARS_AT_ONCE, (webinar) => pollWebinar(webinar, poll));
 
 	const failures = results.flatMap(({ failure }) => failure ?? []);
 	const failure = failures.length === watched.length ? failures[0] : undefined;
 	// n8n shows the failure that ends the poll, so it is not logged.
 	const loggedFailures = failures.filter((each) => each !== failure);
-	const states = Object.fromEntries(results.map(({ webinarId, state }) => [webinarId, state]));
+	const newStates = Object.fromEntries(results.map(({ webinarId, state }) => [webinarId, state]));
 	// Webinars that are no longer listed keep their states.
-	const webinars = { ...previous?.webinars, ...states };
+	const states = { ...previous?.webinars, ...newStates };
 	return {
 		events: results.flatMap(({ events }) => events),
-		state: limitStateSize({ watchKey, keyDigest, startedAt, entered, webinars }, watched),
+		state: limitStateSize({ watchKey, keyDigest, startedAt, entered, webinars: states }, watched),
 		warnings: [...results.flatMap(({ warnings }) => warnings), ...loggedFailures, ...unreadWarnings(results)],
 		failure,
 	};
@@ -89,13 +89,13 @@ export async function fetchWatchedWebinars(poll: Poll, stored?: TriggerState): P
 		const isUnchanged = stored?.keyDigest === keyDigest && stored.entered === entered;
 		// The stored state of a chosen webinar has no other webinars.
 		const [knownId] = isUnchanged ? Object.keys(stored.webinars) : [];
-		return [{ webinarId: knownId ?? (await webinars.fetchId(webinar)) }];
+		return [{ scope: 'one', webinarId: knownId ?? (await webinars.fetchId(webinar)) }];
 	}
 	const all = await webinars.fetchList();
 	return all
 		.filter((listed) => hasInTitle(titleContains, listed))
 		.sort((one, other) => one.webinar_id - other.webinar_id)
-		.map((listed) => ({ webinarId: String(listed.webinar_id), listed }));
+		.map((listed) => ({ scope: 'all', webinarId: String(listed.webinar_id), listed }));
 }
 
 /**
@@ -109,7 +109,7 @@ async function isContinued(
 	poll: Poll,
 ): Promise<boolean> {
 	// A chosen webinar must have a state. If all webinars are watched, one without a state is new.
-	if (poll.webinar && watched.some(({ webinarId }) => !stored.webinars[webinarId])) return false;
+	if (watched.some(({ scope, webinarId }) => scope === 'one' && !stored.webinars[webinarId])) return false;
 	if (stored.keyDigest === poll.keyDigest) return true;
 	for (const webinar of watched) {
 		const storedHash = stored.webinars[webinar.webinarId]?.hash;
@@ -148,32 +148,22 @@ interface WebinarResult {
 }
 
 /**
- * Reads a webinar if it is the chosen one, or if it is due and there is time left.
- * @throws if the chosen webinar cannot be read. If all webinars are watched, the result has the failure instead.
+ * Reads the chosen webinar, or one of all webinars if it is due and there is time left.
+ * @throws if the chosen webinar cannot be read. The result of one of all webinars has the failure instead.
  */
-async function pollWebinar(webinar: KnownWebinar, poll: Poll): Promise<WebinarResult> {
+async function pollWebinar(webinar: WebinarWithState, poll: Poll): Promise<WebinarResult> {
+	if (webinar.scope === 'one') return await readWebinar(webinar, poll);
 	const { listed, state, webinarId } = webinar;
 	const unchanged = { webinarId, state, events: [], warnings: [] };
-	const part = `Webinar ${webinarId}`;
 	// An event in the webinar list needs no further request.
 	const isTimeUp = poll.event.watches !== 'webinarList' && performance.now() >= poll.lastWebinarAt;
-	// The chosen webinar has no entry in the list, and is read in each poll.
-	if (listed && (isTimeUp || !isWebinarDue(listed, state, poll))) return unchanged;
+	if (isTimeUp || !isWebinarDue(listed, state, poll)) return unchanged;
 	try {
-		const { events, memory, warnings } = await fetchEvents(webinar, poll);
-		const isFirstReading = state.readStatus !== 'read';
-		const scheduleProblems = isFirstReading ? await findScheduleProblems(webinar, poll) : [];
-		return {
-			webinarId,
-			state: { ...state, triedAt: poll.now, readStatus: 'read', memory },
-			events: events.map((data) => withWebinarId(data, webinar)),
-			warnings: [...warnings, ...scheduleProblems].map((each) => new PartError(part, each)),
-		};
+		return await readWebinar(webinar, poll);
 	} catch (error) {
-		rethrowUnless(listed !== undefined, error);
 		// The next poll tries it after the webinars that have waited longer, so that it does not delay them.
 		const tried = { ...state, triedAt: poll.now };
-		return { ...unchanged, state: tried, failure: new PartError(part, error) };
+		return { ...unchanged, state: tried, failure: new PartError(`Webinar ${webinarId}`, error) };
 	}
 }
 
@@ -196,8 +186,22 @@ function isWebinarDue(listed: WebinarListItem, state: WebinarState, poll: Poll):
 	);
 }
 
+/** Reads a webinar, and returns its new events and its next state. */
+async function readWebinar(webinar: WebinarWithState, poll: Poll): Promise<WebinarResult> {
+	const { state, webinarId } = webinar;
+	const { events, memory, warnings } = await fetchEvents(webinar, poll);
+	const isFirstReading = state.readStatus !== 'read';
+	const scheduleProblems = isFirstReading ? await findScheduleProblems(webinar, poll) : [];
+	return {
+		webinarId,
+		state: { ...state, triedAt: poll.now, readStatus: 'read', memory },
+		events: events.map((data) => withWebinarId(data, webinar)),
+		warnings: [...warnings, ...scheduleProblems].map((each) => new PartError(`Webinar ${webinarId}`, each)),
+	};
+}
+
 /** Finds the new events of a webinar in the data that the event watches. */
-async function fetchEvents(webinar: KnownWebinar, poll: Poll): Promise<WebinarReading> {
+async function fetchEvents(webinar: WebinarWithState, poll: Poll): Promise<WebinarReading> {
 	if (isRegistrantPoll(poll)) return await fetchRegistrantEvents(webinar, poll);
 	if (isSessionPoll(poll)) return await fetchSessionEvents(webinar, poll);
 	// The event is Webinar Published. A webinar that the first poll listed is not new.
@@ -226,8 +230,8 @@ export async function findScheduleProblems(
 }
 
 /** Adds the webinar's ID to an output item if all webinars are watched. */
-export function withWebinarId(data: EventData, { listed }: WatchedWebinar): EventData {
-	return listed ? { ...data, webinar_id: listed.webinar_id } : data;
+export function withWebinarId(data: EventData, { scope, webinarId }: WatchedWebinar): EventData {
+	return scope === 'all' ? { ...data, webinar_id: Number(webinarId) } : data;
 }
 
 /** Returns a warning if there are webinars that the first poll listed, and that no poll has read. */

@@ -6,7 +6,7 @@ import { inOutputOrder } from '../utils/outputOrder';
 import { scalarText } from '../utils/values';
 import { DAY_MS } from '../webinars/dates';
 import { listedStarts, sessionKind } from '../webinars/webinar';
-import type { EventData, KnownWebinar, Poll, SessionPoll, WatchedWebinar } from './event';
+import type { EventData, Poll, SessionPoll, WatchedWebinar, WebinarWithState } from './event';
 import { isRegistrantPoll, isSessionPoll } from './events';
 import { fetchWatchedWebinars, findScheduleProblems, listedData, withWebinarId } from './findEvents';
 import { fetchRegistrantExamples } from './registrantEvents';
@@ -43,7 +43,7 @@ export async function findExamples(poll: Poll): Promise<EventData[]> {
 /** Reads a webinar's examples. @throws if there are none because the chosen schedule does not exist */
 async function fetchExamples(watched: WatchedWebinar, poll: Poll): Promise<EventData[]> {
 	// As if a poll in 1970 had read the webinar and found nothing in it. Everything in it is then new.
-	const webinar: KnownWebinar = {
+	const webinar: WebinarWithState = {
 		...watched,
 		state: { readStatus: 'read', triedAt: 0, hash: '' },
 		startedAt: 0,
@@ -54,7 +54,7 @@ async function fetchExamples(watched: WatchedWebinar, poll: Poll): Promise<Event
 	return examples.map((data) => withWebinarId(data, webinar));
 }
 
-async function fetchExamplesOfEvent(webinar: KnownWebinar, poll: Poll): Promise<EventData[]> {
+async function fetchExamplesOfEvent(webinar: WebinarWithState, poll: Poll): Promise<EventData[]> {
 	if (isRegistrantPoll(poll)) return await fetchRegistrantExamples(webinar, poll);
 	if (isSessionPoll(poll)) return await fetchSessionExamples(webinar, poll);
 	return listedData(webinar);

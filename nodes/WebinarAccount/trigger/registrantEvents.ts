@@ -12,7 +12,7 @@ import { InputError } from '../service/errors';
 import type { Registrant } from '../service/schemas';
 import { isBlank, quoted, readSeconds, scalarText } from '../utils/values';
 import { DAY_MS, MINUTE_MS, momentOf } from '../webinars/dates';
-import type { EventData, KnownWebinar, RegistrantPoll, WatchedWebinar, WebinarReading } from './event';
+import type { EventData, RegistrantPoll, WatchedWebinar, WebinarReading, WebinarWithState } from './event';
 import {
 	type Decision,
 	type DedupeKey,
@@ -38,7 +38,7 @@ const MAX_NEWEST_PAGES_OF_ATTENDEES = 3;
 
 /** Reads a webinar and returns the registrants to report, in the order of registration. */
 export async function fetchRegistrantEvents(
-	webinar: KnownWebinar,
+	webinar: WebinarWithState,
 	poll: RegistrantPoll,
 ): Promise<WebinarReading> {
 	const { event, now } = poll;
@@ -98,7 +98,7 @@ interface DecidedRow extends Decision {
 async function decideRows(
 	rows: ReadonlyArray<[key: DedupeKey, row: Registrant]>,
 	{ decisions }: RegistrantMemory,
-	webinar: KnownWebinar,
+	webinar: WebinarWithState,
 	poll: RegistrantPoll,
 ): Promise<Map<DedupeKey, DecidedRow>> {
 	const isZoneNeeded = poll.event.waitsForEndOf && rows.length > 0;
@@ -126,7 +126,7 @@ function decideRow(
 	row: Registrant,
 	earlier: Decision | undefined,
 	zone: Zone | undefined,
-	{ startedAt, state }: KnownWebinar,
+	{ startedAt, state }: WebinarWithState,
 	poll: RegistrantPoll,
 ): Decision {
 	const { event, minutesAfterStart, now } = poll;
@@ -253,7 +253,7 @@ async function fetchOutputs(
 
 /** Reads the newest registrants to whom the event happened, for a test in the editor, the latest registration first. */
 export async function fetchRegistrantExamples(
-	webinar: KnownWebinar,
+	webinar: WebinarWithState,
 	poll: RegistrantPoll,
 ): Promise<EventData[]> {
 	const lists = watchedLists(webinar, poll);

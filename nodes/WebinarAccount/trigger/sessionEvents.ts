@@ -13,12 +13,12 @@ import {
 } from '../webinars/webinar';
 import type {
 	EventData,
-	KnownWebinar,
 	Poll,
 	SessionEvent,
 	SessionPoll,
 	WatchedWebinar,
 	WebinarReading,
+	WebinarWithState,
 } from './event';
 
 // Finds the events about sessions.
@@ -42,7 +42,7 @@ type KnownSession = z.output<typeof knownSession>;
  * reading of an old webinar (`unreadOld`) only stores the sessions.
  */
 export async function fetchSessionEvents(
-	{ startedAt, state, webinarId }: KnownWebinar,
+	{ startedAt, state, webinarId }: WebinarWithState,
 	poll: SessionPoll,
 ): Promise<WebinarReading> {
 	const { event, now } = poll;
