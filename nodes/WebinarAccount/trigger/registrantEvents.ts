@@ -109,16 +109,7 @@ async function decideRows(
 }
 
 /**
- * Decides about one row. The first line that applies counts:
- * - `unreadable`: a date cannot be read that decides when attendance is final
- * - `waiting`: the event waits until attendance is final, and it is not final yet
- * - `notYet`: the row does not show that the event happened
- * - `done`: the trigger's first poll listed the webinar, which is now read for the first time (`unreadOld`)
- * - `reported`: the event waits until attendance is final, and it became final after the first poll
- * - `reported`: the webinar was read before (`read`), and the row cannot be older than the first poll
- * - `unreadable`: the sign-up date cannot be read
- * - `reported`: the person signed up after the first poll
- * - `done`: the person signed up before the first poll
+ * Decides about one row. If the event waits until attendance is final, nothing else is decided before.
  * @param earlier what an earlier poll decided; undefined for a row that is read for the first time
  * @param zone the time zone of the row's dates; undefined if it is unknown or not needed
  */
@@ -126,26 +117,69 @@ function decideRow(
 	row: Registrant,
 	earlier: Decision | undefined,
 	zone: Zone | undefined,
-	{ startedAt, state }: WebinarWithState,
+	webinar: WebinarWithState,
 	poll: RegistrantPoll,
 ): Decision {
 	const { event, minutesAfterStart, now } = poll;
-	const finalAt = event.waitsForEndOf
-		? attendanceEnd(row, minutesAfterStart, event.waitsForEndOf === 'replay', zone)
-		: now;
+	if (!event.waitsForEndOf) return decideNow(row, earlier, undefined, webinar, poll);
+	const finalAt = attendanceEnd(row, event.waitsForEndOf, minutesAfterStart, zone);
+	// A date that says when attendance is final cannot be read.
 	if (finalAt === undefined) return { kind: 'unreadable' };
+	// People may still arrive, leave or buy.
 	if (finalAt > now) return { kind: 'waiting', dueAt: finalAt };
+	return decideNow(row, earlier, finalAt, webinar, poll);
+}
+
+/**
+ * Decides about one row for which nothing more is awaited: whether the event happened, and whether that was after the
+ * trigger's first poll. The first line that applies counts.
+ * @param happenedAt when attendance became final; undefined if the event does not wait for it
+ */
+function decideNow(
+	row: Registrant,
+	earlier: Decision | undefined,
+	happenedAt: number | undefined,
+	{ startedAt, state }: WebinarWithState,
+	poll: RegistrantPoll,
+): Decision {
+	// The row does not show that the event happened.
 	if (!isMatch(row, poll)) return notYet(row, earlier, state.readStatus, poll);
+	// The first reading of an old webinar only remembers what has happened so far.
 	if (state.readStatus === 'unreadOld') return { kind: 'done' };
-	if (event.waitsForEndOf && finalAt > startedAt) return { kind: 'reported' };
-	// A known row is not an old one, unless its unreadable date left this open.
-	const isKnownToBeNew = earlier !== undefined && earlier.kind !== 'unreadable';
-	const isAddedSinceFirstPoll = earlier === undefined && !event.firstPollMayMissRows;
-	if (state.readStatus === 'read' && (isKnownToBeNew || isAddedSinceFirstPoll)) return { kind: 'reported' };
+	// The event happened after the first poll.
+	if (happenedAt !== undefined && happenedAt > startedAt) return { kind: 'reported' };
+	// The event happened after an earlier poll looked at the row.
+	if (earlier?.kind === 'waiting' || earlier?.kind === 'notYet') return { kind: 'reported' };
+	// The row was added after an earlier poll read all rows.
+	const wereAllRowsRead = state.readStatus === 'read' && !poll.event.firstPollMayMissRows;
+	if (earlier === undefined && wereAllRowsRead) return { kind: 'reported' };
+	// Only the sign-up date shows whether the row is older than the first poll.
 	const signedUpAt = momentOf(row.signup_date, FixedOffsetZone.utcInstance);
 	if (signedUpAt === undefined) return { kind: 'unreadable' };
 	// A day of tolerance, because the time zone of sign-up dates is not documented.
 	return { kind: signedUpAt >= startedAt - DAY_MS ? 'reported' : 'done' };
+}
+
+/**
+ * Returns the decision about a row that does not show that the event happened. If the person may still be in the room, a
+ * later poll looks at the row once more, when their time there can reach Minimum Minutes.
+ */
+function notYet(
+	row: Registrant,
+	earlier: Decision | undefined,
+	readStatus: WebinarState['readStatus'],
+	{ minimumMinutes, now }: RegistrantPoll,
+): Decision {
+	const minutes = Math.max(readSeconds(row.time_live) ?? 0, readSeconds(row.time_replay) ?? 0) / 60;
+	const minutesLeft = minimumMinutes - minutes;
+	// More time in the room would not change the decision.
+	const hasStayedLongEnough = minutesLeft <= 0;
+	// In the first reading of an old webinar, everybody may have left the room long ago.
+	const mayHaveLeftLongAgo = readStatus === 'unreadOld';
+	// A row that was `notYet` before comes here only when it is due.
+	const isSecondLook = earlier?.kind === 'notYet';
+	if (hasStayedLongEnough || mayHaveLeftLongAgo || isSecondLook) return { kind: 'notYet' };
+	return { kind: 'notYet', dueAt: now + minutesLeft * MINUTE_MS };
 }
 
 /** The last time zone on earth in which a day begins. A session that is over in this zone is over in every zone. */
@@ -159,13 +193,13 @@ const LAST_ZONE = FixedOffsetZone.instance(-12 * 60);
  */
 export function attendanceEnd(
 	row: Registrant,
+	waitsForEndOf: 'session' | 'replay',
 	minutesAfterStart: number,
-	waitsForReplay = false,
 	zone: Zone = LAST_ZONE,
 ): number | undefined {
 	const liveEnd = liveAttendanceEnd(row, zone, minutesAfterStart);
 	const hasVisitedReplay = !isBlank(row.date_replay);
-	if (!waitsForReplay || !hasVisitedReplay) return liveEnd;
+	if (waitsForEndOf === 'session' || !hasVisitedReplay) return liveEnd;
 	const replayEnd = dayAfter(row.date_replay, zone);
 	return liveEnd === undefined || replayEnd === undefined ? undefined : Math.max(liveEnd, replayEnd);
 }
@@ -192,28 +226,6 @@ function dayAfter(date: unknown, zone: Zone): number | undefined {
 function hasUnreadableDate({ event, schedule }: Registrant): boolean {
 	const dateOfAnyFormat = /\p{Nd}{4}|\p{Nd}\P{Nd}+\p{Nd}+\P{Nd}+\p{Nd}/u;
 	return [event, schedule].some((value) => dateOfAnyFormat.test(scalarText(value)));
-}
-
-/**
- * Returns the decision about a row that does not show that the event happened. If the person may still be in the room, a
- * later poll looks at the row once more, when their time there can reach Minimum Minutes.
- */
-function notYet(
-	row: Registrant,
-	earlier: Decision | undefined,
-	readStatus: WebinarState['readStatus'],
-	{ minimumMinutes, now }: RegistrantPoll,
-): Decision {
-	const minutes = Math.max(readSeconds(row.time_live) ?? 0, readSeconds(row.time_replay) ?? 0) / 60;
-	const minutesLeft = minimumMinutes - minutes;
-	// More time in the room would not change the decision.
-	const hasStayedLongEnough = minutesLeft <= 0;
-	// In the first reading of an old webinar, everybody may have left the room long ago.
-	const mayHaveLeftLongAgo = readStatus === 'unreadOld';
-	// A row that was `notYet` before comes here only when it is due.
-	const isSecondLook = earlier?.kind === 'notYet';
-	if (hasStayedLongEnough || mayHaveLeftLongAgo || isSecondLook) return { kind: 'notYet' };
-	return { kind: 'notYet', dueAt: now + minutesLeft * MINUTE_MS };
 }
 
 /** Returns the rows with a decision of one kind, the earliest registration first. */

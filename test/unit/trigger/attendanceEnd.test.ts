@@ -39,11 +39,11 @@ describe('attendanceEnd', () => {
 		},
 		{ when: 'at an unknown time if the row has no date', row: {}, expected: undefined },
 	])('returns that attendance is final $when', ({ row, expected }) => {
-		expect(iso(attendanceEnd(row, 180, false, newYork))).toBe(expected);
+		expect(iso(attendanceEnd(row, 'session', 180, newYork))).toBe(expected);
 	});
 
 	it('waits until the session is over in every time zone if the time zone is unknown', () => {
-		expect(iso(attendanceEnd(session, 180))).toBe('2026-03-03T03:00');
+		expect(iso(attendanceEnd(session, 'session', 180))).toBe('2026-03-03T03:00');
 	});
 });
 
@@ -71,6 +71,6 @@ describe('attendanceEnd of an event that waits for the replay', () => {
 		},
 	])('returns that live and replay attendance is final $when', ({ date_replay, expected }) => {
 		const row = { ...session, date_replay };
-		expect(iso(attendanceEnd(row, 180, true, newYork))).toBe(expected);
+		expect(iso(attendanceEnd(row, 'replay', 180, newYork))).toBe(expected);
 	});
 });
