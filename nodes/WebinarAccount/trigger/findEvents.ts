@@ -12,7 +12,7 @@ import type { EventData, Poll, WatchedWebinar, WebinarReading, WebinarWithState 
 import { isRegistrantPoll, isSessionPoll } from './events';
 import { fetchRegistrantEvents } from './registrantEvents';
 import { fetchSessionEvents } from './sessionEvents';
-import { limitStateSize, NEVER_TRIED, type TriggerState, type WebinarState } from './store';
+import { limitStateSize, type TriggerState, type WebinarState } from './store';
 
 // The part of a poll that does not depend on n8n's node: reads the webinars that are due, and collects what was found.
 
@@ -54,7 +54,7 @@ export async function findEvents(poll: Poll, stored: TriggerState | undefined): 
 		const state: WebinarState = previous?.webinars[webinar.webinarId] ?? {
 			// In the first poll, every webinar is old, so that its first reading reports nothing.
 			readStatus: previous ? 'unreadNew' : 'unreadOld',
-			triedAt: NEVER_TRIED,
+			triedAt: 0,
 			hash: await fetchHash(webinar, poll),
 		};
 		return { ...webinar, startedAt, state };

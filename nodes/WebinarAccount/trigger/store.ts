@@ -9,21 +9,20 @@ import { DAY_MS } from '../webinars/dates';
 /** Maximum length of the state as JSON, in characters. This is enough for about 800,000 registrants. */
 const MAX_STATE_LENGTH = 10_000_000;
 
-/** The `triedAt` of a webinar that was only listed. It is earlier than any attempt to read a webinar. */
-export const NEVER_TRIED = 0;
-
 /** The stored state of one webinar. */
 const webinarState = z.object({
 	/**
-	 * Whether a poll has read the webinar, which decides what the next reading reports:
-	 * - `unreadOld`: the trigger's first poll listed the webinar, and no poll has read it yet. The next reading only
-	 *   remembers, and reports nothing.
-	 * - `unreadNew`: a later poll was the first to list the webinar, and no poll has read it yet. The next reading
-	 *   reports only what happened after the trigger's first poll, as the dates of the rows show.
-	 * - `read`: a poll has read the webinar. The next reading reports everything that the state does not know.
+	 * What the next reading of the webinar reports. The trigger's first poll may end before it has read all webinars, so
+	 * that a later poll is the first to read some of them.
+	 *
+	 * | Value       | Listed by the first poll | Read by a poll | The next reading reports                              |
+	 * | ----------- | ------------------------ | -------------- | ----------------------------------------------------- |
+	 * | `unreadOld` | yes                      | no             | nothing, because it only remembers                    |
+	 * | `unreadNew` | no                       | no             | what happened after the first poll, as the dates show |
+	 * | `read`      | yes or no                | yes            | everything that the state does not know               |
 	 */
 	readStatus: z.enum(['unreadOld', 'unreadNew', 'read']),
-	/** When a poll last tried to read the webinar, in milliseconds since 1970; `NEVER_TRIED` if none did. */
+	/** When a poll last tried to read the webinar, in milliseconds since 1970; 0 if none did. */
 	triedAt: z.number(),
 	/** The webinar's hash, which shows that another API key belongs to the same account; empty if the webinar has none. */
 	hash: z.string(),
