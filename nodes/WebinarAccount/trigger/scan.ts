@@ -51,10 +51,11 @@ interface ListReading {
  * - `areNewestSortedById`: whether this is true of each list; see `ListReading`.
  */
 export async function scan(lists: readonly WatchedList[], memory: RegistrantMemory, now: number) {
+	const dueKeys = [...memory.decisions].flatMap(([key, decision]) => (isDue(decision, now) ? [key] : []));
 	const readings = await mapConcurrent(lists, lists.length, async (list, index) => {
 		// Each poll has the same lists in the same order.
-		const lastKnown = memory.lists[index];
-		const newest = lastKnown && (await fetchNewest(list, lastKnown, memory, now));
+		const listMemory = memory.lists[index];
+		const newest = listMemory && (await fetchNewest(list, listMemory, dueKeys, memory, now));
 		// Undefined for an unknown list, and if the newest pages do not show all changes.
 		return newest ?? (await fetchWhole(list, now));
 	});
@@ -68,12 +69,14 @@ export async function scan(lists: readonly WatchedList[], memory: RegistrantMemo
 
 /**
  * Reads the newest rows of a list, which are on its first or its last page, and checks other pages in turn. If nothing
- * has changed, this takes one request, and one for each page to check.
+ * has changed, this takes one request, and one for each page to check. One more finds the last page of a list that has
+ * lost it.
  * @returns undefined if the newest pages do not show all changes, so that the whole list must be read
  */
 async function fetchNewest(
 	{ fetchPage, maxPages }: WatchedList,
-	lastKnown: ListMemory,
+	listMemory: ListMemory,
+	dueKeys: readonly DedupeKey[],
 	memory: RegistrantMemory,
 	now: number,
 ): Promise<ListReading | undefined> {
@@ -85,19 +88,25 @@ async function fetchNewest(
 		return page;
 	};
 
-	const { isNewestFirst } = lastKnown;
-	const newest = await fetchOnce(isNewestFirst ? 1 : lastKnown.lastPage);
-	const hasGrown = (newest.total ?? 0) > lastKnown.total;
-	const hasNewRow = newest.rows.some((row) => !isKnown(dedupeKey(row), memory));
-	const dueKeys = [...memory.decisions].flatMap(([key, decision]) => (isDue(decision, now) ? [key] : []));
-	const mustSearch = hasGrown || hasNewRow || dueKeys.length > 0;
-	// New rows may have added pages after this one.
-	const end = mustSearch && !isNewestFirst ? await fetchOnce(newest.lastPage) : newest;
-	const list = { fetchPage: fetchOnce, maxPages };
-	if (mustSearch && !(await findAllFromNewest(list, end, lastKnown, dueKeys, memory))) return undefined;
+	const { isNewestFirst } = listMemory;
+	const first = await fetchOnce(isNewestFirst ? 1 : listMemory.lastPage);
+	// The list may have more or fewer pages than in the last poll.
+	const newest = isNewestFirst ? first : await fetchOnce(first.lastPage);
+	const { lastPage, total = 0 } = newest;
+	/** Reads a page, where page 1 is the one with the newest rows. Returns the newest row first. */
+	const fetchFromNewest: FetchPage = async (number) => {
+		if (isNewestFirst) return await fetchOnce(number);
+		const page = await fetchOnce(lastPage + 1 - number);
+		return { ...page, rows: [...page.rows].reverse() };
+	};
 
-	const { lastPage, total = 0 } = end;
-	const { numbers, checkedPageDueAt } = pagesToCheck(lastKnown, lastPage, now);
+	const growth = total - listMemory.total;
+	const hasNewRow = newest.rows.some((row) => !isKnown(dedupeKey(row), memory));
+	const mustSearch = growth > 0 || hasNewRow || dueKeys.length > 0;
+	const list = { fetchPage: fetchFromNewest, maxPages };
+	if (mustSearch && !(await findAllFromNewest(list, growth, dueKeys, memory))) return undefined;
+
+	const { numbers, checkedPageDueAt } = pagesToCheck(listMemory, lastPage, now);
 	await mapConcurrent(numbers, MAX_CONCURRENT, fetchOnce);
 	return {
 		rows: [...pages.values()].flatMap(({ rows }) => rows),
@@ -106,7 +115,7 @@ async function fetchNewest(
 			total,
 			isNewestFirst,
 			lastPage,
-			checkedPage: numbers.at(-1) ?? lastKnown.checkedPage,
+			checkedPage: numbers.at(-1) ?? listMemory.checkedPage,
 			checkedPageDueAt,
 		},
 		// The search succeeds only if the rows are sorted by ID.
@@ -120,43 +129,38 @@ async function fetchNewest(
  * because a row may have been removed. The known row alone is not enough, because a late confirmation adds a row far
  * from the newest page. If a row was removed and another confirmed late, the search may miss the late one, which a later
  * poll finds when it checks the page in turn.
- * @param newest the page with the newest rows
+ * @param growth how many rows the list has gained since the last poll; negative if it has lost rows
  * @param dueKeys the dedupe keys of the registrants who are due
  * @returns whether all new and all due rows were found. Otherwise, only the whole list shows them.
  */
 async function findAllFromNewest(
-	{ fetchPage: fetchOnce, maxPages }: WatchedList,
-	newest: RegistrantsPage,
-	lastKnown: ListMemory,
+	{ fetchPage: fetchFromNewest, maxPages }: WatchedList,
+	growth: number,
 	dueKeys: readonly DedupeKey[],
 	memory: RegistrantMemory,
 ): Promise<boolean> {
-	const { isNewestFirst } = lastKnown;
-	const { lastPage, total: newestTotal = 0 } = newest;
-	const growth = newestTotal - lastKnown.total;
+	const { lastPage, total: newestTotal = 0 } = await fetchFromNewest(1);
 	/** The dedupe keys of the rows that were read, the newest row first. */
 	const keys = new Set<DedupeKey>();
-	for (let pagesRead = 1; pagesRead <= Math.min(maxPages, lastPage); pagesRead++) {
-		const { rows, total = 0 } = await fetchOnce(isNewestFirst ? pagesRead : lastPage + 1 - pagesRead);
+	for (let number = 1; number <= Math.min(maxPages, lastPage); number++) {
+		const { rows, total = 0 } = await fetchFromNewest(number);
 		// A row that was removed meanwhile moves others to a page that was read before.
 		if (total < newestTotal) return false;
-		const pageKeys = rows.map(dedupeKey);
 		// A row that was added meanwhile moves others to the next page, where their keys are in the set already.
-		for (const key of isNewestFirst ? pageKeys : pageKeys.reverse()) keys.add(key);
+		for (const row of rows) keys.add(dedupeKey(row));
 		const ids = [...keys];
 		// Only rows that all have an ID, and are sorted by it, show where the older ones are.
 		if (!areFallingIds(ids)) return false;
 
 		const newCount = ids.filter((id) => !isKnown(id, memory)).length;
-		// If the list has shrunk, its growth does not show how many rows are new.
-		if (growth < 0 && newCount > 0) return false;
-		const isWholeList = pagesRead === lastPage;
+		if (number === lastPage) return newCount >= growth;
 		const oldestId = ids.at(-1) ?? Infinity;
-		const areNewFound = newCount >= growth && (isWholeList || isKnown(oldestId, memory));
-		const isPassed = (key: DedupeKey) => typeof key === 'number' && oldestId <= key;
+		const areNewFound = newCount >= growth && isKnown(oldestId, memory);
 		// A single page can be sorted by chance, so it does not show which rows are on older pages.
-		const areAllPassed = dueKeys.length === 0 || (pagesRead > 1 && dueKeys.every(isPassed));
-		if (areNewFound && (isWholeList || areAllPassed)) return true;
+		const areDueFound =
+			dueKeys.length === 0 ||
+			(number > 1 && dueKeys.every((key) => typeof key === 'number' && oldestId <= key));
+		if (areNewFound && areDueFound) return true;
 	}
 	return false;
 }

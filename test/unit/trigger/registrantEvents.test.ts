@@ -218,7 +218,7 @@ class Observer {
 		const isUndisturbed = items !== undefined && changes.length === 0;
 		const isEverythingFound = !model.hasRowLeft || minutesLater >= (6 * HOUR_MS) / MINUTE_MS;
 		if (isUndisturbed && isEverythingFound) expect(this.missing()).toEqual([]);
-		// A hidden person is missing only once the event happens to them, so nobody may be missing then either.
+		// A person to whom the event happens later can be hidden too.
 		if (isUndisturbed && this.missing(Infinity).length === 0) model.hasRowLeft = false;
 	}
 
