@@ -80,6 +80,12 @@ describe('a schedule ID that the webinar does not have', () => {
 		},
 	);
 
+	it('lists the registrants of a past session only once in the first poll', async () => {
+		stage.respondWithRegistrants([{ id: 1, schedule_id: 1 }]);
+		await stage.activate({ ...withoutSchedule, event: 'registrantAdded' });
+		expect(stage.countRequests('live/registrants')).toBe(1);
+	});
+
 	it('accepts an unknown schedule ID if someone is registered for it', async () => {
 		stage.respondWithRegistrants([{ id: 1, schedule_id: 1, purchased_live: 'No' }]);
 		const examples = await stage.runTriggerManually({ ...withoutSchedule, event: 'registrantPurchased' });

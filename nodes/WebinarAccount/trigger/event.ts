@@ -81,6 +81,8 @@ export type WebinarWithState = WatchedWebinar & {
 /** What a poll found in one webinar. */
 export interface WebinarReading {
 	events: EventData[];
+	/** Whether the webinar has none of the registrants or sessions that the event watches. */
+	isEmpty: boolean;
 	/** What the event stores about this webinar until the next poll, as plain JSON. */
 	memory: unknown;
 	/** Problems for n8n's log. */

@@ -189,9 +189,9 @@ function isWebinarDue(listed: WebinarListItem, state: WebinarState, poll: Poll):
 /** Reads a webinar, and returns its new events and its next state. */
 async function readWebinar(webinar: WebinarWithState, poll: Poll): Promise<WebinarResult> {
 	const { state, webinarId } = webinar;
-	const { events, memory, warnings } = await fetchEvents(webinar, poll);
+	const { events, isEmpty, memory, warnings } = await fetchEvents(webinar, poll);
 	const isFirstReading = state.readStatus !== 'read';
-	const scheduleProblems = isFirstReading ? await findScheduleProblems(webinar, poll) : [];
+	const scheduleProblems = isFirstReading && isEmpty ? await findScheduleProblems(webinar, poll) : [];
 	return {
 		webinarId,
 		state: { ...state, triedAt: poll.now, readStatus: 'read', memory },
@@ -206,7 +206,8 @@ async function fetchEvents(webinar: WebinarWithState, poll: Poll): Promise<Webin
 	if (isSessionPoll(poll)) return await fetchSessionEvents(webinar, poll);
 	// The event is Webinar Published. A webinar that the first poll listed is not new.
 	const isNewSinceFirstPoll = webinar.state.readStatus === 'unreadNew';
-	return { events: isNewSinceFirstPoll ? listedData(webinar) : [], memory: undefined, warnings: [] };
+	const events = isNewSinceFirstPoll ? listedData(webinar) : [];
+	return { events, isEmpty: false, memory: undefined, warnings: [] };
 }
 
 /** Returns a webinar's entry in the webinar list as an output item. Copied, because all executions share the list. */

@@ -54,6 +54,7 @@ export async function fetchRegistrantEvents(
 	const doIdsRise = event.onlyRegistrationsAddRows && areNewestSortedById;
 	return {
 		events: await fetchOutputs(sortedRowsDecidedAs('reported', decided), webinar, poll),
+		isEmpty: rows.size === 0,
 		memory: serializeMemory(doIdsRise ? dropLowestDone(next) : next),
 		warnings: unreadableDateWarnings(sortedRowsDecidedAs('unreadable', decided)),
 	};

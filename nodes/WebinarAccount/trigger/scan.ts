@@ -69,8 +69,7 @@ export async function scan(lists: readonly WatchedList[], memory: RegistrantMemo
 
 /**
  * Reads the newest rows of a list, which are on its first or its last page, and checks other pages in turn. If nothing
- * has changed, this takes one request, and one for each page to check. One more finds the last page of a list that has
- * lost it.
+ * has changed, this takes one request, one for each page to check, and one if the list has lost its last page.
  * @returns undefined if the newest pages do not show all changes, so that the whole list must be read
  */
 async function fetchNewest(

@@ -67,6 +67,7 @@ export async function fetchSessionEvents(
 	);
 	return {
 		events: reported.map((session) => toOutput(webinar, session, now)),
+		isEmpty: dated.length === 0,
 		memory: sessions.map((session) => {
 			return reported.includes(session) ? { ...session, isReported: true } : session;
 		}),
