@@ -11,10 +11,9 @@ import {
 	type RegistrantMemory,
 } from './registrantMemory';
 
-// Reads a webinar's registrant lists with as few requests as possible. If a list has not grown, a poll reads the page
-// with the newest rows. Otherwise, it also reads the pages next to it until it has found all new rows. Only if this
-// fails, it reads the whole list. Each poll also checks a few other pages in turn, which shows changes that leave the
-// number of rows as it was, such as a refund and a purchase.
+// Reads a webinar's registrant lists with as few requests as possible. A poll reads the page with the newest rows. If
+// anything is new, it also reads the pages next to it until it has found all new rows. Only if this fails, it reads the
+// whole list. Each poll also checks a few other pages in turn, which shows changes such as a refund and a purchase.
 
 /** Time in milliseconds of one round, in which each page of a list is checked once. */
 const ROUND_MS = 6 * HOUR_MS;
@@ -48,7 +47,7 @@ interface ListReading {
  * - `rows`: the rows that were read. They include all new rows and all due rows, unless the service omitted some.
  * - `lists`: what to store about each list; null for a list that the next poll must read whole, because rows may be
  *   missing.
- * - `areNewestSortedById`: whether this is true of each list; see `ListReading`.
+ * - `areNewestSortedById`: whether they are in each list; see `ListReading`.
  */
 export async function scan(lists: readonly WatchedList[], memory: RegistrantMemory, now: number) {
 	const dueKeys = [...memory.decisions].flatMap(([key, decision]) => (isDue(decision, now) ? [key] : []));
@@ -102,8 +101,9 @@ async function fetchNewest(
 	const growth = total - listMemory.total;
 	const hasNewRow = newest.rows.some((row) => !isKnown(dedupeKey(row), memory));
 	const mustSearch = growth > 0 || hasNewRow || dueKeys.length > 0;
-	const list = { fetchPage: fetchFromNewest, maxPages };
-	if (mustSearch && !(await findAllFromNewest(list, growth, dueKeys, memory))) return undefined;
+	const areAllFound =
+		!mustSearch || (await findAllFromNewest(fetchFromNewest, maxPages, growth, dueKeys, memory));
+	if (!areAllFound) return undefined;
 
 	const { numbers, checkedPageDueAt } = pagesToCheck(listMemory, lastPage, now);
 	await mapConcurrent(numbers, MAX_CONCURRENT, fetchOnce);
@@ -133,7 +133,8 @@ async function fetchNewest(
  * @returns whether all new and all due rows were found. Otherwise, only the whole list shows them.
  */
 async function findAllFromNewest(
-	{ fetchPage: fetchFromNewest, maxPages }: WatchedList,
+	fetchFromNewest: FetchPage,
+	maxPages: number,
 	growth: number,
 	dueKeys: readonly DedupeKey[],
 	memory: RegistrantMemory,

@@ -12,14 +12,13 @@ const MAX_STATE_LENGTH = 10_000_000;
 /** The stored state of one webinar. */
 const webinarState = z.object({
 	/**
-	 * What the next reading of the webinar reports. The trigger's first poll may end before it has read all webinars, so
-	 * that a later poll is the first to read some of them.
+	 * What the next reading of the webinar reports. The trigger's first poll may end before it has read all webinars.
 	 *
-	 * | Value       | Listed by the first poll | Read by a poll | The next reading reports                              |
-	 * | ----------- | ------------------------ | -------------- | ----------------------------------------------------- |
-	 * | `unreadOld` | yes                      | no             | nothing, because it only remembers                    |
-	 * | `unreadNew` | no                       | no             | what happened after the first poll, as the dates show |
-	 * | `read`      | yes or no                | yes            | everything that the state does not know               |
+	 * | Value       | First listed by | Read before | The next reading reports           |
+	 * | ----------- | --------------- | ----------- | ---------------------------------- |
+	 * | `unreadOld` | the first poll  | no          | nothing; it only remembers         |
+	 * | `unreadNew` | a later poll    | no          | what is dated after the first poll |
+	 * | `read`      | either          | yes         | what the state does not know       |
 	 */
 	readStatus: z.enum(['unreadOld', 'unreadNew', 'read']),
 	/** When a poll last tried to read the webinar, in milliseconds since 1970; 0 if none did. */
