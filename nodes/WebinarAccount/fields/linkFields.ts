@@ -252,19 +252,14 @@ export function linkPersonOf(input: PersonInput): LinkPerson {
 function contactOf({ contactFirstName, contactEmail, contactFields }: PersonInput): LinkPerson {
 	return {
 		parameters: {
-			first_name: asLiteral(contactFirstName),
-			last_name: asLiteral(contactFields?.lastName),
-			email: asLiteral(contactEmail),
-			phone_country_code: asLiteral(contactFields?.phoneCountryCode),
-			phone_number: asLiteral(contactFields?.phone),
+			first_name: contactFirstName,
+			last_name: contactFields?.lastName,
+			email: contactEmail,
+			phone_country_code: contactFields?.phoneCountryCode,
+			phone_number: contactFields?.phone,
 		},
 		howToAdd: `add it in ${CONTACT_FIELDS}`,
 	};
-}
-
-/** Returns a contact's data as the value of a link's parameter, not as a merge field. An empty value is left out. */
-function asLiteral(text = ''): LinkValue {
-	return { literal: text };
 }
 
 /**
@@ -332,6 +327,5 @@ export function linkAnswersOf(
 	webinar: Webinar,
 ): Answers<LinkValue> {
 	if (mergeFields) return mergeFields.customFields ?? {};
-	const answers = Object.entries(withOptionIds(webinar, contactFields?.customFields ?? {}));
-	return Object.fromEntries(answers.map(([label, texts]) => [label, texts.map(asLiteral)]));
+	return withOptionIds(webinar, contactFields?.customFields ?? {});
 }

@@ -281,7 +281,7 @@ function buildLink(
 	const base = dashboardLink
 		? baseOfDashboardLink(dashboardLink, webinar)
 		: baseOfWebinar(webinar, attendeeUrl);
-	const timezone = parameters.timezone ?? literalTimezone(target, input);
+	const timezone = parameters.timezone ?? offsetOfTimezone(target, input);
 	const lastName = parameters.last_name ?? (base.needsLastName ? lastNameForDashboardLink : undefined);
 	return buildOneClickLink(
 		base.address,
@@ -290,7 +290,7 @@ function buildLink(
 			last_name: lastName,
 			timezone: base.takesTimezone ? timezone : undefined,
 			// The service's name for the session number.
-			schedule_id: { literal: String(sessionNumber) },
+			schedule_id: String(sessionNumber),
 		},
 		answers,
 		base.keptParameters,
@@ -340,9 +340,9 @@ function noHashError(): InputError {
  * Returns the value of Timezone as a GMT offset at the session's date, or at the date of any session if the link's session
  * is not known. Returns undefined if Timezone is empty.
  */
-function literalTimezone({ session, schedules }: Target, { timezone: zone }: Input): LinkValue | undefined {
+function offsetOfTimezone({ session, schedules }: Target, { timezone: zone }: Input): string | undefined {
 	const { offset } = session ?? schedules[0][0];
-	return zone && offset !== undefined ? { literal: offset } : undefined;
+	return zone && offset;
 }
 
 function requiredFieldsError({ id }: Webinar, required: readonly string[]): InputError {

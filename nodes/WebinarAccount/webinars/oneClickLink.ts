@@ -5,10 +5,8 @@ import type { Answers } from './customFields';
 import { hasMergeField, withEncodedBlanks } from './emailTools';
 import type { WebinarReference } from './webinarReference';
 
-/**
- * A parameter's value in a link: data to percent-encode, or a checked merge field, which the link contains unchanged.
- */
-export type LinkValue = { literal: string } | { mergeField: string };
+/** A parameter's value in a link: data to percent-encode, or a checked merge field, which the link contains unchanged. */
+export type LinkValue = string | { mergeField: string };
 
 /** A link copied from the webinar's dashboard. */
 export interface DashboardLink {
@@ -106,9 +104,8 @@ export function buildOneClickLink(
 
 /** Returns a list with the one query parameter for a value; an empty list if there is no value, or it is empty. */
 function queryParametersFor(nameInUrl: string, value: LinkValue | undefined): QueryParameter[] {
-	if (value === undefined) return [];
-	const text = 'mergeField' in value ? value.mergeField : percentEncode(value.literal);
-	if (text === '') return [];
+	if (value === undefined || value === '') return [];
+	const text = typeof value === 'string' ? percentEncode(value) : value.mergeField;
 	return [{ name: withoutBrackets(nameInUrl), pair: `${percentEncode(nameInUrl)}=${text}` }];
 }
 
