@@ -78,8 +78,6 @@ export const dashboardLinkField: Field<DashboardLink> = {
 /** The parts of a link that are about the person: merge fields, or the data of one contact. */
 export interface LinkPerson {
 	parameters: LinkParameters;
-	/** The merge field for the last name, to use if the dashboard link has a last name but `parameters` has none. */
-	lastNameForDashboardLink?: LinkValue;
 	/**
 	 * How the user can add a last name or a phone number. Hints use it to complete "If the webinar requires it, …". Every link
 	 * has a first name and an email address, and custom fields have other hints.
@@ -239,13 +237,14 @@ type PersonInput = Values<typeof personFields>;
 
 /**
  * Returns the person's part of a link, without answers to custom fields: the merge fields, or the data of one contact.
+ * @param needsLastName whether the link needs a last name even if Include Fields does not contain it
  * @throws InputError if a required merge field is missing
  */
-export function linkPersonOf(input: PersonInput): LinkPerson {
+export function linkPersonOf(input: PersonInput, needsLastName: boolean): LinkPerson {
 	if (input.linkFor === 'contact') return contactOf(input);
 	// Undefined for another tool, whose merge fields the user entered.
 	const tool = emailTools[input.emailTool ?? ''];
-	return tool ? personOfListedTool(tool, input) : personOfOtherTool(input);
+	return tool ? personOfListedTool(tool, input, needsLastName) : personOfOtherTool(input);
 }
 
 /** Returns the data of one contact. */
@@ -266,7 +265,11 @@ function contactOf({ contactFirstName, contactEmail, contactFields }: PersonInpu
  * Returns the person in a link for an email tool in the list, whose merge fields the node knows.
  * @throws InputError if Include Fields contains Phone
  */
-function personOfListedTool(tool: EmailTool, { includeFields: included = [] }: PersonInput): LinkPerson {
+function personOfListedTool(
+	tool: EmailTool,
+	{ includeFields: included = [] }: PersonInput,
+	needsLastName: boolean,
+): LinkPerson {
 	// An expression can return Phone, although the editor hides it for these tools.
 	if (included.includes('phone')) {
 		throw new InputError(
@@ -274,15 +277,13 @@ function personOfListedTool(tool: EmailTool, { includeFields: included = [] }: P
 			`Remove ${mergeFieldInputs.phone.label} from ${INCLUDE}, or set ${EMAIL_TOOL} to "${OTHER_TOOL_NAME}" and fill in ${MERGE_FIELDS}.`,
 		);
 	}
-	const mergeFieldOfLastName = { mergeField: tool.lastName };
+	const hasLastName = needsLastName || included.includes('lastName');
 	return {
 		parameters: {
 			first_name: { mergeField: tool.firstName },
-			last_name: included.includes('lastName') ? mergeFieldOfLastName : undefined,
+			last_name: hasLastName ? { mergeField: tool.lastName } : undefined,
 			email: { mergeField: tool.email },
 		},
-		// Also if Last Name is not included.
-		lastNameForDashboardLink: mergeFieldOfLastName,
 		howToAdd: `add it in ${INCLUDE} (a phone number only with ${EMAIL_TOOL} set to "${OTHER_TOOL_NAME}")`,
 	};
 }

@@ -33,7 +33,7 @@ import {
 	isSampleData,
 	type LinkValue,
 	type OneClickLink,
-	sessionNumberIn,
+	type QueryParameter,
 } from '../webinars/oneClickLink';
 import {
 	dependsOnAttendee,
@@ -72,31 +72,39 @@ export const createOneClickLink: Operation<Input> = {
 	output,
 
 	async execute({ service, webinars, report }, input) {
-		const { attendeeUrl } = service.account;
-		checkAttendeePages(attendeeUrl, input);
-		const person = linkPersonOf(input);
+		const source = sourceOf(input, service.account.attendeeUrl);
+		const person = linkPersonOf(input, copiedParameter(source, 'last_name') !== undefined);
 		// If the email tool fills in the time zone, the webinar can be read in any, such as the service's default, EST.
-		const zone = input.timezone ?? (hasTimezoneMergeField(input) ? EST : undefined);
+		const zone = input.timezone ?? (hasTimezoneMergeField(person, source) ? EST : undefined);
 		// After an InputError in this callback, `resolve` calls it again with the webinar's latest data.
 		const finishedLink = await webinars.resolve(input.webinarId, zone, (webinar) => {
 			if (!zone && needsTimezone(webinar)) throw missingTimezoneError();
-			return toLink(webinar, input, person, attendeeUrl);
+			return toLink(webinar, source, person, input);
 		});
 		const { link, target } = finishedLink;
-		const { dashboardLink } = input.options;
 		report.addHints(webinarHints(finishedLink, input), target.webinar.id);
-		if (dashboardLink) report.addHints(dashboardLinkHints(dashboardLink, person, link));
-		else report.addHint(testHint(person, link, input));
-		return [toOutput(finishedLink, input)];
+		if (source.derived) report.addHint(testHint(person, link, input));
+		else report.addHints(copyHints(source, person, link));
+		return [toOutput(finishedLink, source, input)];
 	},
 };
 
-/**
- * Checks that the account has attendee pages. If there is a dashboard link, also checks that it leads to these pages, and
- * that the link or Session has a session number.
- * @throws InputError
- */
-function checkAttendeePages(attendeeUrl: string, { schedule, options }: Input): void {
+/** What a link is built from: a link that the user copied from the dashboard, or else the webinar itself. */
+interface LinkSource {
+	/** Whether the node puts the link's address together itself. */
+	derived: boolean;
+	/** The session number that the user entered, or else the copied link's; undefined if there is neither. */
+	sessionNumber: number | undefined;
+	/** The query parameters of the copied link. */
+	copied: readonly QueryParameter[];
+	/** Returns the link's address, without its query parameters. @throws InputError if the webinar has none */
+	addressFor: (webinar: Webinar) => string;
+	/** Whether the link leads to the webinar, as far as the address shows. */
+	leadsTo: (webinar: Webinar) => boolean;
+}
+
+/** Returns what the link is built from. @throws InputError */
+function sourceOf({ schedule: enteredNumber, options }: Input, attendeeUrl: string): LinkSource {
 	if (attendeeUrl === '') {
 		throw new InputError(
 			'Attendee Pages URL is empty',
@@ -104,15 +112,54 @@ function checkAttendeePages(attendeeUrl: string, { schedule, options }: Input): 
 		);
 	}
 	const { dashboardLink } = options;
-	if (!dashboardLink) return;
-	checkOrigin(dashboardLink, attendeeUrl);
-	const sessionNumber = schedule ?? sessionNumberIn(dashboardLink);
+	if (dashboardLink) return copiedSource(dashboardLink, enteredNumber, attendeeUrl);
+	return {
+		derived: true,
+		sessionNumber: enteredNumber,
+		copied: [],
+		addressFor: ({ detail }) => addressOfLink(detail, attendeeUrl),
+		leadsTo: () => true,
+	};
+}
+
+/**
+ * Returns the source for a link that was copied from the dashboard.
+ * @throws InputError if it does not lead to the attendee pages, or if neither it nor the user gives a session number
+ */
+function copiedSource(
+	{ address, reference, parameters, sessionNumber: copiedNumber }: DashboardLink,
+	enteredNumber: number | undefined,
+	attendeeUrl: string,
+): LinkSource {
+	checkOrigin(address, attendeeUrl);
+	const sessionNumber = enteredNumber ?? copiedNumber;
 	if (sessionNumber === undefined) {
 		throw new InputError(
 			`${DASHBOARD_LINK} has no session number`,
 			`Copy the whole link from the webinar's dashboard, including schedule_id, or enter the session number in ${SESSION}.`,
 		);
 	}
+	return {
+		derived: false,
+		sessionNumber,
+		copied: parameters,
+		addressFor: () => address,
+		leadsTo({ id, detail }) {
+			if ('code' in reference) return canHaveHash(detail, reference.code);
+			return reference.id === String(id) && canHaveHash(detail, reference.hash);
+		},
+	};
+}
+
+/** Returns a parameter of the copied link; undefined if there is none. */
+function copiedParameter({ copied }: LinkSource, name: string): QueryParameter | undefined {
+	return copied.find((parameter) => parameter.name === name);
+}
+
+/** Whether the link's time zone is a merge field: the user's own, or one in the copied link. */
+function hasTimezoneMergeField({ parameters }: LinkPerson, source: LinkSource): boolean {
+	const copied = copiedParameter(source, 'timezone');
+	return parameters.timezone !== undefined || (copied !== undefined && !isSampleData(copied));
 }
 
 function missingTimezoneError(): InputError {
@@ -120,12 +167,6 @@ function missingTimezoneError(): InputError {
 		'The link needs a time zone',
 		"The webinar's session dates depend, or might depend, on each attendee's time zone. Fill in Timezone, e.g. Europe/London or GMT-5, or add a merge field for the time zone under Merge Fields.",
 	);
-}
-
-/** Whether the link's time zone is a merge field: the user's own, or one in the dashboard link. */
-function hasTimezoneMergeField({ mergeFields, options }: Input): boolean {
-	const copied = options.dashboardLink?.parameters.find(({ name }) => name === 'timezone');
-	return mergeFields?.timezone !== undefined || (copied !== undefined && !isSampleData(copied));
 }
 
 /** A finished link, and what it consists of. */
@@ -143,10 +184,10 @@ interface FinishedLink {
  * @throws InputError if the link lacks a custom field that the webinar requires, if it needs a session number or a hash that
  * is unknown, or if the webinar does not accept an answer
  */
-function toLink(webinar: Webinar, input: Input, person: LinkPerson, attendeeUrl: string): FinishedLink {
-	const target = findTarget(webinar, input);
+function toLink(webinar: Webinar, source: LinkSource, person: LinkPerson, input: Input): FinishedLink {
+	const target = findTarget(webinar, source);
 	const answers = linkAnswersOf(input, webinar);
-	const link = buildLink(target, person, answers, input, attendeeUrl);
+	const link = buildLink(target, source, person, answers, input);
 	// `findCustomFields` may also find built-in fields. Their labels are names of parameters.
 	const customFields = findCustomFields(webinar.detail).filter(({ label }) => !isParameter(label));
 	const fieldsNotInLink = customFields.filter(({ label }) => !link.names.has(label));
@@ -179,11 +220,10 @@ type Schedules = readonly [Schedule, ...Schedule[]];
  * Finds what a link to the webinar leads to.
  * @throws InputError if the webinar has no session with a number, or if the number is missing
  */
-function findTarget(webinar: Webinar, input: Input): Target {
-	const { dashboardLink } = input.options;
+function findTarget(webinar: Webinar, source: LinkSource): Target {
 	const schedules = numberedSchedules(webinar);
-	const sessionNumber = chooseSessionNumber(input, schedules);
-	const leadsToChosenWebinar = !dashboardLink || leadsTo(webinar, dashboardLink);
+	const sessionNumber = source.sessionNumber ?? defaultNumber(schedules);
+	const leadsToChosenWebinar = source.leadsTo(webinar);
 	const target = { webinar, sessionNumber, schedules, leadsToChosenWebinar };
 	// The sessions of a different webinar are unknown.
 	if (!leadsToChosenWebinar) return { ...target, session: undefined, isSeries: null };
@@ -192,11 +232,8 @@ function findTarget(webinar: Webinar, input: Input): Target {
 	return { ...target, session, isSeries: isLiveSeries(schedules) ? true : null };
 }
 
-/** Returns the session number for a link: the entered one, that of the dashboard link, or 1. @throws InputError */
-function chooseSessionNumber({ schedule: enteredNumber, options }: Input, schedules: Schedules): number {
-	const { dashboardLink } = options;
-	const chosenNumber = enteredNumber ?? (dashboardLink && sessionNumberIn(dashboardLink));
-	if (chosenNumber !== undefined) return chosenNumber;
+/** Returns the session number of a link for which none was given. @throws InputError if only the dashboard shows it */
+function defaultNumber(schedules: Schedules): number {
 	// A single schedule has the number 1. In a live series, number 1 registers people for all sessions.
 	if (schedules.length === 1 || isLiveSeries(schedules)) return 1;
 	throw missingNumberError(schedules);
@@ -247,12 +284,6 @@ function noNumberedSessionError(webinar: Webinar): InputError {
 	);
 }
 
-/** Whether a dashboard link leads to the webinar, as far as its address shows. */
-function leadsTo({ id, detail }: Webinar, { reference }: DashboardLink): boolean {
-	if ('code' in reference) return canHaveHash(detail, reference.code);
-	return reference.id === String(id) && canHaveHash(detail, reference.hash);
-}
-
 /** Maximum number of schedules that an error lists. */
 const MAX_SCHEDULES_LISTED = 10;
 
@@ -271,68 +302,26 @@ function missingNumberError(schedules: Schedules): InputError {
 /** Builds the link. @throws InputError if the service returned no webinar_hash */
 function buildLink(
 	target: Target,
-	{ parameters, lastNameForDashboardLink }: LinkPerson,
+	source: LinkSource,
+	{ parameters }: LinkPerson,
 	answers: Answers<LinkValue>,
 	input: Input,
-	attendeeUrl: string,
 ): OneClickLink {
 	const { webinar, sessionNumber } = target;
-	const { dashboardLink } = input.options;
-	const base = dashboardLink
-		? baseOfDashboardLink(dashboardLink, webinar)
-		: baseOfWebinar(webinar, attendeeUrl);
+	const takesTimezone = dependsOnAttendee(webinar) || copiedParameter(source, 'timezone') !== undefined;
 	const timezone = parameters.timezone ?? offsetOfTimezone(target, input);
-	const lastName = parameters.last_name ?? (base.needsLastName ? lastNameForDashboardLink : undefined);
+	// In a webinar with its own time zone, `timezone` is not a sample person's.
+	const isWebinarsZone = (name: string) => name === 'timezone' && !dependsOnAttendee(webinar);
 	return buildOneClickLink(
-		base.address,
+		source.addressFor(webinar),
 		{
 			...parameters,
-			last_name: lastName,
-			timezone: base.takesTimezone ? timezone : undefined,
+			timezone: takesTimezone ? timezone : undefined,
 			// The service's name for the session number.
 			schedule_id: String(sessionNumber),
 		},
 		answers,
-		base.keptParameters,
-	);
-}
-
-/** What a link is built on. */
-interface LinkBase {
-	/** The link's address, without its query parameters. */
-	address: string;
-	/** Whether the webinar asks for a last name, as far as a dashboard link shows. */
-	needsLastName: boolean;
-	/** Whether the new link takes a time zone: if the dates depend on the attendee's, or if the dashboard link has one. */
-	takesTimezone: boolean;
-	/** The parameters of a dashboard link that the new link keeps, unless the node fills them in. */
-	keptParameters: DashboardLink['parameters'];
-}
-
-/** Returns the base of a link whose address the node puts together. @throws InputError without a webinar_hash */
-function baseOfWebinar(webinar: Webinar, attendeeUrl: string): LinkBase {
-	const address = addressOfLink(webinar.detail, attendeeUrl);
-	if (address === undefined) throw noHashError();
-	return { address, needsLastName: false, takesTimezone: dependsOnAttendee(webinar), keptParameters: [] };
-}
-
-/** Returns the base of a link that takes over a dashboard link. */
-function baseOfDashboardLink({ address, parameters }: DashboardLink, webinar: Webinar): LinkBase {
-	const has = (parameter: string) => parameters.some(({ name }) => name === parameter);
-	// In a webinar with its own time zone, `timezone` is not a sample person's.
-	const isWebinarsZone = (name: string) => name === 'timezone' && !dependsOnAttendee(webinar);
-	return {
-		address,
-		needsLastName: has('last_name'),
-		takesTimezone: dependsOnAttendee(webinar) || has('timezone'),
-		keptParameters: parameters.filter((each) => isWebinarsZone(each.name) || !isSampleData(each)),
-	};
-}
-
-function noHashError(): InputError {
-	return new InputError(
-		'The service returned no webinar_hash, which a one-click link needs',
-		`Copy a one-click link from the webinar's dashboard into ${DASHBOARD_LINK} under Options.`,
+		source.copied.filter((each) => isWebinarsZone(each.name) || !isSampleData(each)),
 	);
 }
 
@@ -409,13 +398,9 @@ function sessionNumberHints(
 }
 
 /** Returns the hints about a dashboard link: what the new link omits, and what the user has to check. */
-function dashboardLinkHints(
-	{ parameters }: DashboardLink,
-	{ howToAdd }: LinkPerson,
-	link: OneClickLink,
-): Hint[] {
+function copyHints({ copied }: LinkSource, { howToAdd }: LinkPerson, link: OneClickLink): Hint[] {
 	// Only these parameters have sample data or a merge field.
-	const documented = parameters.filter(({ name }) => isLinkParameter(name));
+	const documented = copied.filter(({ name }) => isLinkParameter(name));
 	const sampleData = documented.filter((each) => isSampleData(each));
 	const mergeFields = documented.filter((each) => !isSampleData(each));
 	// Sets, because a link can contain a parameter several times.
@@ -450,7 +435,7 @@ function testHint({ howToAdd }: LinkPerson, { names }: OneClickLink, { linkFor }
  * Returns the output for a link. Fields about the session are null if the link's session is unknown. A link for one contact
  * has the contact's name and email address first, so that the next node can send the email.
  */
-function toOutput({ target, link }: FinishedLink, input: Input): IDataObject {
+function toOutput({ target, link }: FinishedLink, { derived }: LinkSource, input: Input): IDataObject {
 	const { webinar, session } = target;
 	// The date of a session that is always open is not its start, because it changes every minute.
 	const date = session?.kind === 'anyTime' ? null : session?.date || null;
@@ -463,8 +448,7 @@ function toOutput({ target, link }: FinishedLink, input: Input): IDataObject {
 		webinar_id: webinar.id,
 		webinar_hash: webinar.detail.webinar_hash,
 		schedule_id: target.sessionNumber,
-		// Whether the node put the address together itself.
-		derived: input.options.dashboardLink === undefined,
+		derived,
 	};
 	if (input.linkFor !== 'contact') return output;
 	return { first_name: input.contactFirstName, email: input.contactEmail, ...output };

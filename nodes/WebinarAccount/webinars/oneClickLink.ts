@@ -16,10 +16,12 @@ export interface DashboardLink {
 	reference: Exclude<WebinarReference, { roomCode: string }>;
 	/** The link's query parameters that have a value, in their order in the link. */
 	parameters: readonly QueryParameter[];
+	/** The session number among the parameters; undefined if there is none. */
+	sessionNumber: number | undefined;
 }
 
 /** A query parameter of a link, with a value. */
-interface QueryParameter {
+export interface QueryParameter {
 	/** The name, decoded and without the brackets of a list. */
 	name: string;
 	/** The name and the value as in the link, without raw spaces: `name=value`. */
@@ -56,18 +58,23 @@ export interface OneClickLink {
  * Returns the address of a link to a webinar, without query parameters. The service uses two shapes of links. If the
  * registration page ends in `/register/<code>`, the link is the page's URL with `/1click`. Otherwise it is
  * `<attendeeUrl>/register/1click/<webinar ID>/<webinar hash>`.
- * @returns undefined if the webinar has neither such a page on the attendee pages nor a hash
+ * @throws InputError if the webinar has neither such a page on the attendee pages nor a hash
  */
 export function addressOfLink(
 	{ webinar_id, webinar_hash, registration_url }: WebinarDetail,
 	attendeeUrl: string,
-): string | undefined {
+): string {
 	const { origin, host } = new URL(attendeeUrl);
 	const page = typeof registration_url === 'string' ? parseUrl(registration_url) : undefined;
 	const [, path] = /^(.*\/register\/[\w-]+)\/?$/.exec(page?.pathname ?? '') ?? [];
 	// A page on another host is not one of the service's pages.
 	if (page?.host === host && path !== undefined) return `${origin}${path}/1click`;
-	if (!webinar_hash) return undefined;
+	if (!webinar_hash) {
+		throw new InputError(
+			'The service returned no webinar_hash, which a one-click link needs',
+			"Copy a one-click link from the webinar's dashboard into Dashboard Link under Options.",
+		);
+	}
 	return `${attendeeUrl}/register/1click/${webinar_id}/${percentEncode(webinar_hash)}`;
 }
 
@@ -123,11 +130,12 @@ export function readDashboardLink(link: string): DashboardLink {
 	// In the source of a page, "&" is written as "&amp;".
 	const pairs = query.split(/&(?:amp;)?/);
 	// "email=" and "flag" have no value to copy.
-	const pairsWithValue = pairs.filter((pair) => /^[^=]+=./.test(pair));
+	const parameters = pairs.filter((pair) => /^[^=]+=./.test(pair)).map(readPair);
 	return {
 		address: `${url.origin}${path}`,
 		reference: id === undefined ? { code } : { id, hash },
-		parameters: pairsWithValue.map(readPair),
+		parameters,
+		sessionNumber: sessionNumberIn(parameters),
 	};
 }
 
@@ -138,13 +146,25 @@ function readPair(pair: string): QueryParameter {
 	return { name: withoutBrackets(name), pair: withEncodedBlanks(pair) };
 }
 
+/** Returns the session number among a link's parameters; undefined if there is none. */
+function sessionNumberIn(parameters: readonly QueryParameter[]): number | undefined {
+	const pair = parameters.find(({ name }) => name === 'schedule_id')?.pair;
+	const [text = ''] = new URLSearchParams(pair).values();
+	return isSessionNumber(text) ? Number(text) : undefined;
+}
+
+/** Whether a text is a session number. The dashboard numbers a webinar's sessions 1, 2, 3 and so on. */
+export function isSessionNumber(text: string): boolean {
+	return /^[1-9]\d{0,14}$/.test(text);
+}
+
 /** Matches the path of a link: `…/register/1click/<webinar ID>/<webinar hash>` or `…/register/<code>/1click`. */
 const LINK_PATH =
 	/^(?<path>.*\/register\/(?:1click\/(?<id>[\w-]+)\/(?<hash>[\w-]+)|(?<code>[\w-]+)\/1click))\/?$/;
 
-/** Checks that a link leads to the account's attendee pages. @throws InputError if it leads to a different origin */
-export function checkOrigin(link: DashboardLink, attendeeUrl: string): void {
-	const { origin } = new URL(link.address);
+/** Checks that a link's address is on the attendee pages. @throws InputError if it has a different origin */
+export function checkOrigin(address: string, attendeeUrl: string): void {
+	const { origin } = new URL(address);
 	if (origin === new URL(attendeeUrl).origin) return;
 	throw new InputError(
 		`The dashboard link leads to ${quoted(origin)}, not to the account's attendee pages`,
@@ -166,18 +186,6 @@ function notDashboardLinkError(): InputError {
  */
 export function isSampleData({ name, pair }: QueryParameter): boolean {
 	return name !== 'schedule_id' && isLinkParameter(name) && !hasMergeField(pair);
-}
-
-/** Whether a text is a session number. The dashboard numbers a webinar's sessions 1, 2, 3 and so on. */
-export function isSessionNumber(text: string): boolean {
-	return /^[1-9]\d{0,14}$/.test(text);
-}
-
-/** Returns the session number in a link from the dashboard; undefined if the link has none. */
-export function sessionNumberIn({ parameters }: DashboardLink): number | undefined {
-	const pair = parameters.find(({ name }) => name === 'schedule_id')?.pair;
-	const [text = ''] = new URLSearchParams(pair).values();
-	return isSessionNumber(text) ? Number(text) : undefined;
 }
 
 /** Percent-encodes a text, including characters that email tools might take for a part of a merge field. */
