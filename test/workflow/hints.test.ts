@@ -178,10 +178,10 @@ describe("a run's hints", () => {
 			'last_name=Last',
 			'phone_number=1',
 			'phone_country_code=%2B1',
-			'phone_number=[PHONE]',
-			'phone_country_code=[CODE]',
-			'phone_number=[PHONE]&phone_country_code=[CODE]',
+			'last_name=Last&phone_number=1',
+			'last_name=Last&phone_country_code=%2B1',
 			'phone_number=1&phone_country_code=%2B1',
+			'last_name=Last&phone_number=1&phone_country_code=%2B1',
 		];
 		const items = queries.map((query) => ({ query: `schedule_id=1&${query}` }));
 		const dashboardLink = `=${harness.sandbox.url}/register/1click/1/kvn1042?{{ $json.query }}`;
@@ -189,7 +189,9 @@ describe("a run's hints", () => {
 			resource: 'live',
 			operation: 'createOneClickLink',
 			webinarId: byId(live.oneSession),
-			emailTool: 'kit',
+			linkFor: 'contact',
+			contactFirstName: 'Ann',
+			contactEmail: 'ann@example.com',
 			options: { dashboardLink },
 		};
 		const { output, hints } = await harness.run(parameters, { items });

@@ -29,7 +29,6 @@ import {
 	buildOneClickLink,
 	checkOrigin,
 	type DashboardLink,
-	isLinkParameter,
 	isSampleData,
 	type LinkValue,
 	type OneClickLink,
@@ -84,7 +83,7 @@ export const createOneClickLink: Operation<Input> = {
 		const { link, target } = finishedLink;
 		report.addHints(webinarHints(finishedLink, input), target.webinar.id);
 		if (source.derived) report.addHint(testHint(person, link, input));
-		else report.addHints(copyHints(source, person, link));
+		else report.addHints([omissionHint(source, person, link)]);
 		return [toOutput(finishedLink, source, input)];
 	},
 };
@@ -343,7 +342,7 @@ function requiredFieldsError({ id }: Webinar, required: readonly string[]): Inpu
 }
 
 /** Returns the hints about the webinar and what the link lacks. */
-function webinarHints({ target, answers, link, fieldsNotInLink }: FinishedLink, input: Input): Hint[] {
+function webinarHints({ target, answers, fieldsNotInLink }: FinishedLink, input: Input): Hint[] {
 	// The service does not say whether these fields are required. A missing required field has already caused an error.
 	const mayLackRequired = fieldsNotInLink.some((field) => field.required === undefined);
 	return [
@@ -354,10 +353,6 @@ function webinarHints({ target, answers, link, fieldsNotInLink }: FinishedLink, 
 		...unknownLabelHints(target.webinar, Object.keys(answers)).map((text): Hint => [true, text]),
 		...sessionNumberHints(target, input),
 		[target.isSeries === true, 'In a series, the link registers people for all sessions.'],
-		[
-			input.mergeFields?.timezone !== undefined && !link.names.has('timezone'),
-			"The link contains no time zone, because the webinar's dates do not depend on the attendee's time zone.",
-		],
 		[
 			!target.leadsToChosenWebinar,
 			`${DASHBOARD_LINK} seems to belong to a different webinar than the chosen one. The new link leads to the webinar in ${DASHBOARD_LINK}.`,
@@ -397,26 +392,13 @@ function sessionNumberHints(
 	return hints.filter(([applies]) => applies).slice(0, 1);
 }
 
-/** Returns the hints about a dashboard link: what the new link omits, and what the user has to check. */
-function copyHints({ copied }: LinkSource, { howToAdd }: LinkPerson, link: OneClickLink): Hint[] {
-	// Only these parameters have sample data or a merge field.
-	const documented = copied.filter(({ name }) => isLinkParameter(name));
-	const sampleData = documented.filter((each) => isSampleData(each));
-	const mergeFields = documented.filter((each) => !isSampleData(each));
-	// Sets, because a link can contain a parameter several times.
-	const sampleNames = [...new Set(sampleData.map(({ name }) => name))];
-	const mergeNames = [...new Set(mergeFields.map(({ name }) => name))];
-	const notCopied = sampleNames.filter((name) => !link.names.has(name));
-	const kept = mergeNames.filter((name) => link.copiedNames.has(name));
+/** Returns the hint about data that the copied link has for a person, but the new link has not. */
+function omissionHint({ copied }: LinkSource, { howToAdd }: LinkPerson, link: OneClickLink): Hint {
+	const sampleData = copied.filter(isSampleData).map(({ name }) => name);
+	const omitted = sampleData.filter((name) => !link.names.has(name));
 	return [
-		[
-			notCopied.length > 0,
-			`${DASHBOARD_LINK} has sample data for ${enumerated(notCopied)}, which is not copied. If the webinar requires this data, ${howToAdd}.`,
-		],
-		[
-			kept.length > 0,
-			`The link keeps the merge fields from ${DASHBOARD_LINK} for ${enumerated(kept)}. Check that your email tool fills them in.`,
-		],
+		omitted.length > 0,
+		`${DASHBOARD_LINK} has sample data for ${enumerated(omitted)}, which is not copied. If the webinar requires this data, ${howToAdd}.`,
 	];
 }
 
