@@ -72,19 +72,18 @@ export const createOneClickLink: Operation<Input> = {
 
 	async execute({ service, webinars, report }, input) {
 		const source = sourceOf(input, service.account.attendeeUrl);
-		const person = linkPersonOf(input, copiedParameter(source, 'last_name') !== undefined);
+		const person = linkPersonOf(input, hasParameter(source, 'last_name'));
 		// If the email tool fills in the time zone, the webinar can be read in any, such as the service's default, EST.
 		const zone = input.timezone ?? (hasTimezoneMergeField(person, source) ? EST : undefined);
 		// After an InputError in this callback, `resolve` calls it again with the webinar's latest data.
-		const finishedLink = await webinars.resolve(input.webinarId, zone, (webinar) => {
+		const link = await webinars.resolve(input.webinarId, zone, (webinar) => {
 			if (!zone && needsTimezone(webinar)) throw missingTimezoneError();
-			return toLink(webinar, source, person, input);
+			return createLink(webinar, source, person, input);
 		});
-		const { link, target } = finishedLink;
-		report.addHints(webinarHints(finishedLink, input), target.webinar.id);
-		if (source.derived) report.addHint(testHint(person, link, input));
-		else report.addHints([omissionHint(source, person, link)]);
-		return [toOutput(finishedLink, source, input)];
+		const hints = [...customFieldHints(link), ...targetHints(link, input)];
+		for (const hint of hints) report.addHint(hint, link.webinar.id);
+		report.addHints([[source.derived, testHint(link, person, input)], omissionHint(link, source, person)]);
+		return [toOutput(link, source, input)];
 	},
 };
 
@@ -150,15 +149,15 @@ function copiedSource(
 	};
 }
 
-/** Returns a parameter of the copied link; undefined if there is none. */
-function copiedParameter({ copied }: LinkSource, name: string): QueryParameter | undefined {
-	return copied.find((parameter) => parameter.name === name);
+/** Whether a copied link has a parameter. */
+function hasParameter({ copied }: LinkSource, name: string): boolean {
+	return copied.some((parameter) => parameter.name === name);
 }
 
 /** Whether the link's time zone is a merge field: the user's own, or one in the copied link. */
-function hasTimezoneMergeField({ parameters }: LinkPerson, source: LinkSource): boolean {
-	const copied = copiedParameter(source, 'timezone');
-	return parameters.timezone !== undefined || (copied !== undefined && !isSampleData(copied));
+function hasTimezoneMergeField({ parameters }: LinkPerson, { copied }: LinkSource): boolean {
+	if (parameters.timezone !== undefined) return true;
+	return copied.some((parameter) => parameter.name === 'timezone' && !isSampleData(parameter));
 }
 
 function missingTimezoneError(): InputError {
@@ -168,90 +167,69 @@ function missingTimezoneError(): InputError {
 	);
 }
 
-/** A finished link, and what it consists of. */
-interface FinishedLink {
+/** A link to a webinar, and what it consists of. */
+interface FinishedLink extends OneClickLink {
+	webinar: Webinar;
+	/** The webinar's schedules that have a session number, in no particular order. */
+	schedules: Schedules;
+	/** The number in the link, which is a session's number in the webinar's dashboard. */
+	sessionNumber: number;
 	target: Target;
 	/** The answers to custom fields in the link. */
 	answers: Answers<LinkValue>;
-	link: OneClickLink;
-	/** The webinar's custom fields that the link does not fill in. */
-	fieldsNotInLink: readonly CustomField[];
 }
+
+/** The webinar's sessions by schedule. */
+type Schedules = readonly [Schedule, ...Schedule[]];
+
+/** The sessions of a schedule. */
+type Schedule = readonly [Session, ...Session[]];
+
+/**
+ * What a link leads to, as far as it is known. The API returns no session numbers.
+ * - `session`: this session, and all others of its schedule or series
+ * - `liveSeries`: all sessions of a live series
+ * - `unknownSession`: one of the webinar's sessions
+ * - `otherWebinar`: a different webinar than the chosen one
+ */
+type Target =
+	| { kind: 'session'; session: Session }
+	| { kind: 'liveSeries' | 'unknownSession' | 'otherWebinar'; session?: undefined };
 
 /**
  * Creates a link to a webinar.
  * @throws InputError if the link lacks a custom field that the webinar requires, if it needs a session number or a hash that
  * is unknown, or if the webinar does not accept an answer
  */
-function toLink(webinar: Webinar, source: LinkSource, person: LinkPerson, input: Input): FinishedLink {
-	const target = findTarget(webinar, source);
-	const answers = linkAnswersOf(input, webinar);
-	const link = buildLink(target, source, person, answers, input);
-	// `findCustomFields` may also find built-in fields. Their labels are names of parameters.
-	const customFields = findCustomFields(webinar.detail).filter(({ label }) => !isParameter(label));
-	const fieldsNotInLink = customFields.filter(({ label }) => !link.names.has(label));
-	const required = fieldsNotInLink.filter((field) => field.required).map(({ label }) => shortened(label));
-	if (required.length > 0) throw requiredFieldsError(webinar, required);
-	return { target, answers, link, fieldsNotInLink };
-}
-
-/** What a link leads to. */
-interface Target {
-	webinar: Webinar;
-	/** The session's number in the webinar's dashboard. */
-	sessionNumber: number;
-	/** The webinar's schedules that have a session number, in no particular order. Each is the list of its sessions. */
-	schedules: Schedules;
-	/** Whether the link leads to the chosen webinar. True unless the dashboard link's address shows a different one. */
-	leadsToChosenWebinar: boolean;
-	/** The session with the number. Undefined if it is unknown, because the API returns no session numbers. */
-	session: Session | undefined;
-	/** Whether the link registers people for several sessions; null if it is unknown. */
-	isSeries: boolean | null;
-}
-
-/** The sessions of a schedule. */
-type Schedule = readonly [Session, ...Session[]];
-
-type Schedules = readonly [Schedule, ...Schedule[]];
-
-/**
- * Finds what a link to the webinar leads to.
- * @throws InputError if the webinar has no session with a number, or if the number is missing
- */
-function findTarget(webinar: Webinar, source: LinkSource): Target {
+function createLink(
+	webinar: Webinar,
+	source: LinkSource,
+	{ parameters }: LinkPerson,
+	input: Input,
+): FinishedLink {
 	const schedules = numberedSchedules(webinar);
 	const sessionNumber = source.sessionNumber ?? defaultNumber(schedules);
-	const leadsToChosenWebinar = source.leadsTo(webinar);
-	const target = { webinar, sessionNumber, schedules, leadsToChosenWebinar };
-	// The sessions of a different webinar are unknown.
-	if (!leadsToChosenWebinar) return { ...target, session: undefined, isSeries: null };
-	const session = sessionWithNumber(sessionNumber, schedules);
-	if (session) return { ...target, session, isSeries: session.isOneOfSeveral };
-	return { ...target, session, isSeries: isLiveSeries(schedules) ? true : null };
-}
-
-/** Returns the session number of a link for which none was given. @throws InputError if only the dashboard shows it */
-function defaultNumber(schedules: Schedules): number {
-	// A single schedule has the number 1. In a live series, number 1 registers people for all sessions.
-	if (schedules.length === 1 || isLiveSeries(schedules)) return 1;
-	throw missingNumberError(schedules);
-}
-
-/** Whether a webinar is a live series, so that a registration for any session covers all of them. */
-function isLiveSeries(schedules: Schedules): boolean {
-	return schedules.flat().every((session) => session.coversWebinar);
-}
-
-/**
- * Returns the session with a number, which is known only for number 1 of a webinar with one schedule. Of several
- * sessions, returns the next one, or else one that is not over, or else the first one.
- */
-function sessionWithNumber(sessionNumber: number, [onlySchedule, ...others]: Schedules): Session | undefined {
-	if (sessionNumber !== 1 || others.length > 0) return undefined;
-	const now = Settings.now();
-	const notOver = onlySchedule.find((session) => !isOver(session, now));
-	return firstUpcoming(onlySchedule, now) ?? notOver ?? onlySchedule[0];
+	const target: Target = source.leadsTo(webinar)
+		? targetOf(sessionNumber, schedules)
+		: { kind: 'otherWebinar' };
+	// If the link's session is not known, the GMT offset is that at the date of any session.
+	const { offset } = target.session ?? schedules[0][0];
+	const timezone = parameters.timezone ?? (input.timezone && offset);
+	const takesTimezone = dependsOnAttendee(webinar) || hasParameter(source, 'timezone');
+	const answers = linkAnswersOf(input, webinar);
+	const link = buildOneClickLink(
+		source.addressFor(webinar),
+		{
+			...parameters,
+			timezone: takesTimezone ? timezone : undefined,
+			// The service's name for the session number.
+			schedule_id: String(sessionNumber),
+		},
+		answers,
+		parametersToCopy(source, webinar),
+	);
+	checkRequiredFields(link, webinar);
+	return { ...link, webinar, schedules, sessionNumber, target, answers };
 }
 
 /**
@@ -283,6 +261,18 @@ function noNumberedSessionError(webinar: Webinar): InputError {
 	);
 }
 
+/** Returns the session number of a link for which none was given. @throws InputError if only the dashboard shows it */
+function defaultNumber(schedules: Schedules): number {
+	// A single schedule has the number 1. In a live series, number 1 registers people for all sessions.
+	if (schedules.length === 1 || isLiveSeries(schedules)) return 1;
+	throw missingNumberError(schedules);
+}
+
+/** Whether a webinar is a live series, so that a registration for any session covers all of them. */
+function isLiveSeries(schedules: Schedules): boolean {
+	return schedules.flat().every((session) => session.coversWebinar);
+}
+
 /** Maximum number of schedules that an error lists. */
 const MAX_SCHEDULES_LISTED = 10;
 
@@ -298,102 +288,102 @@ function missingNumberError(schedules: Schedules): InputError {
 	);
 }
 
-/** Builds the link. @throws InputError if the service returned no webinar_hash */
-function buildLink(
-	target: Target,
-	source: LinkSource,
-	{ parameters }: LinkPerson,
-	answers: Answers<LinkValue>,
-	input: Input,
-): OneClickLink {
-	const { webinar, sessionNumber } = target;
-	const takesTimezone = dependsOnAttendee(webinar) || copiedParameter(source, 'timezone') !== undefined;
-	const timezone = parameters.timezone ?? offsetOfTimezone(target, input);
+/** Returns what a session number leads to, if it is a number of the webinar. */
+function targetOf(sessionNumber: number, schedules: Schedules): Target {
+	const [schedule, ...others] = schedules;
+	if (sessionNumber === 1 && others.length === 0) {
+		return { kind: 'session', session: nextSession(schedule) };
+	}
+	return { kind: isLiveSeries(schedules) ? 'liveSeries' : 'unknownSession' };
+}
+
+/** Returns the next session of a schedule, or else one that is not over, or else the first one. */
+function nextSession(schedule: Schedule): Session {
+	const now = Settings.now();
+	const notOver = schedule.find((session) => !isOver(session, now));
+	return firstUpcoming(schedule, now) ?? notOver ?? schedule[0];
+}
+
+/** Returns the parameters of the copied link that the new link keeps, unless the node fills them in. */
+function parametersToCopy({ copied }: LinkSource, webinar: Webinar): QueryParameter[] {
 	// In a webinar with its own time zone, `timezone` is not a sample person's.
 	const isWebinarsZone = (name: string) => name === 'timezone' && !dependsOnAttendee(webinar);
-	return buildOneClickLink(
-		source.addressFor(webinar),
-		{
-			...parameters,
-			timezone: takesTimezone ? timezone : undefined,
-			// The service's name for the session number.
-			schedule_id: String(sessionNumber),
-		},
-		answers,
-		source.copied.filter((each) => isWebinarsZone(each.name) || !isSampleData(each)),
-	);
+	return copied.filter((each) => isWebinarsZone(each.name) || !isSampleData(each));
 }
 
-/**
- * Returns the value of Timezone as a GMT offset at the session's date, or at the date of any session if the link's session
- * is not known. Returns undefined if Timezone is empty.
- */
-function offsetOfTimezone({ session, schedules }: Target, { timezone: zone }: Input): string | undefined {
-	const { offset } = session ?? schedules[0][0];
-	return zone && offset;
-}
-
-function requiredFieldsError({ id }: Webinar, required: readonly string[]): InputError {
-	const labels = enumerated(required);
-	return new InputError(
-		`Webinar ${id} requires ${labels}`,
+/** Checks that a link fills in the custom fields that the webinar requires. @throws InputError */
+function checkRequiredFields(link: OneClickLink, webinar: Webinar): void {
+	const required = customFieldsNotIn(link, webinar).filter((field) => field.required);
+	if (required.length === 0) return;
+	const labels = enumerated(required.map(({ label }) => shortened(label)));
+	throw new InputError(
+		`Webinar ${webinar.id} requires ${labels}`,
 		`Add ${labels} under ${CUSTOM_FIELDS}. In a link for all contacts, first set Email Tool to "Other (Own Merge Fields)". ${CUSTOM_FIELDS} then appears under Merge Fields.`,
 	);
 }
 
-/** Returns the hints about the webinar and what the link lacks. */
-function webinarHints({ target, answers, fieldsNotInLink }: FinishedLink, input: Input): Hint[] {
-	// The service does not say whether these fields are required. A missing required field has already caused an error.
-	const mayLackRequired = fieldsNotInLink.some((field) => field.required === undefined);
-	return [
-		[
-			mayLackRequired,
-			`The webinar has custom fields that the link does not fill in. Add those that the webinar requires under ${CUSTOM_FIELDS}.`,
-		],
-		...unknownLabelHints(target.webinar, Object.keys(answers)).map((text): Hint => [true, text]),
-		...sessionNumberHints(target, input),
-		[target.isSeries === true, 'In a series, the link registers people for all sessions.'],
-		[
-			!target.leadsToChosenWebinar,
-			`${DASHBOARD_LINK} seems to belong to a different webinar than the chosen one. The new link leads to the webinar in ${DASHBOARD_LINK}.`,
-		],
-	];
+/** Returns the webinar's custom fields that a link does not fill in. */
+function customFieldsNotIn({ names }: OneClickLink, { detail }: Webinar): CustomField[] {
+	// `findCustomFields` may also find built-in fields. Their labels are names of parameters.
+	return findCustomFields(detail).filter(({ label }) => !isParameter(label) && !names.has(label));
 }
 
-/** Returns the hints about the session number. Only the first one that applies is shown. */
-function sessionNumberHints(
-	{ webinar, sessionNumber, schedules, leadsToChosenWebinar }: Target,
-	{ schedule: enteredNumber }: Input,
-): Hint[] {
-	// The schedules of a different webinar are unknown.
-	if (!leadsToChosenWebinar) return [];
+/** Returns the hints about the webinar's custom fields. */
+function customFieldHints(link: FinishedLink): string[] {
+	const hints = unknownLabelHints(link.webinar, Object.keys(link.answers));
+	// The service does not say whether these fields are required. A missing required field has already caused an error.
+	if (customFieldsNotIn(link, link.webinar).some((field) => field.required === undefined)) {
+		hints.push(
+			`The webinar has custom fields that the link does not fill in. Add those that the webinar requires under ${CUSTOM_FIELDS}.`,
+		);
+	}
+	return hints;
+}
+
+/** Returns the hints about what the link leads to. */
+function targetHints(link: FinishedLink, input: Input): string[] {
+	if (link.target.kind === 'otherWebinar') {
+		return [
+			`${DASHBOARD_LINK} seems to belong to a different webinar than the chosen one. The new link leads to the webinar in ${DASHBOARD_LINK}.`,
+		];
+	}
+	const hints = numberHints(link, input);
+	if (isSeries(link.target) === true) {
+		hints.push('In a series, the link registers people for all sessions.');
+	}
+	return hints;
+}
+
+/** Returns a hint if the session number may be wrong. */
+function numberHints({ webinar, sessionNumber, schedules }: FinishedLink, input: Input): string[] {
 	const now = Settings.now();
-	// A number in the dashboard link comes from the dashboard, so it is no schedule ID.
-	const isEntered = enteredNumber !== undefined;
-	const isScheduleId = webinar.sessions.some((each) => each.scheduleId === sessionNumber);
-	const isPast = (sessions: Schedule) => sessions.every((each) => isOver(each, now));
-	const count = schedules.length === 1 ? 'only one schedule' : `only ${schedules.length} schedules`;
-	const hints: Hint[] = [
-		[
-			isEntered && isScheduleId,
+	const isPast = (schedule: Schedule) => schedule.every((session) => isOver(session, now));
+	// The number of a copied link comes from the dashboard, so only an entered number can be a schedule ID.
+	if (webinar.sessions.some(({ scheduleId }) => scheduleId === input.schedule)) {
+		return [
 			`The session number ${sessionNumber} is also a schedule ID of the webinar. A link needs the number that the webinar's dashboard shows (1, 2, 3), not a schedule ID.`,
-		],
-		[
-			sessionNumber > schedules.length,
+		];
+	}
+	if (sessionNumber > schedules.length) {
+		const count = schedules.length === 1 ? 'only one schedule' : `only ${schedules.length} schedules`;
+		return [
 			`The session number is ${sessionNumber}, but the service lists ${count} with a number. Compare the number with the webinar's dashboard, because a link with a wrong number registers nobody.`,
-		],
-		[schedules.every(isPast), 'All sessions of the webinar are over, so the link might not register anyone.'],
-		// The API does not tell which schedule has the number.
-		[
-			schedules.some(isPast),
+		];
+	}
+	if (schedules.every(isPast)) {
+		return ['All sessions of the webinar are over, so the link might not register anyone.'];
+	}
+	// The API does not tell which schedule has the number.
+	if (schedules.some(isPast)) {
+		return [
 			`Some sessions of the webinar are over. A link with the number of such a session registers nobody, so compare the number ${sessionNumber} with the webinar's dashboard.`,
-		],
-	];
-	return hints.filter(([applies]) => applies).slice(0, 1);
+		];
+	}
+	return [];
 }
 
 /** Returns the hint about data that the copied link has for a person, but the new link has not. */
-function omissionHint({ copied }: LinkSource, { howToAdd }: LinkPerson, link: OneClickLink): Hint {
+function omissionHint(link: OneClickLink, { copied }: LinkSource, { howToAdd }: LinkPerson): Hint {
 	const sampleData = copied.filter(isSampleData).map(({ name }) => name);
 	const omitted = sampleData.filter((name) => !link.names.has(name));
 	return [
@@ -403,7 +393,7 @@ function omissionHint({ copied }: LinkSource, { howToAdd }: LinkPerson, link: On
 }
 
 /** Returns the hint to test the link, because the API does not report which fields the webinar requires. */
-function testHint({ howToAdd }: LinkPerson, { names }: OneClickLink, { linkFor }: Input): string {
+function testHint({ names }: OneClickLink, { howToAdd }: LinkPerson, { linkFor }: Input): string {
 	const howToTest =
 		linkFor === 'contact'
 			? 'To test the link, create one with your own data, and click it in an email.'
@@ -414,24 +404,30 @@ function testHint({ howToAdd }: LinkPerson, { names }: OneClickLink, { linkFor }
 }
 
 /**
- * Returns the output for a link. Fields about the session are null if the link's session is unknown. A link for one contact
- * has the contact's name and email address first, so that the next node can send the email.
+ * Returns the output for a link. A link for one contact has the contact's name and email address first, so that the next
+ * node can send the email.
  */
-function toOutput({ target, link }: FinishedLink, { derived }: LinkSource, input: Input): IDataObject {
-	const { webinar, session } = target;
-	// The date of a session that is always open is not its start, because it changes every minute.
-	const date = session?.kind === 'anyTime' ? null : session?.date || null;
+function toOutput(link: FinishedLink, { derived }: LinkSource, input: Input): IDataObject {
+	const { webinar, target } = link;
+	const { session } = target;
 	const output = {
 		url: link.url,
 		webinar_title: webinar.detail.title ?? null,
-		date,
+		// The date of a session that is always open is not its start, because it changes every minute.
+		date: session?.kind === 'anyTime' ? null : session?.date || null,
 		timezone: session ? zoneText(webinar) : null,
-		series: target.isSeries,
+		series: isSeries(target),
 		webinar_id: webinar.id,
 		webinar_hash: webinar.detail.webinar_hash,
-		schedule_id: target.sessionNumber,
+		schedule_id: link.sessionNumber,
 		derived,
 	};
 	if (input.linkFor !== 'contact') return output;
 	return { first_name: input.contactFirstName, email: input.contactEmail, ...output };
+}
+
+/** Whether a link registers people for several sessions; null if it is not known. */
+function isSeries({ kind, session }: Target): boolean | null {
+	if (session) return session.isOneOfSeveral;
+	return kind === 'liveSeries' ? true : null;
 }
