@@ -78,11 +78,8 @@ export const dashboardLinkField: Field<DashboardLink> = {
 /** The parts of a link that are about the person: merge fields, or the data of one contact. */
 export interface LinkPerson {
 	parameters: LinkParameters;
-	/**
-	 * How the user can add a last name or a phone number. Hints use it to complete "If the webinar requires it, …". Every link
-	 * has a first name and an email address, and custom fields have other hints.
-	 */
-	howToAdd: string;
+	/** The field in which the user can add a last name or a phone number, as the end of the advice "add it in …". */
+	whereToAdd: string;
 }
 
 /** The value of Email Tool for a tool that is not in the list. The user then enters its merge fields. */
@@ -135,13 +132,11 @@ const includeFields: Field<Array<'lastName' | 'phone'>> = {
 		description: `Fields to add to the link besides first name and email. Include all that the webinar requires. For Phone, set ${EMAIL_TOOL} to "${OTHER_TOOL_NAME}".`,
 	},
 	read(given) {
-		const isNothingChosen = Array.isArray(given) && given.length === 0;
-		if (isNothingChosen) return [];
 		const values: unknown[] = typeof given === 'string' ? given.split(',') : [given].flat();
 		// `asText` trims each value, and returns '' for null.
 		const names = values.map((value) => asText(INCLUDE, value)).filter((name) => name !== '');
-		// The expression returned no value.
-		if (names.length === 0) throw emptyValue(INCLUDE);
+		// An empty list means that the user chose no field. Any other value without a name is an expression's empty result.
+		if (names.length === 0 && values.length > 0) throw emptyValue(INCLUDE);
 		return names.map((name) => asOption(INCLUDE, includeOptions, name).value);
 	},
 };
@@ -257,7 +252,7 @@ function contactOf({ contactFirstName, contactEmail, contactFields }: PersonInpu
 			phone_country_code: contactFields?.phoneCountryCode,
 			phone_number: contactFields?.phone,
 		},
-		howToAdd: `add it in ${CONTACT_FIELDS}`,
+		whereToAdd: CONTACT_FIELDS,
 	};
 }
 
@@ -284,7 +279,7 @@ function personOfListedTool(
 			last_name: hasLastName ? { mergeField: tool.lastName } : undefined,
 			email: { mergeField: tool.email },
 		},
-		howToAdd: `add it in ${INCLUDE} (a phone number only with ${EMAIL_TOOL} set to "${OTHER_TOOL_NAME}")`,
+		whereToAdd: `${INCLUDE} (a phone number only with ${EMAIL_TOOL} set to "${OTHER_TOOL_NAME}")`,
 	};
 }
 
@@ -292,13 +287,13 @@ function personOfListedTool(
  * Returns the person in a link for a tool that is not in the list, whose merge fields the user entered.
  * @throws InputError if a required field has no merge field
  */
-function personOfOtherTool({ mergeFields, includeFields: included = [] }: PersonInput): LinkPerson {
+function personOfOtherTool({ mergeFields = {}, includeFields: included = [] }: PersonInput): LinkPerson {
 	// The link contains every merge field that the user entered. Include Fields only makes more of them required.
 	const required: Array<keyof typeof mergeFieldInputs> = ['firstName', 'email'];
 	if (included.includes('lastName')) required.push('lastName');
 	// The service takes a phone number in two parts.
 	if (included.includes('phone')) required.push('phoneCountryCode', 'phone');
-	const missing = required.filter((name) => !mergeFields?.[name]);
+	const missing = required.filter((name) => !mergeFields[name]);
 	if (missing.length > 0) {
 		const labels = enumerated(missing.map((name) => mergeFieldInputs[name].label));
 		throw new InputError(
@@ -308,14 +303,14 @@ function personOfOtherTool({ mergeFields, includeFields: included = [] }: Person
 	}
 	return {
 		parameters: {
-			first_name: mergeFields?.firstName,
-			last_name: mergeFields?.lastName,
-			email: mergeFields?.email,
-			phone_country_code: mergeFields?.phoneCountryCode,
-			phone_number: mergeFields?.phone,
-			timezone: mergeFields?.timezone,
+			first_name: mergeFields.firstName,
+			last_name: mergeFields.lastName,
+			email: mergeFields.email,
+			phone_country_code: mergeFields.phoneCountryCode,
+			phone_number: mergeFields.phone,
+			timezone: mergeFields.timezone,
 		},
-		howToAdd: `add it in ${MERGE_FIELDS}`,
+		whereToAdd: MERGE_FIELDS,
 	};
 }
 

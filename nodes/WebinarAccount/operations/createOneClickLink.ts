@@ -383,23 +383,23 @@ function numberHints({ webinar, sessionNumber, schedules }: FinishedLink, input:
 }
 
 /** Returns the hint about data that the copied link has for a person, but the new link has not. */
-function omissionHint(link: OneClickLink, { copied }: LinkSource, { howToAdd }: LinkPerson): Hint {
+function omissionHint(link: OneClickLink, { copied }: LinkSource, { whereToAdd }: LinkPerson): Hint {
 	const sampleData = copied.filter(isSampleData).map(({ name }) => name);
 	const omitted = sampleData.filter((name) => !link.names.has(name));
 	return [
 		omitted.length > 0,
-		`${DASHBOARD_LINK} has sample data for ${enumerated(omitted)}, which is not copied. If the webinar requires this data, ${howToAdd}.`,
+		`${DASHBOARD_LINK} has sample data for ${enumerated(omitted)}, which is not copied. If the webinar requires this data, add it in ${whereToAdd}.`,
 	];
 }
 
 /** Returns the hint to test the link, because the API does not report which fields the webinar requires. */
-function testHint({ names }: OneClickLink, { howToAdd }: LinkPerson, { linkFor }: Input): string {
+function testHint({ names }: OneClickLink, { whereToAdd }: LinkPerson, { linkFor }: Input): string {
 	const howToTest =
 		linkFor === 'contact'
 			? 'To test the link, create one with your own data, and click it in an email.'
 			: 'To test the link, send it to yourself from your email tool, and click it in the email.';
 	const isComplete = names.has('last_name') && names.has('phone_number');
-	const ifRequired = `If the webinar requires a last name or a phone number, ${howToAdd}.`;
+	const ifRequired = `If the webinar requires a last name or a phone number, add it in ${whereToAdd}.`;
 	return sentences([howToTest, isComplete ? '' : ifRequired]);
 }
 
