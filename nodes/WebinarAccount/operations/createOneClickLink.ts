@@ -72,6 +72,7 @@ export const createOneClickLink: Operation<Input> = {
 
 	async execute({ service, webinars, report }, input) {
 		const source = sourceOf(input, service.account.attendeeUrl);
+		// A last name in a copied link shows that the webinar asks for one.
 		const person = linkPersonOf(input, hasParameter(source, 'last_name'));
 		// If the email tool fills in the time zone, the webinar can be read in any, such as the service's default, EST.
 		const zone = input.timezone ?? (hasTimezoneMergeField(person, source) ? EST : undefined);
@@ -172,7 +173,7 @@ interface FinishedLink extends OneClickLink {
 	webinar: Webinar;
 	/** The webinar's schedules that have a session number, in no particular order. */
 	schedules: Schedules;
-	/** The number in the link, which is a session's number in the webinar's dashboard. */
+	/** The session's number in the webinar's dashboard. In a link, the service calls it `schedule_id`. */
 	sessionNumber: number;
 	target: Target;
 	/** The answers to custom fields in the link. */
@@ -189,7 +190,7 @@ type Schedule = readonly [Session, ...Session[]];
  * What a link leads to, as far as it is known. The API returns no session numbers.
  * - `session`: this session, and all others of its schedule or series
  * - `liveSeries`: all sessions of a live series
- * - `unknownSession`: one of the webinar's sessions
+ * - `unknownSession`: a session of the webinar, but it is not known which one
  * - `otherWebinar`: a different webinar than the chosen one
  */
 type Target =
@@ -222,7 +223,6 @@ function createLink(
 		{
 			...parameters,
 			timezone: takesTimezone ? timezone : undefined,
-			// The service's name for the session number.
 			schedule_id: String(sessionNumber),
 		},
 		answers,
@@ -382,7 +382,7 @@ function numberHints({ webinar, sessionNumber, schedules }: FinishedLink, input:
 	return [];
 }
 
-/** Returns the hint about data that the copied link has for a person, but the new link has not. */
+/** Returns the hint about sample data in the copied link that the new link does not replace. */
 function omissionHint(link: OneClickLink, { copied }: LinkSource, { whereToAdd }: LinkPerson): Hint {
 	const sampleData = copied.filter(isSampleData).map(({ name }) => name);
 	const omitted = sampleData.filter((name) => !link.names.has(name));
