@@ -143,16 +143,13 @@ export const MERGE_FIELDS_IN_NAMES: readonly RegExp[] = [
 	/\[(?:[^,[\]]*,fallback=[^[\]]*|first ?name|last ?name|email)\]/i,
 ];
 
-/** Matches each merge field, and each whitespace character outside of merge fields. */
-const MERGE_FIELD_OR_BLANK = new RegExp(`${MERGE_FIELD.source}|\\s`, 'g');
-
-/** Percent-encodes spaces and line breaks outside of merge fields. Merge fields stay as they are. */
-export function withEncodedBlanks(text: string): string {
-	return text.replace(MERGE_FIELD_OR_BLANK, (part) => (/^\s$/.test(part) ? encodeURIComponent(part) : part));
+/** Percent-encodes the characters that match a pattern. Merge fields stay as they are. */
+export function encodedOutsideMergeFields(text: string, characters: RegExp): string {
+	const mergeFieldOrCharacter = new RegExp(`${MERGE_FIELD.source}|(${characters.source})`, 'g');
+	return text.replace(mergeFieldOrCharacter, (part, character?: string) =>
+		character === undefined ? part : encodeURIComponent(character),
+	);
 }
-
-/** Matches each merge field, and each plus sign outside of merge fields. */
-const MERGE_FIELD_OR_PLUS = new RegExp(`${MERGE_FIELD.source}|\\+`, 'g');
 
 /**
  * Checks the text of a field under Merge Fields, and returns it as it is written in the link. The text may have further
@@ -170,7 +167,7 @@ export function readMergeField(label: string, text: string): string {
 			`Copy the merge field from your email tool without changes, e.g. *|EMAIL|* or %EMAIL%. Current value: ${shortened(text)}`,
 		);
 	}
-	return text.replace(MERGE_FIELD_OR_PLUS, (part) => (part === '+' ? '%2B' : part));
+	return encodedOutsideMergeFields(text, /\+/);
 }
 
 /** Returns what is wrong with a text that would break the link, as the end of a sentence; undefined if it is right. */

@@ -2,7 +2,7 @@ import { InputError } from '../service/errors';
 import type { WebinarDetail } from '../service/schemas';
 import { parseUrl, quoted, withBrackets, withoutBrackets } from '../utils/values';
 import type { Answers } from './customFields';
-import { hasMergeField, withEncodedBlanks } from './emailTools';
+import { encodedOutsideMergeFields, hasMergeField } from './emailTools';
 import type { WebinarReference } from './webinarReference';
 
 /** A parameter's value in a link: data to percent-encode, or a checked merge field, which the link contains unchanged. */
@@ -140,7 +140,7 @@ export function readDashboardLink(link: string): DashboardLink {
 function readPair(pair: string): QueryParameter {
 	const [name = ''] = new URLSearchParams(pair).keys();
 	// A parameter of a list is named `label[]` or `label[0]`, but is compared by `label` with those that the node sets.
-	return { name: withoutBrackets(name), pair: withEncodedBlanks(pair) };
+	return { name: withoutBrackets(name), pair: encodedOutsideMergeFields(pair, /\s/) };
 }
 
 /** Returns the session number among a link's parameters; undefined if there is none. */
