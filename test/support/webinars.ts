@@ -1,3 +1,5 @@
+import type { Zone } from 'luxon';
+
 import { type Product, products } from '../../nodes/WebinarAccount/service/products';
 import type { ScheduleObject, WebinarDetail } from '../../nodes/WebinarAccount/service/schemas';
 import { zoneNamed } from '../../nodes/WebinarAccount/webinars/dates';
@@ -11,6 +13,7 @@ import {
 
 interface ReadAs {
 	product?: Product;
+	attendeeZone?: Zone;
 	/** By default, the dates are in the zone that the webinar states. */
 	dates?: SessionDates;
 	/** The GMT form that was passed. */
@@ -20,13 +23,13 @@ interface ReadAs {
 /** Returns the webinar for one response, by default a live one in UTC. */
 export function webinarWith(
 	detail: Partial<WebinarDetail>,
-	{ product = products.live, dates: otherDates, offset }: ReadAs = {},
+	{ product = products.live, attendeeZone, dates: otherDates, offset }: ReadAs = {},
 ): Webinar {
 	const whole = { webinar_id: 1, timezone: 'UTC', ...detail };
 	const dates: SessionDates = otherDates ?? { in: 'webinarZone', zone: statedZoneOf(product, whole) };
 	const { scheduled, spontaneous } = readEntries(whole, offset);
 	const entries = withStarts([...spontaneous, ...scheduled], zoneNamed(offset) ?? dates.zone);
-	return toWebinar(product, whole, dates, entries);
+	return toWebinar({ product, detail: whole, attendeeZone, dates }, entries);
 }
 
 export function entry(schedule: number, date = '2026-03-01 13:00', comment = ''): ScheduleObject {

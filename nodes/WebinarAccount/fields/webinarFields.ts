@@ -6,7 +6,7 @@ import { type Product, products } from '../service/products';
 import { isId, quoted } from '../utils/values';
 import { readSessionChoice, type SessionChoice } from '../webinars/chooseSession';
 import { EST, readTimezone, zoneName } from '../webinars/dates';
-import { needsTimezone, type Webinar } from '../webinars/webinar';
+import { lacksAttendeeZone, type Webinar } from '../webinars/webinar';
 import { readWebinarReference } from '../webinars/webinarReference';
 import { asOption, asText, choice, type Field, locator, onlyWith, text } from './field';
 
@@ -195,12 +195,10 @@ export const displayTimezone = timezoneField(
 	"If empty, dates that depend on the attendee's time zone are usually in EST (GMT-5)",
 );
 
-/**
- * Returns the hint to show if Timezone is empty and the dates depend on the attendee's time zone; otherwise undefined.
- */
+/** Returns the hint to show if Timezone is empty, but the dates depend on the attendee's time zone; otherwise undefined. */
 export function timezoneHint(webinar: Webinar): string | undefined {
 	const { zone } = webinar.dates;
-	if (!needsTimezone(webinar)) return undefined;
+	if (!lacksAttendeeZone(webinar)) return undefined;
 	// Two responses are compared to find the zone. Here they had no session in common, e.g. because one began between the
 	// requests. The next run compares new responses.
 	if (!zone) {

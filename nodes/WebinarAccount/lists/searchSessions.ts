@@ -11,7 +11,7 @@ import {
 	hasStart,
 	isJustInTimeOrReplay,
 	isOver,
-	needsTimezone,
+	lacksAttendeeZone,
 	type Session,
 	type SessionKind,
 	type Webinar,
@@ -43,18 +43,13 @@ export const searchSessions = editorList(async (list) => {
 	const scheduled = sessions.filter((session) => !isJustInTimeOrReplay(session));
 	const kinds = sessions.map(({ kind }) => kind);
 	const general = generalEntries(problem ?? nextDetail(webinar, scheduled), kinds);
-	return [...general, ...withDistinctValues(sessionEntries(webinar, scheduled, zone, now))];
+	return [...general, ...withDistinctValues(sessionEntries(webinar, scheduled, now))];
 });
 
 /** Returns the list's entries for the sessions and schedules of a webinar. */
-function sessionEntries(
-	webinar: Webinar,
-	scheduled: readonly Session[],
-	zone: Zone | undefined,
-	now: number,
-): Item[] {
+function sessionEntries(webinar: Webinar, scheduled: readonly Session[], now: number): Item[] {
 	// Dates in an unknown time zone would be wrong.
-	if (!zone && needsTimezone(webinar)) return entriesWithoutZone(webinar, scheduled, now);
+	if (lacksAttendeeZone(webinar)) return entriesWithoutZone(webinar, scheduled, now);
 	// An automated registration is for one date, so each date has an entry. A live registration is for a schedule.
 	if (webinar.product.registersOneDate) return datedEntries(webinar, scheduled);
 	return scheduled.map((session) =>

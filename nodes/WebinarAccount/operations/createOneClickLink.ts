@@ -37,8 +37,8 @@ import {
 import {
 	dependsOnAttendee,
 	isJustInTimeOrReplay,
+	lacksAttendeeZone,
 	isOver,
-	needsTimezone,
 	type Session,
 	type Webinar,
 	zoneText,
@@ -78,7 +78,7 @@ export const createOneClickLink: Operation<Input> = {
 		const zone = input.timezone ?? (hasTimezoneMergeField(person, source) ? EST : undefined);
 		// After an InputError in this callback, `resolve` calls it again with the webinar's latest data.
 		const link = await webinars.resolve(input.webinarId, zone, (webinar) => {
-			if (!zone && needsTimezone(webinar)) throw missingTimezoneError();
+			if (lacksAttendeeZone(webinar)) throw missingTimezoneError();
 			return createLink(webinar, source, person, input);
 		});
 		const hints = [...customFieldHints(link), ...targetHints(link, input)];

@@ -1,4 +1,4 @@
-import { Settings, type Zone } from 'luxon';
+import { Settings } from 'luxon';
 
 import { choice, collection, count, flag, type Values } from '../fields/field';
 import { FILTERS, paging, titleContains } from '../fields/listFields';
@@ -144,7 +144,7 @@ async function fetchSessionsOf(
 		.filter(({ startsAt }) => startsAt === undefined || startsAt > now);
 	const hints = unusableEntryHints(webinar);
 	// Without sessions in the output, its time zone does not matter.
-	if (sessions.some(matchesFilters)) hints.push(...zoneHints(webinar, zone));
+	if (sessions.some(matchesFilters)) hints.push(...zoneHints(webinar));
 	for (const hint of hints) context.report.addHint(hint, webinar.id);
 	// Unbookable entries, such as the text "Just in time" without an ID, have no start, so none of them is over.
 	return [...sessions, ...webinar.unbookable].map((entry) => ({
@@ -155,8 +155,8 @@ async function fetchSessionsOf(
 }
 
 /** Returns the hint about the time zone of the sessions, if one is missing. */
-function zoneHints(webinar: Webinar, attendeeZone: Zone | undefined): string[] {
-	const attendeeZoneHint = attendeeZone ? undefined : timezoneHint(webinar);
+function zoneHints(webinar: Webinar): string[] {
+	const attendeeZoneHint = timezoneHint(webinar);
 	if (attendeeZoneHint !== undefined) return [attendeeZoneHint];
 	if (webinar.dates.zone) return [];
 	return ["The start times are unknown, because the webinar's time zone is unknown."];

@@ -136,7 +136,7 @@ interface Contact extends Booking {
  * @throws InputError if the webinar has no such session, or does not accept an answer to a custom field
  */
 function toContact(webinar: Webinar, input: InputWithConsent): Contact {
-	const booking = chooseSession(webinar, input.schedule, input.timezone, Settings.now());
+	const booking = chooseSession(webinar, input.schedule, Settings.now());
 	const answers = withOptionIds(webinar, input.additionalFields.customFields ?? {});
 	return {
 		...booking,

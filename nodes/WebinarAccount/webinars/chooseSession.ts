@@ -1,5 +1,3 @@
-import type { Zone } from 'luxon';
-
 import { InputError } from '../service/errors';
 import type { Product } from '../service/products';
 import { enumerated, isId, quoted, shortened } from '../utils/values';
@@ -10,7 +8,7 @@ import {
 	hasStart,
 	isJustInTimeOrReplay,
 	isOver,
-	needsTimezone,
+	lacksAttendeeZone,
 	type Session,
 	type SessionKind,
 	type Webinar,
@@ -71,24 +69,17 @@ export interface Booking {
 
 /**
  * Returns the webinar's session that matches the user's choice.
- * @param zone the attendee's time zone, if known
  * @param now milliseconds since 1970
  * @throws InputError that lists the available sessions if none matches
  */
-export function chooseSession(
-	webinar: Webinar,
-	choice: SessionChoice,
-	zone: Zone | undefined,
-	now: number,
-): Booking {
+export function chooseSession(webinar: Webinar, choice: SessionChoice, now: number): Booking {
 	if (webinar.sessions.length === 0) throw noSessionsError(webinar);
 	checkFitsProduct(choice, webinar.product);
 	const candidates = bookableSessions(webinar, now).filter((session) => isCandidate(session, choice));
 	// A date in an unknown time zone would book the wrong session. As in the vendor's example, just-in-time sessions and
 	// instant replays are booked without a time zone, unless the user chose a date.
-	const isZoneMissing = !zone && needsTimezone(webinar);
-	const hasDate = (session: Session) => choice.kind === 'date' || !isJustInTimeOrReplay(session);
-	if (isZoneMissing && candidates.some(hasDate)) throw missingTimezoneError();
+	const needsZone = (session: Session) => choice.kind === 'date' || !isJustInTimeOrReplay(session);
+	if (lacksAttendeeZone(webinar) && candidates.some(needsZone)) throw missingTimezoneError();
 	const picked = pickSession(webinar, candidates, choice, now);
 	if (picked) return { webinar, ...picked };
 	throw choice.kind === 'justInTime' || choice.kind === 'instantReplay'

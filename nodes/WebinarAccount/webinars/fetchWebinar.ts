@@ -41,7 +41,7 @@ export async function fetchWebinar(
 		: { in: 'webinarZone', zone: statedZone };
 	// Dates in an unknown time zone are read as if they were in the stated zone.
 	const entries = withStarts([...listing.spontaneous, ...listing.scheduled], dates.zone ?? statedZone);
-	return toWebinar(product, listing.detail, dates, entries);
+	return toWebinar({ product, detail: listing.detail, attendeeZone, dates }, entries);
 }
 
 /**
@@ -97,7 +97,7 @@ async function fetchForAttendee(
 		? withStarts(withoutOffset.spontaneous, zoneWithoutOffset)
 		: withStarts(present.spontaneous, zoneOf(present));
 
-	return toWebinar(product, present.detail, dates, [...spontaneous, ...scheduled]);
+	return toWebinar({ product, detail: present.detail, attendeeZone, dates }, [...spontaneous, ...scheduled]);
 }
 
 /** Returns the response; undefined if the service rejected the request, which it may do if there is no `timezone`. */
@@ -254,11 +254,10 @@ export function withStarts(entries: readonly ListedEntry[], zone: Zone = EST): E
 
 /** Creates a webinar. The entries that have an ID become its sessions. */
 export function toWebinar(
-	product: Product,
-	detail: WebinarDetail,
-	dates: SessionDates,
+	webinar: Pick<Webinar, 'product' | 'detail' | 'attendeeZone' | 'dates'>,
 	entries: readonly Entry[],
 ): Webinar {
+	const { product, detail } = webinar;
 	const bookable = entries.filter(hasId);
 	// Just-in-time sessions and instant replays are not among the presentations of a series.
 	const isSeries = detail.type === 'Series of presentations';
@@ -275,7 +274,7 @@ export function toWebinar(
 		};
 	});
 	const unbookable = entries.filter((entry) => !hasId(entry));
-	return { product, id: detail.webinar_id, detail, dates, sessions, unbookable };
+	return { ...webinar, id: detail.webinar_id, sessions, unbookable };
 }
 
 function hasId(entry: Entry): entry is Entry & { scheduleId: number } {

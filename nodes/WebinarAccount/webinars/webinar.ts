@@ -11,6 +11,8 @@ export interface Webinar {
 	id: number;
 	/** The webinar's details, as the service returned them. */
 	detail: WebinarDetail;
+	/** The attendee's time zone for which the webinar was fetched, if it is known and the product's requests take it. */
+	attendeeZone: Zone | undefined;
 	dates: SessionDates;
 	sessions: readonly Session[];
 	/** The entries of `schedules` without a numeric ID. They cannot be booked. */
@@ -141,10 +143,10 @@ export function dependsOnAttendee({ dates }: Pick<Webinar, 'dates'>): boolean {
 	return dates.in !== 'webinarZone';
 }
 
-/** Whether the attendee's time zone is, or might be, needed to read the webinar's dates. */
-export function needsTimezone(webinar: Webinar): boolean {
-	const hasDate = webinar.sessions.some((session) => session.kind === 'dated' && hasStart(session));
-	return hasDate && dependsOnAttendee(webinar);
+/** Whether the webinar has dates that are, or might be, in the time zone of an attendee, which is not known. */
+export function lacksAttendeeZone(webinar: Webinar): boolean {
+	if (webinar.attendeeZone || !dependsOnAttendee(webinar)) return false;
+	return webinar.sessions.some((session) => session.kind === 'dated' && hasStart(session));
 }
 
 /**

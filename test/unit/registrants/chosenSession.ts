@@ -39,6 +39,7 @@ export function chosen(session: Session, webinar: Partial<Webinar> = {}): Bookin
 			product: products.automated,
 			id: 13,
 			detail: { webinar_id: 13, webinar_hash: 'g6h2r8vn', timezone: 'Europe/Berlin' },
+			attendeeZone: undefined,
 			dates: { in: 'webinarZone', zone: berlin },
 			sessions: [session],
 			unbookable: [],

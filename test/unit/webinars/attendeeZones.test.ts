@@ -66,7 +66,7 @@ async function sessionsIn(reader: Webinars, zone: Zone) {
 async function find(reader: Webinars, zone: Zone, value: string) {
 	const choice = readSessionChoice(value);
 	return await reader.resolve({ id: '1' }, zone, (webinar) =>
-		datesOf(chooseSession(webinar, choice, zone, Settings.now()).session),
+		datesOf(chooseSession(webinar, choice, Settings.now()).session),
 	);
 }
 

@@ -40,7 +40,7 @@ function choose(
 	{ schedules = allEntries, type = null, product = products.live }: ChooseOptions = {},
 ) {
 	const webinar = webinarWith({ timezone: newYork, type, schedules }, { product });
-	const { session, date } = chooseSession(webinar, readSessionChoice(value), undefined, now);
+	const { session, date } = chooseSession(webinar, readSessionChoice(value), now);
 	return { chosen: session.output, date };
 }
 
@@ -241,7 +241,7 @@ describe("a webinar whose dates depend on the attendee's time zone, without a ti
 			{ schedules },
 			{ product: products.automated, dates: { in: 'attendeeZone', zone: EST } },
 		);
-		return chooseSession(webinar, readSessionChoice(value), undefined, now).session.output;
+		return chooseSession(webinar, readSessionChoice(value), now).session.output;
 	};
 
 	it.each([
@@ -375,7 +375,7 @@ describe('the error for an unavailable session', () => {
 		(value) => {
 			const choice = { ...readSessionChoice(value), nameInList: 'Mon 9 Mar 2026 13:00 · New York' };
 			const webinar = webinarWith({ timezone: newYork, schedules: allEntries });
-			expect(failureOf(() => chooseSession(webinar, choice, undefined, now))).toMatchObject({
+			expect(failureOf(() => chooseSession(webinar, choice, now))).toMatchObject({
 				message: 'The session "Mon 9 Mar 2026 13:00 · New York" is no longer available',
 			});
 		},
@@ -384,7 +384,7 @@ describe('the error for an unavailable session', () => {
 	it('reports a webinar without an upcoming session, not a session that is gone, if Next Upcoming Session was chosen from the list', () => {
 		const choice = { ...readSessionChoice('next'), nameInList: 'Next Upcoming Session' };
 		const webinar = webinarWith({ timezone: newYork, schedules: [past] });
-		expect(failureOf(() => chooseSession(webinar, choice, undefined, now)).message).toBe(
+		expect(failureOf(() => chooseSession(webinar, choice, now)).message).toBe(
 			'The webinar has no upcoming session',
 		);
 	});
@@ -396,9 +396,9 @@ describe('the error for an unavailable session', () => {
 		};
 		const webinar = webinarWith(
 			{ schedules: allEntries },
-			{ dates: { in: 'attendeeZone', zone: EST }, offset: 'GMT-5' },
+			{ attendeeZone: EST, dates: { in: 'attendeeZone', zone: EST }, offset: 'GMT-5' },
 		);
-		expect(failureOf(() => chooseSession(webinar, choice, EST, now))).toMatchObject({
+		expect(failureOf(() => chooseSession(webinar, choice, now))).toMatchObject({
 			message: 'Schedule 56 has no session on 2026-03-09 13:00',
 			description: expect.stringContaining('is in a different time zone') as string,
 		});
@@ -408,7 +408,7 @@ describe('the error for an unavailable session', () => {
 		'reports that a session without an ID cannot be booked: %s',
 		(value) => {
 			const webinar = webinarWith({ schedules: ['Just in time'] });
-			expect(failureOf(() => chooseSession(webinar, readSessionChoice(value), undefined, now)).message).toBe(
+			expect(failureOf(() => chooseSession(webinar, readSessionChoice(value), now)).message).toBe(
 				"The webinar's just-in-time session cannot be booked",
 			);
 		},
