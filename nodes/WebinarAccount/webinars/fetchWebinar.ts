@@ -55,11 +55,12 @@ async function fetchForAttendee(
 	now: number,
 ): Promise<Webinar> {
 	// 1. Fetch the webinar with the attendee's present offset, and without an offset. The first response may lack
-	// just-in-time and instant-replay sessions. The service may reject the second request.
+	// just-in-time and instant-replay sessions. The documentation contradicts itself on whether the service accepts the second
+	// request if the dates depend on the attendee.
 	const presentOffset = gmtOffset(attendeeZone, now);
 	const [present, withoutOffset] = await Promise.all([
 		fetchListing(presentOffset),
-		unlessRejected(fetchListing()),
+		unlessTimezoneRequired(fetchListing()),
 	]);
 
 	// 2. Compare the two responses, to find out which time zone the dates are in. With an offset in the request, dates that
@@ -100,28 +101,20 @@ async function fetchForAttendee(
 	return toWebinar({ product, detail: present.detail, attendeeZone, dates }, [...spontaneous, ...scheduled]);
 }
 
-/** Returns the response; undefined if the service rejected the request, which it may do if there is no `timezone`. */
-async function unlessRejected(response: Promise<Listing>): Promise<Listing | undefined> {
+/** Returns the response; undefined if the service rejected the request because it has no `timezone`. */
+async function unlessTimezoneRequired(response: Promise<Listing>): Promise<Listing | undefined> {
 	return await response.catch((error: unknown) => {
-		if (error instanceof ServiceError && rejectsValues(error)) return undefined;
+		const problems = error instanceof ServiceError ? error.problems : [];
+		if (problems.some(({ parameter }) => parameter === 'timezone')) return undefined;
 		throw error;
 	});
 }
 
-/** Whether the service rejected the values of a request, not its key, its webinar ID, its rate or its origin. */
-function rejectsValues({ httpCode = 0, problems, isTransient, rejectedPart }: ServiceError): boolean {
-	const isOfKeyOrWebinar = rejectedPart !== undefined;
-	// The status 429 and those from 500 are transient. The status 403 comes from a firewall, or means a missing approval.
-	if (isTransient || isOfKeyOrWebinar || httpCode === 403) return false;
-	// A response with a successful status can also list problems with parameters.
-	return problems.length > 0 || httpCode >= 400;
-}
-
 /**
  * Finds out which time zone an automated webinar's dates are in if the request has no offset. They depend on the attendee if
- * the webinar states no time zone, or if the service rejected the request without an offset. For any other webinar, the
- * dates in two responses are compared, which may need one more request.
- * @param withoutOffset the response to a request without an offset; undefined if the service rejected the request
+ * the webinar states no time zone, or if the service requires an offset. For any other webinar, the dates in two responses
+ * are compared, which may need one more request.
+ * @param withoutOffset the response to a request without an offset; undefined if the service requires one
  * @param atPresent the response at the attendee's present offset, if that is known
  */
 async function findDates(
@@ -140,8 +133,8 @@ async function findDates(
 }
 
 /**
- * Returns the response at an offset that is neither that of EST nor that of the stated zone; undefined if the service
- * rejects the request, or if the webinar has no date that could differ between two time zones.
+ * Returns the response at an offset that is neither that of EST nor that of the stated zone; undefined if the webinar has
+ * no date that could differ between two time zones.
  */
 async function fetchAtOtherOffset(
 	fetchListing: FetchListing,
@@ -152,7 +145,7 @@ async function fetchAtOtherOffset(
 	if (!first) return undefined;
 	const statedOffset = gmtOffset(statedZone, first.startsAt);
 	const otherOffset = COMPARED_OFFSETS.find((each) => each !== statedOffset);
-	return await unlessRejected(fetchListing(otherOffset));
+	return await fetchListing(otherOffset);
 }
 
 /** Offsets to request for a comparison. Both are examples in the service's documentation, and differ from EST. */
