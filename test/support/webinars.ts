@@ -4,12 +4,8 @@ import { type Product, products } from '../../nodes/WebinarAccount/service/produ
 import type { ScheduleObject, WebinarDetail } from '../../nodes/WebinarAccount/service/schemas';
 import { zoneNamed } from '../../nodes/WebinarAccount/webinars/dates';
 import { readEntries, toWebinar, withStarts } from '../../nodes/WebinarAccount/webinars/fetchWebinar';
-import {
-	type Session,
-	type SessionDates,
-	statedZoneOf,
-	type Webinar,
-} from '../../nodes/WebinarAccount/webinars/webinar';
+import { type SessionDates, statedZoneOf } from '../../nodes/WebinarAccount/webinars/sessionDates';
+import { type Session, type Webinar } from '../../nodes/WebinarAccount/webinars/webinar';
 
 interface ReadAs {
 	product?: Product;

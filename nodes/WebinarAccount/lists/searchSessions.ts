@@ -6,8 +6,8 @@ import { InputError, rethrowUnless } from '../service/errors';
 import { scalarText, shortened } from '../utils/values';
 import { bookableSessions, noSessionsError } from '../webinars/chooseSession';
 import { gmtOffset, normalizedDate, zoneLabel } from '../webinars/dates';
+import { dependsOnAttendee } from '../webinars/sessionDates';
 import {
-	dependsOnAttendee,
 	hasStart,
 	isJustInTimeOrReplay,
 	isOver,

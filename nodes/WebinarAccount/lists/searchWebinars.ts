@@ -7,7 +7,8 @@ import type { Product } from '../service/products';
 import type { WebinarListItem } from '../service/schemas';
 import { scalarText } from '../utils/values';
 import { EST, momentOf } from '../webinars/dates';
-import { isAnyTime, statedZoneOf, sessionKind, shownName } from '../webinars/webinar';
+import { statedDates, statedZoneOf } from '../webinars/sessionDates';
+import { isAnyTime, sessionKind, shownName } from '../webinars/webinar';
 import { editorList, type ListContext } from './editorList';
 
 /** Lists the account's webinars. */
@@ -31,8 +32,7 @@ function webinarItem({ product, service, now }: ListContext, webinar: WebinarLis
 	const { title, timezone, type, webinar_id, webinar_hash } = webinar;
 	// An automated webinar whose `timezone` is not the name of a zone, such as "auto", uses each attendee's zone. An empty
 	// `timezone` does not show which zone the webinar uses.
-	const hasUnnamedZone = Boolean(timezone) && statedZoneOf(product, webinar) === undefined;
-	const usesAttendeesZone = product.takesTimezone && hasUnnamedZone;
+	const usesAttendeesZone = Boolean(timezone) && statedDates(product, webinar).in === 'attendeeZone';
 	const parts = [
 		shownName(webinar),
 		usesAttendeesZone ? ATTENDEES_ZONE : '',

@@ -34,14 +34,13 @@ import {
 	type OneClickLink,
 	type QueryParameter,
 } from '../webinars/oneClickLink';
+import { dependsOnAttendee, zoneText } from '../webinars/sessionDates';
 import {
-	dependsOnAttendee,
 	isJustInTimeOrReplay,
 	lacksAttendeeZone,
 	isOver,
 	type Session,
 	type Webinar,
-	zoneText,
 } from '../webinars/webinar';
 import { canHaveHash } from '../webinars/webinarReference';
 import type { Operation } from './operation';

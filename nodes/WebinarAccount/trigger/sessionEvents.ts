@@ -4,13 +4,8 @@ import { z } from 'zod/v4';
 import { InputError } from '../service/errors';
 import { quoted, scalarText } from '../utils/values';
 import { DATE_FORMAT, HOUR_MS, MINUTE_MS, zoneName, zoneNamed } from '../webinars/dates';
-import {
-	isDateUnreadable,
-	type Session,
-	type SessionDates,
-	toSessionOutput,
-	type Webinar,
-} from '../webinars/webinar';
+import type { SessionDates } from '../webinars/sessionDates';
+import { isDateUnreadable, type Session, toSessionOutput, type Webinar } from '../webinars/webinar';
 import type {
 	EventData,
 	Poll,

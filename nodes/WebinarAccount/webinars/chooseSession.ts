@@ -2,8 +2,8 @@ import { InputError } from '../service/errors';
 import type { Product } from '../service/products';
 import { enumerated, isId, quoted, shortened } from '../utils/values';
 import { normalizedDate, readDate } from './dates';
+import { dependsOnAttendee } from './sessionDates';
 import {
-	dependsOnAttendee,
 	hasBegun,
 	hasStart,
 	isJustInTimeOrReplay,

@@ -5,15 +5,8 @@ import type { Product } from '../service/products';
 import { type Json, readScheduleObject, type WebinarDetail } from '../service/schemas';
 import { isRecord, scalarText } from '../utils/values';
 import { EST, gmtOffset, momentOf, zoneNamed } from './dates';
-import {
-	type Entry,
-	hasStart,
-	isJustInTimeOrReplay,
-	type SessionDates,
-	sessionKind,
-	statedZoneOf,
-	type Webinar,
-} from './webinar';
+import { dependsOnAttendee, findDates, type SessionDates, statedDates } from './sessionDates';
+import { type Entry, isJustInTimeOrReplay, sessionKind, type Webinar } from './webinar';
 
 /** Requests a webinar's details. @param offset the value of `timezone` in the request, e.g. "GMT+5:30" */
 type FetchDetail = (offset?: string) => Promise<WebinarDetail>;
@@ -35,13 +28,10 @@ export async function fetchWebinar(
 	const fetchListing: FetchListing = async (offset) => readEntries(await fetchDetail(offset), offset);
 	if (attendeeZone) return await fetchForAttendee(product, fetchListing, attendeeZone, now);
 	const listing = await fetchListing();
-	const statedZone = statedZoneOf(product, listing.detail);
-	const dates: SessionDates = product.takesTimezone
-		? await findDates(fetchListing, statedZone, listing)
-		: { in: 'webinarZone', zone: statedZone };
-	// Dates in an unknown time zone are read as if they were in the stated zone.
-	const entries = withStarts([...listing.spontaneous, ...listing.scheduled], dates.zone ?? statedZone);
-	return toWebinar({ product, detail: listing.detail, attendeeZone, dates }, entries);
+	const { detail, spontaneous, scheduled } = listing;
+	const dates = await findDates(statedDates(product, detail), fetchListing, listing);
+	const entries = withStarts([...spontaneous, ...scheduled], dates.zone);
+	return toWebinar({ product, detail, attendeeZone, dates }, entries);
 }
 
 /**
@@ -55,138 +45,57 @@ async function fetchForAttendee(
 	now: number,
 ): Promise<Webinar> {
 	// 1. Fetch the webinar with the attendee's present offset, and without an offset. The first response may lack
-	// just-in-time and instant-replay sessions. The documentation contradicts itself on whether the service accepts the second
-	// request if the dates depend on the attendee.
+	// just-in-time and instant-replay sessions.
 	const presentOffset = gmtOffset(attendeeZone, now);
 	const [present, withoutOffset] = await Promise.all([
 		fetchListing(presentOffset),
 		unlessTimezoneRequired(fetchListing()),
 	]);
 
-	// 2. Compare the two responses, to find out which time zone the dates are in. With an offset in the request, dates that
-	// depend on the attendee are in the attendee's time zone. Without one, they are in the service's default.
-	const statedZone = statedZoneOf(product, present.detail);
-	const datesWithoutOffset = await findDates(fetchListing, statedZone, withoutOffset, present);
+	// 2. Compare the two responses, to find out which time zone dates without an offset are in. This may take one more request.
+	const stated = statedDates(product, present.detail);
+	const datesWithoutOffset = await findDates(stated, fetchListing, withoutOffset, present);
+	// With an offset in the request, dates that depend on the attendee are at this offset. Dates that might depend on the
+	// attendee are read in the same way.
+	const isAtOffset = dependsOnAttendee({ dates: datesWithoutOffset });
+	const zoneOf = ({ offset }: Listing) =>
+		isAtOffset && offset !== undefined ? zoneNamed(offset) : datesWithoutOffset.zone;
+
+	// 3. Fetch the webinar with each other offset that the attendee's time zone has on the dates. Each response lists all
+	// sessions. Take a session only from the response at the offset on its own date.
+	const scheduledIn = (listing: Listing) => withStarts(listing.scheduled, zoneOf(listing));
+	// A session without a known start keeps the present offset.
+	const offsetOnDate = ({ startsAt = now }: Entry) => gmtOffset(attendeeZone, startsAt);
+	const otherOffsets = new Set(scheduledIn(present).map(offsetOnDate));
+	otherOffsets.delete(presentOffset);
+	const others = await Promise.all([...otherOffsets].map(async (offset) => fetchListing(offset)));
+	const scheduled = [present, ...others].flatMap((listing) =>
+		scheduledIn(listing).filter((entry) => offsetOnDate(entry) === listing.offset),
+	);
+
+	// 4. Take just-in-time and instant-replay sessions from the response without an offset, if it lists any.
+	const listsSpontaneous = withoutOffset !== undefined && withoutOffset.spontaneous.length > 0;
+	const source = listsSpontaneous ? withoutOffset : present;
+	const spontaneous = withStarts(source.spontaneous, zoneOf(source));
+
 	const dates: SessionDates =
 		datesWithoutOffset.in === 'attendeeZone'
 			? { in: 'attendeeZone', zone: attendeeZone }
 			: datesWithoutOffset;
-	// Dates in an unknown time zone are read as if they were in the attendee's.
-	const zoneOf = ({ offset }: Listing) => (dates.in === 'webinarZone' ? dates.zone : zoneNamed(offset));
-
-	// 3. Fetch the webinar with each other offset that the attendee's time zone has on the dates.
-	const scheduledNow = withStarts(present.scheduled, zoneOf(present));
-	// A session without a known start keeps the present offset.
-	const offsetOnDate = ({ startsAt = now }: Entry) => gmtOffset(attendeeZone, startsAt);
-	const otherOffsets = new Set(scheduledNow.map(offsetOnDate));
-	otherOffsets.delete(presentOffset);
-	const scheduledLater = await Promise.all(
-		[...otherOffsets].map(async (offset) => {
-			const listing = await fetchListing(offset);
-			return withStarts(listing.scheduled, zoneOf(listing));
-		}),
-	);
-	// Each response lists all sessions. A session is taken only from the request with the offset on its own date.
-	const scheduled = [scheduledNow, ...scheduledLater]
-		.flat()
-		.filter((entry) => entry.offset === offsetOnDate(entry));
-
-	// 4. Take just-in-time and instant-replay sessions from the response without an offset, if it lists any.
-	const zoneWithoutOffset = datesWithoutOffset.zone ?? statedZone;
-	const isListedWithoutOffset = withoutOffset !== undefined && withoutOffset.spontaneous.length > 0;
-	const spontaneous = isListedWithoutOffset
-		? withStarts(withoutOffset.spontaneous, zoneWithoutOffset)
-		: withStarts(present.spontaneous, zoneOf(present));
-
-	return toWebinar({ product, detail: present.detail, attendeeZone, dates }, [...spontaneous, ...scheduled]);
+	const entries = [...spontaneous, ...scheduled];
+	return toWebinar({ product, detail: present.detail, attendeeZone, dates }, entries);
 }
 
-/** Returns the response; undefined if the service rejected the request because it has no `timezone`. */
+/**
+ * Returns the response; undefined if the service rejected the request because it has no `timezone`. The documentation
+ * contradicts itself: some webinars require a `timezone`, but it also says what the service does without one.
+ */
 async function unlessTimezoneRequired(response: Promise<Listing>): Promise<Listing | undefined> {
 	return await response.catch((error: unknown) => {
 		const problems = error instanceof ServiceError ? error.problems : [];
 		if (problems.some(({ parameter }) => parameter === 'timezone')) return undefined;
 		throw error;
 	});
-}
-
-/**
- * Finds out which time zone an automated webinar's dates are in if the request has no offset. They depend on the attendee if
- * the webinar states no time zone, or if the service requires an offset. For any other webinar, the dates in two responses
- * are compared, which may need one more request.
- * @param withoutOffset the response to a request without an offset; undefined if the service requires one
- * @param atPresent the response at the attendee's present offset, if that is known
- */
-async function findDates(
-	fetchListing: FetchListing,
-	statedZone: Zone | undefined,
-	withoutOffset: Listing | undefined,
-	atPresent?: Listing,
-): Promise<SessionDates> {
-	// Without an offset in the request, the service returns dates that depend on the attendee's time zone in EST.
-	if (!statedZone || !withoutOffset) return { in: 'attendeeZone', zone: EST };
-	const dates = atPresent && compareDates(withoutOffset, atPresent, statedZone);
-	if (dates && dates.in !== 'unknownZone') return dates;
-	// If the attendee's offset is that of EST or of the stated zone, only another offset can show the difference.
-	const atOtherOffset = await fetchAtOtherOffset(fetchListing, statedZone, withoutOffset);
-	return atOtherOffset ? compareDates(withoutOffset, atOtherOffset, statedZone) : { in: 'unknownZone' };
-}
-
-/**
- * Returns the response at an offset that is neither that of EST nor that of the stated zone; undefined if the webinar has
- * no date that could differ between two time zones.
- */
-async function fetchAtOtherOffset(
-	fetchListing: FetchListing,
-	statedZone: Zone,
-	withoutOffset: Listing,
-): Promise<Listing | undefined> {
-	const [first] = withStarts(withoutOffset.scheduled, statedZone).filter(hasStart);
-	if (!first) return undefined;
-	const statedOffset = gmtOffset(statedZone, first.startsAt);
-	const otherOffset = COMPARED_OFFSETS.find((each) => each !== statedOffset);
-	return await fetchListing(otherOffset);
-}
-
-/** Offsets to request for a comparison. Both are examples in the service's documentation, and differ from EST. */
-const COMPARED_OFFSETS = ['GMT+4:30', 'GMT+2'];
-
-/**
- * Finds out which time zone an automated webinar's dates are in if the request has no offset. Compares the responses to a
- * request without an offset and one with an offset. Counts how many sessions fit each of the first three rows. The row with
- * the largest count applies. If the second and the third row have the same count, the second one applies:
- *
- * | Result of the comparison                                | `in`           | `zone`          |
- * | ------------------------------------------------------- | -------------- | --------------- |
- * | both responses have the same dates                      | `webinarZone`  | the stated zone |
- * | same moments, if the dates without an offset are in EST | `attendeeZone` | EST             |
- * | same moments, if those dates are in the stated zone     | `attendeeZone` | the stated zone |
- * | as many same dates as same moments, e.g. none of either | `unknownZone`  |                 |
- */
-function compareDates(withoutOffset: Listing, atOffset: Listing, statedZone: Zone): SessionDates {
-	const startsFromEst = startsIn(withoutOffset, EST);
-	const startsAtOffset = startsIn(atOffset, zoneNamed(atOffset.offset));
-	// Equal dates are equal moments in any one zone, such as EST.
-	const sameDates = countCommon(startsFromEst, startsIn(atOffset, EST));
-	const sameMomentsFromEst = countCommon(startsFromEst, startsAtOffset);
-	const sameMomentsFromStated = countCommon(startsIn(withoutOffset, statedZone), startsAtOffset);
-	const sameMoments = Math.max(sameMomentsFromEst, sameMomentsFromStated);
-	// The responses have no session in common, or their zones have the same offset.
-	if (sameDates === sameMoments) return { in: 'unknownZone' };
-	if (sameDates > sameMoments) return { in: 'webinarZone', zone: statedZone };
-	return { in: 'attendeeZone', zone: sameMomentsFromStated > sameMomentsFromEst ? statedZone : EST };
-}
-
-/** Returns the schedule ID and the start of each session that has a start. @param zone the time zone of the dates */
-function startsIn({ scheduled }: Listing, zone: Zone | undefined): string[] {
-	return withStarts(scheduled, zone)
-		.filter(({ startsAt }) => startsAt !== undefined)
-		.map(({ scheduleId, startsAt }) => `${scheduleId} ${startsAt}`);
-}
-
-/** Returns how many of the texts are among the others. */
-function countCommon(texts: readonly string[], others: readonly string[]): number {
-	return texts.filter((text) => others.includes(text)).length;
 }
 
 /** An entry in a response. Its start is known only after the time zone of the dates is found. */

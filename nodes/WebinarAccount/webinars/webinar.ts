@@ -3,7 +3,8 @@ import type { Zone } from 'luxon';
 import type { Product } from '../service/products';
 import type { Json, WebinarDetail, WebinarListItem } from '../service/schemas';
 import { enumerated, isRecord, quoted, scalarText } from '../utils/values';
-import { dateText, EST, HOUR_MS, MINUTE_MS, momentOf, startText, zoneName, zoneNamed } from './dates';
+import { dateText, EST, HOUR_MS, MINUTE_MS, momentOf, startText } from './dates';
+import { dependsOnAttendee, type SessionDates, statedZoneOf, zoneText } from './sessionDates';
 
 /** A webinar with its sessions, read from the webinar's details. */
 export interface Webinar {
@@ -18,18 +19,6 @@ export interface Webinar {
 	/** The entries of `schedules` without a numeric ID. They cannot be booked. */
 	unbookable: readonly Entry[];
 }
-
-/**
- * The time zone of the dates of a webinar's sessions. `zone` is undefined if it is not known.
- * - `webinarZone`: the webinar's own time zone, as in every live webinar. It is not known if the webinar states none that
- *   can be read.
- * - `attendeeZone`: each attendee's time zone. If the webinar was fetched without it, the dates are in the service's default.
- * - `unknownZone`: one of these two. The service's responses do not show which.
- */
-export type SessionDates =
-	| { in: 'webinarZone'; zone: Zone | undefined }
-	| { in: 'attendeeZone'; zone: Zone }
-	| { in: 'unknownZone'; zone?: undefined };
 
 /** An entry in the `schedules` of a webinar's details. */
 export interface Entry {
@@ -138,30 +127,10 @@ export function isJustInTimeOrReplay({ kind }: Pick<Session, 'kind'>): boolean {
 	return kind === 'justInTime' || kind === 'instantReplay';
 }
 
-/** Whether the session dates are, or might be, in each attendee's time zone. */
-export function dependsOnAttendee({ dates }: Pick<Webinar, 'dates'>): boolean {
-	return dates.in !== 'webinarZone';
-}
-
 /** Whether the webinar has dates that are, or might be, in the time zone of an attendee, which is not known. */
 export function lacksAttendeeZone(webinar: Webinar): boolean {
 	if (webinar.attendeeZone || !dependsOnAttendee(webinar)) return false;
 	return webinar.sessions.some((session) => session.kind === 'dated' && hasStart(session));
-}
-
-/**
- * Returns the time zone that a webinar states; undefined if it states none that can be read. The dates of an automated
- * webinar can be in another zone nevertheless.
- */
-export function statedZoneOf(
-	{ takesTimezone }: Product,
-	{ timezone }: Pick<WebinarListItem, 'timezone'>,
-): Zone | undefined {
-	const name = typeof timezone === 'string' ? timezone : '';
-	// Only automated webinars take a time zone. They state a region/city, UTC or a GMT offset. Any other text, such as "auto",
-	// means that their dates are in each attendee's zone.
-	const isInAttendeesZone = takesTimezone && !name.includes('/') && !/^(?:UTC|GMT.*)$/i.test(name);
-	return isInAttendeesZone ? undefined : zoneNamed(name);
 }
 
 /** Returns the time zone of the dates in the webinar's registrant list; undefined if it is unknown. */
@@ -204,16 +173,6 @@ export function toWebinarOutput(webinar: Webinar) {
 	});
 	// Without entries, `schedules` in the details may be null or absent, and stays so.
 	return schedules.length === 0 ? detail : { ...detail, schedules };
-}
-
-/**
- * Returns the name of the time zone of a session's date for an output item, e.g. "Europe/London" or "GMT-5", or what the
- * service sent in its place; null if it is unknown.
- */
-export function zoneText({ detail, dates }: Pick<Webinar, 'detail' | 'dates'>): Json {
-	if (dates.in === 'webinarZone') return detail.timezone ?? null;
-	// The details do not name the attendee's time zone.
-	return dates.zone ? zoneName(dates.zone) : null;
 }
 
 /** Returns a session as an output item. @param now milliseconds since 1970 */

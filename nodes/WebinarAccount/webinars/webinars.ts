@@ -7,7 +7,8 @@ import type { WebinarDetail, WebinarListItem } from '../service/schemas';
 import { CancelledError, unlessAborted } from '../utils/async';
 import { MINUTE_MS } from './dates';
 import { fetchWebinar } from './fetchWebinar';
-import { statedZoneOf, rowZoneOf, type Webinar } from './webinar';
+import { statedZoneOf } from './sessionDates';
+import { rowZoneOf, type Webinar } from './webinar';
 import { canHaveHash, type WebinarReference, webinarWithCode } from './webinarReference';
 
 /** Maximum age in milliseconds of the data that a session is chosen from. Sessions rarely change. */

@@ -55,7 +55,7 @@ describe('a choice of the Session field', () => {
 		const schedules = [entry(5, MORNING, '')];
 		const webinar = webinarWith(
 			{ schedules },
-			{ product: automated, dates: { in: 'unknownZone' }, offset: 'GMT+2' },
+			{ product: automated, dates: { in: 'unknownZone', statedZone: london }, offset: 'GMT+2' },
 		);
 		expect(itemsOf(webinar)).toMatchObject([{ name: 'Sat 31 Jan 2026 10:00 · 5', value: `5|${MORNING}` }]);
 	});

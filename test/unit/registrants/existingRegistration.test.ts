@@ -102,9 +102,8 @@ describe('findExisting', () => {
 	);
 
 	it("decides in the item's time zone whether a session is over if dates depend on the attendee's time zone", () => {
-		const inHonolulu = chosen(tomorrow, {
-			dates: { in: 'attendeeZone', zone: IANAZone.create('Pacific/Honolulu') },
-		});
+		const honolulu = IANAZone.create('Pacific/Honolulu');
+		const inHonolulu = chosen(tomorrow, { dates: { in: 'attendeeZone', zone: honolulu } });
 		expect(existingId([registrant({ id: 1, date: '2026-11-23 16:00' })], inHonolulu)).toBe(1);
 		expect(existingId([registrant({ id: 1, date: '2026-11-23 13:00' })], inHonolulu)).toBeUndefined();
 		const inKiritimati = chosen(tomorrow, {
@@ -112,7 +111,10 @@ describe('findExisting', () => {
 		});
 		expect(existingId([registrant({ id: 1, date: '2026-11-24 13:00' })], inKiritimati)).toBeUndefined();
 		const offset = 'GMT-10';
-		const inRequestedZone = chosen({ ...tomorrow, offset }, { dates: { in: 'unknownZone' } });
+		const inRequestedZone = chosen(
+			{ ...tomorrow, offset },
+			{ dates: { in: 'unknownZone', statedZone: honolulu } },
+		);
 		expect(existingId([registrant({ id: 1, date: '2026-11-23 16:00' })], inRequestedZone)).toBe(1);
 	});
 });

@@ -13,7 +13,7 @@ import {
 	zoneNamed,
 } from '../../../nodes/WebinarAccount/webinars/dates';
 import { products } from '../../../nodes/WebinarAccount/service/products';
-import { statedZoneOf } from '../../../nodes/WebinarAccount/webinars/webinar';
+import { statedZoneOf } from '../../../nodes/WebinarAccount/webinars/sessionDates';
 import { failureOf } from '../../support/failure';
 
 // The node writes English whatever the locale of n8n is.

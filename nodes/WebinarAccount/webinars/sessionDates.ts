@@ -1,0 +1,140 @@
+import type { Zone } from 'luxon';
+
+import type { Product } from '../service/products';
+import type { Json, WebinarDetail, WebinarListItem } from '../service/schemas';
+import { EST, gmtOffset, momentOf, zoneName, zoneNamed } from './dates';
+
+// Finds out which time zone a webinar's dates are in.
+
+/**
+ * The time zone of the dates of a webinar's sessions. `zone` is undefined if it is not known.
+ * - `webinarZone`: the webinar's own time zone, as in every live webinar. It is not known if the webinar states none that
+ *   can be read.
+ * - `attendeeZone`: each attendee's time zone. If the webinar was fetched without it, the dates are in the service's default.
+ * - `unknownZone`: the time zone that the webinar states, or each attendee's. The service's responses do not show which.
+ */
+export type SessionDates =
+	| { in: 'webinarZone'; zone: Zone | undefined }
+	| { in: 'attendeeZone'; zone: Zone }
+	| { in: 'unknownZone'; zone?: undefined; statedZone: Zone };
+
+/** Whether the session dates are, or might be, in each attendee's time zone. */
+export function dependsOnAttendee({ dates }: { dates: SessionDates }): boolean {
+	return dates.in !== 'webinarZone';
+}
+
+/**
+ * Returns the name of the time zone of a session's date for an output item, e.g. "Europe/London" or "GMT-5", or what the
+ * service sent in its place; null if it is unknown.
+ */
+export function zoneText({ detail, dates }: { detail: WebinarDetail; dates: SessionDates }): Json {
+	if (dates.in === 'webinarZone') return detail.timezone ?? null;
+	// The details do not name the attendee's time zone.
+	return dates.zone ? zoneName(dates.zone) : null;
+}
+
+/** A webinar's details, or its entry in the webinar list. */
+type StatesZone = Pick<WebinarListItem, 'timezone'>;
+
+/**
+ * Returns the time zone that a webinar states; undefined if it states none that can be read. The dates of an automated
+ * webinar can be in another zone nevertheless.
+ */
+export function statedZoneOf({ takesTimezone }: Product, { timezone }: StatesZone): Zone | undefined {
+	const name = typeof timezone === 'string' ? timezone : '';
+	// Only automated webinars take a time zone. They state a region/city, UTC or a GMT offset. Any other text, such as "auto",
+	// means that their dates are in each attendee's zone.
+	const isInAttendeesZone = takesTimezone && !name.includes('/') && !/^(?:UTC|GMT.*)$/i.test(name);
+	return isInAttendeesZone ? undefined : zoneNamed(name);
+}
+
+/** Returns which time zone the dates are in if the request has no offset, as far as the webinar states it. */
+export function statedDates(product: Product, webinar: StatesZone): SessionDates {
+	const statedZone = statedZoneOf(product, webinar);
+	if (!product.takesTimezone) return { in: 'webinarZone', zone: statedZone };
+	// If an automated webinar states a zone, only a comparison of responses shows whether its dates are in this zone.
+	return statedZone ? { in: 'unknownZone', statedZone } : IN_ATTENDEES_ZONE;
+}
+
+/** Without an offset in the request, the service returns dates that depend on the attendee's time zone in EST. */
+const IN_ATTENDEES_ZONE: SessionDates = { in: 'attendeeZone', zone: EST };
+
+/** The dates in the response to one request. */
+interface ListedDates {
+	/** The value of `timezone` in the request, e.g. "GMT+5:30". */
+	offset: string | undefined;
+	/** The sessions, except for just-in-time sessions and instant replays. */
+	scheduled: ReadonlyArray<{ scheduleId: number | null; date: string }>;
+}
+
+/**
+ * Finds out which time zone a webinar's dates are in if the request has no offset. If the webinar does not state this, the
+ * dates in two responses are compared, which may need one more request.
+ * @param stated the result of `statedDates`
+ * @param withoutOffset the response to a request without an offset; undefined if the service requires one, which shows that
+ * the dates depend on the attendee
+ * @param atPresent the response at the attendee's present offset, if that is known
+ */
+export async function findDates(
+	stated: SessionDates,
+	fetchDates: (offset: string) => Promise<ListedDates>,
+	withoutOffset: ListedDates | undefined,
+	atPresent?: ListedDates,
+): Promise<SessionDates> {
+	if (stated.in !== 'unknownZone') return stated;
+	if (!withoutOffset) return IN_ATTENDEES_ZONE;
+	const { statedZone } = stated;
+	const dates = atPresent ? compareDates(withoutOffset, atPresent, statedZone) : stated;
+	if (dates.in !== 'unknownZone') return dates;
+	// If the attendee's offset is that of EST or of the stated zone, only another offset can show the difference.
+	const offset = offsetToCompare(withoutOffset, statedZone);
+	// Without any date, there is nothing to compare.
+	return offset === undefined ? stated : compareDates(withoutOffset, await fetchDates(offset), statedZone);
+}
+
+/** Returns an offset that is neither that of EST nor that of the stated zone; undefined without a date. */
+function offsetToCompare({ scheduled }: ListedDates, statedZone: Zone): string | undefined {
+	const [first] = scheduled.flatMap(({ date }) => momentOf(date, statedZone) ?? []);
+	if (first === undefined) return undefined;
+	return COMPARED_OFFSETS.find((offset) => offset !== gmtOffset(statedZone, first));
+}
+
+/** Offsets to request for a comparison. Both are examples in the service's documentation, and differ from EST. */
+const COMPARED_OFFSETS = ['GMT+4:30', 'GMT+2'];
+
+/**
+ * Compares the responses to a request without an offset and one with an offset. Each row assumes which time zones their
+ * dates are in. The row with which most sessions have the same start in both responses applies:
+ *
+ * | Dates without an offset | Dates at an offset | Result                                |
+ * | ----------------------- | ------------------ | ------------------------------------- |
+ * | in the stated zone      | in the stated zone | `webinarZone`, with the stated zone   |
+ * | in EST                  | at the offset      | `attendeeZone`, with EST              |
+ * | in the stated zone      | at the offset      | `attendeeZone`, with the stated zone  |
+ *
+ * The documentation has the first two rows. In the third, the service converts the dates of every webinar, which two owners
+ * of accounts may have seen. If the first row and another one fit equally well, the result is `unknownZone`: the responses
+ * have no session in common, or their zones have the same offset.
+ */
+function compareDates(withoutOffset: ListedDates, atOffset: ListedDates, statedZone: Zone): SessionDates {
+	const countSameStarts = (zoneWithoutOffset: Zone, zoneAtOffset: Zone) => {
+		const starts = startsIn(atOffset, zoneAtOffset);
+		return startsIn(withoutOffset, zoneWithoutOffset).filter((start) => starts.includes(start)).length;
+	};
+	const offsetZone = zoneNamed(atOffset.offset) ?? EST;
+	const inStatedZone = countSameStarts(statedZone, statedZone);
+	const fromEst = countSameStarts(EST, offsetZone);
+	const fromStatedZone = countSameStarts(statedZone, offsetZone);
+	const inAttendeeZone = Math.max(fromEst, fromStatedZone);
+	if (inStatedZone === inAttendeeZone) return { in: 'unknownZone', statedZone };
+	if (inStatedZone > inAttendeeZone) return { in: 'webinarZone', zone: statedZone };
+	return { in: 'attendeeZone', zone: fromStatedZone > fromEst ? statedZone : EST };
+}
+
+/** Returns the schedule ID and the start of each session whose date can be read. @param zone the time zone of the dates */
+function startsIn({ scheduled }: ListedDates, zone: Zone): string[] {
+	return scheduled.flatMap(({ scheduleId, date }) => {
+		const start = momentOf(date, zone);
+		return start === undefined ? [] : `${scheduleId} ${start}`;
+	});
+}
