@@ -1,8 +1,9 @@
 import type { Json, Registrant } from '../service/schemas';
 import { readFlag, scalarText } from '../utils/values';
 import type { Booking } from '../webinars/chooseSession';
-import { dateText, EST, startText, zoneNamed } from '../webinars/dates';
-import { hasStart, isOver, isJustInTimeOrReplay, rowZoneOf, sessionKind } from '../webinars/webinar';
+import { dateText, EST, startText } from '../webinars/dates';
+import { rowZoneOf } from '../webinars/sessionDates';
+import { hasStart, isOver, isJustInTimeOrReplay, sessionKind } from '../webinars/webinar';
 import { compareNewestFirst, isOfSchedule } from './registrantList';
 import { roomLink, sessionDate, sessionStart } from './registrantOutput';
 
@@ -72,9 +73,8 @@ function listedRegistrations(
 	rows: readonly Registrant[],
 	{ webinar, session }: Booking,
 ): ListedRegistration[] {
-	// The rows' dates are assumed to be in the zone of the webinar's dates, or else in the zone of the request for the webinar,
-	// or else in the service's default.
-	const zone = webinar.dates.zone ?? zoneNamed(session.offset) ?? EST;
+	// An earlier registration was probably made in the same time zone. Without a zone, the session's start was read in EST too.
+	const zone = rowZoneOf(webinar, webinar.attendeeZone) ?? EST;
 	return rows
 		.filter(({ schedule }) => !isJustInTimeOrReplay({ kind: sessionKind(scalarText(schedule)) }))
 		.map((row) => {
@@ -148,7 +148,7 @@ export type Registered = Readonly<Record<string, Json | undefined>>;
  */
 export function asRegistration(row: Registrant, { webinar, session }: Booking): Registered {
 	const { detail } = webinar;
-	// Undefined if the webinar's dates depend on the attendee's time zone, which the row does not name.
+	// The earlier registration may have been in another time zone than the attendee's present one.
 	const zone = rowZoneOf(webinar);
 	const date = zone && sessionDate(row);
 	const startsAt = zone && sessionStart(row, zone);

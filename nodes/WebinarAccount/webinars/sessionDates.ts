@@ -4,7 +4,7 @@ import type { Product } from '../service/products';
 import type { Json, WebinarDetail, WebinarListItem } from '../service/schemas';
 import { EST, gmtOffset, momentOf, zoneName, zoneNamed } from './dates';
 
-// Finds out which time zone a webinar's dates are in.
+// Finds out which time zone a webinar's dates are in, and the dates of its registrants.
 
 /**
  * The time zone of the dates of a webinar's sessions. `zone` is undefined if it is not known.
@@ -31,6 +31,16 @@ export function zoneText({ detail, dates }: { detail: WebinarDetail; dates: Sess
 	if (dates.in === 'webinarZone') return detail.timezone ?? null;
 	// The details do not name the attendee's time zone.
 	return dates.zone ? zoneName(dates.zone) : null;
+}
+
+/**
+ * Returns the time zone of the dates in rows of the registrant list; undefined if it is unknown. In a live webinar, it is the
+ * webinar's time zone. For automated webinars, it is not documented. Rows are assumed to have dates like the sessions: in the
+ * webinar's time zone, or in each registrant's, which the rows do not name.
+ * @param registrantZone the registrant's time zone, if known
+ */
+export function rowZoneOf({ dates }: { dates: SessionDates }, registrantZone?: Zone): Zone | undefined {
+	return dates.in === 'webinarZone' ? dates.zone : registrantZone;
 }
 
 /** A webinar's details, or its entry in the webinar list. */

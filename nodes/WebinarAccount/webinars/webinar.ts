@@ -133,12 +133,6 @@ export function lacksAttendeeZone(webinar: Webinar): boolean {
 	return webinar.sessions.some((session) => session.kind === 'dated' && hasStart(session));
 }
 
-/** Returns the time zone of the dates in the webinar's registrant list; undefined if it is unknown. */
-export function rowZoneOf({ dates }: Webinar): Zone | undefined {
-	// In each attendee's time zone, which the list does not name.
-	return dates.in === 'webinarZone' ? dates.zone : undefined;
-}
-
 export function isDateUnreadable({ kind, date, startsAt }: Session): boolean {
 	return kind === 'dated' && date !== '' && startsAt === undefined;
 }

@@ -7,8 +7,8 @@ import type { WebinarDetail, WebinarListItem } from '../service/schemas';
 import { CancelledError, unlessAborted } from '../utils/async';
 import { MINUTE_MS } from './dates';
 import { fetchWebinar } from './fetchWebinar';
-import { statedZoneOf } from './sessionDates';
-import { rowZoneOf, type Webinar } from './webinar';
+import { rowZoneOf, statedDates } from './sessionDates';
+import type { Webinar } from './webinar';
 import { canHaveHash, type WebinarReference, webinarWithCode } from './webinarReference';
 
 /** Maximum age in milliseconds of the data that a session is chosen from. Sessions rarely change. */
@@ -122,14 +122,10 @@ export class Webinars {
 	 * @param listed the webinar's entry in the webinar list, if already fetched; it saves a request for most webinars
 	 */
 	async fetchRowZone(id: string, listed?: WebinarListItem): Promise<Zone | undefined> {
-		const { product } = this.service;
-		if (listed) {
-			const statedZone = statedZoneOf(product, listed);
-			// An automated webinar that states a zone may have dates in the attendee's zone. Only its details show this.
-			const areDetailsNeeded = product.takesTimezone && statedZone !== undefined;
-			if (!areDetailsNeeded) return statedZone;
-		}
-		return rowZoneOf(await this.fetch({ id }));
+		const stated = listed && statedDates(this.service.product, listed);
+		const isCertain = stated && stated.in !== 'unknownZone';
+		const dates = isCertain ? stated : (await this.fetch({ id })).dates;
+		return rowZoneOf({ dates });
 	}
 }
 
