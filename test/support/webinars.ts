@@ -4,7 +4,7 @@ import { type Product, products } from '../../nodes/WebinarAccount/service/produ
 import type { ScheduleObject, WebinarDetail } from '../../nodes/WebinarAccount/service/schemas';
 import { zoneNamed } from '../../nodes/WebinarAccount/webinars/dates';
 import { readEntries, toWebinar, withStarts } from '../../nodes/WebinarAccount/webinars/fetchWebinar';
-import { type SessionDates, statedZoneOf } from '../../nodes/WebinarAccount/webinars/sessionDates';
+import type { SessionDates } from '../../nodes/WebinarAccount/webinars/sessionDates';
 import { type Session, type Webinar } from '../../nodes/WebinarAccount/webinars/webinar';
 
 interface ReadAs {
@@ -22,7 +22,7 @@ export function webinarWith(
 	{ product = products.live, attendeeZone, dates: otherDates, offset }: ReadAs = {},
 ): Webinar {
 	const whole = { webinar_id: 1, timezone: 'UTC', ...detail };
-	const dates: SessionDates = otherDates ?? { in: 'webinarZone', zone: statedZoneOf(product, whole) };
+	const dates: SessionDates = otherDates ?? { in: 'webinarZone', zone: zoneNamed(whole.timezone) };
 	const { scheduled, spontaneous } = readEntries(whole, offset);
 	const entries = withStarts([...spontaneous, ...scheduled], zoneNamed(offset) ?? dates.zone);
 	return toWebinar({ product, detail: whole, attendeeZone, dates }, entries);

@@ -6,8 +6,8 @@ import { InputError } from '../service/errors';
 import type { Product } from '../service/products';
 import type { WebinarListItem } from '../service/schemas';
 import { scalarText } from '../utils/values';
-import { EST, momentOf } from '../webinars/dates';
-import { statedDates, statedZoneOf } from '../webinars/sessionDates';
+import { EST, momentOf, zoneNamed } from '../webinars/dates';
+import { statedDates } from '../webinars/sessionDates';
 import { isAnyTime, sessionKind, shownName } from '../webinars/webinar';
 import { editorList, type ListContext } from './editorList';
 
@@ -60,7 +60,7 @@ function whenText(product: Product, webinar: WebinarListItem, now: number): stri
 	const texts = Array.isArray(schedules) ? schedules.filter((text) => typeof text === 'string') : [];
 	if (texts.length === 0) return textWithoutSchedules(product, type);
 	// A webinar without its own time zone is shown in the service's default zone.
-	const zone = statedZoneOf(product, webinar) ?? EST;
+	const zone = zoneNamed(webinar.timezone) ?? EST;
 	const withoutSingleDate = texts.filter((text) => momentOf(text, zone) === undefined);
 	// The kind `dated` includes texts that say how a schedule recurs.
 	const recurring = withoutSingleDate.find((text) => sessionKind(text, type) === 'dated');

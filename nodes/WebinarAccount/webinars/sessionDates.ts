@@ -43,26 +43,19 @@ export function rowZoneOf({ dates }: { dates: SessionDates }, registrantZone?: Z
 	return dates.in === 'webinarZone' ? dates.zone : registrantZone;
 }
 
-/** A webinar's details, or its entry in the webinar list. */
-type StatesZone = Pick<WebinarListItem, 'timezone'>;
-
 /**
- * Returns the time zone that a webinar states; undefined if it states none that can be read. The dates of an automated
- * webinar can be in another zone nevertheless.
+ * Returns which time zone the dates are in if the request has no offset, as far as the webinar states it.
+ * @param webinar the webinar's details, or its entry in the webinar list
  */
-export function statedZoneOf({ takesTimezone }: Product, { timezone }: StatesZone): Zone | undefined {
-	const name = typeof timezone === 'string' ? timezone : '';
-	// Only automated webinars take a time zone. They state a region/city, UTC or a GMT offset. Any other text, such as "auto",
-	// means that their dates are in each attendee's zone.
-	const isInAttendeesZone = takesTimezone && !name.includes('/') && !/^(?:UTC|GMT.*)$/i.test(name);
-	return isInAttendeesZone ? undefined : zoneNamed(name);
-}
-
-/** Returns which time zone the dates are in if the request has no offset, as far as the webinar states it. */
-export function statedDates(product: Product, webinar: StatesZone): SessionDates {
-	const statedZone = statedZoneOf(product, webinar);
-	if (!product.takesTimezone) return { in: 'webinarZone', zone: statedZone };
-	// If an automated webinar states a zone, only a comparison of responses shows whether its dates are in this zone.
+export function statedDates(
+	{ takesTimezone }: Product,
+	{ timezone }: Pick<WebinarListItem, 'timezone'>,
+): SessionDates {
+	const statedZone = zoneNamed(timezone);
+	// Requests for a live webinar take no time zone, so its dates do not depend on the attendee.
+	if (!takesTimezone) return { in: 'webinarZone', zone: statedZone };
+	// An automated webinar may state no zone, but a text such as "auto". If it states a zone, its dates can depend on the
+	// attendee nevertheless. Only a comparison of responses shows this.
 	return statedZone ? { in: 'unknownZone', statedZone } : IN_ATTENDEES_ZONE;
 }
 

@@ -3,8 +3,8 @@ import type { Zone } from 'luxon';
 import type { Product } from '../service/products';
 import type { Json, WebinarDetail, WebinarListItem } from '../service/schemas';
 import { enumerated, isRecord, quoted, scalarText } from '../utils/values';
-import { dateText, EST, HOUR_MS, MINUTE_MS, momentOf, startText } from './dates';
-import { dependsOnAttendee, type SessionDates, statedZoneOf, zoneText } from './sessionDates';
+import { dateText, EST, HOUR_MS, MINUTE_MS, momentOf, startText, zoneNamed } from './dates';
+import { dependsOnAttendee, type SessionDates, zoneText } from './sessionDates';
 
 /** A webinar with its sessions, read from the webinar's details. */
 export interface Webinar {
@@ -225,6 +225,6 @@ export function listedStarts(product: Product, listed: WebinarListItem): number[
 		return mayBeAlwaysOpen ? [Infinity] : [];
 	}
 	// In the webinar list, dates that depend on the attendee's time zone are in EST.
-	const zone = statedZoneOf(product, listed) ?? EST;
+	const zone = zoneNamed(listed.timezone) ?? EST;
 	return schedules.map((description: unknown) => momentOf(description, zone) ?? Infinity);
 }

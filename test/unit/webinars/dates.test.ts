@@ -12,8 +12,6 @@ import {
 	zoneName,
 	zoneNamed,
 } from '../../../nodes/WebinarAccount/webinars/dates';
-import { products } from '../../../nodes/WebinarAccount/service/products';
-import { statedZoneOf } from '../../../nodes/WebinarAccount/webinars/sessionDates';
 import { failureOf } from '../../support/failure';
 
 // The node writes English whatever the locale of n8n is.
@@ -24,9 +22,6 @@ afterAll(() => (Settings.defaultLocale = defaultLocale));
 const anyMoment = fc
 	.date({ min: new Date('2000-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })
 	.map((moment) => DateTime.fromJSDate(moment, { zone: 'utc' }).setLocale('en'));
-
-/** Returns the own time zone of an automated webinar that states this time zone. */
-const statedZone = (timezone: string) => statedZoneOf(products.automated, { timezone });
 
 /** Date formats of the service and of other systems, in luxon's notation. */
 const FORMATS = [
@@ -122,7 +117,6 @@ describe('readTimezone', () => {
 		try {
 			expect(failureOf(() => readTimezone(name)).message.length).toBeLessThan(150);
 			expect(zoneNamed(name)).toBeUndefined();
-			expect(statedZone(name)).toBeUndefined();
 			expect(create).not.toHaveBeenCalled();
 		} finally {
 			create.mockRestore();
@@ -235,37 +229,20 @@ describe('gmtOffset', () => {
 	});
 });
 
-describe('the time zone that a webinar states', () => {
+describe('zoneNamed', () => {
 	const JULY = Date.UTC(2026, 6, 1);
 
 	it.each([
 		{ name: 'Europe/London', offset: 60 },
 		{ name: 'UTC', offset: 0 },
 		{ name: 'gmt-4:30', offset: -270 },
-	])(
-		'reads $name as the time zone that a webinar states, $offset minutes from UTC in July',
-		({ name, offset }) => {
-			expect(zoneNamed(name)?.offset(JULY)).toBe(offset);
-			expect(statedZone(name)).toBeTruthy();
-		},
-	);
-
-	it.each([
 		{ name: 'EST5EDT', offset: -240 },
 		{ name: 'EST', offset: -300 },
-	])('reads $name as a time zone, but not as the one that a webinar states', ({ name, offset }) => {
+	])('reads $name as a time zone, $offset minutes from UTC in July', ({ name, offset }) => {
 		expect(zoneNamed(name)?.offset(JULY)).toBe(offset);
-		expect(statedZone(name)).toBeFalsy();
 	});
 
-	it.each(['GMT+25', 'auto-detect', '', 'Etc/Nowhere'])(
-		'does not read "%s" as a webinar\'s own time zone',
-		(name) => {
-			expect(statedZone(name)).toBeFalsy();
-		},
-	);
-
-	it('does not read GMT+25 as a time zone', () => {
-		expect(zoneNamed('GMT+25')).toBeUndefined();
+	it.each(['GMT+25', 'auto-detect', '', 'Etc/Nowhere'])('does not read "%s" as a time zone', (name) => {
+		expect(zoneNamed(name)).toBeUndefined();
 	});
 });
