@@ -3,9 +3,14 @@ import type { Zone } from 'luxon';
 import { type Product, products } from '../../nodes/WebinarAccount/service/products';
 import type { ScheduleObject, WebinarDetail } from '../../nodes/WebinarAccount/service/schemas';
 import { zoneNamed } from '../../nodes/WebinarAccount/webinars/dates';
-import { readEntries, toWebinar, withStarts } from '../../nodes/WebinarAccount/webinars/fetchWebinar';
 import type { SessionDates } from '../../nodes/WebinarAccount/webinars/sessionDates';
-import { type Session, type Webinar } from '../../nodes/WebinarAccount/webinars/webinar';
+import {
+	readListing,
+	type Session,
+	toWebinar,
+	type Webinar,
+	withStarts,
+} from '../../nodes/WebinarAccount/webinars/webinar';
 
 interface ReadAs {
 	product?: Product;
@@ -23,7 +28,7 @@ export function webinarWith(
 ): Webinar {
 	const whole = { webinar_id: 1, timezone: 'UTC', ...detail };
 	const dates: SessionDates = otherDates ?? { in: 'webinarZone', zone: zoneNamed(whole.timezone) };
-	const { scheduled, spontaneous } = readEntries(whole, offset);
+	const { scheduled, spontaneous } = readListing(whole, offset);
 	const entries = withStarts([...spontaneous, ...scheduled], zoneNamed(offset) ?? dates.zone);
 	return toWebinar({ product, detail: whole, attendeeZone, dates }, entries);
 }

@@ -120,14 +120,11 @@ const COMPARED_OFFSETS = ['GMT+4:30', 'GMT+2'];
  * have no session in common, or their zones have the same offset.
  */
 function compareDates(withoutOffset: ListedDates, atOffset: ListedDates, statedZone: Zone): SessionDates {
-	const countSameStarts = (zoneWithoutOffset: Zone, zoneAtOffset: Zone) => {
-		const starts = startsIn(atOffset, zoneAtOffset);
-		return startsIn(withoutOffset, zoneWithoutOffset).filter((start) => starts.includes(start)).length;
-	};
-	const offsetZone = zoneNamed(atOffset.offset) ?? EST;
-	const inStatedZone = countSameStarts(statedZone, statedZone);
-	const fromEst = countSameStarts(EST, offsetZone);
-	const fromStatedZone = countSameStarts(statedZone, offsetZone);
+	const startsInStatedZone = startsIn(withoutOffset, statedZone);
+	const startsAtOffset = startsIn(atOffset, zoneNamed(atOffset.offset) ?? EST);
+	const inStatedZone = countSame(startsInStatedZone, startsIn(atOffset, statedZone));
+	const fromEst = countSame(startsIn(withoutOffset, EST), startsAtOffset);
+	const fromStatedZone = countSame(startsInStatedZone, startsAtOffset);
 	const inAttendeeZone = Math.max(fromEst, fromStatedZone);
 	if (inStatedZone === inAttendeeZone) return { in: 'unknownZone', statedZone };
 	if (inStatedZone > inAttendeeZone) return { in: 'webinarZone', zone: statedZone };
@@ -140,4 +137,9 @@ function startsIn({ scheduled }: ListedDates, zone: Zone): string[] {
 		const start = momentOf(date, zone);
 		return start === undefined ? [] : `${scheduleId} ${start}`;
 	});
+}
+
+/** Returns how many of the starts are among the others. */
+function countSame(starts: readonly string[], others: readonly string[]): number {
+	return starts.filter((start) => others.includes(start)).length;
 }

@@ -1,10 +1,10 @@
 import type { Zone } from 'luxon';
 
 import type { Product } from '../service/products';
-import type { Json, WebinarDetail, WebinarListItem } from '../service/schemas';
+import { type Json, readScheduleObject, type WebinarDetail, type WebinarListItem } from '../service/schemas';
 import { enumerated, isRecord, quoted, scalarText } from '../utils/values';
 import { dateText, EST, HOUR_MS, MINUTE_MS, momentOf, startText, zoneNamed } from './dates';
-import { dependsOnAttendee, type SessionDates, zoneText } from './sessionDates';
+import { type SessionDates, zoneText } from './sessionDates';
 
 /** A webinar with its sessions, read from the webinar's details. */
 export interface Webinar {
@@ -97,6 +97,92 @@ function normalizedDescription(text: unknown): string {
 		.trim();
 }
 
+/** An entry in a response. Its start is known only after the time zone of the dates is found. */
+type ListedEntry = Omit<Entry, 'startsAt'>;
+
+/** A webinar as the response to one request lists it. */
+export interface Listing {
+	/** The value of `timezone` in the request, e.g. "GMT+5:30". */
+	offset: string | undefined;
+	detail: WebinarDetail;
+	/** The entries for just-in-time and instant-replay sessions. All others are `scheduled`. */
+	spontaneous: readonly ListedEntry[];
+	scheduled: readonly ListedEntry[];
+}
+
+/** Reads the response to a request for a webinar's details. @param offset the value of `timezone` in the request */
+export function readListing(detail: WebinarDetail, offset: string | undefined): Listing {
+	const { schedules, type } = detail;
+	const entries = (schedules ?? []).map((original): ListedEntry => {
+		// Undefined without a numeric ID.
+		const session = readScheduleObject(original);
+		const { schedule, date, comment: listedComment } = session ?? readEntryWithoutId(original);
+		const comment = scalarText(listedComment) || null;
+		const kind = sessionKind(comment, type);
+		return {
+			scheduleId: schedule,
+			kind,
+			date,
+			// People register for just-in-time sessions and instant replays without a time zone.
+			offset: isJustInTimeOrReplay({ kind }) ? undefined : offset,
+			comment,
+			output: session ?? original,
+		};
+	});
+	return {
+		offset,
+		detail,
+		spontaneous: entries.filter(isJustInTimeOrReplay),
+		scheduled: entries.filter((entry) => !isJustInTimeOrReplay(entry)),
+	};
+}
+
+/** Reads an entry of `schedules` that has no numeric ID. It may be only the comment, such as the string "Just in time". */
+function readEntryWithoutId(entry: Json) {
+	const { date, comment }: Record<string, unknown> = isRecord(entry) ? entry : { comment: entry };
+	return { schedule: null, date: scalarText(date), comment: scalarText(comment) };
+}
+
+/** Adds the starts to entries. @param zone the time zone of their dates, by default EST, as a guess */
+export function withStarts(entries: readonly ListedEntry[], zone: Zone = EST): Entry[] {
+	return entries.map((entry) => {
+		// An entry without an ID cannot be booked, and needs no start. The date of a session that is always open is not its
+		// start, because it changes every minute.
+		const isDateStart = entry.scheduleId !== null && entry.kind !== 'anyTime';
+		return { ...entry, startsAt: isDateStart ? momentOf(entry.date, zone) : undefined };
+	});
+}
+
+/** Creates a webinar. The entries that have an ID become its sessions. */
+export function toWebinar(
+	webinar: Pick<Webinar, 'product' | 'detail' | 'attendeeZone' | 'dates'>,
+	entries: readonly Entry[],
+): Webinar {
+	const { product, detail } = webinar;
+	const bookable = entries.filter(hasId);
+	// Just-in-time sessions and instant replays are not among the presentations of a series.
+	const isSeries = detail.type === 'Series of presentations';
+	const isPresentation = (entry: Entry) => isSeries && !isJustInTimeOrReplay(entry);
+	const presentations = bookable.filter(isPresentation);
+	const sessions = bookable.map((entry) => {
+		const datesOfSchedule = bookable.filter(({ scheduleId }) => scheduleId === entry.scheduleId).length;
+		// A recurring schedule, such as "Every day, 01:00 PM", can have a single date at present.
+		const isRecurring = /^\s*every/i.test(entry.comment ?? '');
+		return {
+			...entry,
+			isOneOfSeveral:
+				datesOfSchedule > 1 || isRecurring || (isPresentation(entry) && presentations.length > 1),
+			coversWebinar: isPresentation(entry) && product.registersWholeSeries,
+		};
+	});
+	const unbookable = entries.filter((entry) => !hasId(entry));
+	return { ...webinar, id: detail.webinar_id, sessions, unbookable };
+}
+
+function hasId(entry: Entry): entry is Entry & { scheduleId: number } {
+	return entry.scheduleId !== null;
+}
+
 /**
  * Time in milliseconds from a session's start until the session counts as over. The service does not report how long a
  * session lasts.
@@ -128,9 +214,9 @@ export function isJustInTimeOrReplay({ kind }: Pick<Session, 'kind'>): boolean {
 }
 
 /** Whether the webinar has dates that are, or might be, in the time zone of an attendee, which is not known. */
-export function lacksAttendeeZone(webinar: Webinar): boolean {
-	if (webinar.attendeeZone || !dependsOnAttendee(webinar)) return false;
-	return webinar.sessions.some((session) => session.kind === 'dated' && hasStart(session));
+export function lacksAttendeeZone({ attendeeZone, dates, sessions }: Webinar): boolean {
+	if (attendeeZone || dates.in === 'webinarZone') return false;
+	return sessions.some((session) => session.kind === 'dated' && hasStart(session));
 }
 
 export function isDateUnreadable({ kind, date, startsAt }: Session): boolean {

@@ -2,13 +2,13 @@ import { Settings, type Zone } from 'luxon';
 
 import type { Responses, ServiceClient } from '../service/endpoints';
 import { InputError, rethrowUnless, ServiceError } from '../service/errors';
+import type { Product } from '../service/products';
 import { RUN_PROBE } from '../service/response';
-import type { WebinarDetail, WebinarListItem } from '../service/schemas';
-import { CancelledError, unlessAborted } from '../utils/async';
-import { MINUTE_MS } from './dates';
-import { fetchWebinar } from './fetchWebinar';
-import { rowZoneOf, statedDates } from './sessionDates';
-import type { Webinar } from './webinar';
+import type { WebinarListItem } from '../service/schemas';
+import { SharedFetches } from '../utils/async';
+import { gmtOffset, MINUTE_MS, zoneNamed } from './dates';
+import { findDates, rowZoneOf, type SessionDates, statedDates } from './sessionDates';
+import { type Entry, type Listing, readListing, toWebinar, type Webinar, withStarts } from './webinar';
 import { canHaveHash, type WebinarReference, webinarWithCode } from './webinarReference';
 
 /** Maximum age in milliseconds of the data that a session is chosen from. Sessions rarely change. */
@@ -58,7 +58,7 @@ export class Webinars {
 	}
 
 	/**
-	 * Fetches a webinar.
+	 * Fetches a webinar. Sends one request for a live webinar, and one to four for an automated webinar.
 	 * @param zone the attendee's time zone, if known
 	 * @throws InputError if the reference has a hash that is not the webinar's
 	 * @throws ServiceError if the response is about a different webinar
@@ -72,8 +72,11 @@ export class Webinars {
 		const id = 'id' in reference ? reference.id : await this.fetchId(reference, earliestBegin);
 		const attendeeZone = product.takesTimezone ? zone : undefined;
 		const key = `${this.service.accountAndProduct} ${id} ${attendeeZone?.name}`;
-		const fetchDetail = (offset?: string) => this.fetchDetail(id, offset);
-		const begin = () => fetchWebinar(product, fetchDetail, attendeeZone, Settings.now());
+		const fetchListing: FetchListing = async (offset) => this.fetchListing(id, offset);
+		const begin = async () =>
+			attendeeZone
+				? await fetchForAttendee(product, fetchListing, attendeeZone)
+				: await fetchWithoutAttendee(product, fetchListing);
 		const webinar = await webinarFetches.get(key, earliestBegin, begin, this.signal);
 		// Another product or account can have a webinar with the same ID, so a hash beside the ID is compared. Without an ID,
 		// the webinar was found by its hash.
@@ -86,13 +89,13 @@ export class Webinars {
 		return webinar;
 	}
 
-	/** Fetches a webinar's details. @param offset the value of `timezone` in the request, e.g. "GMT+5:30" */
-	private async fetchDetail(id: string, offset: string | undefined): Promise<WebinarDetail> {
+	/** Sends one request for a webinar. @param offset the value of `timezone` in the request, e.g. "GMT+5:30" */
+	private async fetchListing(id: string, offset: string | undefined): Promise<Listing> {
 		const { webinar: detail } = await this.service.call('webinar', {
 			webinar_id: id,
 			...(offset !== undefined && { timezone: offset }),
 		});
-		if (detail.webinar_id === Number(id)) return detail;
+		if (detail.webinar_id === Number(id)) return readListing(detail, offset);
 		throw new ServiceError('The service returned a different webinar than requested', {
 			description: `Requested: webinar ${id}. Received: webinar ${detail.webinar_id}. Run this item again later. ${RUN_PROBE}`,
 		});
@@ -129,59 +132,84 @@ export class Webinars {
 	}
 }
 
-const MAX_FETCHES = 500;
-
-interface SharedFetch<Value> {
-	/** On the clock of `performance.now()`. */
-	begunAt: number;
-	value: Promise<Value>;
-}
-
-/** Fetches by key, pending or done. A failed fetch is not kept. */
-class SharedFetches<Value> {
-	private readonly byKey = new Map<string, SharedFetch<Value>>();
-
-	/**
-	 * Returns what was fetched for a key. Begins a new fetch if there is none, or if it began before `earliestBegin`.
-	 * @param signal ends the wait for the fetch, which itself continues
-	 */
-	async get(
-		key: string,
-		earliestBegin: number,
-		begin: () => Promise<Value>,
-		signal?: AbortSignal,
-	): Promise<Value> {
-		const kept = this.byKey.get(key);
-		if (!kept || kept.begunAt < earliestBegin) return await unlessAborted(this.add(key, begin), signal);
-		return await unlessAborted(kept.value, signal).catch(async (error: unknown) => {
-			const isOwnWaitOver = signal?.aborted;
-			if (!(error instanceof CancelledError) || isOwnWaitOver) throw error;
-			// n8n cancels the requests of a canceled execution, even if other executions wait for them. The others fetch again:
-			// the first of them begins a fetch, which the rest share.
-			this.removeUnlessReplaced(key, kept);
-			return await this.get(key, earliestBegin, begin, signal);
-		});
-	}
-
-	private add(key: string, begin: () => Promise<Value>): Promise<Value> {
-		const added = { begunAt: performance.now(), value: begin() };
-		// Deleted first, so that the oldest fetch is always the first one.
-		this.byKey.delete(key);
-		this.byKey.set(key, added);
-		const [oldest] = this.byKey.keys();
-		if (this.byKey.size > MAX_FETCHES && oldest !== undefined) this.byKey.delete(oldest);
-		added.value.catch(() => this.removeUnlessReplaced(key, added));
-		return added.value;
-	}
-
-	/** Removes a fetch, unless a later one has taken its place. */
-	private removeUnlessReplaced(key: string, fetch: SharedFetch<Value>): void {
-		if (this.byKey.get(key) === fetch) this.byKey.delete(key);
-	}
-}
-
 /** The webinar lists that were fetched, by account and product. */
 const listFetches = new SharedFetches<Responses['webinars']>();
 
 /** The webinars that were fetched, by account, webinar ID and the attendee's time zone. */
 const webinarFetches = new SharedFetches<Webinar>();
+
+/** Sends one request for the webinar. @param offset the value of `timezone` in the request, e.g. "GMT+5:30" */
+type FetchListing = (offset?: string) => Promise<Listing>;
+
+/** Fetches a webinar without an attendee's time zone. */
+async function fetchWithoutAttendee(product: Product, fetchListing: FetchListing): Promise<Webinar> {
+	const listing = await fetchListing();
+	const { detail, spontaneous, scheduled } = listing;
+	const dates = await findDates(statedDates(product, detail), fetchListing, listing);
+	const entries = withStarts([...spontaneous, ...scheduled], dates.zone);
+	return toWebinar({ product, detail, attendeeZone: undefined, dates }, entries);
+}
+
+/**
+ * Fetches an automated webinar for an attendee. A request passes only an offset, such as "GMT+1", but the offset of a time
+ * zone changes with daylight saving time. Each session is therefore read with the attendee's offset on its own date.
+ */
+async function fetchForAttendee(
+	product: Product,
+	fetchListing: FetchListing,
+	attendeeZone: Zone,
+): Promise<Webinar> {
+	const now = Settings.now();
+	// 1. Fetch the webinar with the attendee's present offset, and without an offset. The first response may lack
+	// just-in-time and instant-replay sessions.
+	const presentOffset = gmtOffset(attendeeZone, now);
+	const [present, withoutOffset] = await Promise.all([
+		fetchListing(presentOffset),
+		unlessTimezoneRequired(fetchListing()),
+	]);
+
+	// 2. Compare the two responses, to find out which time zone dates without an offset are in. This may take one more request.
+	const stated = statedDates(product, present.detail);
+	const datesWithoutOffset = await findDates(stated, fetchListing, withoutOffset, present);
+	// With an offset in the request, dates that depend on the attendee are at this offset. Dates that might depend on the
+	// attendee are read in the same way.
+	const isAtOffset = datesWithoutOffset.in !== 'webinarZone';
+	const zoneOf = ({ offset }: Listing) =>
+		isAtOffset && offset !== undefined ? zoneNamed(offset) : datesWithoutOffset.zone;
+
+	// 3. Fetch the webinar with each other offset that the attendee's time zone has on the dates. Each response lists all
+	// sessions. Take a session only from the response at the offset on its own date.
+	const scheduledIn = (listing: Listing) => withStarts(listing.scheduled, zoneOf(listing));
+	// A session without a known start keeps the present offset.
+	const offsetOnDate = ({ startsAt = now }: Entry) => gmtOffset(attendeeZone, startsAt);
+	const otherOffsets = new Set(scheduledIn(present).map(offsetOnDate));
+	otherOffsets.delete(presentOffset);
+	const others = await Promise.all([...otherOffsets].map(async (offset) => fetchListing(offset)));
+	const scheduled = [present, ...others].flatMap((listing) =>
+		scheduledIn(listing).filter((entry) => offsetOnDate(entry) === listing.offset),
+	);
+
+	// 4. Take just-in-time and instant-replay sessions from the response without an offset, if it lists any.
+	const listsSpontaneous = withoutOffset !== undefined && withoutOffset.spontaneous.length > 0;
+	const source = listsSpontaneous ? withoutOffset : present;
+	const spontaneous = withStarts(source.spontaneous, zoneOf(source));
+
+	const dates: SessionDates =
+		datesWithoutOffset.in === 'attendeeZone'
+			? { in: 'attendeeZone', zone: attendeeZone }
+			: datesWithoutOffset;
+	const entries = [...spontaneous, ...scheduled];
+	return toWebinar({ product, detail: present.detail, attendeeZone, dates }, entries);
+}
+
+/**
+ * Returns the response; undefined if the service rejected the request because it has no `timezone`. The documentation
+ * contradicts itself: some webinars require a `timezone`, but it also says what the service does without one.
+ */
+async function unlessTimezoneRequired(response: Promise<Listing>): Promise<Listing | undefined> {
+	return await response.catch((error: unknown) => {
+		const problems = error instanceof ServiceError ? error.problems : [];
+		if (problems.some(({ parameter }) => parameter === 'timezone')) return undefined;
+		throw error;
+	});
+}

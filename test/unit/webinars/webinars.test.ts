@@ -1,9 +1,9 @@
-import { IANAZone, type Zone } from 'luxon';
+import { IANAZone, Settings, type Zone } from 'luxon';
 
 import { ServiceError } from '../../../nodes/WebinarAccount/service/errors';
-import { products } from '../../../nodes/WebinarAccount/service/products';
 import type { Json } from '../../../nodes/WebinarAccount/service/schemas';
-import { fetchWebinar } from '../../../nodes/WebinarAccount/webinars/fetchWebinar';
+import { Webinars } from '../../../nodes/WebinarAccount/webinars/webinars';
+import { respondingClient } from '../../support/respondingClient';
 import { entry } from '../../support/webinars';
 
 const london = IANAZone.create('Europe/London');
@@ -26,14 +26,18 @@ interface FetchOptions {
 
 /** Fetches an automated webinar, and records the offsets that were requested. */
 async function fetch({ states = 'auto', zone, now = NOW, schedules }: FetchOptions) {
+	Settings.now = () => now;
 	const offsets: Array<string | undefined> = [];
-	const fetchDetail = async (offset?: string) => {
+	const service = respondingClient(({ timezone }) => {
+		const offset = timezone?.toString();
 		offsets.push(offset);
-		return Promise.resolve({ webinar_id: 1, timezone: states, schedules: schedules(offset) });
-	};
-	const webinar = await fetchWebinar(products.automated, fetchDetail, zone, now);
+		return { webinar: { webinar_id: 1, timezone: states, schedules: schedules(offset) } };
+	});
+	const webinar = await new Webinars(service, 0).fetch({ id: '1' }, zone);
 	return { webinar, offsets };
 }
+
+afterAll(() => (Settings.now = () => Date.now()));
 
 describe("an automated webinar that is fetched in an attendee's time zone", () => {
 	it('reads just-in-time and replay sessions if the service lists them only without a time zone', async () => {
