@@ -8,6 +8,7 @@ import { bookableSessions, noSessionsError } from '../webinars/chooseSession';
 import { gmtOffset, normalizedDate, zoneLabel } from '../webinars/dates';
 import { dependsOnAttendee } from '../webinars/sessionDates';
 import {
+	hasBegun,
 	hasStart,
 	isJustInTimeOrReplay,
 	isOver,
@@ -39,7 +40,7 @@ export const searchSessions = editorList(async (list) => {
 			'Add a session in the webinar account, or choose another webinar.',
 		);
 	}
-	// Just-in-time sessions and instant replays have entries of their own below Next Upcoming Session.
+	// Just-in-time sessions and instant replays have one entry for their kind. All other sessions have their own entries.
 	const scheduled = sessions.filter((session) => !isJustInTimeOrReplay(session));
 	const kinds = sessions.map(({ kind }) => kind);
 	const general = generalEntries(problem ?? nextDetail(webinar, scheduled), kinds);
@@ -102,12 +103,13 @@ function nextDetail(webinar: Webinar, scheduled: readonly Session[]): string {
  * The later sessions of a schedule have entries with the same value, which the list drops.
  */
 function entriesWithoutZone(webinar: Webinar, scheduled: readonly Session[], now: number): Item[] {
-	const withNext = scheduled.filter(
-		({ kind, startsAt }) => kind === 'anyTime' || (startsAt !== undefined && startsAt > now),
+	// A session that has begun is not the next one of its schedule.
+	const upcoming = scheduled.filter(
+		(session) => session.kind === 'anyTime' || (hasStart(session) && !hasBegun(session, now)),
 	);
 	// With a single schedule, the entry would mean the same as Next Upcoming Session.
-	if (!hasSeveralSchedules(withNext)) return [];
-	return withNext.map((session) => nextEntry(webinar, session, timeAsDescribed(session)));
+	if (!hasSeveralSchedules(upcoming)) return [];
+	return upcoming.map((session) => nextEntry(webinar, session, timeAsDescribed(session)));
 }
 
 /** Returns the entries for the dates of an automated webinar, and for the next dates of schedules that recur. */
@@ -149,7 +151,7 @@ function nextEntry(webinar: Webinar, session: Session, time: string): Item {
  */
 function remarkOn(session: Session, now: number): string | undefined {
 	if (session.isOneOfSeveral) return 'whole series';
-	if (!hasStart(session) || session.startsAt > now) return undefined;
+	if (!hasStart(session) || !hasBegun(session, now)) return undefined;
 	const start = DateTime.fromMillis(session.startsAt);
 	return `began ${start.toRelative({ base: DateTime.fromMillis(now), locale: 'en' })}`;
 }
