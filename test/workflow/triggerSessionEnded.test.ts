@@ -145,21 +145,27 @@ describe('Session Ended', () => {
 		expect(await pollSchedules(trigger)).toEqual([endedThreeDaysAgo]);
 	});
 
-	it('reports a session in the time zone in which it was listed if the webinar has lost its sessions and its time zone', async () => {
-		addSession(60);
-		const trigger = await stage.activate({ ...sessionEnded, minutesAfterStart: 60 });
-		stage.respondWith('webinar', { webinar: { webinar_id: live.oneSession, schedules: [] } });
-		passMinutes(120);
-		expect(await poll(trigger)).toMatchObject([
-			{
-				date: '2026-03-02 08:00',
-				date_text: 'Mon, 2 Mar 2026, 08:00 (New York)',
-				timezone: 'America/New_York',
-				starts_at: '2026-03-02T13:00:00Z',
-				minutes_until_start: -60,
-			},
-		]);
-	});
+	it.each([
+		['has lost its time zone', {}],
+		['has moved to another time zone', { timezone: 'Europe/London' }],
+	])(
+		'reports a session that is no longer listed in its own time zone if the webinar %s',
+		async (_case, zone) => {
+			addSession(60);
+			const trigger = await stage.activate({ ...sessionEnded, minutesAfterStart: 60 });
+			stage.respondWith('webinar', { webinar: { webinar_id: live.oneSession, schedules: [], ...zone } });
+			passMinutes(120);
+			expect(await poll(trigger)).toMatchObject([
+				{
+					date: '2026-03-02 08:00',
+					date_text: 'Mon, 2 Mar 2026, 08:00 (New York)',
+					timezone: 'America/New_York',
+					starts_at: '2026-03-02T13:00:00Z',
+					minutes_until_start: -60,
+				},
+			]);
+		},
+	);
 
 	it('does not report a session that was canceled before its start', async () => {
 		addSession(60);

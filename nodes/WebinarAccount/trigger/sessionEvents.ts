@@ -104,14 +104,15 @@ async function fetchSessions(webinarId: string, { schedule, webinars }: SessionP
 }
 
 /**
- * Returns a session as an output item. The webinar's time zone can be unknown when its last session is no longer listed.
- * The item then has the zone that the session had when it was listed.
+ * Returns a session as an output item, in the time zone that its date had when it was listed. Since then, the webinar can have
+ * got another time zone, or none.
  */
 function toOutput(webinar: Webinar, session: KnownSession, now: number): EventData {
-	const storedZone = zoneNamed(session.zone);
-	const isZoneLost = !webinar.dates.zone && storedZone !== undefined;
-	// With `attendeeZone`, the output names the stored zone. With `webinarZone`, it would name the one in the details.
-	const dates: SessionDates = isZoneLost ? { in: 'attendeeZone', zone: storedZone } : webinar.dates;
+	const presentZone = webinar.dates.zone && zoneName(webinar.dates.zone);
+	const listedZone = zoneNamed(session.zone);
+	// With `attendeeZone`, the output names this zone. With `webinarZone`, it would name the one in the details.
+	const dates: SessionDates =
+		listedZone && presentZone !== session.zone ? { in: 'attendeeZone', zone: listedZone } : webinar.dates;
 	return toSessionOutput({ ...webinar, dates }, session, now);
 }
 
