@@ -1,4 +1,5 @@
 import type { Fault } from '../../sandbox';
+import { changeResponseBody } from '../support/changeResponseBody';
 import { aNumber, containing } from '../support/matchers';
 import { ALL_MODES, ann, bo, type Contact, useContacts } from '../support/registerContacts';
 import { automated, live } from '../support/sandboxWebinars';
@@ -38,6 +39,17 @@ describe.each(failuresAfterActing)('a registration that ends in $failure', ({ fa
 });
 
 describe('a registration with an unclear result', () => {
+	it('does not advise Return Existing in a hint if the look-up found no room link', async () => {
+		failAfterActing();
+		account.sandbox.fail({
+			...changeResponseBody((json) => json.replace(/"live_room":"[^"]*"/, '"live_room":null')),
+			operation: 'registrants',
+		});
+		const { outcomes, hints } = await account.register([ann, ann], { ifAlreadyRegistered: 'register' });
+		expect(outcomes).toEqual(['registered', 'existing']);
+		expect(hints.at(-1)).toBe('The registrant list contains no link to the live room. (2 items: 0 and 1)');
+	});
+
 	it.each(ALL_MODES)(
 		'fails with the error if only a person with a longer email address is listed, and is not sent again: If Already Registered is "%s"',
 		async (mode) => {

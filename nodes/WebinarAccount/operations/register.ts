@@ -7,7 +7,7 @@ import { type Parameters, readFields, sentValues, type Values } from '../fields/
 import { CONSENT, consentOnly, ifAlreadyRegistered, registerFields } from '../fields/registerFields';
 import { SESSION } from '../fields/webinarFields';
 import { checkResponse } from '../registrants/checkResponse';
-import { asRegistration, type Registered } from '../registrants/existingRegistration';
+import { asRegistration } from '../registrants/existingRegistration';
 import { personIdOf } from '../registrants/registrantList';
 import type { CallParameters, Responses } from '../service/endpoints';
 import { ServiceError } from '../service/errors';
@@ -27,7 +27,7 @@ import {
 } from '../webinars/webinar';
 import { findIfOutcomeUnclear, lookUp } from './lookUp';
 import type { Operation, OperationContext } from './operation';
-import { markListsOutdated } from './runMemory';
+import { markListsOutdated, type Registration } from './runMemory';
 import output from '../__schema__/v1.0.0/live/register.json';
 
 /** An item without consent. The person's data is not checked, because it is not sent. */
@@ -63,7 +63,7 @@ export const register: Operation<InputWithoutConsent | InputWithConsent> = {
 
 	async execute(context, input) {
 		if (!input.hasConsent) return [skipWithoutConsent(context, input)];
-		const { service, signal, webinars } = context;
+		const { service, signal, webinars, report } = context;
 		const contact = await webinars.resolve(input.webinarId, input.timezone, (webinar) =>
 			toContact(webinar, input),
 		);
@@ -73,13 +73,21 @@ export const register: Operation<InputWithoutConsent | InputWithConsent> = {
 		const registration = await oneAtATime(personId, signal, () =>
 			registerOnce(context, input, contact, personId),
 		);
-		// The data of a person who was registered already is not sent.
-		if (registration.origin === 'new') {
+		const { outcome } = registration;
+		const { ifAlreadyRegistered: mode = 'register' } = input.options;
+		if (outcome === 'registered') {
+			report.addOutcome(outcome);
+			// If an error stops the run later, it says how many people were registered.
+			report.addChange('registered', RERUN_ADVICE[mode]);
+			// The hints are about data that was sent.
 			addContactHints(context, input);
 			addWholeScheduleHint(context, input, contact);
+		} else if (mode === 'skip') {
+			report.addOutcome(`skipped (${outcome})`);
+			return [skippedOutput(input, contact, registration)];
+		} else {
+			report.addOutcome(outcome);
 		}
-		recordOutcome(context, input, registration);
-		if (isSkipped(input, registration)) return [skippedOutput(input, contact, registration)];
 		return [registeredOutput(context, contact, registration)];
 	},
 };
@@ -225,13 +233,6 @@ function addContactHints(
 
 const PHONE_LEFT_OUT = 'The phone number is invalid, so the person was registered without it.';
 
-/** The outcome for a contact. */
-interface Registration {
-	registered: Registered;
-	/** Where the registration comes from: sent now, sent earlier in this run, or found in the registrant list. */
-	origin: 'new' | 'earlierInRun' | 'list';
-}
-
 /**
  * Registers a contact, unless this run has already registered the person for the session. If the user chose Skip or
  * Return Existing, the person is looked up in the registrant list first. The caller runs this once at a time for each person.
@@ -248,14 +249,16 @@ async function registerOnce(
 	const key = `${personId} ${sessionKey(contact)}`;
 	const earlier = sent.get(key);
 	if (earlier instanceof ServiceError) throw earlier;
-	if (earlier) return { registered: earlier, origin: 'earlierInRun' };
+	if (earlier) return { ...earlier, outcome: 'duplicate' };
 
 	const mode = input.options.ifAlreadyRegistered;
-	const isLookUpWanted = mode === 'skip' || mode === 'return';
-	const existing = isLookUpWanted ? await lookUp(context, contact, contact.email, personId) : undefined;
-	if (existing) return { registered: asRegistration(existing, contact), origin: 'list' };
+	if (mode === 'skip' || mode === 'return') {
+		const row = await lookUp(context, contact, contact.email, personId);
+		if (row)
+			return { registered: asRegistration(row, contact), outcome: 'already registered', isFromList: true };
+	}
 
-	const registered = await send(context, input, contact)
+	const registration = await send(context, input, contact)
 		.catch((error: unknown) => {
 			// The person may be registered, so a duplicate of this contact is not sent.
 			if (error instanceof ServiceError && error.mayHaveActed) sent.set(key, error);
@@ -263,8 +266,8 @@ async function registerOnce(
 		})
 		// Also after a failure, because the person may be registered.
 		.finally(() => markListsOutdated(personId));
-	sent.set(key, registered);
-	return { registered, origin: 'new' };
+	sent.set(key, registration);
+	return registration;
 }
 
 /**
@@ -293,7 +296,7 @@ async function send(
 	context: OperationContext,
 	input: InputWithConsent,
 	contact: Contact,
-): Promise<Registered> {
+): Promise<Registration> {
 	const { report, itemIndex } = context;
 	let response: Responses['register'];
 	try {
@@ -304,11 +307,11 @@ async function send(
 		report.addHint('The service failed, but it lists the registration, so the person is registered.', {
 			itemIndex,
 		});
-		return asRegistration(row, contact);
+		return { registered: asRegistration(row, contact), outcome: 'registered', isFromList: true };
 	}
 	const { registered, hints } = checkResponse(response.user, contact.email, contact);
 	report.addHints(hints, 'countContacts');
-	return registered;
+	return { registered, outcome: 'registered', isFromList: false };
 }
 
 /** Sends the register request, and once more without a phone number that the service rejected, if the user allows it. */
@@ -372,29 +375,6 @@ function withAdviceIfSessionBegan(error: unknown, { webinar, session }: Contact)
 	});
 }
 
-/** Whether the output lacks the registration, because the user chose to skip people who are registered already. */
-function isSkipped({ options }: InputWithConsent, { origin }: Registration): boolean {
-	return options.ifAlreadyRegistered === 'skip' && origin !== 'new';
-}
-
-/** Counts what happened to a contact, for the summary of the run. */
-function recordOutcome(
-	{ report }: OperationContext,
-	input: InputWithConsent,
-	registration: Registration,
-): void {
-	const { origin } = registration;
-	const { ifAlreadyRegistered: mode = 'register' } = input.options;
-	if (origin === 'new') {
-		report.addOutcome('registered');
-		// If an error stops the run later, it says how many people were registered.
-		report.addChange('registered', RERUN_ADVICE[mode]);
-	} else {
-		const outcome = origin === 'earlierInRun' ? 'duplicate' : 'already registered';
-		report.addOutcome(isSkipped(input, registration) ? `skipped (${outcome})` : outcome);
-	}
-}
-
 /**
  * Tells users how to run the items again after an error that stopped the run. The keys are values of If Already
  * Registered.
@@ -426,21 +406,21 @@ function skippedOutput(
 function registeredOutput(
 	{ report, itemIndex }: OperationContext,
 	{ webinar }: Contact,
-	{ registered, origin }: Registration,
+	{ registered, outcome, isFromList }: Registration,
 ): IDataObject {
 	// The registration succeeded, so a missing link is no error.
-	if (!registered.live_room_url) report.addHint(noRoomLinkHint(origin), { itemIndex });
+	if (!registered.live_room_url)
+		report.addHint(isFromList ? LIST_HAS_NO_LINK : RESPONSE_HAS_NO_LINK, { itemIndex });
 	const registration = {
 		...registered,
 		skipped: false,
-		existing: origin === 'new' ? undefined : true,
+		existing: outcome === 'registered' ? undefined : true,
 		webinar_title: webinar.detail.title ?? null,
 	};
 	return inOutputOrder(registration, FIRST_REGISTRATION_FIELDS);
 }
 
-function noRoomLinkHint(origin: Registration['origin']): string {
-	// The registrant list is where Return Existing looks, so it has no other link.
-	if (origin === 'list') return 'The registrant list contains no link to the live room.';
-	return `The service returned no link to the live room. To get the link, run the item again with ${ifAlreadyRegistered.label} set to Return Existing.`;
-}
+// Return Existing would look in the same list, which has no other link.
+const LIST_HAS_NO_LINK = 'The registrant list contains no link to the live room.';
+
+const RESPONSE_HAS_NO_LINK = `The service returned no link to the live room. To get the link, run the item again with ${ifAlreadyRegistered.label} set to Return Existing.`;

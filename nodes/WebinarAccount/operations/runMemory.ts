@@ -8,11 +8,20 @@ export interface RunMemory {
 	 * The outcome of each register request, by person and session: the registration, or an error if the person might be
 	 * registered nevertheless.
 	 */
-	sent: Map<string, Registered | ServiceError>;
+	sent: Map<string, Registration | ServiceError>;
 	/** The registrant lists that the run reads as a whole, by webinar and session. Undefined for one that it does not. */
 	lists: Map<string, Promise<WholeList | undefined>>;
 	/** The people (IDs of `personIdOf`) whom any run has registered since this one began. `lists` may lack them. */
 	registeredSince: Set<string>;
+}
+
+/** The registration of a contact. */
+export interface Registration {
+	registered: Registered;
+	/** What happened to the contact, as the summary of the run calls it. */
+	outcome: 'registered' | 'already registered' | 'duplicate';
+	/** Whether the registration comes from the registrant list, not from the response to a register request. */
+	isFromList: boolean;
 }
 
 /** A registrant list that was read as a whole. */
