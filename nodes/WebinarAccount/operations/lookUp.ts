@@ -21,36 +21,37 @@ import type { RunMemory, WholeList } from './runMemory';
 
 // Looks people up in the registrant list: before a registration, and after one with an unclear failure.
 
+/** A person, and the session that was chosen for them. */
+export interface Person extends Booking {
+	email: string;
+	/** The ID of `personIdOf`. */
+	personId: string;
+}
+
 /**
  * Looks a person up before a registration. If this takes fewer requests for the run, fetches the whole registrant list once. A
  * row in the list proves that the person is registered. A missing row proves the contrary only if the list is complete, and
  * no run of this process has registered the person since. Without proof, searches for the person.
- * @param personId the ID of `personIdOf`
  * @returns the row that counts as a registration; undefined if the person is not registered
  */
-export async function lookUp(
-	context: OperationContext,
-	booking: Booking,
-	email: string,
-	personId: string,
-): Promise<Registrant | undefined> {
+export async function lookUp(context: OperationContext, person: Person): Promise<Registrant | undefined> {
 	const { service, memory, signal, itemsLeft } = context;
-	const { webinar, session } = booking;
+	const { webinar, session, email, personId } = person;
 	// Rows for just-in-time and instant-replay sessions never count as existing registrations.
 	if (isJustInTimeOrReplay(session)) return undefined;
-	const query = registrantsQuery(webinar.id, scheduleToSearch(booking));
+	const query = registrantsQuery(webinar.id, scheduleToSearch(person));
 	// These parameters decide the webinar and the session, so later items with the same values use the same list.
 	const contactsLeft = itemsLeft('webinarId', 'schedule', 'timezone');
 	// Undefined if fetching the list takes too many requests or fails, e.g. because the item that began it is canceled. If this
 	// item is canceled, only its wait ends.
 	const list = await unlessAborted(fetchListOnce(memory, service, query, contactsLeft), signal);
 	if (list) {
-		const listed = existingAmong(list.rowsByEmail.get(normalizedEmail(email)) ?? [], booking, context);
+		const listed = existingAmong(list.rowsByEmail.get(normalizedEmail(email)) ?? [], person, context);
 		const isAbsenceProven = list.isComplete && !memory.registeredSince.has(personId);
 		if (listed) return listed;
 		if (isAbsenceProven) return undefined;
 	}
-	return existingAmong(await findByEmail(service, query, email), booking, context);
+	return existingAmong(await findByEmail(service, query, email), person, context);
 }
 
 /** Returns the schedule whose registrants are searched; undefined for all, because one registration covers a live series. */
@@ -89,11 +90,10 @@ function existingAmong(
  */
 export async function findIfOutcomeUnclear(
 	{ service, signal }: OperationContext,
-	booking: Booking,
-	email: string,
+	person: Person,
 	error: unknown,
 ): Promise<Registrant | undefined> {
-	const { webinar, session } = booking;
+	const { webinar, session, email } = person;
 	const isUnclear = error instanceof ServiceError && error.mayHaveActed;
 	// After a cancellation, nothing more is sent.
 	if (!isUnclear || signal.aborted) return undefined;
@@ -107,7 +107,7 @@ export async function findIfOutcomeUnclear(
 	);
 	// The search may also find people whose email address only contains this one.
 	const ownRows = rows.filter((row) => emailOf(row) === normalizedEmail(email));
-	return findRequested(ownRows, booking);
+	return findRequested(ownRows, person);
 }
 
 /**

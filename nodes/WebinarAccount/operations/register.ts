@@ -25,7 +25,7 @@ import {
 	unusableEntryHints,
 	type Webinar,
 } from '../webinars/webinar';
-import { findIfOutcomeUnclear, lookUp } from './lookUp';
+import { findIfOutcomeUnclear, lookUp, type Person } from './lookUp';
 import type { Operation, OperationContext } from './operation';
 import { markListsOutdated, type Registration } from './runMemory';
 import output from '../__schema__/v1.0.0/live/register.json';
@@ -63,30 +63,28 @@ export const register: Operation<InputWithoutConsent | InputWithConsent> = {
 
 	async execute(context, input) {
 		if (!input.hasConsent) return [skipWithoutConsent(context, input)];
-		const { service, signal, webinars, report } = context;
+		const { report, signal, webinars } = context;
 		const contact = await webinars.resolve(input.webinarId, input.timezone, (webinar) =>
-			toContact(webinar, input),
+			toContact(context, webinar, input),
 		);
 		addSessionHints(context, input, contact);
 		// Nobody else in this n8n process can register or unsubscribe the person between the look-up and the registration.
-		const personId = personIdOf(service, contact.webinar.id, input.email);
-		const registration = await oneAtATime(personId, signal, () =>
-			registerOnce(context, input, contact, personId),
+		const registration = await oneAtATime(contact.personId, signal, () =>
+			registerOnce(context, input, contact),
 		);
 		const { outcome } = registration;
 		const { ifAlreadyRegistered: mode = 'register' } = input.options;
-		if (outcome === 'registered') {
-			report.addOutcome(outcome);
-			// If an error stops the run later, it says how many people were registered.
-			report.addChange('registered', RERUN_ADVICE[mode]);
-			// The hints are about data that was sent.
-			addContactHints(context, input);
-			addWholeScheduleHint(context, input, contact);
-		} else if (mode === 'skip') {
+		if (outcome !== 'registered' && mode === 'skip') {
 			report.addOutcome(`skipped (${outcome})`);
 			return [skippedOutput(input, contact, registration)];
-		} else {
-			report.addOutcome(outcome);
+		}
+		report.addOutcome(outcome);
+		if (outcome === 'registered') {
+			// If an error stops the run later, it says how many people were registered.
+			report.addChange('registered', RERUN_ADVICE[mode]);
+			// Only a new registration sends the data that these hints are about.
+			addContactHints(context, input);
+			addWholeScheduleHint(context, input, contact);
 		}
 		return [registeredOutput(context, contact, registration)];
 	},
@@ -132,25 +130,39 @@ function skippedPerson(
 	return { first_name: name || null, last_name: lastName || null, email: address, skipped: true, reason };
 }
 
-/** A person, and the session that was chosen for them. */
-interface Contact extends Booking {
-	email: string;
-	/** The person's data, by API parameter name, such as `first_name` and `email`. */
-	parameters: CallParameters;
+/** A person, the session that was chosen for them, and the register request for both. */
+interface Contact extends Person {
+	request: CallParameters;
 }
 
 /**
- * Finds the chosen session in a webinar, and converts the person's data to API parameters. Empty values are left out.
+ * Finds the chosen session in a webinar, and creates the register request.
  * @throws InputError if the webinar has no such session, or does not accept an answer to a custom field
  */
-function toContact(webinar: Webinar, input: InputWithConsent): Contact {
+function toContact({ service }: OperationContext, webinar: Webinar, input: InputWithConsent): Contact {
 	const booking = chooseSession(webinar, input.schedule, Settings.now());
-	const answers = withOptionIds(webinar, input.additionalFields.customFields ?? {});
 	return {
 		...booking,
 		email: input.email,
-		parameters: { ...sentValues(registerFields, input), ...answers },
+		personId: personIdOf(service, webinar.id, input.email),
+		request: toRequest(booking, input),
 	};
+}
+
+/** Returns the parameters of the register request. Empty values are left out. */
+function toRequest({ webinar, session, date }: Booking, input: InputWithConsent): CallParameters {
+	const request: Record<string, string | readonly string[]> = {
+		...sentValues(registerFields, input),
+		...withOptionIds(webinar, input.additionalFields.customFields ?? {}),
+		webinar_id: String(webinar.id),
+		schedule: String(session.scheduleId),
+	};
+	// Without a date, the registration is for the schedule as a whole.
+	if (date !== '') request.date = date;
+	// The dates of an automated webinar were read with this offset. With another offset, the same date would mean another
+	// moment. A session that was read without an offset is registered without one.
+	if (session.offset !== undefined) request.timezone = session.offset;
+	return request;
 }
 
 /** Adds hints about the webinar and the chosen session. */
@@ -236,26 +248,25 @@ const PHONE_LEFT_OUT = 'The phone number is invalid, so the person was registere
 /**
  * Registers a contact, unless this run has already registered the person for the session. If the user chose Skip or
  * Return Existing, the person is looked up in the registrant list first. The caller runs this once at a time for each person.
- * @param personId the ID of `personIdOf`
  * @throws ServiceError if the registration fails, or if an earlier one in this run failed with an unknown outcome
  */
 async function registerOnce(
 	context: OperationContext,
 	input: InputWithConsent,
 	contact: Contact,
-	personId: string,
 ): Promise<Registration> {
 	const { sent } = context.memory;
-	const key = `${personId} ${sessionKey(contact)}`;
+	const key = `${contact.personId} ${sessionKey(contact)}`;
 	const earlier = sent.get(key);
 	if (earlier instanceof ServiceError) throw earlier;
 	if (earlier) return { ...earlier, outcome: 'duplicate' };
 
 	const mode = input.options.ifAlreadyRegistered;
 	if (mode === 'skip' || mode === 'return') {
-		const row = await lookUp(context, contact, contact.email, personId);
-		if (row)
+		const row = await lookUp(context, contact);
+		if (row) {
 			return { registered: asRegistration(row, contact), outcome: 'already registered', isFromList: true };
+		}
 	}
 
 	const registration = await send(context, input, contact)
@@ -265,7 +276,7 @@ async function registerOnce(
 			throw error;
 		})
 		// Also after a failure, because the person may be registered.
-		.finally(() => markListsOutdated(personId));
+		.finally(() => markListsOutdated(contact.personId));
 	sent.set(key, registration);
 	return registration;
 }
@@ -302,7 +313,7 @@ async function send(
 	try {
 		response = await sendRequest(context, input, contact);
 	} catch (error) {
-		const row = await findIfOutcomeUnclear(context, contact, contact.email, error);
+		const row = await findIfOutcomeUnclear(context, contact, error);
 		if (!row) throw withAdviceIfSessionBegan(error, contact);
 		report.addHint('The service failed, but it lists the registration, so the person is registered.', {
 			itemIndex,
@@ -318,9 +329,8 @@ async function send(
 async function sendRequest(
 	{ service, report }: OperationContext,
 	{ options }: InputWithConsent,
-	contact: Contact,
+	{ request }: Contact,
 ): Promise<Responses['register']> {
-	const request = toRequest(contact);
 	const mayLeavePhoneOut = options.ifPhoneInvalid === 'leaveOut' && 'phone' in request;
 	return await service.call('register', request).catch(async (error: unknown) => {
 		if (!mayLeavePhoneOut || !isPhoneRejected(error)) throw error;
@@ -328,21 +338,6 @@ async function sendRequest(
 		report.addHint(PHONE_LEFT_OUT, 'countContacts');
 		return response;
 	});
-}
-
-/** Returns the parameters of the register request. */
-function toRequest({ webinar, session, date, parameters }: Contact): CallParameters {
-	const request: Record<string, string | readonly string[]> = {
-		...parameters,
-		webinar_id: String(webinar.id),
-		schedule: String(session.scheduleId),
-	};
-	// Without a date, the registration is for the schedule as a whole.
-	if (date !== '') request.date = date;
-	// The dates of an automated webinar were read with this offset. With another offset, the same date would mean another
-	// moment. A session that was read without an offset is registered without one.
-	if (session.offset !== undefined) request.timezone = session.offset;
-	return request;
 }
 
 const PHONE_PARAMETERS = ['phone', 'phone_country_code'];
