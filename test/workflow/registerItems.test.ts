@@ -221,9 +221,9 @@ describe('Register with several items', () => {
 			expect(emails).toHaveLength(20);
 		});
 
-		it('lets n8n do other work while the node checks a hundred items', async () => {
+		it('lets n8n do other work while the node checks 300 items', async () => {
 			const invalidContact = { name: 'Last', email: 'nobody' };
-			const items = [...people(99), invalidContact];
+			const items = [...people(299), invalidContact];
 			let turnsOfOtherWork = 0;
 			let isOver = false;
 			const doOtherWork = () => {
@@ -231,13 +231,9 @@ describe('Register with several items', () => {
 				if (!isOver) setImmediate(doOtherWork);
 			};
 			setImmediate(doOtherWork);
-			// The clock advances whenever the node reads it.
-			let now = performance.now();
-			const clock = jest.spyOn(performance, 'now').mockImplementation(() => (now += 20));
 			try {
-				await harness.expectError(registerItems, { itemIndex: 99 }, { items });
+				await harness.expectError(registerItems, { itemIndex: 299 }, { items });
 			} finally {
-				clock.mockRestore();
 				isOver = true;
 			}
 			expect(turnsOfOtherWork).toBeGreaterThan(3);

@@ -1,3 +1,5 @@
+import { sleep } from 'n8n-workflow';
+
 /** The error for work that stops because the execution was canceled, an earlier item failed, or a poll ran out of time. */
 export class CancelledError extends Error {
 	constructor() {
@@ -94,6 +96,12 @@ export async function oneAtATime<T>(key: string, signal: AbortSignal, work: () =
 			if (lastByKey.get(key) === workSoFar) lastByKey.delete(key);
 		});
 	}
+}
+
+/** Pauses, so that other work in this process can run. Sleeps twice: on Node 20, an overdue timer can fire before I/O. */
+export async function yieldToEventLoop(): Promise<void> {
+	await sleep(0);
+	await sleep(0);
 }
 
 const MAX_FETCHES = 500;
