@@ -16,8 +16,7 @@ import type { Registrant } from '../service/schemas';
 import { unlessAborted } from '../utils/async';
 import type { Booking } from '../webinars/chooseSession';
 import { isJustInTimeOrReplay } from '../webinars/webinar';
-import type { OperationContext } from './operation';
-import type { RunMemory, WholeList } from './runMemory';
+import type { OperationContext, RunMemory, WholeList } from './operation';
 
 // Looks people up in the registrant list: before a registration, and after one with an unclear failure.
 

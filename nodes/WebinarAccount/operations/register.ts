@@ -26,8 +26,7 @@ import {
 	type Webinar,
 } from '../webinars/webinar';
 import { findIfOutcomeUnclear, lookUp, type Person } from './lookUp';
-import type { Operation, OperationContext } from './operation';
-import { markListsOutdated, type Registration } from './runMemory';
+import { activeRuns, type Operation, type OperationContext, type Registration } from './operation';
 import output from '../__schema__/v1.0.0/live/register.json';
 
 /** An item without consent. The person's data is not checked, because it is not sent. */
@@ -275,8 +274,10 @@ async function registerOnce(
 			if (error instanceof ServiceError && error.mayHaveActed) sent.set(key, error);
 			throw error;
 		})
-		// Also after a failure, because the person may be registered.
-		.finally(() => markListsOutdated(contact.personId));
+		.finally(() => {
+			// The lists that any run has read may now lack the person, also after a failure.
+			for (const { registeredSince } of activeRuns) registeredSince.add(contact.personId);
+		});
 	sent.set(key, registration);
 	return registration;
 }

@@ -11,8 +11,7 @@ import { sentences } from '../utils/values';
 import { Webinars } from '../webinars/webinars';
 import { operations } from './index';
 import { ItemInputs } from './itemInputs';
-import type { Operation, OperationContext } from './operation';
-import { activeRuns, newRunMemory } from './runMemory';
+import { activeRuns, type Operation, type OperationContext, type RunMemory } from './operation';
 import { RunReport } from './runReport';
 
 type NodeRun = ReturnType<typeof startRun>;
@@ -29,7 +28,7 @@ export async function router(this: IExecuteFunctions): Promise<INodeExecutionDat
 	const run = startRun(this, readChoice(this));
 	// n8n counts items from 0, so that every item is after -1.
 	const cancelAll = () => cancelItemsAfter(run, -1);
-	// Other runs mark the lists in active memories as outdated when they register people.
+	// Other runs add the people that they register to this memory.
 	activeRuns.add(run.memory);
 	run.signal?.addEventListener('abort', cancelAll, { once: true });
 	try {
@@ -86,12 +85,13 @@ function customApiCallError(): InputError {
 function startRun(context: IExecuteFunctions, choice: Choice) {
 	let connection: Promise<Connection> | undefined;
 	const itemCount = context.getInputData().length;
+	const memory: RunMemory = { sent: new Map(), lists: new Map(), registeredSince: new Set() };
 	return {
 		...choice,
 		context,
 		itemCount,
 		inputs: new ItemInputs(context, choice.operation, itemCount),
-		memory: newRunMemory(),
+		memory,
 		// Connects only when an item is processed, so that an invalid credential makes this item fail instead of the whole
 		// node.
 		connect: () => (connection ??= connect(context)),
