@@ -1,4 +1,4 @@
-import { USER_AGENT } from '../../nodes/WebinarAccount/service/userAgent';
+import { USER_AGENT } from '../../nodes/WebinarAccount/service/endpoints';
 import { normalizedDate } from '../../nodes/WebinarAccount/webinars/dates';
 import { PUBLIC_PATHS } from './redactor';
 import { fieldsIn, isOf, recordsIn, rowsOf, textIn, totalOf, webinarOf } from './responses';

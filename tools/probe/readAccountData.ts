@@ -1,6 +1,6 @@
 import { UserError } from '../cli/userError';
 import type { ProductName } from '../../nodes/WebinarAccount/service/products';
-import { USER_AGENT } from '../../nodes/WebinarAccount/service/userAgent';
+import { USER_AGENT } from '../../nodes/WebinarAccount/service/endpoints';
 import { recordsIn, rowsOf, textIn, webinarOf, webinarsOf } from './responses';
 import { type Exchange, N8N_USER_AGENT, type ServiceReader } from './serviceReader';
 

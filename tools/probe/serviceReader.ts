@@ -2,8 +2,8 @@ import { request } from 'undici';
 
 import { UserError } from '../cli/userError';
 import { type Account, checkKeyMayGoTo } from '../../nodes/WebinarAccount/service/account';
+import { USER_AGENT } from '../../nodes/WebinarAccount/service/endpoints';
 import { type ProductName, products } from '../../nodes/WebinarAccount/service/products';
-import { USER_AGENT } from '../../nodes/WebinarAccount/service/userAgent';
 
 const TIMEOUT_MS = 30_000;
 /** Pause in milliseconds before a request, for half of the documented rate. */

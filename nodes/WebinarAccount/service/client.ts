@@ -18,12 +18,12 @@ import {
 	endpoints,
 	type Responses,
 	type ServiceClient,
+	USER_AGENT,
 } from './endpoints';
 import { InputError, ServiceError } from './errors';
 import { MAX_THROTTLED_MS, limiterOf, type SendResult } from './limiter';
 import type { Product } from './products';
 import { type Cause, causes, failure, type RawResponse, readResponse } from './response';
-import { USER_AGENT } from './userAgent';
 
 const CREDENTIAL_NAME = 'webinarAccountApi';
 

@@ -1,5 +1,6 @@
 import { z } from 'zod/v4';
 
+import { name, version } from '../../../package.json';
 import type { Account } from './account';
 import type { Product } from './products';
 import {
@@ -13,6 +14,12 @@ import {
 	type WebinarListItem,
 	webinarListItem,
 } from './schemas';
+
+/**
+ * The `User-Agent` of every request, in the usual form for programs. The firewall in front of the service refuses the
+ * user agents of server libraries, and it is not known whether it accepts n8n's own.
+ */
+export const USER_AGENT = `Mozilla/5.0 (compatible; ${name}/${version})`;
 
 /** The content of each endpoint's response, without its `status`. */
 export interface Responses {

@@ -2,9 +2,8 @@ import type { UserError } from 'n8n-workflow';
 
 import { isRecord, quoted, scalarText, sentences, shortened } from '../utils/values';
 import { type Account, ACCESS_REQUIREMENTS, API_KEY_LENGTH, KEY_PLACE } from './account';
-import { type CallParameters, type EndpointName, endpoints, type Responses } from './endpoints';
+import { type CallParameters, type EndpointName, endpoints, type Responses, USER_AGENT } from './endpoints';
 import { type Problem, ServiceError } from './errors';
-import { USER_AGENT } from './userAgent';
 
 /** A response that has not been checked yet. */
 export interface RawResponse {
