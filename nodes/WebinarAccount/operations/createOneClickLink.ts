@@ -14,8 +14,7 @@ import {
 } from '../fields/linkFields';
 import { SESSION, timezone, webinarId } from '../fields/webinarFields';
 import { InputError } from '../service/errors';
-import type { Hint } from '../utils/hint';
-import { enumerated, sentences, shortened } from '../utils/values';
+import { type Hint, enumerated, sentences, shortened } from '../utils/values';
 import { firstUpcoming, noSessionsError } from '../webinars/chooseSession';
 import {
 	type Answers,

@@ -16,8 +16,7 @@ import { pageFetcher, fetchRegistrants, registrantsQuery } from '../registrants/
 import { sessionDate, toRegistrantOutput } from '../registrants/registrantOutput';
 import { ServiceError } from '../service/errors';
 import type { Registrant, WebinarListItem } from '../service/schemas';
-import type { Hint } from '../utils/hint';
-import { sentences } from '../utils/values';
+import { type Hint, sentences } from '../utils/values';
 import { dateFilter, EST } from '../webinars/dates';
 import { unknownSchedule } from '../webinars/chooseSession';
 import { type Operation, type OperationContext, fetchFromEachWebinar, fetchRowZone } from './operation';

@@ -12,9 +12,8 @@ import { personIdOf } from '../registrants/registrantList';
 import type { CallParameters, Responses } from '../service/endpoints';
 import { ServiceError } from '../service/errors';
 import { oneAtATime } from '../utils/async';
-import type { Hint } from '../utils/hint';
 import { FIRST_REGISTRATION_FIELDS, inOutputOrder } from '../utils/outputOrder';
-import { isBlank, isRecord, scalarText } from '../utils/values';
+import { type Hint, isBlank, isRecord, scalarText } from '../utils/values';
 import { type Booking, chooseSession } from '../webinars/chooseSession';
 import { unknownLabelHints, withOptionIds } from '../webinars/customFields';
 import {

@@ -4,8 +4,7 @@ import type { Fields } from '../fields/field';
 import { type NodeError, shortReasons } from '../fields/nodeError';
 import { InputError, ServiceError } from '../service/errors';
 import { CancelledError } from '../utils/async';
-import type { Hint } from '../utils/hint';
-import { enumerated, sentences, withoutMarkup } from '../utils/values';
+import { type Hint, enumerated, sentences, withoutMarkup } from '../utils/values';
 
 /** Maximum reasons for failures in the summary. */
 const MAX_REASONS = 5;

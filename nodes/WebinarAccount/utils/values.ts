@@ -64,6 +64,9 @@ export function shortened(text: string, length = 100): string {
 	return `${start.trimEnd()}…`;
 }
 
+/** A hint for the user, with the condition under which it is shown. */
+export type Hint = readonly [applies: boolean, text: string];
+
 /**
  * Replaces angle brackets with similar characters. n8n shows toasts and hints as HTML, but other messages as plain text, so
  * escaped brackets would be visible.
