@@ -1,6 +1,6 @@
 import type { Values } from '../fields/field';
 import { displayTimezone, timezoneHint, webinarId } from '../fields/webinarFields';
-import { inOutputOrder } from '../utils/outputOrder';
+import { inOutputOrder } from '../utils/outputFields';
 import { toWebinarOutput } from '../webinars/webinar';
 import type { Operation } from './operation';
 import output from '../__schema__/v1.0.0/live/get.json';

@@ -1,6 +1,6 @@
 import type { Values } from '../fields/field';
 import { paging } from '../fields/listFields';
-import { inOutputOrder } from '../utils/outputOrder';
+import { inOutputOrder } from '../utils/outputFields';
 import type { Operation } from './operation';
 import output from '../__schema__/v1.0.0/live/getAll.json';
 

@@ -12,7 +12,7 @@ import { personIdOf } from '../registrants/registrantList';
 import type { CallParameters, Responses } from '../service/endpoints';
 import { ServiceError } from '../service/errors';
 import { oneAtATime } from '../utils/async';
-import { FIRST_REGISTRATION_FIELDS, inOutputOrder } from '../utils/outputOrder';
+import { FIRST_REGISTRATION_FIELDS, inOutputOrder } from '../utils/outputFields';
 import { type Hint, isBlank, isRecord, scalarText } from '../utils/values';
 import { type Booking, chooseSession } from '../webinars/chooseSession';
 import { unknownLabelHints, withOptionIds } from '../webinars/customFields';

@@ -1,7 +1,7 @@
 import type { Zone } from 'luxon';
 
 import type { Json, Registrant } from '../service/schemas';
-import { FIRST_REGISTRANT_FIELDS, inOutputOrder } from '../utils/outputOrder';
+import { FIRST_REGISTRANT_FIELDS, inOutputOrder } from '../utils/outputFields';
 import { isRecord, isScalar, readFlag, readSeconds } from '../utils/values';
 import { momentOf, normalizedDate, startText } from '../webinars/dates';
 

@@ -2,7 +2,7 @@ import { FixedOffsetZone } from 'luxon';
 
 import { toRegistrantOutput } from '../registrants/registrantOutput';
 import type { Json, WebinarListItem } from '../service/schemas';
-import { inOutputOrder } from '../utils/outputOrder';
+import { inOutputOrder } from '../utils/outputFields';
 import { scalarText } from '../utils/values';
 import { DAY_MS } from '../webinars/dates';
 import { listedStarts, sessionKind } from '../webinars/webinar';
