@@ -15,6 +15,7 @@ const harness = useHarness();
 const oneWebinar = { resource: 'live', webinarId: byId(live.oneSession) };
 const registerAnn = { ...oneWebinar, operation: 'register', firstName: 'Ann', email: 'ann@example.com' };
 const registerItems = { ...registerAnn, email: '={{ $json.email }}' };
+const registrantsOfAll = { resource: 'live', operation: 'getRegistrants', webinarScope: 'all' };
 /** Items with the email addresses "p1@example.com" and so on. */
 const contacts = (count: number) =>
 	consecutiveIds(count).map((number) => ({ email: `p${number}@example.com` }));
@@ -146,6 +147,13 @@ describe('a failing item or request', () => {
 		harness.sandbox.fail({ kind: 'answer', status: 401, times: Infinity });
 		const ofRejectedKey = await harness.getError(registerAnn, { items: [{}, {}] });
 		expect(ofRejectedKey.description).not.toContain('On Error');
+	});
+
+	it('does not advise setting On Error if the service rejects the API key for one of all webinars', async () => {
+		harness.sandbox.fail({ kind: 'answer', status: 401, operation: 'registrants', skip: 1, times: Infinity });
+		const { message, description } = await harness.getError(registrantsOfAll);
+		expect(message).toMatch(/^Webinar \d+: The service rejected the API key$/);
+		expect(description).not.toContain('On Error');
 	});
 
 	it.each<{ cause: string; response: string; fault: Fault }>([

@@ -148,9 +148,11 @@ async function processItem(run: NodeRun, index: number): Promise<INodeExecutionD
 
 /** Whether other items, or other parts of the failed item, may succeed. */
 function mayOthersSucceed(run: NodeRun, error: unknown): boolean {
+	const isOfPart = error instanceof PartError;
+	const cause = isOfPart ? error.reason : error;
 	// The service rejects the API key for all items.
-	if (error instanceof ServiceError && error.rejectedPart === 'apiKey') return false;
-	return run.itemCount > 1 || error instanceof PartError;
+	if (cause instanceof ServiceError && cause.rejectedPart === 'apiKey') return false;
+	return run.itemCount > 1 || isOfPart;
 }
 
 /** Adds to an item's error the item's name, and the advice how to process the others. */
