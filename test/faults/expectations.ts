@@ -35,10 +35,18 @@ export function failsWith(error: { message: string; description: string }): Expe
 	return () => ({ error, requests: 1 });
 }
 
-/** The item fails because the service rejects the request. Nothing was done, and a retry would be rejected too. */
+/** The item fails because the service rejects a named value. */
+export function isRejectedFor(field: string, problem: string): Expectation {
+	return (texts) => isRejected(`${field}: ${problem}`, texts.advice)(texts);
+}
+
+/**
+ * The item fails because the service rejects the request. Nothing was done, and a retry would be rejected too.
+ * @param description the description; by default the one for a response that names no value
+ */
 export function isRejected(reason: string, description?: string): Expectation {
-	return ({ purpose, advice }) => ({
-		error: { message: `Could not ${purpose}: ${reason}`, description: description ?? advice },
+	return ({ purpose, advice, adviceWithoutNames = advice }) => ({
+		error: { message: `Could not ${purpose}: ${reason}`, description: description ?? adviceWithoutNames },
 		requests: 1,
 	});
 }

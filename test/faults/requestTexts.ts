@@ -8,6 +8,8 @@ export interface RequestTexts {
 	adviceAfterWarning?: string;
 	/** The description after the service rejected the request. */
 	advice: string;
+	/** The description if the response names no rejected value. Absent if it is the same. */
+	adviceWithoutNames?: string;
 	/** The message if the host does not have the path. Absent for a path that the service documents. */
 	missingPath?: string;
 	/** The description if the response lacks its documented field. Absent if a success has no field. */
@@ -17,8 +19,6 @@ export interface RequestTexts {
 	/** The error for a response about another webinar. Absent if the response names no webinar. */
 	otherWebinar?: { message: string; description: string };
 }
-
-const CORRECT_AND_RUN_AGAIN = 'Correct the named values, then run this item again.';
 
 const otherRegistration = {
 	message: 'The service returned a registration for a different person or webinar',
@@ -49,7 +49,8 @@ export const requestTexts = {
 		warning: 'The person may have been registered',
 		adviceAfterWarning:
 			'Run this item again. For the same session, the service reportedly makes no duplicate, and Return Existing gives the link. Return Existing has no effect on just-in-time sessions and instant replays.',
-		advice: CORRECT_AND_RUN_AGAIN,
+		advice: 'Correct the named values, then run this item again.',
+		adviceWithoutNames: 'Check the values of this item, then run it again.',
 		missingField: 'The field "user" is missing.',
 		otherPerson: otherRegistration,
 		otherWebinar: otherRegistration,
@@ -57,6 +58,7 @@ export const requestTexts = {
 	registrants: {
 		purpose: 'list the registrants',
 		advice: 'Correct the named values, then try again.',
+		adviceWithoutNames: 'Check the fields of this node, then try again.',
 		missingPath: 'This host has no registrant list',
 		missingField: 'The field "registrants" is missing.',
 	},

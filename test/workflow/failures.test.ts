@@ -137,7 +137,7 @@ describe('a failing item or request', () => {
 
 	it('advises setting On Error only if there are remaining items', async () => {
 		harness.sandbox.fail({ kind: 'answer', status: 422, operation: 'register', times: 3 });
-		const advice = 'Correct the named values, then run this item again.';
+		const advice = 'Check the values of this item, then run it again.';
 		const adviceForRemaining =
 			'On the Settings tab, set On Error to Continue (using error output) to process the remaining items.';
 		const ofTwoItems = await harness.getError(registerAnn, { items: [{}, {}] });
@@ -154,6 +154,22 @@ describe('a failing item or request', () => {
 		const { message, description } = await harness.getError(registrantsOfAll);
 		expect(message).toMatch(/^Webinar \d+: The service rejected the API key$/);
 		expect(description).not.toContain('On Error');
+	});
+
+	it.each([
+		{ problem: 'no problem', body: undefined },
+		{ problem: 'a problem without a field', body: { message: 'Bad request' } },
+	])('does not advise correcting named values if the response has $problem', async ({ body }) => {
+		harness.sandbox.fail({ kind: 'answer', status: 422, operation: 'register', ...(body && { body }) });
+		const ofRegister = await harness.getError(registerAnn);
+		expect(ofRegister.description).toBe('Check the values of this item, then run it again.');
+		harness.sandbox.fail({ kind: 'answer', status: 422, operation: 'registrants', ...(body && { body }) });
+		const ofRegistrants = await harness.getError({
+			...oneWebinar,
+			operation: 'getRegistrants',
+			simplify: false,
+		});
+		expect(ofRegistrants.description).toBe('Check the fields of this node, then try again.');
 	});
 
 	it.each<{ cause: string; response: string; fault: Fault }>([

@@ -253,7 +253,7 @@ describe('Register with several items', () => {
 			expect(registeredItems).toEqual(expect.arrayContaining([0, 1, 2, 3]));
 			expect(Math.max(...registeredItems)).toBeGreaterThan(4);
 			expect(error.description).toBe(
-				'Correct the named values, then run this item again. ' +
+				'Check the values of this item, then run it again. ' +
 					'On the Settings tab, set On Error to Continue (using error output) to process the remaining items. ' +
 					`${registeredItems.length} contacts were already registered before this error, but the nodes after this one did not get them. ` +
 					'Before you run the items again, add If Already Registered under Options and set it to Skip, so that these contacts are not registered again. Skip has no effect on just-in-time sessions and instant replays.',

@@ -40,6 +40,8 @@ interface Endpoint<Response> {
 	sideEffect?: SideEffect;
 	/** Tells the user what to do if the service rejects the request. */
 	advice: string;
+	/** Replaces `advice` if the response names no value that the service rejected. */
+	adviceWithoutNames?: string;
 	/** The error message for a host without this endpoint. Only WebinarJam and EverWebinar have all endpoints. */
 	absentMessage?: string;
 	/** Checks and normalizes the content of a response. */
@@ -74,11 +76,13 @@ export const endpoints: { readonly [Name in EndpointName]: Endpoint<Responses[Na
 				'Run this item again. For the same session, the service reportedly makes no duplicate, and Return Existing gives the link. Return Existing has no effect on just-in-time sessions and instant replays.',
 		},
 		advice: 'Correct the named values, then run this item again.',
+		adviceWithoutNames: 'Check the values of this item, then run it again.',
 		schema: z.object({ user: registeredUser }),
 	},
 	registrants: {
 		purpose: 'list the registrants',
 		advice: 'Correct the named values, then try again.',
+		adviceWithoutNames: 'Check the fields of this node, then try again.',
 		absentMessage: 'This host has no registrant list',
 		schema: z.object({ registrants: registrantsPage }),
 	},

@@ -105,7 +105,6 @@ function causeOfRejection(
 	{ webinar_id: webinarId }: CallParameters,
 ): Cause {
 	const { statusCode, body, json } = response;
-	const { advice } = endpoints[name];
 	const problems = problemsOf(response);
 	const firewallError = readFirewallError(response);
 	if (firewallError !== undefined) return causes.refusedByFirewall(firewallError);
@@ -121,7 +120,15 @@ function causeOfRejection(
 	if (statusCode === 403) return causes.rejected(statusCode, reasonsOf(response), ACCESS_REQUIREMENTS);
 	// A text without JSON and without a problem may come from another server.
 	const isFromService = json !== undefined || problems.length > 0;
-	return causes.rejected(statusCode, reasonsOf(response), isFromService ? advice : CHECK_SERVICE);
+	const advice = isFromService ? adviceAfterRejection(name, problems) : CHECK_SERVICE;
+	return causes.rejected(statusCode, reasonsOf(response), advice);
+}
+
+/** Returns the advice for a request that the service rejected because of these problems. */
+function adviceAfterRejection(name: EndpointName, problems: readonly Problem[]): string {
+	const { advice, adviceWithoutNames = advice } = endpoints[name];
+	const areValuesNamed = problems.some(({ parameter }) => parameter !== undefined);
+	return areValuesNamed ? advice : adviceWithoutNames;
 }
 
 /** Returns the problems that a response reports. */

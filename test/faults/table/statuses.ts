@@ -5,6 +5,7 @@ import {
 	hasMissingPath,
 	isRedirected,
 	isRejected,
+	isRejectedFor,
 	isUncertain,
 	LIST_WITHOUT_RESPONSE,
 	STATUS_PAGE,
@@ -43,7 +44,7 @@ const rejections: Fault[] = [
 	{
 		name: 'HTTP 422 with a list of problems for each parameter',
 		effect: respond(422, { status: 'error', errors: { timezone: ['The zone is unknown.'] } }),
-		expected: isRejected('Timezone: The zone is unknown.'),
+		expected: isRejectedFor('Timezone', 'The zone is unknown.'),
 		// These two have the field.
 		onlyFor: READ_AND_WRITE,
 	},
@@ -135,7 +136,7 @@ export const statuses: Fault[] = [
 	{
 		name: 'HTTP 400 for a request without an API key',
 		effect: respond(400, { status: 'error', errors: { api_key: ['The api key field is required.'] } }),
-		expected: isRejected('API Key: The api key field is required.'),
+		expected: isRejectedFor('API Key', 'The api key field is required.'),
 	},
 	{
 		name: 'HTTP 401',
