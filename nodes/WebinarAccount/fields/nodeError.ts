@@ -135,10 +135,9 @@ function serviceErrorTexts(error: ServiceError, fields: Fields, expressions: Exp
 	const expressionAdvice = problems.flatMap(({ shownName, expression }) =>
 		expression === undefined ? [] : `Check the expression ${expression} in ${shownName}.`,
 	);
-	// Only Register has Additional Fields, so only there can the user fill in everything that a webinar may require.
-	const isRegistration = 'additionalFields' in fields;
+	const place = Object.values(fields).find(({ takesRequiredValues }) => takesRequiredValues);
 	const isOnlyMissing = problems.length > 0 && problems.every(({ isMissing }) => isMissing);
-	if (isRegistration && isOnlyMissing) return requiredFieldsTexts(problems, expressionAdvice);
+	if (place && isOnlyMissing) return requiredFieldsTexts(problems, place.label, expressionAdvice);
 	const reasons = sentences(
 		problems.map(({ text, shownName }) => (shownName === undefined ? text : `${shownName}: ${text}`)),
 	);
@@ -148,9 +147,13 @@ function serviceErrorTexts(error: ServiceError, fields: Fields, expressions: Exp
 	};
 }
 
-/** Returns the texts for a registration that lacks values which the webinar requires. */
+/**
+ * Returns the texts for a registration that lacks values which the webinar requires.
+ * @param placeLabel the label of the collection in which the user can fill them in
+ */
 function requiredFieldsTexts(
 	problems: readonly ProblemWithField[],
+	placeLabel: string,
 	expressionAdvice: readonly string[],
 ): Texts {
 	const names = [...new Set(problems.flatMap(({ shownName }) => shownName ?? []))];
@@ -162,7 +165,7 @@ function requiredFieldsTexts(
 		message: missingMessage(names),
 		description: sentences([
 			`This webinar requires ${pronoun}`,
-			`Fill ${pronoun} in under Additional Fields.`,
+			`Fill ${pronoun} in under ${placeLabel}.`,
 			mayBeCustomField ? 'A name that is not in the form belongs to a custom field.' : '',
 			needsCountryCode
 				? 'A phone number that begins with + and the country code needs no Phone Country Code.'
