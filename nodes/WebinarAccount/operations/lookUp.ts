@@ -4,7 +4,6 @@ import { findExisting, findRequested } from '../registrants/existingRegistration
 import {
 	emailOf,
 	findByEmail,
-	isOfSchedule,
 	normalizedEmail,
 	pageFetcher,
 	fetchPages,
@@ -38,24 +37,17 @@ export async function lookUp(context: OperationContext, person: Person): Promise
 	const { webinar, session, email, personId } = person;
 	// Rows for just-in-time and instant-replay sessions never count as existing registrations.
 	if (isJustInTimeOrReplay(session)) return undefined;
-	const query = registrantsQuery(webinar.id, scheduleToSearch(person));
+	// One registration covers a whole live series, so there the registrants of all schedules are searched.
+	const query = registrantsQuery(webinar.id, session.coversWebinar ? undefined : session.scheduleId);
 	// These parameters decide the webinar and the session, so later items with the same values use the same list.
 	const contactsLeft = itemsLeft('webinarId', 'schedule', 'timezone');
 	// Undefined if fetching the list takes too many requests or fails, e.g. because the item that began it is canceled. If this
 	// item is canceled, only its wait ends.
 	const list = await unlessAborted(fetchListOnce(memory, service, query, contactsLeft), signal);
-	if (list) {
-		const listed = existingAmong(list.rowsByEmail.get(normalizedEmail(email)) ?? [], person, context);
-		const isAbsenceProven = list.isComplete && !memory.registeredSince.has(personId);
-		if (listed) return listed;
-		if (isAbsenceProven) return undefined;
-	}
+	const listed = existingAmong(list?.rowsByEmail.get(normalizedEmail(email)) ?? [], person, context);
+	const isAbsenceProven = list?.isComplete && !memory.registeredSince.has(personId);
+	if (listed || isAbsenceProven) return listed;
 	return existingAmong(await findByEmail(service, query, email), person, context);
-}
-
-/** Returns the schedule whose registrants are searched; undefined for all, because one registration covers a live series. */
-function scheduleToSearch({ session }: Booking): number | undefined {
-	return session.coversWebinar ? undefined : session.scheduleId;
 }
 
 /**
@@ -68,10 +60,7 @@ function existingAmong(
 	booking: Booking,
 	{ report }: OperationContext,
 ): Registrant | undefined {
-	// Rows of other schedules do not count, if the service returns any. In a live series, no schedule is searched for, and all
-	// rows count.
-	const rowsOfSchedule = rows.filter((row) => isOfSchedule(row, scheduleToSearch(booking)));
-	const { existing, hasUnreadableDate } = findExisting(rowsOfSchedule, booking, Settings.now());
+	const { existing, hasUnreadableDate } = findExisting(rows, booking, Settings.now());
 	if (hasUnreadableDate) {
 		report.addHint(
 			"The registrant list has a registration with an unreadable date. The node treats the person as registered only for that registration's schedule.",
@@ -121,7 +110,7 @@ async function fetchListOnce(
 	query: CallParameters,
 	contactsLeft: number,
 ): Promise<WholeList | undefined> {
-	const key = JSON.stringify([service.product.name, query]);
+	const key = JSON.stringify(query);
 	const earlier = memory.lists.get(key);
 	if (earlier) return await earlier;
 	// For one contact, a search takes no more requests than reading the list.
