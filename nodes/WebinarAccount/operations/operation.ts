@@ -16,7 +16,6 @@ import type { RunReport } from './runReport';
 
 /** Everything that an operation needs to process one input item. */
 export interface OperationContext {
-	product: Product;
 	service: ServiceClient;
 	webinars: Webinars;
 	memory: RunMemory;

@@ -165,13 +165,13 @@ function toRequest({ webinar, session, date }: Booking, input: InputWithConsent)
 
 /** Adds hints about the webinar and the chosen session. */
 function addSessionHints(
-	{ product, report }: OperationContext,
+	{ report }: OperationContext,
 	{ schedule: choice, additionalFields }: InputWithConsent,
 	{ webinar, session, isAssumedReplay }: Contact,
 ): void {
 	// A user who chose a whole schedule knows that it has several sessions.
 	const isUnawareOfSeries =
-		product.registersWholeSeries && session.isOneOfSeveral && choice.kind !== 'schedule';
+		webinar.product.registersWholeSeries && session.isOneOfSeveral && choice.kind !== 'schedule';
 	const { dates } = webinar;
 	const isZoneUnknown = dates.in === 'webinarZone' && !dates.zone;
 	const isChosenByGuessedStart = choice.kind === 'next' && hasFixedStart(session) && isZoneUnknown;

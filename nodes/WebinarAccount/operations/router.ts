@@ -21,6 +21,8 @@ interface RunningItem {
 	index: number;
 	/** Cancels the item's waiting requests. */
 	abort: AbortController;
+	/** An output for each part of the item that failed. */
+	failedParts: INodeExecutionData[];
 }
 
 /** Runs the chosen operation for every input item. Pairs outputs with items, adds hints, and applies "On Error". */
@@ -124,7 +126,7 @@ async function processItems(run: NodeRun): Promise<INodeExecutionData[]> {
  */
 async function processItem(run: NodeRun, index: number): Promise<INodeExecutionData[]> {
 	const { context, report } = run;
-	const item: RunningItem = { index, abort: new AbortController() };
+	const item: RunningItem = { index, abort: new AbortController(), failedParts: [] };
 	run.running.add(item);
 	try {
 		// The user canceled the run, or an earlier item stopped it. The remaining items then fail one by one, so that with On
@@ -132,11 +134,10 @@ async function processItem(run: NodeRun, index: number): Promise<INodeExecutionD
 		if (run.signal?.aborted || index > run.lastAllowedIndex) throw new CancelledError();
 		return await runOperation(run, item);
 	} catch (error) {
-		const { fields } = run.operation;
-		const nodeError = toNodeError(context.getNode(), error, fields, index);
+		const nodeError = errorOfItem(run, index, error);
 		if (context.continueOnFail()) {
-			report.addFailure(error, fields);
-			return [failedItem(nodeError, index)];
+			report.addFailure(error, run.operation.fields);
+			return [failedOutput(nodeError, index)];
 		}
 		// Earlier items continue. If one of them also fails, the run shows the error of that earlier item.
 		cancelItemsAfter(run, index);
@@ -144,6 +145,11 @@ async function processItem(run: NodeRun, index: number): Promise<INodeExecutionD
 	} finally {
 		run.running.delete(item);
 	}
+}
+
+/** Converts the error of an item to one of n8n's errors. */
+function errorOfItem({ context, operation }: NodeRun, index: number, error: unknown): NodeError {
+	return toNodeError(context.getNode(), error, operation.fields, index);
 }
 
 /** Whether other items, or other parts of the failed item, may succeed. */
@@ -172,26 +178,18 @@ function cancelItemsAfter(run: NodeRun, index: number): void {
 
 /** Runs the operation for an item. Returns the item's outputs, followed by one output for each part that failed. */
 async function runOperation(run: NodeRun, item: RunningItem): Promise<INodeExecutionData[]> {
-	const { context, operation } = run;
-	const { index } = item;
 	const connection = await run.connect();
-	const input = run.inputs.take(index);
-	const failedParts: INodeExecutionData[] = [];
-	const outputs = await operation.execute(operationContext(run, item, connection, failedParts), input);
-	return [...(await outputItems(context, outputs, index)), ...failedParts];
+	const input = run.inputs.take(item.index);
+	const outputs = await run.operation.execute(operationContext(run, item, connection), input);
+	return [...(await outputItems(run.context, outputs, item.index)), ...item.failedParts];
 }
 
-/** Creates what the operation needs to process an item. @param failedParts receives an output for each part that failed */
-function operationContext(
-	run: NodeRun,
-	{ index, abort }: RunningItem,
-	connection: Connection,
-	failedParts: INodeExecutionData[],
-): OperationContext {
+/** Creates what the operation needs to process an item. */
+function operationContext(run: NodeRun, item: RunningItem, connection: Connection): OperationContext {
 	const { product } = run;
-	const { signal } = abort;
+	const { index } = item;
+	const { signal } = item.abort;
 	return {
-		product,
 		// A canceled item ends its own requests.
 		service: connection.client(product, signal),
 		// Items share the webinars that are fetched. A canceled item only stops waiting for them, so this client has no signal.
@@ -202,7 +200,7 @@ function operationContext(
 		report: run.report,
 		itemsLeft: (...names) => (run.inputs.mayDiffer(names) ? 1 : run.itemCount - index),
 		limitReached: (limit) => addLimitHint(run, limit),
-		partFailed: (part, error) => void failedParts.push(failedPart(run, index, part, error)),
+		partFailed: (part, error) => addFailedPart(run, item, part, error),
 	};
 }
 
@@ -214,20 +212,20 @@ function addLimitHint({ itemCount, inputs, report }: NodeRun, limit: number): vo
 }
 
 /**
- * Returns the output for a part of an item that failed.
+ * Adds the output for a part of an item that failed.
  * @throws PartError if the node stops on errors
  * @throws CancelledError if the whole item was canceled
  */
-function failedPart(
-	{ context, operation }: NodeRun,
-	index: number,
+function addFailedPart(
+	run: NodeRun,
+	{ index, failedParts }: RunningItem,
 	part: string,
 	error: unknown,
-): INodeExecutionData {
+): void {
 	if (error instanceof CancelledError) throw error;
 	const partError = new PartError(part, error);
-	if (!context.continueOnFail()) throw partError;
-	return failedItem(toNodeError(context.getNode(), partError, operation.fields, index), index);
+	if (!run.context.continueOnFail()) throw partError;
+	failedParts.push(failedOutput(errorOfItem(run, index, partError), index));
 }
 
 /** How many outputs are copied before the node yields to the event loop. A webinar can have 100,000 registrants. */
@@ -254,6 +252,6 @@ async function outputItems(
  * Returns the output item for an error. Its only field is `error`, with a string. On the error output, n8n then adds the
  * fields of the input item.
  */
-function failedItem({ message, description }: NodeError, itemIndex: number): INodeExecutionData {
+function failedOutput({ message, description }: NodeError, itemIndex: number): INodeExecutionData {
 	return { json: { error: sentences([message, description ?? '']) }, pairedItem: { item: itemIndex } };
 }
