@@ -28,13 +28,23 @@ export function readResponse<Name extends EndpointName>(
 		if (withoutBody.success) return withoutBody.data;
 	}
 	const body = redactKey(rawBody, apiKey);
-	const response = { statusCode, body, json: parseJson(body) };
-	if (statusCode >= 300 || statusOf(response) !== 'success') {
-		// The advice for a rejected key may name its length.
-		const keyLength = apiKey.length;
-		throw failure(name, causeOfFailure(name, response, keyLength, parameters), statusCode);
+	const json = parseJson(body);
+	const status = isRecord(json) && typeof json.status === 'string' ? json.status.toLowerCase() : undefined;
+	if (statusCode >= 300 || status !== 'success') {
+		const problems = json === undefined ? readPlainText(body) : readProblems(json);
+		const cause = causeOfFailure({
+			name,
+			parameters,
+			keyLength: apiKey.length,
+			statusCode,
+			body,
+			json,
+			hasStatus: status !== undefined,
+			problems,
+		});
+		throw failure(name, cause, statusCode);
 	}
-	const { data, error } = schema.safeParse(response.json, { reportInput: true });
+	const { data, error } = schema.safeParse(json, { reportInput: true });
 	if (!error) return data;
 	const { path = [], input } = error.issues[0] ?? {};
 	const problem = input === undefined ? 'missing' : 'not as documented';
@@ -42,15 +52,18 @@ export function readResponse<Name extends EndpointName>(
 	throw failure(name, cause, statusCode);
 }
 
-/** A response whose body contains no API key. */
-interface ParsedResponse extends RawResponse {
-	/** The body as JSON; undefined if it is not JSON. */
+/** A failed request: its response has an HTTP error status, or not the status "success" in its body. */
+interface FailedRequest extends RawResponse {
+	name: EndpointName;
+	parameters: CallParameters;
+	/** The length of the API key, which the advice for a rejected key may name. */
+	keyLength: number;
+	/** The body as JSON; undefined if it is not JSON. Like `body`, it does not contain the API key. */
 	json: unknown;
-}
-
-/** Returns the field `status` of a response in lower case; undefined if there is none. */
-function statusOf({ json }: ParsedResponse): string | undefined {
-	return isRecord(json) && typeof json.status === 'string' ? json.status.toLowerCase() : undefined;
+	/** Whether the JSON has the field `status`. */
+	hasStatus: boolean;
+	/** The problems that the response reports. */
+	problems: readonly Problem[];
 }
 
 /**
@@ -59,26 +72,17 @@ function statusOf({ json }: ParsedResponse): string | undefined {
  */
 const ACCESS_NOT_ALLOWED = /\bAPI access is not allowed\b/i;
 
-/**
- * Returns the cause of a failure. The first condition that applies decides.
- * @param response a response with an HTTP error status, or without the status "success" in its body
- */
-function causeOfFailure(
-	name: EndpointName,
-	response: ParsedResponse,
-	keyLength: number,
-	parameters: CallParameters,
-): Cause {
-	const { statusCode, body, json } = response;
+/** Returns the cause of a failure. The first condition that applies decides. */
+function causeOfFailure(request: FailedRequest): Cause {
+	const { name, keyLength, statusCode, body, json, problems } = request;
 	const { absentMessage } = endpoints[name];
-	const problems = problemsOf(response);
 	if (statusCode === 401 || ACCESS_NOT_ALLOWED.test(body)) return causes.rejectedKey(keyLength);
 	if (statusCode >= 500 || statusCode === 408) return causes.failed(statusCode, problems);
 	if (statusCode >= 300 && statusCode < 400) return causes.redirected(statusCode);
 	// The service responds to an unknown path with a web page.
 	const isPathUnknown = statusCode === 404 && json === undefined;
 	if (isPathUnknown && absentMessage) return causes.absentEndpoint(absentMessage);
-	if (isRejection(response)) return causeOfRejection(name, response, keyLength, parameters);
+	if (isRejection(request)) return causeOfRejection(request);
 	// `isRejection` is true for all other error statuses. From here on, the HTTP status is a success, and the body has
 	// neither the field `status` nor an error.
 	if (body === '') return causes.notJson('The response is empty.');
@@ -92,21 +96,17 @@ function causeOfFailure(
  * Whether a failure is a rejection: an HTTP status from 400, or a body with a `status`, which is then not "success". If the
  * body has no `status`, any reported error counts as a rejection.
  */
-function isRejection(response: ParsedResponse): boolean {
-	const hasProblems = isRecord(response.json) && problemsOf(response).length > 0;
-	return response.statusCode >= 400 || statusOf(response) !== undefined || hasProblems;
+function isRejection({ statusCode, json, hasStatus, problems }: FailedRequest): boolean {
+	return statusCode >= 400 || hasStatus || (isRecord(json) && problems.length > 0);
 }
 
 /** Returns the cause of a rejection. The first condition that applies decides. */
-function causeOfRejection(
-	name: EndpointName,
-	response: ParsedResponse,
-	keyLength: number,
-	{ webinar_id: webinarId }: CallParameters,
-): Cause {
-	const { statusCode, body, json } = response;
-	const problems = problemsOf(response);
-	const firewallError = readFirewallError(response);
+function causeOfRejection(request: FailedRequest): Cause {
+	const { name, parameters, keyLength, statusCode, body, json, problems } = request;
+	const { webinar_id: webinarId } = parameters;
+	// A response that reports no problem is quoted as a whole.
+	const reasons = problems.length > 0 ? problems : readWholeBody(body);
+	const firewallError = readFirewallError(request);
 	if (firewallError !== undefined) return causes.refusedByFirewall(firewallError);
 	if (problems.some(isAboutInvalidKey)) return causes.rejectedKey(keyLength);
 	// A request for the webinar list names no webinar.
@@ -117,11 +117,11 @@ function causeOfRejection(
 	if (statusCode === 403 && !isRecord(json)) return causes.blocked(statusCode, problems);
 	if (isWebPage(body)) return causes.rejectedWithPage(statusCode);
 	// No source shows how the service responds to an account without API access. A 403 with JSON is assumed to mean this.
-	if (statusCode === 403) return causes.rejected(statusCode, reasonsOf(response), ACCESS_REQUIREMENTS);
+	if (statusCode === 403) return causes.rejected(statusCode, reasons, ACCESS_REQUIREMENTS);
 	// A text without JSON and without a problem may come from another server.
 	const isFromService = json !== undefined || problems.length > 0;
 	const advice = isFromService ? adviceAfterRejection(name, problems) : CHECK_SERVICE;
-	return causes.rejected(statusCode, reasonsOf(response), advice);
+	return causes.rejected(statusCode, reasons, advice);
 }
 
 /** Returns the advice for a request that the service rejected because of these problems. */
@@ -129,17 +129,6 @@ function adviceAfterRejection(name: EndpointName, problems: readonly Problem[]):
 	const { advice, adviceWithoutNames = advice } = endpoints[name];
 	const areValuesNamed = problems.some(({ parameter }) => parameter !== undefined);
 	return areValuesNamed ? advice : adviceWithoutNames;
-}
-
-/** Returns the problems that a response reports. */
-function problemsOf({ json, body }: ParsedResponse): Problem[] {
-	return json === undefined ? readPlainText(body) : readProblems(json);
-}
-
-/** Returns the problems that a response reports, or else its whole body. */
-function reasonsOf(response: ParsedResponse): Problem[] {
-	const problems = problemsOf(response);
-	return problems.length > 0 ? problems : readWholeBody(response.body);
 }
 
 /** Matches "Error 1010" and "error code: 1010". */
@@ -150,7 +139,7 @@ const FIREWALL_ERROR = /\berror(?:\s+code)?:?\s+(1\d{3})\b/i;
  * names no error; undefined if the response does not come from the firewall. The firewall responds with JSON, with a page,
  * or with the text "error code: 1010".
  */
-function readFirewallError({ json, body }: ParsedResponse): string | undefined {
+function readFirewallError({ json, body }: FailedRequest): string | undefined {
 	if (isRecord(json)) {
 		return json.cloudflare_error === true ? `Cloudflare error ${scalarText(json.error_code)}` : undefined;
 	}
