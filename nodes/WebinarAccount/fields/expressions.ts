@@ -24,11 +24,6 @@ export function findExpressions(parameters: object): Expressions {
 	return found;
 }
 
-/** Returns the names of the parameters that are, or contain, an expression. */
-export function namesWithExpression(expressions: Expressions): Set<string> {
-	return new Set([...expressions.keys()].map((path) => path.replace(/\..*/s, '')));
-}
-
 /**
  * Returns an expression as messages show it, e.g. `{{ $json.email }}`. Returns undefined for a fixed value, and for a
  * parameter that an AI agent fills in, because the agent cannot correct an expression.

@@ -1,11 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import {
-	type Expressions,
-	findExpressions,
-	namesWithExpression,
-	withNullForEmptyResults,
-} from '../fields/expressions';
+import { type Expressions, findExpressions, withNullForEmptyResults } from '../fields/expressions';
 import { readFields } from '../fields/field';
 import { toNodeError } from '../fields/nodeError';
 import { InputError } from '../service/errors';
@@ -31,7 +26,7 @@ interface InvalidItem {
 /** Reads the values of the operation's fields for each input item of a run. */
 export class ItemInputs {
 	private readonly expressions: Expressions;
-	/** The names of the parameters with an expression, which can have a different value for each item. */
+	/** The names of the parameters that are, or contain, an expression. They can have a different value for each item. */
 	private readonly namesWithExpression: ReadonlySet<string>;
 	/** The values of the other parameters, which are read once for the whole run. */
 	private readonly fixedValues = new Map<string, unknown>();
@@ -44,7 +39,9 @@ export class ItemInputs {
 		private readonly itemCount: number,
 	) {
 		this.expressions = findExpressions(context.getNode().parameters);
-		this.namesWithExpression = namesWithExpression(this.expressions);
+		// The first part of a path is the parameter's name.
+		const paths = [...this.expressions.keys()];
+		this.namesWithExpression = new Set(paths.map((path) => path.replace(/\..*/s, '')));
 	}
 
 	/**
