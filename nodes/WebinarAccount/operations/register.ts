@@ -175,9 +175,10 @@ function addSessionHints(
 	const { dates } = webinar;
 	const isZoneUnknown = dates.in === 'webinarZone' && !dates.zone;
 	const isChosenByGuessedStart = choice.kind === 'next' && hasFixedStart(session) && isZoneUnknown;
-	for (const text of unusableEntryHints(webinar)) report.addHint(text, webinar.id);
 	const labels = Object.keys(additionalFields.customFields ?? {});
-	for (const text of unknownLabelHints(webinar, labels)) report.addHint(text, webinar.id);
+	for (const text of [...unusableEntryHints(webinar), ...unknownLabelHints(webinar, labels)]) {
+		report.addHint(text, webinar.id);
+	}
 	const hints: Hint[] = [
 		[
 			isAssumedReplay,
@@ -205,9 +206,8 @@ function addWholeScheduleHint(
 	{ schedule: choice }: InputWithConsent,
 	{ webinar, session }: Contact,
 ): void {
-	if (choice.kind !== 'all') return;
 	// The hint is about the dates of a schedule.
-	if (!hasFixedStart(session)) return;
+	if (choice.kind !== 'all' || !hasFixedStart(session)) return;
 	report.addHint(
 		`People are registered for every session of schedule ${session.scheduleId}. To register them only for the next one, enter ${session.scheduleId} in ${SESSION}.`,
 		webinar.id,
