@@ -2,7 +2,7 @@ import type { Zone } from 'luxon';
 
 import type { Responses } from '../service/endpoints';
 import { ServiceError } from '../service/errors';
-import { RUN_PROBE } from '../service/response';
+import { ADVICE_TO_PROBE } from '../service/response';
 import { type Hint, shortened } from '../utils/values';
 import type { Booking } from '../webinars/chooseSession';
 import { dateText, momentOf, normalizedDate, startText, zoneNamed } from '../webinars/dates';
@@ -27,7 +27,7 @@ export function checkResponse(
 	if (!user.user_id) {
 		// Probably nobody was registered. `mayHaveActed` stays false, so the run sends a duplicate of this contact.
 		throw new ServiceError('The service reported a success but registered nobody', {
-			description: `The service's response has no user_id. Check in the webinar account whether the person is registered for the session. If not, run this item again. ${RUN_PROBE}`,
+			description: `The service's response has no user_id. Check in the webinar account whether the person is registered for the session. If not, run this item again. ${ADVICE_TO_PROBE}`,
 		});
 	}
 	const isSamePerson = !user.email || emailOf(user) === normalizedEmail(email);
@@ -154,7 +154,7 @@ function differentSession(user: User, { session, date }: Booking): ServiceError 
 	const chosen = `schedule ${session.scheduleId}${date === '' ? ', any date' : ` on ${date}`}`;
 	const booked = `schedule ${user.schedule ?? '(unknown)'} on ${shortened(user.date ?? '(unknown)')}`;
 	return new ServiceError('The service registered the person for a different session than the one chosen', {
-		description: `Chosen: ${chosen}. Booked: ${booked}, user_id ${user.user_id}. The service may have returned an earlier registration of this person. Look the person up in the webinar account and correct the session there. ${RUN_PROBE}`,
+		description: `Chosen: ${chosen}. Booked: ${booked}, user_id ${user.user_id}. The service may have returned an earlier registration of this person. Look the person up in the webinar account and correct the session there. ${ADVICE_TO_PROBE}`,
 		mayHaveActed: true,
 	});
 }

@@ -186,7 +186,7 @@ const CHECK_NETWORK = `Check the network connection of your n8n instance, and tr
 const UUID_LENGTH = 36;
 
 /** Advice on how to find out whether the service's responses have changed. */
-export const RUN_PROBE =
+export const ADVICE_TO_PROBE =
 	"Run the probe from this package's repository to see whether the service has changed (docs/developers/probe.md).";
 
 /** The known causes of a failed request. */
@@ -262,7 +262,10 @@ export const causes = {
 		),
 	notJson: (found: string) => unclear("the service's response is not JSON", `${found} ${CHECK_SERVICE}`),
 	unexpectedFormat: (found: string) =>
-		unclear("the service's response has an unexpected format", `${found} ${CHECK_SERVICE} ${RUN_PROBE}`),
+		unclear(
+			"the service's response has an unexpected format",
+			`${found} ${CHECK_SERVICE} ${ADVICE_TO_PROBE}`,
+		),
 } satisfies Record<string, Cause | ((...facts: never[]) => Cause)>;
 
 /**

@@ -3,7 +3,7 @@ import { Settings, type Zone } from 'luxon';
 import type { Responses, ServiceClient } from '../service/endpoints';
 import { InputError, rethrowUnless, ServiceError } from '../service/errors';
 import type { Product } from '../service/products';
-import { RUN_PROBE } from '../service/response';
+import { ADVICE_TO_PROBE } from '../service/response';
 import type { WebinarListItem } from '../service/schemas';
 import { SharedFetches } from '../utils/async';
 import { gmtOffset, MINUTE_MS, zoneNamed } from './dates';
@@ -97,7 +97,7 @@ export class Webinars {
 		});
 		if (detail.webinar_id === Number(id)) return readListing(detail, offset);
 		throw new ServiceError('The service returned a different webinar than requested', {
-			description: `Requested: webinar ${id}. Received: webinar ${detail.webinar_id}. Run this item again later. ${RUN_PROBE}`,
+			description: `Requested: webinar ${id}. Received: webinar ${detail.webinar_id}. Run this item again later. ${ADVICE_TO_PROBE}`,
 		});
 	}
 
