@@ -72,7 +72,7 @@ function bookedSessionOf(user: User, booking: Booking): BookedSession {
 	const responseZone = zoneNamed(user.timezone);
 	const requestZone = zoneNamed(session.offset);
 	const ownZone = zoneNamed(webinar.detail.timezone);
-	// All of these may be unknown. The last one is the zone of the webinar's dates.
+	// Each may be unknown. The webinar's dates may be in the attendee's zone, and not in the webinar's own.
 	const zones = [responseZone, requestZone, ownZone, webinar.dates.zone].filter((zone) => zone !== undefined);
 	const [likeliestZone] = zones;
 	const dateComparison = compareDates(user, session, zones);
@@ -134,6 +134,7 @@ function bookedSessionHints(
 			'The service did not say which session it registered the person for. Check the session in the webinar account.',
 		],
 		[
+			// In a series, the service may return any date. In an automated webinar, `compareSessions` compares the dates.
 			isSessionStated && dateComparison === 'different' && isSingleLiveDate(booking),
 			'The service registered the person for another date of the chosen session. Check the session in the webinar account.',
 		],
@@ -142,9 +143,8 @@ function bookedSessionHints(
 
 /** Whether a registration is for a single live session whose start is known. */
 function isSingleLiveDate({ webinar, session }: Booking): boolean {
-	// In an automated webinar, `compareSessions` compares the dates.
+	// An automated webinar.
 	if (webinar.product.registersOneDate) return false;
-	// In a live series, the service may return any date.
 	if (session.isOneOfSeveral || session.coversWebinar) return false;
 	// Without the zone, the start is a guess.
 	return webinar.dates.zone !== undefined && session.kind === 'dated' && hasStart(session);
