@@ -58,8 +58,8 @@ export function findExisting(rows: readonly Registrant[], booking: Booking, now:
 export function findRequested(rows: readonly Registrant[], booking: Booking): Registrant | undefined {
 	const isWholeSchedule = booking.date === '';
 	return listedRegistrations(rows, booking)
-		.filter(({ isOfChosenSchedule, isOnChosenDate }) =>
-			isWholeSchedule ? isOfChosenSchedule : isOnChosenDate,
+		.filter(
+			({ isOfChosenSchedule, isOnChosenDate }) => isOfChosenSchedule && (isWholeSchedule || isOnChosenDate),
 		)
 		.map(({ row }) => row)
 		.sort(compareNewestFirst)[0];
@@ -73,8 +73,10 @@ function listedRegistrations(
 	rows: readonly Registrant[],
 	{ webinar, session }: Booking,
 ): ListedRegistration[] {
-	// An earlier registration was probably made in the same time zone. Without a zone, the session's start was read in EST too.
-	const zone = rowZoneOf(webinar, webinar.attendeeZone) ?? EST;
+	// The person probably registered in the attendee's present zone.
+	const registrantZone = webinar.attendeeZone;
+	// Without a zone, the chosen session's start was read in EST too.
+	const zone = rowZoneOf(webinar, registrantZone) ?? EST;
 	return rows
 		.filter(({ schedule }) => !isJustInTimeOrReplay({ kind: sessionKind(scalarText(schedule)) }))
 		.map((row) => {
@@ -94,14 +96,15 @@ function countsAsRegistration(
 	now: number,
 ): boolean {
 	const { session, webinar } = booking;
-	// If the row or the chosen session has no start, only their schedules can be compared.
+	// If the row or the chosen session has no start, only a row for the same schedule counts.
 	if (startsAt === undefined || session.kind === 'anyTime') return isOfChosenSchedule;
 	// In a live series, a row for any schedule that still exists covers all schedules.
 	const isOfListedSchedule = webinar.sessions.some(({ scheduleId }) => scheduleId === row.schedule_id);
 	const coversChosenSchedule = isOfChosenSchedule || (session.coversWebinar && isOfListedSchedule);
 	if (!coversChosenSchedule) return false;
-	// The row may be for another date than the chosen one. It counts nevertheless, until its own session is over.
+	// A row for any date counts until its session is over.
 	if (!isOver({ startsAt }, now)) return true;
+	// In a live series, it also covers the later ones.
 	return coversLaterSession(booking, now);
 }
 
@@ -148,10 +151,10 @@ export type Registered = Readonly<Record<string, Json | undefined>>;
  */
 export function asRegistration(row: Registrant, { webinar, session }: Booking): Registered {
 	const { detail } = webinar;
-	// The earlier registration may have been in another time zone than the attendee's present one.
-	const zone = rowZoneOf(webinar);
-	const date = zone && sessionDate(row);
-	const startsAt = zone && sessionStart(row, zone);
+	// Undefined if the row's dates are in the registrant's zone at that time, which may not be the present one.
+	const webinarZone = rowZoneOf(webinar);
+	const date = webinarZone && sessionDate(row);
+	const startsAt = webinarZone && sessionStart(row, webinarZone);
 	// Converted to a boolean, as in other outputs. A new registration does not have this field, so a row without it gets none.
 	const subscribed = 'subscribed' in row ? { subscribed: readFlag(row.subscribed) ?? null } : {};
 	return {
@@ -164,10 +167,10 @@ export function asRegistration(row: Registrant, { webinar, session }: Booking): 
 		phone: row.phone ?? null,
 		password: null,
 		date: date ?? null,
-		date_text: dateText(startsAt, zone),
-		// The time zone of `date`.
+		date_text: dateText(startsAt, webinarZone),
+		// The name of `webinarZone`.
 		timezone: date === undefined ? null : (detail.timezone ?? null),
-		starts_at: startText(startsAt, zone),
+		starts_at: startText(startsAt, webinarZone),
 		live_room_url: roomLink(row, 'live_room'),
 		replay_room_url: roomLink(row, 'replay_room'),
 		thank_you_url: null,
