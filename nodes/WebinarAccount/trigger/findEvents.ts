@@ -51,13 +51,8 @@ export async function findEvents(poll: Poll, stored: TriggerState | undefined): 
 	const previous = stored && (await isContinued(stored, watched, poll)) ? stored : undefined;
 	const startedAt = previous?.startedAt ?? now;
 	const webinars = await mapConcurrent(watched, WEBINARS_AT_ONCE, async (webinar) => {
-		const state: WebinarState = previous?.webinars[webinar.webinarId] ?? {
-			// In the first poll, every webinar is old, so that its first reading reports nothing.
-			readStatus: previous ? 'unreadNew' : 'unreadOld',
-			triedAt: 0,
-			hash: await fetchHash(webinar, poll),
-		};
-		return { ...webinar, startedAt, state };
+		const known = previous?.webinars[webinar.webinarId];
+		return { ...webinar, startedAt, state: known ?? (await startState(webinar, !previous, poll)) };
 	});
 	// The webinars that have waited longest come first.
 	webinars.sort((one, other) => one.state.triedAt - other.state.triedAt);
@@ -67,14 +62,25 @@ export async function findEvents(poll: Poll, stored: TriggerState | undefined): 
 	const failure = failures.length === watched.length ? failures[0] : undefined;
 	// n8n shows the failure that ends the poll, so it is not logged.
 	const loggedFailures = failures.filter((each) => each !== failure);
-	const newStates = Object.fromEntries(results.map(({ webinarId, state }) => [webinarId, state]));
+	const polledStates = Object.fromEntries(results.map(({ webinarId, state }) => [webinarId, state]));
 	// Webinars that are no longer listed keep their states.
-	const states = { ...previous?.webinars, ...newStates };
+	const states = { ...previous?.webinars, ...polledStates };
 	return {
 		events: results.flatMap(({ events }) => events),
 		state: limitStateSize({ watchKey, keyDigest, startedAt, entered, webinars: states }, watched),
 		warnings: [...results.flatMap(({ warnings }) => warnings), ...loggedFailures, ...unreadWarnings(results)],
 		failure,
+	};
+}
+
+/** Returns the first state of a webinar. */
+async function startState(webinar: WatchedWebinar, isFirstPoll: boolean, poll: Poll): Promise<WebinarState> {
+	return {
+		// In the first poll, every webinar is old, so that its first reading reports nothing.
+		readStatus: isFirstPoll ? 'unreadOld' : 'unreadNew',
+		triedAt: 0,
+		// Shows whether a new API key is of the same account.
+		hash: await fetchHash(webinar, poll),
 	};
 }
 
@@ -206,12 +212,13 @@ async function fetchEvents(webinar: WebinarWithState, poll: Poll): Promise<Webin
 	if (isSessionPoll(poll)) return await fetchSessionEvents(webinar, poll);
 	// The event is Webinar Published. A webinar that the first poll listed is not new.
 	const isNewSinceFirstPoll = webinar.state.readStatus === 'unreadNew';
-	const events = isNewSinceFirstPoll ? listedData(webinar) : [];
+	const events = isNewSinceFirstPoll ? eventsFromListEntry(webinar) : [];
+	// The event needs no registrants or sessions, so `isEmpty` is false.
 	return { events, isEmpty: false, memory: undefined, warnings: [] };
 }
 
 /** Returns a webinar's entry in the webinar list as an output item. Copied, because all executions share the list. */
-export function listedData({ listed }: WatchedWebinar): EventData[] {
+export function eventsFromListEntry({ listed }: WatchedWebinar): EventData[] {
 	return listed ? [deepCopy(inOutputOrder<Json | undefined>(listed))] : [];
 }
 

@@ -8,7 +8,7 @@ import { DAY_MS } from '../webinars/dates';
 import { listedStarts, sessionKind } from '../webinars/webinar';
 import type { EventData, Poll, SessionPoll, WatchedWebinar, WebinarWithState } from './event';
 import { isRegistrantPoll, isSessionPoll } from './events';
-import { fetchWatchedWebinars, findScheduleProblems, listedData, withWebinarId } from './findEvents';
+import { eventsFromListEntry, fetchWatchedWebinars, findScheduleProblems, withWebinarId } from './findEvents';
 import { fetchRegistrantExamples } from './registrantEvents';
 import { fetchSessionExamples, SAMPLE_WEBINAR_ID, sampleSession } from './sessionEvents';
 
@@ -18,14 +18,15 @@ const MAX_EXAMPLES = 3;
 /**
  * Returns examples for a manual test in the editor: recent real events, those of the newest webinar first, or the nearest
  * sessions. If there are none, returns a sample event, which is marked with `sample: true`.
- * @throws if every webinar failed, or has no events because the chosen schedule does not exist
+ * @throws if `fetchExamples` fails for every webinar
  */
 export async function findExamples(poll: Poll): Promise<EventData[]> {
 	// `fetchWatchedWebinars` returns the oldest webinar first.
 	const newestFirst = (await fetchWatchedWebinars(poll)).reverse();
 	const ordered = isSessionPoll(poll)
-		? begunThenUpcoming(newestFirst, (webinar) => timeUntilNearest(webinar, poll))
+		? begunThenUpcoming(newestFirst, (webinar) => timeUntilLastOrNextStart(webinar, poll))
 		: newestFirst;
+	// One example per webinar is enough.
 	const searched = ordered.slice(0, MAX_EXAMPLES);
 	const results = await Promise.allSettled(searched.map((webinar) => fetchExamples(webinar, poll)));
 	const failures = results.filter((result) => result.status === 'rejected');
@@ -57,13 +58,13 @@ async function fetchExamples(watched: WatchedWebinar, poll: Poll): Promise<Event
 async function fetchExamplesOfEvent(webinar: WebinarWithState, poll: Poll): Promise<EventData[]> {
 	if (isRegistrantPoll(poll)) return await fetchRegistrantExamples(webinar, poll);
 	if (isSessionPoll(poll)) return await fetchSessionExamples(webinar, poll);
-	return listedData(webinar);
+	return eventsFromListEntry(webinar);
 }
 
-/** Returns the milliseconds until the nearest listed start; negative if it is past, and infinite if none is listed. */
-function timeUntilNearest({ listed }: WatchedWebinar, { event, now, product }: SessionPoll): number {
+/** Returns the milliseconds until the latest past start (negative) or else the next start; infinite without any. */
+function timeUntilLastOrNextStart({ listed }: WatchedWebinar, { event, now, product }: SessionPoll): number {
 	const starts = listed && mayHaveStart(listed) ? listedStarts(product, listed) : [];
-	// An infinite start is that of a recurring session, such as "Every day, 01:00 PM". It is probably within a day.
+	// `listedStarts` returns Infinity for a recurring session, such as "Every day, 01:00 PM". It is probably within a day.
 	const times = starts.map((start) => (start === Infinity ? DAY_MS : start - now));
 	// Only an event after the start can have happened for a session that has begun.
 	const possible = times.filter((time) => event.takes.includes('minutesAfterStart') || time > 0);
