@@ -9,7 +9,7 @@ import { Webinars } from '../webinars/webinars';
 import type { EventData, Poll, TriggerSettings } from './event';
 import { findEvents } from './findEvents';
 import { findExamples } from './findExamples';
-import { digestOf, keepUnsavedState, readState, STATE_FORMAT, unsavedState } from './store';
+import { digestOf, readState, replaceUnsavedState, STATE_FORMAT, unsavedState } from './store';
 import { readSettings, triggerFields } from './triggerFields';
 
 /**
@@ -60,7 +60,7 @@ async function pollAndStore(functions: IPollFunctions, nodeKey: string): Promise
 	const stored = functions.getWorkflowStaticData('node');
 	const storedText = JSON.stringify(stored);
 	const storedDigest = digestOf(storedText);
-	// The copy is used only while n8n still has the saved state for which it was kept, which the digest shows.
+	// A copy is kept if n8n discards the state. The digest shows whether n8n has saved another since.
 	const copiedState = unsavedState(nodeKey, storedDigest);
 	// Parsed from text, because n8n wraps the stored objects in proxies, which are slow to read.
 	const lastState: unknown = copiedState ?? JSON.parse(storedText);
@@ -75,7 +75,7 @@ async function pollAndStore(functions: IPollFunctions, nodeKey: string): Promise
 	if (performance.now() >= poll.endsAt) throw new CancelledError();
 	Object.assign(stored, state);
 	const isSavedByN8n = events.length > 0;
-	keepUnsavedState(nodeKey, storedDigest, isSavedByN8n ? undefined : state);
+	replaceUnsavedState(nodeKey, storedDigest, isSavedByN8n ? undefined : state);
 	return events;
 }
 
@@ -94,14 +94,14 @@ const LAST_RESPONSE_SHARE = 0.9;
 /** Maximum time of a timer. Node.js fires a timer with a longer time at once. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
-/** Begins the time limits of a poll. The signal cancels its requests. */
+/** Begins the time limits of a poll: for its last webinar, for its requests (by the signal), and for itself. */
 function startTimeLimits(budgetMs: number) {
 	const begunAt = performance.now();
 	const lastResponseMs = Math.ceil(budgetMs * LAST_RESPONSE_SHARE);
 	return {
 		begunAt,
 		lastWebinarAt: begunAt + Math.min(LAST_WEBINAR_MS, budgetMs * LAST_WEBINAR_SHARE),
-		// A signal for weeks would stay in memory as long.
+		// None without a limit, as in n8n 1.x, or with one of weeks.
 		requestSignal: lastResponseMs > MAX_TIMER_MS ? undefined : AbortSignal.timeout(lastResponseMs),
 		endsAt: begunAt + budgetMs,
 	};
@@ -117,11 +117,12 @@ async function startPoll(functions: IPollFunctions): Promise<Poll> {
 	return {
 		...settings,
 		...limits,
+		// The next poll compares these: the settings, the key, the webinar.
 		watchKey: watchKeyOf(settings, service.account.productUrls[product.name]),
 		keyDigest: digestOf(service.account.apiKey),
 		entered: JSON.stringify(webinar ?? null),
 		service,
-		// `Webinars` cancels the wait for a request that several polls share, and not the request.
+		// This client gets no signal, because other polls may share its requests.
 		webinars: new Webinars(connection.client(product), begunAt, requestSignal),
 		now: Settings.now(),
 	};

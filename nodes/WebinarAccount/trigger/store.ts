@@ -83,9 +83,8 @@ export function limitStateSize(
 export const STATE_FORMAT = 5;
 
 /**
- * The state after a poll that found no events. On its scheduler without durable cursors, n8n reloads the stored state
- * before each poll, and saves the state only after a poll that found events. Without this copy, each poll would begin where
- * the last event was found.
+ * The state after a poll that found no events, which n8n on its scheduler without durable cursors discards. Without
+ * this copy, each poll would begin where the last event was found.
  */
 interface UnsavedState {
 	/** A digest of the stored state from which the polls began. */
@@ -99,11 +98,12 @@ interface UnsavedState {
 const unsavedStates = new Map<string, UnsavedState>();
 
 /**
- * Returns the state that `keepUnsavedState` kept after the node's last poll; undefined if there is none, or if that
- * poll began from another stored state. First removes the states that are older than a day.
+ * Returns the state that `replaceUnsavedState` kept after the node's last poll; undefined if there is none, or if
+ * the stored state has changed since that poll began. First removes the states that are older than a day.
  */
 export function unsavedState(nodeKey: string, storedDigest: string): TriggerState | undefined {
 	for (const [oldestKey, { keptAt }] of unsavedStates) {
+		// The rest is newer.
 		if (performance.now() - keptAt < DAY_MS) break;
 		unsavedStates.delete(oldestKey);
 	}
@@ -115,7 +115,7 @@ export function unsavedState(nodeKey: string, storedDigest: string): TriggerStat
  * Keeps the state of a poll in place of the node's earlier one.
  * @param state undefined to keep none, because the poll found events, so that n8n saves its state
  */
-export function keepUnsavedState(nodeKey: string, storedDigest: string, state?: TriggerState): void {
+export function replaceUnsavedState(nodeKey: string, storedDigest: string, state?: TriggerState): void {
 	// Deleted first, because `set` moves only a new key to the end of the map.
 	unsavedStates.delete(nodeKey);
 	if (state) unsavedStates.set(nodeKey, { storedDigest, state, keptAt: performance.now() });

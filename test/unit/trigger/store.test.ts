@@ -1,5 +1,5 @@
 import {
-	keepUnsavedState,
+	replaceUnsavedState,
 	type TriggerState,
 	unsavedState,
 } from '../../../nodes/WebinarAccount/trigger/store';
@@ -8,7 +8,7 @@ describe('the state that this process keeps after a poll without events', () => 
 	const state: TriggerState = { watchKey: '', keyDigest: '', startedAt: 1, entered: '', webinars: {} };
 
 	it('counts until another n8n process has found events and stored its own state', () => {
-		keepUnsavedState('node', 'stored before', state);
+		replaceUnsavedState('node', 'stored before', state);
 		expect(unsavedState('node', 'stored before')).toBe(state);
 		expect(unsavedState('node', 'stored by another process')).toBeUndefined();
 	});
