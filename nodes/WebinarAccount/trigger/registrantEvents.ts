@@ -44,13 +44,16 @@ export async function fetchRegistrantEvents(
 	const { event, now } = poll;
 	const memory = parseMemory(webinar.state.memory);
 	const { rows, lists, areNewestSortedById } = await scan(watchedLists(webinar, poll), memory, now);
-	const openRows = [...rows].filter(([key, row]) => isOpen(key, row, memory, poll));
-	const decided = await decideRows(openRows, memory, webinar, poll);
+	const rowsToDecide = [...rows].filter(([key, row]) => mustDecide(key, row, memory, poll));
+	const decided = await decideRows(rowsToDecide, memory, webinar, poll);
 
-	// Registrants who are due but were not found are no longer listed, and are forgotten.
-	const earlier = [...memory.decisions].filter(([key, decision]) => !isDue(decision, now) || rows.has(key));
-	const next = { ...memory, decisions: new Map([...earlier, ...decided]), lists };
-	// If only registrations add rows, and the lists are sorted by ID, then each new registration has a higher ID.
+	// The decisions of earlier polls, except about due registrants who were not found: they are no longer listed.
+	const kept = [...memory.decisions].filter(([key, decision]) => {
+		const isGone = isDue(decision, now) && !rows.has(key);
+		return !isGone;
+	});
+	const next = { ...memory, decisions: new Map([...kept, ...decided]), lists };
+	// If only registrations add rows to lists that are sorted by ID, no low ID is ever new, so it can be dropped.
 	const doIdsRise = event.onlyRegistrationsAddRows && areNewestSortedById;
 	return {
 		events: await fetchOutputs(sortedRowsDecidedAs('reported', decided), webinar, poll),
@@ -75,7 +78,12 @@ function watchedLists({ webinarId }: WatchedWebinar, poll: RegistrantPoll): Watc
  * Whether this poll must decide if a row's registrant is reported. The row was unknown to earlier polls, is due, has an
  * unreadable date, or shows the event now, but did not show it before.
  */
-function isOpen(key: DedupeKey, row: Registrant, memory: RegistrantMemory, poll: RegistrantPoll): boolean {
+function mustDecide(
+	key: DedupeKey,
+	row: Registrant,
+	memory: RegistrantMemory,
+	poll: RegistrantPoll,
+): boolean {
 	const earlier = memory.decisions.get(key);
 	// Decisions about registrants who were done long ago are dropped, but their rows stay known.
 	if (!earlier) return !isKnown(key, memory);
@@ -95,13 +103,14 @@ interface DecidedRow extends Decision {
 	row: Registrant;
 }
 
-/** Decides for each row whether its registrant is reported. Finding the time zone of the dates can take requests. */
+/** Decides for each row whether its registrant is reported. */
 async function decideRows(
 	rows: ReadonlyArray<[key: DedupeKey, row: Registrant]>,
 	{ decisions }: RegistrantMemory,
 	webinar: WebinarWithState,
 	poll: RegistrantPoll,
 ): Promise<Map<DedupeKey, DecidedRow>> {
+	// Only an awaited end depends on the time zone. Finding it can take requests.
 	const isZoneNeeded = poll.event.waitsForEndOf && rows.length > 0;
 	const zone = isZoneNeeded ? await poll.webinars.fetchRowZone(webinar.webinarId, webinar.listed) : undefined;
 	return new Map(
@@ -154,7 +163,7 @@ function decideNow(
 	// The row was added after an earlier poll read all rows.
 	const wereAllRowsRead = state.readStatus === 'read' && !poll.event.firstPollMayMissRows;
 	if (earlier === undefined && wereAllRowsRead) return { kind: 'reported' };
-	// Only the sign-up date shows whether the row is older than the first poll.
+	// The row was unknown or unreadable. Only its sign-up date shows whether it is new.
 	const signedUpAt = momentOf(row.signup_date, FixedOffsetZone.utcInstance);
 	if (signedUpAt === undefined) return { kind: 'unreadable' };
 	// A day of tolerance, because the time zone of sign-up dates is not documented.
