@@ -47,15 +47,15 @@ interface ListReading {
  * - `rows`: the rows that were read. They include all new rows and all due rows, unless the service omitted some.
  * - `lists`: what to store about each list; null for a list that the next poll must read whole, because rows may be
  *   missing.
- * - `areNewestSortedById`: whether they are in each list; see `ListReading`.
+ * - `areNewestSortedById`: whether the newest rows of each list are known to be sorted by ID.
  */
 export async function scan(lists: readonly WatchedList[], memory: RegistrantMemory, now: number) {
 	const dueKeys = [...memory.decisions].flatMap(([key, decision]) => (isDue(decision, now) ? [key] : []));
 	const readings = await mapConcurrent(lists, lists.length, async (list, index) => {
 		// Each poll has the same lists in the same order.
 		const listMemory = memory.lists[index];
-		const newest = listMemory && (await fetchNewest(list, listMemory, dueKeys, memory, now));
 		// Undefined for an unknown list, and if the newest pages do not show all changes.
+		const newest = listMemory && (await fetchNewest(list, listMemory, dueKeys, memory, now));
 		return newest ?? (await fetchWhole(list, now));
 	});
 	const rows = readings.flatMap((reading) => reading.rows);
@@ -92,7 +92,7 @@ async function fetchNewest(
 	const newest = isNewestFirst ? first : await fetchOnce(first.lastPage);
 	const { lastPage, total = 0 } = newest;
 	/** Reads a page, where page 1 is the one with the newest rows. Returns the newest row first. */
-	const fetchFromNewest: FetchPage = async (number) => {
+	const fetchOnceFromNewest: FetchPage = async (number) => {
 		if (isNewestFirst) return await fetchOnce(number);
 		const page = await fetchOnce(lastPage + 1 - number);
 		return { ...page, rows: [...page.rows].reverse() };
@@ -102,7 +102,7 @@ async function fetchNewest(
 	const hasNewRow = newest.rows.some((row) => !isKnown(dedupeKey(row), memory));
 	const mustSearch = growth > 0 || hasNewRow || dueKeys.length > 0;
 	const areAllFound =
-		!mustSearch || (await findAllFromNewest(fetchFromNewest, maxPages, growth, dueKeys, memory));
+		!mustSearch || (await findAllFromNewest(fetchOnceFromNewest, maxPages, growth, dueKeys, memory));
 	if (!areAllFound) return undefined;
 
 	const { numbers, checkedPageDueAt } = pagesToCheck(listMemory, lastPage, now);
@@ -123,27 +123,23 @@ async function fetchNewest(
 }
 
 /**
- * Reads pages from the newest one on, toward older rows, until all new rows and all due rows were found. New rows were
- * found when there are as many as the list has grown, with a known row after them. The number alone is not enough,
- * because a row may have been removed. The known row alone is not enough, because a late confirmation adds a row far
- * from the newest page. If a row was removed and another confirmed late, the search may miss the late one, which a later
- * poll finds when it checks the page in turn.
+ * Reads pages from the newest one on, toward older rows, until all new rows and all due rows were found.
  * @param growth how many rows the list has gained since the last poll; negative if it has lost rows
  * @param dueKeys the dedupe keys of the registrants who are due
  * @returns whether all new and all due rows were found. Otherwise, only the whole list shows them.
  */
 async function findAllFromNewest(
-	fetchFromNewest: FetchPage,
+	fetchOnceFromNewest: FetchPage,
 	maxPages: number,
 	growth: number,
 	dueKeys: readonly DedupeKey[],
 	memory: RegistrantMemory,
 ): Promise<boolean> {
-	const { lastPage, total: newestTotal = 0 } = await fetchFromNewest(1);
+	const { lastPage, total: newestTotal = 0 } = await fetchOnceFromNewest(1);
 	/** The dedupe keys of the rows that were read, the newest row first. */
 	const keys = new Set<DedupeKey>();
 	for (let number = 1; number <= Math.min(maxPages, lastPage); number++) {
-		const { rows, total = 0 } = await fetchFromNewest(number);
+		const { rows, total = 0 } = await fetchOnceFromNewest(number);
 		// A row that was removed meanwhile moves others to a page that was read before.
 		if (total < newestTotal) return false;
 		// A row that was added meanwhile moves others to the next page, where their keys are in the set already.
@@ -153,8 +149,12 @@ async function findAllFromNewest(
 		if (!areFallingIds(ids)) return false;
 
 		const newCount = ids.filter((id) => !isKnown(id, memory)).length;
+		// All rows were read, so a due row was found or is gone.
 		if (number === lastPage) return newCount >= growth;
 		const oldestId = ids.at(-1) ?? Infinity;
+		// The number is not enough, because a row may have been removed. The known row is not enough, because a late
+		// confirmation adds a row far from the newest page. If both happened, a later poll finds the late row when it
+		// checks the page in turn.
 		const areNewFound = newCount >= growth && isKnown(oldestId, memory);
 		// A single page can be sorted by chance, so it does not show which rows are on older pages.
 		const areDueFound =
@@ -179,6 +179,7 @@ function pagesToCheck({ checkedPage, checkedPageDueAt }: ListMemory, lastPage: n
 	return {
 		// Pages are numbered from 1. After the last page, the checks go on with the first.
 		numbers: Array.from({ length: count }, (_, index) => ((checkedPage + index) % lastPage) + 1),
+		// The latest multiple of the interval since the last check.
 		checkedPageDueAt: now - (elapsedMs % intervalMs),
 	};
 }
@@ -196,7 +197,7 @@ async function fetchWhole({ fetchPage }: WatchedList, now: number): Promise<List
 	// Positive if the first row is the later registration.
 	const isNewestFirst = compareByRegistration(rows[0] ?? {}, rows.at(-1) ?? {}) > 0;
 	const memory: ListMemory = {
-		// Not the service's total, which may include rows that were added to pages after they were read.
+		// Compared with a later total. The present one may include rows that were added to pages after they were read.
 		total: rows.length,
 		isNewestFirst,
 		lastPage: final.pages.length,
@@ -208,7 +209,7 @@ async function fetchWhole({ fetchPage }: WatchedList, now: number): Promise<List
 	return {
 		rows: [...rowsOfBoth.values()],
 		memory: isComparable ? memory : null,
-		// The order of the rows was not compared.
+		// Only the first and the last row were compared.
 		areNewestSortedById: false,
 	};
 }
