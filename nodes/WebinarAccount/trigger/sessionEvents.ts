@@ -53,7 +53,7 @@ export async function fetchSessionEvents(
 		(session) => now - happensAt(session) <= event.maxDelayMs,
 	);
 	// Events from before the trigger's first poll are not reported.
-	const reported = sessions.filter(
+	const toReport = sessions.filter(
 		(session) =>
 			state.readStatus !== 'unreadOld' &&
 			!session.isReported &&
@@ -61,11 +61,12 @@ export async function fetchSessionEvents(
 			happensAt(session) > startedAt,
 	);
 	return {
-		events: reported.map((session) => toOutput(webinar, session, now)),
+		events: toReport.map((session) => toOutput(webinar, session, now)),
 		isEmpty: dated.length === 0,
 		memory: sessions.map((session) => {
-			return reported.includes(session) ? { ...session, isReported: true } : session;
+			return toReport.includes(session) ? { ...session, isReported: true } : session;
 		}),
+		// One warning is enough.
 		warnings: unreadable.slice(0, 1).map(unreadableSession),
 	};
 }
@@ -110,7 +111,7 @@ async function fetchSessions(webinarId: string, { schedule, webinars }: SessionP
 function toOutput(webinar: Webinar, session: KnownSession, now: number): EventData {
 	const presentZone = webinar.dates.zone && zoneName(webinar.dates.zone);
 	const listedZone = zoneNamed(session.zone);
-	// With `attendeeZone`, the output names this zone. With `webinarZone`, it would name the one in the details.
+	// Not really the attendee's zone. But only `attendeeZone` makes the output name `zone`, not the one in the details.
 	const dates: SessionDates =
 		listedZone && presentZone !== session.zone ? { in: 'attendeeZone', zone: listedZone } : webinar.dates;
 	return toSessionOutput({ ...webinar, dates }, session, now);
