@@ -170,14 +170,14 @@ export function readMergeField(label: string, text: string): string {
 	return encodedOutsideMergeFields(text, /\+/);
 }
 
-/** Returns what is wrong with a text that would break the link, as the end of a sentence; undefined if it is right. */
+/** Returns what is wrong with a text for a link, as the end of a sentence; undefined if it is right. */
 function problemInLink(text: string): string | undefined {
 	if (text.includes('&')) return 'contains an "&", which begins the next parameter of the link';
 	// A merge field may contain all other characters, because the email tool replaces it as a whole.
 	const outsideOfMergeFields = text.split(MERGE_FIELD).join('');
 	if (outsideOfMergeFields.includes('#')) return 'contains a "#", which ends the link';
 	if (/\s/.test(outsideOfMergeFields)) return 'contains a space or a line break';
-	// A link has one "?", before its first parameter. Another one shows that the text is more than a merge field.
+	// Only the link has one. The text is then more than a merge field, such as a whole link.
 	if (outsideOfMergeFields.includes('?')) return 'contains a "?"';
 	return undefined;
 }

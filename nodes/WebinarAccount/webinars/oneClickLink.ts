@@ -53,8 +53,8 @@ export interface OneClickLink {
 }
 
 /**
- * Returns the address of a link to a webinar, without query parameters. The service uses two shapes of links. If the
- * registration page ends in `/register/<code>`, the link is the page's URL with `/1click`. Otherwise it is
+ * Returns the address of a link to a webinar, without query parameters. If the registration page ends in
+ * `/register/<code>`, the link is its path with `/1click`, on the attendee pages. Otherwise it is
  * `<attendeeUrl>/register/1click/<webinar ID>/<webinar hash>`.
  * @throws InputError if the webinar has neither such a page on the attendee pages nor a hash
  */
@@ -62,11 +62,11 @@ export function addressOfLink(
 	{ webinar_id, webinar_hash, registration_url }: WebinarDetail,
 	attendeeUrl: string,
 ): string {
-	const { origin, host } = new URL(attendeeUrl);
+	const attendeePages = new URL(attendeeUrl);
 	const page = typeof registration_url === 'string' ? parseUrl(registration_url) : undefined;
 	const [, path] = /^(.*\/register\/[\w-]+)\/?$/.exec(page?.pathname ?? '') ?? [];
 	// A page on another host is not one of the service's pages.
-	if (page?.host === host && path !== undefined) return `${origin}${path}/1click`;
+	if (page?.host === attendeePages.host && path !== undefined) return `${attendeePages.origin}${path}/1click`;
 	if (!webinar_hash) {
 		throw new InputError(
 			'The service returned no webinar_hash, which a one-click link needs',
