@@ -44,7 +44,7 @@ export function rowZoneOf({ dates }: { dates: SessionDates }, registrantZone?: Z
 }
 
 /**
- * Returns which time zone the dates are in if the request has no offset, as far as the webinar states it.
+ * Returns the time zone of dates that were requested without an offset, as far as the webinar states it.
  * @param webinar the webinar's details, or its entry in the webinar list
  */
 export function statedDates(
@@ -54,9 +54,10 @@ export function statedDates(
 	const statedZone = zoneNamed(timezone);
 	// Requests for a live webinar take no time zone, so its dates do not depend on the attendee.
 	if (!takesTimezone) return { in: 'webinarZone', zone: statedZone };
-	// An automated webinar may state no zone, but a text such as "auto". If it states a zone, its dates can depend on the
-	// attendee nevertheless. Only a comparison of responses shows this.
-	return statedZone ? { in: 'unknownZone', statedZone } : IN_ATTENDEES_ZONE;
+	// A text such as "auto" in place of a zone means each attendee's zone.
+	if (!statedZone) return IN_ATTENDEES_ZONE;
+	// The dates may be in the stated zone, or in each attendee's. Only a comparison of responses shows which.
+	return { in: 'unknownZone', statedZone };
 }
 
 /** Without an offset in the request, the service returns dates that depend on the attendee's time zone in EST. */
@@ -121,6 +122,7 @@ const COMPARED_OFFSETS = ['GMT+4:30', 'GMT+2'];
  */
 function compareDates(withoutOffset: ListedDates, atOffset: ListedDates, statedZone: Zone): SessionDates {
 	const startsInStatedZone = startsIn(withoutOffset, statedZone);
+	// Never EST: the request had an offset.
 	const startsAtOffset = startsIn(atOffset, zoneNamed(atOffset.offset) ?? EST);
 	const inStatedZone = countSame(startsInStatedZone, startsIn(atOffset, statedZone));
 	const fromEst = countSame(startsIn(withoutOffset, EST), startsAtOffset);
@@ -128,6 +130,7 @@ function compareDates(withoutOffset: ListedDates, atOffset: ListedDates, statedZ
 	const inAttendeeZone = Math.max(fromEst, fromStatedZone);
 	if (inStatedZone === inAttendeeZone) return { in: 'unknownZone', statedZone };
 	if (inStatedZone > inAttendeeZone) return { in: 'webinarZone', zone: statedZone };
+	// In a tie, the documented row applies.
 	return { in: 'attendeeZone', zone: fromStatedZone > fromEst ? statedZone : EST };
 }
 
