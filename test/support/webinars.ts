@@ -28,8 +28,8 @@ export function webinarWith(
 ): Webinar {
 	const whole = { webinar_id: 1, timezone: 'UTC', ...detail };
 	const dates: SessionDates = otherDates ?? { in: 'webinarZone', zone: zoneNamed(whole.timezone) };
-	const { scheduled, spontaneous } = readListing(whole, offset);
-	const entries = withStarts([...spontaneous, ...scheduled], zoneNamed(offset) ?? dates.zone);
+	const { scheduled, justInTimeOrReplay } = readListing(whole, offset);
+	const entries = withStarts([...justInTimeOrReplay, ...scheduled], zoneNamed(offset) ?? dates.zone);
 	return toWebinar({ product, detail: whole, attendeeZone, dates }, entries);
 }
 

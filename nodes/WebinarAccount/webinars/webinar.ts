@@ -106,7 +106,7 @@ export interface Listing {
 	offset: string | undefined;
 	detail: WebinarDetail;
 	/** The entries for just-in-time and instant-replay sessions. All others are `scheduled`. */
-	spontaneous: readonly ListedEntry[];
+	justInTimeOrReplay: readonly ListedEntry[];
 	scheduled: readonly ListedEntry[];
 }
 
@@ -132,7 +132,7 @@ export function readListing(detail: WebinarDetail, offset: string | undefined): 
 	return {
 		offset,
 		detail,
-		spontaneous: entries.filter(isJustInTimeOrReplay),
+		justInTimeOrReplay: entries.filter(isJustInTimeOrReplay),
 		scheduled: entries.filter((entry) => !isJustInTimeOrReplay(entry)),
 	};
 }
@@ -165,13 +165,13 @@ export function toWebinar(
 	const isPresentation = (entry: Entry) => isSeries && !isJustInTimeOrReplay(entry);
 	const presentations = bookable.filter(isPresentation);
 	const sessions = bookable.map((entry) => {
-		const datesOfSchedule = bookable.filter(({ scheduleId }) => scheduleId === entry.scheduleId).length;
+		const dateCount = bookable.filter(({ scheduleId }) => scheduleId === entry.scheduleId).length;
 		// A recurring schedule, such as "Every day, 01:00 PM", can have a single date at present.
 		const isRecurring = /^\s*every/i.test(entry.comment ?? '');
 		return {
 			...entry,
-			isOneOfSeveral:
-				datesOfSchedule > 1 || isRecurring || (isPresentation(entry) && presentations.length > 1),
+			isOneOfSeveral: dateCount > 1 || isRecurring || (isPresentation(entry) && presentations.length > 1),
+			// A registration for one is then for all.
 			coversWebinar: isPresentation(entry) && product.registersWholeSeries,
 		};
 	});

@@ -144,9 +144,10 @@ type FetchListing = (offset?: string) => Promise<Listing>;
 /** Fetches a webinar without an attendee's time zone. */
 async function fetchWithoutAttendee(product: Product, fetchListing: FetchListing): Promise<Webinar> {
 	const listing = await fetchListing();
-	const { detail, spontaneous, scheduled } = listing;
+	const { detail, justInTimeOrReplay, scheduled } = listing;
+	// May fetch another listing to compare the dates.
 	const dates = await findDates(statedDates(product, detail), fetchListing, listing);
-	const entries = withStarts([...spontaneous, ...scheduled], dates.zone);
+	const entries = withStarts([...justInTimeOrReplay, ...scheduled], dates.zone);
 	return toWebinar({ product, detail, attendeeZone: undefined, dates }, entries);
 }
 
@@ -190,15 +191,15 @@ async function fetchForAttendee(
 	);
 
 	// 4. Take just-in-time and instant-replay sessions from the response without an offset, if it lists any.
-	const listsSpontaneous = withoutOffset !== undefined && withoutOffset.spontaneous.length > 0;
-	const source = listsSpontaneous ? withoutOffset : present;
-	const spontaneous = withStarts(source.spontaneous, zoneOf(source));
+	const listsJustInTimeOrReplay = withoutOffset !== undefined && withoutOffset.justInTimeOrReplay.length > 0;
+	const source = listsJustInTimeOrReplay ? withoutOffset : present;
+	const justInTimeOrReplay = withStarts(source.justInTimeOrReplay, zoneOf(source));
 
 	const dates: SessionDates =
 		datesWithoutOffset.in === 'attendeeZone'
 			? { in: 'attendeeZone', zone: attendeeZone }
 			: datesWithoutOffset;
-	const entries = [...spontaneous, ...scheduled];
+	const entries = [...justInTimeOrReplay, ...scheduled];
 	return toWebinar({ product, detail: present.detail, attendeeZone, dates }, entries);
 }
 
