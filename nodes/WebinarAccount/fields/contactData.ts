@@ -112,7 +112,8 @@ export function readPhone(number: string | number, code: string): Phone {
 	const givenCode = readCountryCode(code);
 	if (number === '') return { countryCode: withPlus(givenCode), digits: '' };
 
-	// `written` still has its brackets, which `nationalPart` needs. `dialed` has only digits, and perhaps a leading "+".
+	// `written` still has the brackets of `+44 (0)20 …`, because `nationalPart` removes this 0. `dialed` has only digits, and
+	// perhaps a leading "+".
 	const written = withAsciiCharacters(number)
 		.replace(SPREADSHEET_APOSTROPHE, '')
 		.replace(TEL, '')
@@ -125,8 +126,7 @@ export function readPhone(number: string | number, code: string): Phone {
 	const countryCode = givenCode || callingCode;
 	// A number without any country code is sent unchanged.
 	const digits = countryCode === '' ? dialed : nationalPart(written, dialed, international, countryCode);
-	// `nationalPart` returns '' for a number with another country code.
-	if (digits === '') throw notWithCountryCode(number, countryCode);
+	if (digits === undefined) throw notWithCountryCode(number, countryCode);
 	const length = countryCode.length + digits.length;
 	if (length > MAX_PHONE_DIGITS) throw tooLongPhone(number, length);
 	return { countryCode: withPlus(countryCode), digits };
@@ -204,8 +204,8 @@ function withoutSeparators(number: string): string {
 }
 
 /**
- * Returns the number within the country; empty if nothing follows the country code, or if the number begins with a different
- * one.
+ * Returns the number within the country; undefined if nothing follows the country code, or if the number begins with a
+ * different one.
  * @param written the number with its brackets
  * @param dialed the number without characters that are not dialed
  * @param international the digits of `dialed` after "+" or "00"; undefined if it begins with neither
@@ -216,19 +216,21 @@ function nationalPart(
 	dialed: string,
 	international: string | undefined,
 	countryCode: string,
-): string {
+): string | undefined {
 	// The 1 of `1 555 123 4567` is the country code, because North American numbers have ten digits and never begin with 1.
-	// In other countries, a number without the country code may begin with the same digits.
+	// Codes such as 1242 are North American too. In other countries, a number without the country code may begin with the
+	// same digits.
 	const isNorthAmerican =
 		countryCode.startsWith('1') && dialed.length === 11 && dialed.startsWith(countryCode);
 	let national = dialed;
 	if (international !== undefined || isNorthAmerican) {
 		const withCode = international ?? dialed;
-		if (!withCode.startsWith(countryCode)) return '';
+		if (!withCode.startsWith(countryCode)) return undefined;
 		national = withCode.slice(countryCode.length);
 	}
 	// In `+44 (0)20 …`, the 0 is not dialed, but `national` begins with it.
-	return hasTrunkZero(written, countryCode) ? national.slice(1) : national;
+	const dialedPart = hasTrunkZero(written, countryCode) ? national.slice(1) : national;
+	return dialedPart === '' ? undefined : dialedPart;
 }
 
 /** Whether the number within the country begins with a zero in brackets. */
