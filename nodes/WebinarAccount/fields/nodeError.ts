@@ -135,9 +135,11 @@ function serviceErrorTexts(error: ServiceError, fields: Fields, expressions: Exp
 	const expressionAdvice = problems.flatMap(({ shownName, expression }) =>
 		expression === undefined ? [] : `Check the expression ${expression} in ${shownName}.`,
 	);
-	const place = Object.values(fields).find(({ takesRequiredValues }) => takesRequiredValues);
+	const collectionForMissing = Object.values(fields).find(({ takesRequiredValues }) => takesRequiredValues);
 	const isOnlyMissing = problems.length > 0 && problems.every(({ isMissing }) => isMissing);
-	if (place && isOnlyMissing) return requiredFieldsTexts(problems, place.label, expressionAdvice);
+	if (collectionForMissing && isOnlyMissing) {
+		return requiredFieldsTexts(problems, collectionForMissing.label, expressionAdvice);
+	}
 	const reasons = sentences(
 		problems.map(({ text, shownName }) => (shownName === undefined ? text : `${shownName}: ${text}`)),
 	);
@@ -181,8 +183,9 @@ function requiredFieldsTexts(
  */
 export function shortReasons(error: ServiceError, fields: Fields): string[] {
 	const reasons = problemsWithFields(error, fields).flatMap(({ shownName, fieldLabel, isMissing }) => {
-		// The text of a problem with the whole request could contain values.
+		// A problem with the whole request has no name. Its text could contain values.
 		if (shownName === undefined) return [];
+		// A custom field has no `fieldLabel`.
 		const what = fieldLabel ?? 'a value';
 		return isMissing ? missingMessage([what]) : `the service rejected ${what}`;
 	});
