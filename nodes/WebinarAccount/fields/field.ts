@@ -311,7 +311,8 @@ type Collection<Entries extends Fields, Value> = Field<Value> & { entries: Entri
 /**
  * Makes a collection convert the values of its entries into one value, after all entries were read.
  * @param blamed the names of the entries that an InputError of `combine` is about
- * @param combine returns the collection's value. Gets the values of all entries, and of the fields above the collection.
+ * @param combine returns the collection's value. Gets the values that were read from all entries, and from the fields above
+ * the collection in the form.
  */
 export function combining<Entries extends Fields, Value>(
 	field: Collection<Entries, Partial<Values<Entries>>>,
