@@ -38,8 +38,8 @@ export interface ListContext {
 const FIELDS_IN_ERRORS = { webinarId, timezone };
 
 /**
- * Creates a method that n8n calls for a list in the editor. The editor shows about 40 characters of an entry's name. It
- * does not show the description. A search matches words in the name and the description, in any order.
+ * Creates a method that n8n calls for a list in the editor.
+ * @param load returns the entries. The editor shows about 40 characters of an entry's name, and not its description.
  */
 export function editorList(load: (list: ListContext) => Promise<INodeListSearchItems[]>) {
 	return async function (this: ILoadOptionsFunctions, filter = ''): Promise<INodeListSearchResult> {
@@ -52,6 +52,7 @@ export function editorList(load: (list: ListContext) => Promise<INodeListSearchI
 			};
 			const product = chosenProduct(parameter('resource'));
 			const service = connection.client(product);
+			// A shared fetch that began earlier is too old.
 			const earliestBegin = performance.now() - MAX_AGE_MS;
 			// At the deadline, the list stops waiting for a fetch, which continues, because executions may share it.
 			const webinars = new Webinars(service, earliestBegin, deadline);
