@@ -44,18 +44,20 @@ export const searchSessions = editorList(async (list) => {
 	const scheduled = sessions.filter((session) => !isJustInTimeOrReplay(session));
 	const kinds = sessions.map(({ kind }) => kind);
 	const general = generalEntries(problem ?? nextDetail(webinar, scheduled), kinds);
-	return [...general, ...withDistinctValues(sessionEntries(webinar, scheduled, now))];
+	return [...general, ...sessionEntries(webinar, scheduled, now)];
 });
 
 /** Returns the list's entries for the sessions and schedules of a webinar. */
 function sessionEntries(webinar: Webinar, scheduled: readonly Session[], now: number): Item[] {
 	// Dates in an unknown time zone would be wrong.
 	if (lacksAttendeeZone(webinar)) return entriesWithoutZone(webinar, scheduled, now);
-	// An automated registration is for one date, so each date has an entry. A live registration is for a schedule.
+	// An automated registration is for one date, so each date has an entry. A live registration is for a schedule, so its
+	// sessions share one.
 	if (webinar.product.registersOneDate) return datedEntries(webinar, scheduled);
-	return scheduled.map((session) =>
+	const entries = scheduled.map((session) =>
 		sessionItem(webinar, session, sessionText(session, webinar, remarkOn(session, now))),
 	);
+	return withDistinctValues(entries);
 }
 
 /**
@@ -90,7 +92,7 @@ function generalEntries(detail: string, kinds: readonly SessionKind[]): Item[] {
 /** Returns the text after the name of the entry "Next Upcoming Session"; may be empty. */
 function nextDetail(webinar: Webinar, scheduled: readonly Session[]): string {
 	if (webinar.product.registersOneDate) {
-		// Dates in the attendee's time zone are listed for the first contact only, but this entry fits every contact.
+		// The list shows dates in the first contact's time zone, but this entry fits every contact.
 		return dependsOnAttendee(webinar) ? 'any time zone' : '';
 	}
 	// A live webinar: one registration is for a whole series.
@@ -99,8 +101,8 @@ function nextDetail(webinar: Webinar, scheduled: readonly Session[]): string {
 }
 
 /**
- * Returns an entry for the next session of each schedule, without a time, because the attendee's time zone is unknown.
- * The later sessions of a schedule have entries with the same value, which the list drops.
+ * Returns an entry for the next session of each schedule, with the time in the service's words, because the attendee's time
+ * zone is unknown.
  */
 function entriesWithoutZone(webinar: Webinar, scheduled: readonly Session[], now: number): Item[] {
 	// A session that has begun is not the next one of its schedule.
@@ -109,12 +111,12 @@ function entriesWithoutZone(webinar: Webinar, scheduled: readonly Session[], now
 	);
 	// With a single schedule, the entry would mean the same as Next Upcoming Session.
 	if (!hasSeveralSchedules(upcoming)) return [];
-	return upcoming.map((session) => nextEntry(webinar, session, timeAsDescribed(session)));
+	return withDistinctValues(upcoming.map((session) => nextEntry(webinar, session, timeAsDescribed(session))));
 }
 
 /** Returns the entries for the dates of an automated webinar, and for the next dates of schedules that recur. */
 function datedEntries(webinar: Webinar, scheduled: readonly Session[]): Item[] {
-	const dates = scheduled.map((session) => dateEntry(webinar, session));
+	const dates = withDistinctValues(scheduled.map((session) => dateEntry(webinar, session)));
 	// With a single schedule, the entry for its next date would mean the same as Next Upcoming Session.
 	if (!hasSeveralSchedules(scheduled)) return dates;
 	// The next date of these schedules changes with the day, or with the attendee's time zone. A session at any time has no
@@ -122,8 +124,9 @@ function datedEntries(webinar: Webinar, scheduled: readonly Session[]): Item[] {
 	const withChangingDate = scheduled.filter(
 		({ kind, isOneOfSeveral }) => kind !== 'anyTime' && (isOneOfSeveral || dependsOnAttendee(webinar)),
 	);
+	// The sessions of a schedule share a "next" entry.
 	const next = withChangingDate.map((session) => nextEntry(webinar, session, timeOfDate(session)));
-	return [...next, ...dates];
+	return [...withDistinctValues(next), ...dates];
 }
 
 function hasSeveralSchedules(sessions: readonly Session[]): boolean {
@@ -133,10 +136,11 @@ function hasSeveralSchedules(sessions: readonly Session[]): boolean {
 /** Returns the entry for one session of an automated webinar. */
 export function dateEntry(webinar: Webinar, session: Session): Item {
 	const text = sessionText(session, webinar);
+	// The date of a session at any time changes every minute, so the value is only the schedule ID.
+	if (session.kind === 'anyTime') return sessionItem(webinar, session, text);
 	const chosenDate = normalizedDate(session.date);
-	// The date of a session at any time changes every minute. Without a date, the value is the schedule ID, which Register
-	// accepts if the schedule has no other entry.
-	if (session.kind === 'anyTime' || chosenDate === undefined) return sessionItem(webinar, session, text);
+	// Register accepts a schedule ID without a date if the schedule has no other entry.
+	if (chosenDate === undefined) return sessionItem(webinar, session, text);
 	return sessionItem(webinar, session, text, `${session.scheduleId}|${chosenDate}`);
 }
 
