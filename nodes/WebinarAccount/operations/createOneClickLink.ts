@@ -71,7 +71,8 @@ export const createOneClickLink: Operation<Input> = {
 	async execute({ service, webinars, report }, input) {
 		const source = sourceOf(input, service.account.attendeeUrl);
 		// A last name in a copied link shows that the webinar asks for one.
-		const person = linkPersonOf(input, hasParameter(source, 'last_name'));
+		const asksForLastName = hasParameter(source, 'last_name');
+		const person = linkPersonOf(input, asksForLastName);
 		// If the email tool fills in the time zone, the webinar can be read in any, such as the service's default, EST.
 		const zone = input.timezone ?? (hasTimezoneMergeField(person, source) ? EST : undefined);
 		// After an InputError in this callback, `resolve` calls it again with the webinar's latest data.
@@ -81,6 +82,7 @@ export const createOneClickLink: Operation<Input> = {
 		});
 		const hints = [...customFieldHints(link), ...targetHints(link, input)];
 		for (const hint of hints) report.addHint(hint, link.webinar.id);
+		// A copied link shows which data the webinar asks for.
 		report.addHints([[source.derived, testHint(link, person, input)], omissionHint(link, source, person)]);
 		return [toOutput(link, source, input)];
 	},
@@ -142,6 +144,7 @@ function copiedSource(
 		copied: parameters,
 		addressFor: () => address,
 		leadsTo({ id, detail }) {
+			// A code is the webinar's hash.
 			if ('code' in reference) return canHaveHash(detail, reference.code);
 			return reference.id === String(id) && canHaveHash(detail, reference.hash);
 		},
@@ -213,6 +216,7 @@ function createLink(
 		: { kind: 'otherWebinar' };
 	// If the link's session is not known, the GMT offset is that at the date of any session.
 	const { offset } = target.session ?? schedules[0][0];
+	// The user's merge field, or else the offset of the zone in Timezone.
 	const timezone = parameters.timezone ?? (input.timezone && offset);
 	const takesTimezone = dependsOnAttendee(webinar) || hasParameter(source, 'timezone');
 	const answers = linkAnswersOf(input, webinar);
@@ -286,13 +290,14 @@ function missingNumberError(schedules: Schedules): InputError {
 	);
 }
 
-/** Returns what a session number leads to, if it is a number of the webinar. */
+/** Returns what a session number leads to. The API returns no numbers, but a single schedule has the number 1. */
 function targetOf(sessionNumber: number, schedules: Schedules): Target {
 	const [schedule, ...others] = schedules;
 	if (sessionNumber === 1 && others.length === 0) {
 		return { kind: 'session', session: nextSession(schedule) };
 	}
-	return { kind: isLiveSeries(schedules) ? 'liveSeries' : 'unknownSession' };
+	if (isLiveSeries(schedules)) return { kind: 'liveSeries' };
+	return { kind: 'unknownSession' };
 }
 
 /** Returns the next session of a schedule, or else one that is not over, or else the first one. */
@@ -353,11 +358,14 @@ function targetHints(link: FinishedLink, input: Input): string[] {
 }
 
 /** Returns a hint if the session number may be wrong. */
-function numberHints({ webinar, sessionNumber, schedules }: FinishedLink, input: Input): string[] {
+function numberHints(
+	{ webinar, sessionNumber, schedules }: FinishedLink,
+	{ schedule: enteredNumber }: Input,
+): string[] {
 	const now = Settings.now();
 	const isPast = (schedule: Schedule) => schedule.every((session) => isOver(session, now));
 	// The number of a copied link comes from the dashboard, so only an entered number can be a schedule ID.
-	if (webinar.sessions.some(({ scheduleId }) => scheduleId === input.schedule)) {
+	if (webinar.sessions.some(({ scheduleId }) => scheduleId === enteredNumber)) {
 		return [
 			`The session number ${sessionNumber} is also a schedule ID of the webinar. A link needs the number that the webinar's dashboard shows (1, 2, 3), not a schedule ID.`,
 		];
