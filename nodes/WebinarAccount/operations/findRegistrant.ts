@@ -110,7 +110,7 @@ const WEBINAR_NOT_SEARCHED =
 function notSearched(failures: readonly SearchFailure[]): ServiceError {
 	const sorted = [...failures].sort((one, other) => one.webinar_id - other.webinar_id);
 	const names = sorted.map(({ webinar_id }) => `webinar ${webinar_id}`);
-	const webinars = enumerated(names, MAX_WEBINARS_NAMED);
+	const webinars = enumerated(names, 1);
 	const error = sorted[0]?.error;
 	return new ServiceError(
 		`The person was not found, but ${webinars} could not be searched: ${error?.message}`,
@@ -118,9 +118,6 @@ function notSearched(failures: readonly SearchFailure[]): ServiceError {
 		{ ...error },
 	);
 }
-
-/** Maximum webinars that the error names. */
-const MAX_WEBINARS_NAMED = 1;
 
 /** Returns the person's newest registration; undefined without one. */
 function newestOf(rows: readonly Registrant[]): Registrant | undefined {
