@@ -96,17 +96,21 @@ function compareByStart({ startsAt: one }: FoundSession, { startsAt: other }: Fo
 	return one - other;
 }
 
-/** Returns the hint for a result without sessions; undefined if it is empty without any filter. */
+/**
+ * Returns the hint for a result without sessions; undefined if it is empty without any filter.
+ * @param found the sessions before the filters for dates, sorted by start
+ */
 function emptyResultHint(
-	[next]: readonly FoundSession[],
+	found: readonly FoundSession[],
 	titleContains: string | undefined,
 ): string | undefined {
-	if (next) return noMatchHint(next);
+	const [first] = found;
+	if (first) return noMatchHint(first);
 	if (titleContains === undefined) return undefined;
 	return 'No webinar with upcoming sessions matches Title Contains.';
 }
 
-/** Returns the hint for filters that no session matches. The parameter is the first of the sorted sessions. */
+/** Returns the hint for filters that no session matches. The parameter is the first session without these filters. */
 function noMatchHint({ startsAt, json: { title, date, date_text } }: FoundSession): string {
 	// Sessions without a start come last, so if the first one has none, no session has one.
 	if (startsAt === undefined) {
