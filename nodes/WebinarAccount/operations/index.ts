@@ -48,9 +48,10 @@ export const properties: INodeProperties[] = [
 	// n8n shows the fields of an operation only for this operation.
 	...operations.flatMap(({ value, fields }) =>
 		propertiesOf(fields).map((property) => {
-			// A field without a condition for Resource, whose values are the products' names, is shown for both.
-			const { resource: shownFor = Object.keys(products), ...show } = property.displayOptions?.show ?? {};
-			return { ...property, displayOptions: { show: { resource: shownFor, operation: [value], ...show } } };
+			// A field without its own condition for Resource is shown for both products.
+			const bothProducts = Object.keys(products);
+			const show = { resource: bothProducts, operation: [value], ...property.displayOptions?.show };
+			return { ...property, displayOptions: { show } };
 		}),
 	),
 ];
