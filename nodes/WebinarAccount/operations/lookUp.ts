@@ -41,12 +41,13 @@ export async function lookUp(context: OperationContext, person: Person): Promise
 	const query = registrantsQuery(webinar.id, session.coversWebinar ? undefined : session.scheduleId);
 	// These parameters decide the webinar and the session, so later items with the same values use the same list.
 	const contactsLeft = itemsLeft('webinarId', 'schedule', 'timezone');
-	// Undefined if fetching the list takes too many requests or fails, e.g. because the item that began it is canceled. If this
-	// item is canceled, only its wait ends.
+	// Undefined if fetching the list takes too many requests or fails. If this item is canceled, only its wait ends, because
+	// items share the list.
 	const list = await unlessAborted(fetchListOnce(memory, service, query, contactsLeft), signal);
 	const listed = existingAmong(list?.rowsByEmail.get(normalizedEmail(email)) ?? [], person, context);
-	const isAbsenceProven = list?.isComplete && !memory.registeredSince.has(personId);
-	if (listed || isAbsenceProven) return listed;
+	const isAbsenceProven = list?.isComplete && !memory.peopleRegisteredDuringRun.has(personId);
+	if (listed) return listed;
+	if (isAbsenceProven) return undefined;
 	return existingAmong(await findByEmail(service, query, email), person, context);
 }
 

@@ -48,7 +48,7 @@ export interface RunMemory {
 	/** The registrant lists that the run reads as a whole, by webinar and session. Undefined for one that it does not. */
 	lists: Map<string, Promise<WholeList | undefined>>;
 	/** The people (IDs of `personIdOf`) whom any run has registered since this one began. `lists` may lack them. */
-	registeredSince: Set<string>;
+	peopleRegisteredDuringRun: Set<string>;
 }
 
 /** The registration of a contact. */

@@ -93,7 +93,7 @@ function readWithoutConsent(
 	{ firstName, additionalFields, email, options }: Parameters,
 	expressions: Expressions,
 ): InputWithoutConsent {
-	// An empty consent may be a mistake in the expression, so a hint shows it. Any other value is the person's answer.
+	// An empty consent may be a mistake in its expression, which a hint then shows. Any other value is the person's answer.
 	const isConsentEmpty = isRecord(options) && isBlank(options.attendeeConsent);
 	return {
 		hasConsent: false,
@@ -173,8 +173,8 @@ function addSessionHints(
 	const isUnawareOfSeries =
 		webinar.product.registersWholeSeries && session.isOneOfSeveral && choice.kind !== 'schedule';
 	const { dates } = webinar;
-	const isZoneUnknown = dates.in === 'webinarZone' && !dates.zone;
-	const isChosenByGuessedStart = choice.kind === 'next' && hasFixedStart(session) && isZoneUnknown;
+	const isWebinarZoneUnknown = dates.in === 'webinarZone' && !dates.zone;
+	const isChosenByGuessedStart = choice.kind === 'next' && hasFixedStart(session) && isWebinarZoneUnknown;
 	const labels = Object.keys(additionalFields.customFields ?? {});
 	for (const text of [...unusableEntryHints(webinar), ...unknownLabelHints(webinar, labels)]) {
 		report.addHint(text, webinar.id);
@@ -234,6 +234,7 @@ function addContactHints(
 		[isIpAddressLeftOut, 'IP Address contains no IP address, so the person was registered without it.'],
 		[isPhoneLeftOut, PHONE_LEFT_OUT],
 		[
+			// Without a number, `phone` is an empty string.
 			phone !== '' && phoneCountryCode === '',
 			'The phone number has no country code. If the webinar asks for a phone number, the service may reject the registration.',
 		],
@@ -275,7 +276,7 @@ async function registerOnce(
 		})
 		.finally(() => {
 			// The lists that any run has read may now lack the person, also after a failure.
-			for (const { registeredSince } of activeRuns) registeredSince.add(contact.personId);
+			for (const memory of activeRuns) memory.peopleRegisteredDuringRun.add(contact.personId);
 		});
 	sent.set(key, registration);
 	return registration;

@@ -87,7 +87,7 @@ function customApiCallError(): InputError {
 function startRun(context: IExecuteFunctions, choice: Choice) {
 	let connection: Promise<Connection> | undefined;
 	const itemCount = context.getInputData().length;
-	const memory: RunMemory = { sent: new Map(), lists: new Map(), registeredSince: new Set() };
+	const memory: RunMemory = { sent: new Map(), lists: new Map(), peopleRegisteredDuringRun: new Set() };
 	return {
 		...choice,
 		context,
