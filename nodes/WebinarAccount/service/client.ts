@@ -226,9 +226,9 @@ export function failureWithoutResponse(thrown: unknown, name: EndpointName): Err
 	const original = wrapped instanceof Error ? wrapped : thrown;
 	// `withKey` throws an InputError before the request is sent.
 	if (original instanceof InputError) return original;
-	// n8n throws a UserError if it does not send the request.
-	if (thrown instanceof UserError) return failure(name, causes.notSent(thrown));
-	if (original instanceof UserError) return failure(name, causes.notSent(original));
+	// If n8n does not send the request, it throws a UserError, or another error that wraps one.
+	const notSent = thrown instanceof UserError ? thrown : original;
+	if (notSent instanceof UserError) return failure(name, causes.notSent(notSent));
 
 	const { cause, httpCode, code, message, messages } = thrownError.parse(isRecord(thrown) ? thrown : {});
 	// The code of the HTTP client comes first, because n8n's own code can be a general one.
