@@ -96,7 +96,8 @@ function nextDetail(webinar: Webinar, scheduled: readonly Session[]): string {
 		return dependsOnAttendee(webinar) ? 'any time zone' : '';
 	}
 	// A live webinar: one registration is for a whole series.
-	const isWholeSeries = scheduled.length > 0 && scheduled.every(({ isOneOfSeveral }) => isOneOfSeveral);
+	const isWholeSeries =
+		scheduled.length > 0 && scheduled.every(({ isRecurringOrInSeries }) => isRecurringOrInSeries);
 	return isWholeSeries ? 'whole series' : '';
 }
 
@@ -122,7 +123,8 @@ function datedEntries(webinar: Webinar, scheduled: readonly Session[]): Item[] {
 	// The next date of these schedules changes with the day, or with the attendee's time zone. A session at any time has no
 	// next date.
 	const withChangingDate = scheduled.filter(
-		({ kind, isOneOfSeveral }) => kind !== 'anyTime' && (isOneOfSeveral || dependsOnAttendee(webinar)),
+		({ kind, isRecurringOrInSeries }) =>
+			kind !== 'anyTime' && (isRecurringOrInSeries || dependsOnAttendee(webinar)),
 	);
 	// The sessions of a schedule share a "next" entry.
 	const next = withChangingDate.map((session) => nextEntry(webinar, session, timeOfDate(session)));
@@ -154,7 +156,7 @@ function nextEntry(webinar: Webinar, session: Session, time: string): Item {
  * The service may no longer register people for a session that has begun. Undefined for any other session.
  */
 function remarkOn(session: Session, now: number): string | undefined {
-	if (session.isOneOfSeveral) return 'whole series';
+	if (session.isRecurringOrInSeries) return 'whole series';
 	if (!hasStart(session) || !hasBegun(session, now)) return undefined;
 	const start = DateTime.fromMillis(session.startsAt);
 	return `began ${start.toRelative({ base: DateTime.fromMillis(now), locale: 'en' })}`;

@@ -434,6 +434,6 @@ function toOutput(link: FinishedLink, { derived }: LinkSource, input: Input): ID
 
 /** Whether a link registers people for several sessions; null if it is not known. */
 function isSeries({ kind, session }: Target): boolean | null {
-	if (session) return session.isOneOfSeveral;
+	if (session) return session.isRecurringOrInSeries;
 	return kind === 'liveSeries' ? true : null;
 }

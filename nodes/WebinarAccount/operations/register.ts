@@ -171,7 +171,7 @@ function addSessionHints(
 ): void {
 	// A user who chose a whole schedule knows that it has several sessions.
 	const isUnawareOfSeries =
-		webinar.product.registersWholeSeries && session.isOneOfSeveral && choice.kind !== 'schedule';
+		webinar.product.registersWholeSeries && session.isRecurringOrInSeries && choice.kind !== 'schedule';
 	const { dates } = webinar;
 	const isWebinarZoneUnknown = dates.in === 'webinarZone' && !dates.zone;
 	const isChosenByGuessedStart = choice.kind === 'next' && hasFixedStart(session) && isWebinarZoneUnknown;

@@ -145,7 +145,7 @@ function bookedSessionHints(
 function isSingleLiveDate({ webinar, session }: Booking): boolean {
 	// An automated webinar.
 	if (webinar.product.registersOneDate) return false;
-	if (session.isOneOfSeveral || session.coversWebinar) return false;
+	if (session.isRecurringOrInSeries || session.coversWebinar) return false;
 	// Without the zone, the start is a guess.
 	return webinar.dates.zone !== undefined && session.kind === 'dated' && hasStart(session);
 }

@@ -113,7 +113,7 @@ function countsAsRegistration(
  * cover the later sessions.
  */
 function coversLaterSession({ webinar, session }: Booking, now: number): boolean {
-	const isOfSeries = session.coversWebinar || session.isOneOfSeveral;
+	const isOfSeries = session.coversWebinar || session.isRecurringOrInSeries;
 	if (!webinar.product.registersWholeSeries || !isOfSeries) return false;
 	// A series is the whole webinar, or a schedule with several dates.
 	const ofSeries = webinar.sessions.filter(

@@ -50,7 +50,7 @@ export interface Session extends Entry {
 	 * Whether the session is one of several in its schedule, or in a series of schedules. A one-click link registers
 	 * people for all of them.
 	 */
-	isOneOfSeveral: boolean;
+	isRecurringOrInSeries: boolean;
 	/** Whether a registration for this session covers all sessions of the webinar, as it does in a live series. */
 	coversWebinar: boolean;
 }
@@ -170,7 +170,8 @@ export function toWebinar(
 		const isRecurring = /^\s*every/i.test(entry.comment ?? '');
 		return {
 			...entry,
-			isOneOfSeveral: dateCount > 1 || isRecurring || (isPresentation(entry) && presentations.length > 1),
+			isRecurringOrInSeries:
+				dateCount > 1 || isRecurring || (isPresentation(entry) && presentations.length > 1),
 			// A registration for one is then for all.
 			coversWebinar: isPresentation(entry) && product.registersWholeSeries,
 		};

@@ -5,7 +5,7 @@ import { products } from '../../../nodes/WebinarAccount/service/products';
 import { chosen, SCHEDULE, sessionOn, tomorrow } from './chosenSession';
 
 describe('checkResponse', () => {
-	const series = sessionOn(tomorrow.date, { isOneOfSeveral: true });
+	const series = sessionOn(tomorrow.date, { isRecurringOrInSeries: true });
 
 	it.each([
 		{

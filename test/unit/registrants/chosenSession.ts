@@ -22,7 +22,7 @@ export function sessionOn(date: string, fields: Partial<Session> = {}): Session 
 		date,
 		offset: undefined,
 		comment: null,
-		isOneOfSeveral: false,
+		isRecurringOrInSeries: false,
 		coversWebinar: false,
 		output: { date, schedule: SCHEDULE },
 		...fields,

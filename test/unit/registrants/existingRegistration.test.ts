@@ -125,15 +125,15 @@ describe('findExisting', () => {
 
 describe('findExisting in a recurring schedule of an automated webinar', () => {
 	it('ignores a row for a past date, because the registration covers no later session', () => {
-		const pastDate = sessionOn('2026-11-17 20:30', { isOneOfSeveral: true });
-		const nextDate = sessionOn('2026-11-25 20:30', { isOneOfSeveral: true });
+		const pastDate = sessionOn('2026-11-17 20:30', { isRecurringOrInSeries: true });
+		const nextDate = sessionOn('2026-11-25 20:30', { isRecurringOrInSeries: true });
 		const recurring = chosen(nextDate, { sessions: [pastDate, nextDate] });
 		expect(existingId([registrant({ id: 1, date: '2026-11-17 20:30' })], recurring)).toBeUndefined();
 	});
 });
 
 describe('findExisting in a live series', () => {
-	const inSeries = { coversWebinar: true, isOneOfSeveral: true };
+	const inSeries = { coversWebinar: true, isRecurringOrInSeries: true };
 	const pastSession = sessionOn('2026-11-17 20:30', { ...inSeries, scheduleId: 131 });
 	const nextSession = sessionOn('2026-11-26 20:30', { ...inSeries, scheduleId: 132 });
 	const lastSession = sessionOn('2026-12-03 20:30', { ...inSeries, scheduleId: 133 });
@@ -172,8 +172,8 @@ describe('findExisting in a live series', () => {
 	});
 
 	it('finds a row for a past date of a recurring schedule, but only if that schedule was chosen and has later dates', () => {
-		const pastDate = sessionOn('2026-11-17 20:30', { isOneOfSeveral: true });
-		const nextDate = sessionOn('2026-11-25 20:30', { isOneOfSeveral: true });
+		const pastDate = sessionOn('2026-11-17 20:30', { isRecurringOrInSeries: true });
+		const nextDate = sessionOn('2026-11-25 20:30', { isRecurringOrInSeries: true });
 		const recurring = chosen(nextDate, { product: products.live, sessions: [pastDate, tomorrow] });
 		const forPastDate = registrant({ id: 1, date: '2026-11-17 20:30' });
 		expect(existingId([forPastDate], recurring)).toBe(1);

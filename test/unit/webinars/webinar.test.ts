@@ -72,58 +72,58 @@ describe('the sessions that one registration covers', () => {
 		/** For each session of a live webinar, whether its registration covers the whole webinar. */
 		coversWebinar: boolean[];
 		/** For each session, whether its registration covers other sessions too. */
-		isOneOfSeveral: boolean[];
+		isRecurringOrInSeries: boolean[];
 	}>([
 		{
 			what: 'one session if each session has its own schedule ID',
 			type: 'Single presentation',
 			schedules: [first, second],
 			coversWebinar: [false, false],
-			isOneOfSeveral: [false, false],
+			isRecurringOrInSeries: [false, false],
 		},
 		{
 			what: 'all sessions that share a schedule ID',
 			type: null,
 			schedules: [first, firstOnAnotherDate, second],
 			coversWebinar: [false, false, false],
-			isOneOfSeveral: [true, true, false],
+			isRecurringOrInSeries: [true, true, false],
 		},
 		{
 			what: 'the whole webinar in a live series, even if each session has its own schedule ID',
 			type: series,
 			schedules: [first, second],
 			coversWebinar: [true, true],
-			isOneOfSeveral: [true, true],
+			isRecurringOrInSeries: [true, true],
 		},
 		{
 			what: 'one session if only the last session in a series is left',
 			type: series,
 			schedules: [first],
 			coversWebinar: [true],
-			isOneOfSeveral: [false],
+			isRecurringOrInSeries: [false],
 		},
 		{
 			what: 'a series without its replay',
 			type: series,
 			schedules: [replay, first, second],
 			coversWebinar: [false, true, true],
-			isOneOfSeveral: [false, true, true],
+			isRecurringOrInSeries: [false, true, true],
 		},
 		{
 			what: 'all dates if the description is " every  weekday", with extra spaces',
 			type: null,
 			schedules: [{ ...first, comment: ' every  weekday' }],
 			coversWebinar: [false],
-			isOneOfSeveral: [true],
+			isRecurringOrInSeries: [true],
 		},
-	])('covers $what', ({ type, schedules, coversWebinar, isOneOfSeveral }) => {
+	])('covers $what', ({ type, schedules, coversWebinar, isRecurringOrInSeries }) => {
 		const live = webinarWith({ type, schedules }, { product: products.live });
 		expect(live.sessions.map((session) => session.coversWebinar)).toEqual(coversWebinar);
-		expect(live.sessions.map((session) => session.isOneOfSeveral)).toEqual(isOneOfSeveral);
+		expect(live.sessions.map((session) => session.isRecurringOrInSeries)).toEqual(isRecurringOrInSeries);
 		// In an automated webinar, no registration covers the whole webinar.
 		const automated = webinarWith({ type, schedules }, { product: products.automated });
 		expect(automated.sessions.map((session) => session.coversWebinar)).not.toContain(true);
-		expect(automated.sessions.map((session) => session.isOneOfSeveral)).toEqual(isOneOfSeveral);
+		expect(automated.sessions.map((session) => session.isRecurringOrInSeries)).toEqual(isRecurringOrInSeries);
 	});
 });
 
