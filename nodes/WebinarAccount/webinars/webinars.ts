@@ -6,7 +6,7 @@ import type { Product } from '../service/products';
 import { ADVICE_TO_PROBE } from '../service/response';
 import type { WebinarListItem } from '../service/schemas';
 import { SharedFetches } from '../utils/async';
-import { gmtOffset, MINUTE_MS, zoneNamed } from './dates';
+import { EST, gmtOffset, MINUTE_MS, zoneName, zoneNamed } from './dates';
 import { findDates, rowZoneOf, type SessionDates, statedDates } from './sessionDates';
 import { type Entry, type Listing, readListing, toWebinar, type Webinar, withStarts } from './webinar';
 import { canHaveHash, type WebinarReference, webinarWithCode } from './webinarReference';
@@ -143,10 +143,12 @@ type FetchListing = (offset?: string) => Promise<Listing>;
 
 /** Fetches a webinar without an attendee's time zone. */
 async function fetchWithoutAttendee(product: Product, fetchListing: FetchListing): Promise<Webinar> {
-	const listing = await fetchListing();
+	const withoutOffset = await unlessTimezoneRequired(fetchListing());
+	// EST is the time zone in which the service returns such dates if it requires none.
+	const listing = withoutOffset ?? (await fetchListing(zoneName(EST)));
 	const { detail, justInTimeOrReplay, scheduled } = listing;
 	// May fetch another listing to compare the dates.
-	const dates = await findDates(statedDates(product, detail), fetchListing, listing);
+	const dates = await findDates(statedDates(product, detail), fetchListing, withoutOffset);
 	const entries = withStarts([...justInTimeOrReplay, ...scheduled], dates.zone);
 	return toWebinar({ product, detail, attendeeZone: undefined, dates }, entries);
 }

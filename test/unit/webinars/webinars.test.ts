@@ -83,6 +83,20 @@ describe("an automated webinar that is fetched in an attendee's time zone", () =
 		expect(webinar.sessions).toMatchObject([{ scheduleId: 46, startsAt: Date.UTC(2026, 10, 25, 20, 30) }]);
 	});
 
+	it("reads the webinar in the service's default time zone if the service requires one, but no attendee is known", async () => {
+		const problems = [{ parameter: 'timezone', text: 'The timezone field is required.' }];
+		const { webinar, offsets } = await fetch({
+			states: 'Europe/Amsterdam',
+			schedules: (offset) => {
+				if (offset === undefined) throw new ServiceError('Could not get the webinar', { problems });
+				return [daily];
+			},
+		});
+		expect(webinar.dates.in).toBe('attendeeZone');
+		expect(webinar.sessions).toMatchObject([{ scheduleId: 46, startsAt: Date.UTC(2026, 10, 26, 1, 30) }]);
+		expect(offsets).toEqual([undefined, 'GMT-5']);
+	});
+
 	it.each([
 		{ cause: 'the service is down', details: { httpCode: 503, isTransient: true } },
 		{ cause: 'a firewall blocks the request', details: { httpCode: 403 } },
