@@ -92,13 +92,13 @@ describe('the check of whether contacts are already registered', () => {
 		expect(countListRequests()).toBe(1);
 	});
 
-	it('searches for each contact if the contacts choose different sessions', async () => {
-		account.addRegistrants(60);
+	it('searches for each contact if the contacts choose different sessions, and the webinar has several schedules', async () => {
 		const contacts = [
 			{ email: 'ann@example.com', session: 'next' },
-			{ email: 'bo@example.com', session: '11' },
+			{ email: 'bo@example.com', session: '219' },
 		];
-		const { outcomes } = await account.register(contacts, { ifAlreadyRegistered: 'skip' });
+		const webinarId = live.pastDates;
+		const { outcomes } = await account.register(contacts, { ifAlreadyRegistered: 'skip', webinarId });
 		expect(outcomes).toEqual(['registered', 'registered']);
 		const searches = 2;
 		expect(countListRequests()).toBe(searches);
@@ -111,6 +111,28 @@ describe('the check of whether contacts are already registered', () => {
 		expect(new Set(outcomes)).toEqual(new Set(['registered']));
 		const pages = 2;
 		expect(countListRequests()).toBe(pages);
+	});
+
+	it('reads the whole registrant list once if the contacts have different time zones, and the webinar has one schedule', async () => {
+		account.changeWebinar(automated.attendeeZone, {
+			sessions: [{ kind: 'everyDay', schedule: 1021, time: '11:00' }],
+		});
+		const parameters = {
+			resource: 'automated',
+			operation: 'register',
+			webinarId: byId(automated.attendeeZone),
+			firstName: 'Ann',
+			email: '={{ $json.email }}',
+			timezone: '={{ $json.zone }}',
+			options: { ifAlreadyRegistered: 'skip' },
+		};
+		const items = ['Asia/Tokyo', 'Europe/London', 'GMT-8'].map((zone, index) => ({
+			email: `contact.${index}@example.com`,
+			zone,
+		}));
+		const { output } = await account.run(parameters, { items });
+		expect(output.map(({ json }) => json.skipped)).toEqual([false, false, false]);
+		expect(countListRequests()).toBe(1);
 	});
 
 	it("searches for each contact if the request for the registrant list's second page fails", async () => {

@@ -69,6 +69,16 @@ describe('a registration with an unclear result', () => {
 		expect(outcomes).toEqual([containing('may have been registered')]);
 	});
 
+	it('fails with the error if the person is listed only for a session of the whole schedule that is over', async () => {
+		const webinarId = automated.everyKind;
+		const yesterday = { id: 1, lead_id: 1, email: ann.email, schedule_id: 1013, event: '2026-03-01 13:00' };
+		account.respondWithRegistrants([yesterday]);
+		account.sandbox.fail({ kind: 'answer', status: 502, operation: 'register' });
+		const contact = { ...ann, session: '1013|all' };
+		const { outcomes } = await account.register([contact], { ifAlreadyRegistered: 'register', webinarId });
+		expect(outcomes).toEqual([containing('may have been registered')]);
+	});
+
 	it('fails with the error after a single request if the look-up fails too', async () => {
 		failAfterActing();
 		account.sandbox.fail({ kind: 'answer', status: 503, operation: 'registrants', times: Infinity });

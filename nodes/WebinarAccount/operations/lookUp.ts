@@ -39,8 +39,8 @@ export async function lookUp(context: OperationContext, person: Person): Promise
 	if (isJustInTimeOrReplay(session)) return undefined;
 	// One registration covers a whole live series, so there the registrants of all schedules are searched.
 	const query = registrantsQuery(webinar.id, session.coversWebinar ? undefined : session.scheduleId);
-	// These parameters decide the webinar and the session, so later items with the same values use the same list.
-	const contactsLeft = itemsLeft('webinarId', 'schedule', 'timezone');
+	// Items with the same values of these parameters use the same list.
+	const contactsLeft = itemsLeft(...parametersOfList(person));
 	// Undefined if fetching the list takes too many requests or fails. If this item is canceled, only its wait ends, because
 	// items share the list.
 	const list = await unlessAborted(fetchListOnce(memory, service, query, contactsLeft), signal);
@@ -49,6 +49,15 @@ export async function lookUp(context: OperationContext, person: Person): Promise
 	if (listed) return listed;
 	if (isAbsenceProven) return undefined;
 	return existingAmong(await findByEmail(service, query, email), person, context);
+}
+
+/** Returns the names of the parameters that decide which list a person is looked up in. */
+function parametersOfList({ webinar, session }: Booking): string[] {
+	const scheduled = webinar.sessions.filter((each) => !isJustInTimeOrReplay(each));
+	const isOnlySchedule = scheduled.every(({ scheduleId }) => scheduleId === session.scheduleId);
+	// Every session of the webinar has the same list.
+	if (isOnlySchedule || session.coversWebinar) return ['webinarId'];
+	return ['webinarId', 'schedule', 'timezone'];
 }
 
 /**
@@ -96,7 +105,7 @@ export async function findIfOutcomeUnclear(
 	);
 	// The search may also find people whose email address only contains this one.
 	const ownRows = rows.filter((row) => emailOf(row) === normalizedEmail(email));
-	return findRequested(ownRows, person);
+	return findRequested(ownRows, person, Settings.now());
 }
 
 /**

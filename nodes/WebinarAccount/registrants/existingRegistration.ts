@@ -54,13 +54,22 @@ export function findExisting(rows: readonly Registrant[], booking: Booking, now:
 	return { existing: best?.row, hasUnreadableDate };
 }
 
-/** Finds the newest row for exactly the session that a register request was for; undefined if there is none. */
-export function findRequested(rows: readonly Registrant[], booking: Booking): Registrant | undefined {
+/**
+ * Finds the newest row for exactly the session that a register request was for; undefined if there is none.
+ * @param now milliseconds since 1970
+ */
+export function findRequested(
+	rows: readonly Registrant[],
+	booking: Booking,
+	now: number,
+): Registrant | undefined {
 	const isWholeSchedule = booking.date === '';
+	// A row for a session that is over is from an earlier registration.
+	const isRequested = (registration: ListedRegistration) =>
+		registration.isOfChosenSchedule &&
+		(isWholeSchedule ? countsAsRegistration(registration, booking, now) : registration.isOnChosenDate);
 	return listedRegistrations(rows, booking)
-		.filter(
-			({ isOfChosenSchedule, isOnChosenDate }) => isOfChosenSchedule && (isWholeSchedule || isOnChosenDate),
-		)
+		.filter(isRequested)
 		.map(({ row }) => row)
 		.sort(compareNewestFirst)[0];
 }

@@ -194,13 +194,13 @@ describe('findRequested', () => {
 			registrant({ id: 2, date: tomorrow.date }),
 			registrant({ id: 3, date: '2026-11-26 20:30' }),
 		];
-		expect(findRequested(rows, { ...chosen(tomorrow), date })?.id).toBe(id);
+		expect(findRequested(rows, { ...chosen(tomorrow), date }, now)?.id).toBe(id);
 	});
 
 	it('finds a row of a session that is always open, whatever its date', () => {
 		const always = sessionOn(tomorrow.date, { kind: 'anyTime', startsAt: undefined });
 		const rows = [registrant({ id: 1, date: '2026-11-25 20:31' })];
-		expect(findRequested(rows, chosen(always))?.id).toBe(1);
+		expect(findRequested(rows, chosen(always), now)?.id).toBe(1);
 	});
 });
 
