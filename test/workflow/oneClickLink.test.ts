@@ -288,6 +288,14 @@ describe('Create One-Click Link', () => {
 		expect((await harness.run(upcoming)).hints).not.toContainEqual(containing('are over'));
 	});
 
+	it('gives no hint about sessions that are over if the link registers people for all sessions of a series', async () => {
+		const evening = (schedule: number, daysAhead: number) => singleSession({ schedule, daysAhead });
+		harness.changeWebinar(live.series, { sessions: [evening(21, -7), evening(22, 7)] });
+		const { hints } = await harness.run({ ...createLink, webinarId: byId(live.series) });
+		expect(hints).toContain('In a series, the link registers people for all sessions. (webinar 2)');
+		expect(hints).not.toContainEqual(containing('are over'));
+	});
+
 	it('gives a hint if the number is above the number of schedules', async () => {
 		const webinarId = byId(live.phoneRequired);
 		const { hints } = await harness.run({ ...createLink, webinarId, schedule: byNumber(4) });

@@ -80,7 +80,7 @@ export const createOneClickLink: Operation<Input> = {
 			if (lacksAttendeeZone(webinar)) throw missingTimezoneError();
 			return createLink(webinar, source, person, input);
 		});
-		const hints = [...customFieldHints(link), ...targetHints(link, input)];
+		const hints = [...customFieldHints(link), ...targetHints(link, source, input)];
 		for (const hint of hints) report.addHint(hint, link.webinar.id);
 		// A copied link shows which data the webinar asks for.
 		report.addHints([[source.derived, testHint(link, person, input)], omissionHint(link, source, person)]);
@@ -344,13 +344,13 @@ function customFieldHints(link: FinishedLink): string[] {
 }
 
 /** Returns the hints about what the link leads to. */
-function targetHints(link: FinishedLink, input: Input): string[] {
+function targetHints(link: FinishedLink, source: LinkSource, input: Input): string[] {
 	if (link.target.kind === 'otherWebinar') {
 		return [
 			`${DASHBOARD_LINK} seems to belong to a different webinar than the chosen one. The new link leads to the webinar in ${DASHBOARD_LINK}.`,
 		];
 	}
-	const hints = numberHints(link, input);
+	const hints = numberHints(link, source, input);
 	if (isSeries(link.target) === true) {
 		hints.push('In a series, the link registers people for all sessions.');
 	}
@@ -360,6 +360,7 @@ function targetHints(link: FinishedLink, input: Input): string[] {
 /** Returns a hint if the session number may be wrong. */
 function numberHints(
 	{ webinar, sessionNumber, schedules }: FinishedLink,
+	source: LinkSource,
 	{ schedule: enteredNumber }: Input,
 ): string[] {
 	const now = Settings.now();
@@ -379,8 +380,9 @@ function numberHints(
 	if (schedules.every(isPast)) {
 		return ['All sessions of the webinar are over, so the link might not register anyone.'];
 	}
-	// The API does not tell which schedule has the number.
-	if (schedules.some(isPast)) {
+	// The API does not tell which schedule has the number. Without a given number, the link is for all schedules.
+	const isNumberGiven = source.sessionNumber !== undefined;
+	if (isNumberGiven && schedules.some(isPast)) {
 		return [
 			`Some sessions of the webinar are over. A link with the number of such a session registers nobody, so compare the number ${sessionNumber} with the webinar's dashboard.`,
 		];
