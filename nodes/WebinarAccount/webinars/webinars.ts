@@ -143,7 +143,9 @@ type FetchListing = (offset?: string) => Promise<Listing>;
 
 /** Fetches a webinar without an attendee's time zone. */
 async function fetchWithoutAttendee(product: Product, fetchListing: FetchListing): Promise<Webinar> {
-	const withoutOffset = await unlessTimezoneRequired(fetchListing());
+	const fetching = fetchListing();
+	// Requests for a live webinar take no time zone.
+	const withoutOffset = product.takesTimezone ? await unlessTimezoneRequired(fetching) : await fetching;
 	// EST is the time zone in which the service returns such dates if it requires none.
 	const listing = withoutOffset ?? (await fetchListing(zoneName(EST)));
 	const { detail, justInTimeOrReplay, scheduled } = listing;
