@@ -209,11 +209,23 @@ describe('a failing item or request', () => {
 		expect(run.data.resultData.error).toMatchObject({ name: 'NodeApiError', failure: undefined });
 	});
 
-	it('quotes the service if it requires a value and rejects another one', async () => {
-		const errors = { last_name: ['The last name field is required.'], email: ['is blocked'] };
+	it.each([
+		{
+			what: 'requires a value and rejects another one',
+			errors: { last_name: ['The last name field is required.'], email: ['is blocked'] },
+			quoted: 'Last Name: The last name field is required. Email: is blocked',
+		},
+		{
+			what: 'requires Timezone and Session, which are not under Additional Fields',
+			errors: { timezone: ['The timezone is required.'], date: ['The date is required.'] },
+			quoted: 'Timezone: The timezone is required. Session: The date is required.',
+		},
+	])('quotes the service if it $what', async ({ errors, quoted }) => {
 		harness.sandbox.fail({ kind: 'answer', operation: 'register', status: 422, body: { errors } });
-		const message = matching(/: Last Name: The last name field is required\. Email: is blocked$/);
-		await harness.expectError(registerAnn, { message });
+		await harness.expectError(registerAnn, {
+			message: `Could not register the person: ${quoted}`,
+			description: 'Correct the named values, then run this item again.',
+		});
 	});
 
 	it('fails at the first of five items if the node has no credential', async () => {

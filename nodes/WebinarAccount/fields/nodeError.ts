@@ -5,7 +5,7 @@ import { InputError, missingMessage, PartError, ServiceError } from '../service/
 import { sentences, shortened, withoutMarkup } from '../utils/values';
 import { optionalContactFields } from './contactFields';
 import { type Expressions, findExpressions, shownExpression } from './expressions';
-import type { Fields } from './field';
+import type { Field, Fields } from './field';
 
 // Converts errors to n8n's error classes. The messages use the labels of the node's fields instead of the service's
 // parameter names.
@@ -137,7 +137,12 @@ function serviceErrorTexts(error: ServiceError, fields: Fields, expressions: Exp
 	);
 	const collectionForMissing = Object.values(fields).find(({ takesRequiredValues }) => takesRequiredValues);
 	const isOnlyMissing = problems.length > 0 && problems.every(({ isMissing }) => isMissing);
-	if (collectionForMissing && isOnlyMissing) {
+	const labels = problems.map(({ fieldLabel }) => fieldLabel);
+	if (
+		collectionForMissing &&
+		isOnlyMissing &&
+		labels.every((label) => canContain(collectionForMissing, label))
+	) {
 		return requiredFieldsTexts(problems, collectionForMissing.label, expressionAdvice);
 	}
 	const reasons = sentences(
@@ -147,6 +152,11 @@ function serviceErrorTexts(error: ServiceError, fields: Fields, expressions: Exp
 		message: reasons === '' ? error.message : `${error.message}: ${reasons}`,
 		description: sentences([error.description, ...expressionAdvice]),
 	};
+}
+
+/** Whether a collection has the field with a label. A value without a field may be one of its custom fields. */
+function canContain({ entries = {} }: Field, fieldLabel: string | undefined): boolean {
+	return fieldLabel === undefined || Object.values(entries).some(({ label }) => label === fieldLabel);
 }
 
 /**
