@@ -144,10 +144,35 @@ describe('a failing item or request', () => {
 		expect(ofTwoItems.description).toBe(`${advice} ${adviceForRemaining}`);
 		const ofOneItem = await harness.getError(registerAnn, { items: [{}] });
 		expect(ofOneItem.description).toBe(advice);
-		harness.sandbox.fail({ kind: 'answer', status: 401, times: Infinity });
-		const ofRejectedKey = await harness.getError(registerAnn, { items: [{}, {}] });
-		expect(ofRejectedKey.description).not.toContain('On Error');
 	});
+
+	it.each<{ cause: string; fault?: Fault; apiKey?: string; message: string }>([
+		{
+			cause: 'the service rejects the API key',
+			fault: { kind: 'answer', status: 401, times: Infinity },
+			message: 'The service rejected the API key',
+		},
+		{
+			cause: "the service's firewall refuses requests",
+			fault: { kind: 'firewall', error: 1010, times: Infinity },
+			message:
+				"Could not read the webinar: the service's firewall refused the request (Cloudflare error 1010)",
+		},
+		{
+			cause: 'the API key in the credential is too long',
+			apiKey: 'k'.repeat(71),
+			message: 'The API key has 71 characters, but a key has at most 64',
+		},
+	])(
+		'names no contact, and does not advise setting On Error, if $cause',
+		async ({ fault, apiKey = harness.credential.apiKey, message }) => {
+			if (fault) harness.sandbox.fail(fault);
+			const credential = { ...harness.credential, apiKey };
+			const error = await harness.getError(registerItems, { items: contacts(2), credential });
+			expect(error.message).toBe(message);
+			expect(error.description).not.toContain('On Error');
+		},
+	);
 
 	it('does not advise setting On Error if the service rejects the API key for one of all webinars', async () => {
 		harness.sandbox.fail({ kind: 'answer', status: 401, operation: 'registrants', skip: 1, times: Infinity });
@@ -230,7 +255,7 @@ describe('a failing item or request', () => {
 
 	it('fails at the first of five items if the node has no credential', async () => {
 		harness.engine.hasCredential = false;
-		const expected = { itemIndex: 0, message: matching(/credential/i) };
+		const expected = { itemIndex: 0, message: 'Node does not have any credentials set' };
 		await harness.expectErrorWithoutRequest(registerItems, expected, { items: contacts(5) });
 	});
 });

@@ -128,11 +128,13 @@ async function processItem(run: NodeRun, index: number): Promise<INodeExecutionD
 	const { context, report } = run;
 	const item: RunningItem = { index, abort: new AbortController(), failedParts: [] };
 	run.running.add(item);
+	let connection: Connection | undefined;
 	try {
 		// The user canceled the run, or an earlier item stopped it. The remaining items then fail one by one, so that with On
 		// Error set to Continue, the outputs of finished items are kept.
 		if (run.signal?.aborted || index > run.lastAllowedIndex) throw new CancelledError();
-		return await runOperation(run, item);
+		connection = await run.connect();
+		return await runOperation(run, item, connection);
 	} catch (error) {
 		const nodeError = errorOfItem(run, index, error);
 		if (context.continueOnFail()) {
@@ -141,7 +143,9 @@ async function processItem(run: NodeRun, index: number): Promise<INodeExecutionD
 		}
 		// Earlier items continue. If one of them also fails, the run shows the error of that earlier item.
 		cancelItemsAfter(run, index);
-		throw mayOthersSucceed(run, error) ? withAdviceForOthers(run, index, nodeError) : nodeError;
+		// Without a connection, e.g. because the credential is invalid, no item can succeed.
+		const isOfItem = connection !== undefined && mayOthersSucceed(run, error);
+		throw isOfItem ? withAdviceForOthers(run, index, nodeError) : nodeError;
 	} finally {
 		run.running.delete(item);
 	}
@@ -156,8 +160,9 @@ function errorOfItem({ context, operation }: NodeRun, index: number, error: unkn
 function mayOthersSucceed(run: NodeRun, error: unknown): boolean {
 	const isOfPart = error instanceof PartError;
 	const cause = isOfPart ? error.reason : error;
-	// The service rejects the API key for all items.
-	if (cause instanceof ServiceError && cause.rejectedPart === 'apiKey') return false;
+	// All requests have the same API key and sender.
+	const rejectedPart = cause instanceof ServiceError ? cause.rejectedPart : undefined;
+	if (rejectedPart === 'apiKey' || rejectedPart === 'sender') return false;
 	return run.itemCount > 1 || isOfPart;
 }
 
@@ -177,8 +182,11 @@ function cancelItemsAfter(run: NodeRun, index: number): void {
 }
 
 /** Runs the operation for an item. Returns the item's outputs, followed by one output for each part that failed. */
-async function runOperation(run: NodeRun, item: RunningItem): Promise<INodeExecutionData[]> {
-	const connection = await run.connect();
+async function runOperation(
+	run: NodeRun,
+	item: RunningItem,
+	connection: Connection,
+): Promise<INodeExecutionData[]> {
 	const input = run.inputs.take(item.index);
 	const outputs = await run.operation.execute(operationContext(run, item, connection), input);
 	return [...(await outputItems(run.context, outputs, item.index)), ...item.failedParts];

@@ -66,8 +66,11 @@ export class ServiceError extends Error {
 	readonly isTransient: boolean = false;
 	/** Milliseconds that a throttled request must wait. */
 	readonly retryAfterMs?: number;
-	/** The part of the request that the service rejected or does not know, if its response says so. */
-	readonly rejectedPart: 'apiKey' | 'webinar' | undefined = undefined;
+	/**
+	 * The part of the request that the service rejected or does not know, if its response says so. The sender is the n8n
+	 * instance, which the service's firewall can refuse.
+	 */
+	readonly rejectedPart: 'apiKey' | 'sender' | 'webinar' | undefined = undefined;
 
 	constructor(message: string, details: Partial<Omit<ServiceError, keyof Error>>) {
 		super(message);

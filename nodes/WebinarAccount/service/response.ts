@@ -200,11 +200,13 @@ export const causes = {
 		'no secure connection to the service',
 		'Check Service in the credential. The API key was not sent, because the host does not support TLS or n8n does not accept its certificate.',
 	),
-	refusedByFirewall: (error: string) =>
-		notDone(
+	refusedByFirewall: (error: string) => ({
+		...notDone(
 			`the service's firewall refused the request (${error})`,
 			`The API key is not the reason. Ask the service's support to allow requests from your n8n instance. Tell them this error, the public IP address of the instance, and its user agent "${USER_AGENT}".`,
 		),
+		rejectedPart: 'sender' as const,
+	}),
 	blocked: (status: number, problems: readonly Problem[]) => ({
 		...notDone(
 			`a proxy or firewall blocked the request (HTTP ${status})`,
