@@ -406,6 +406,20 @@ describe("the Session field's list in Register", () => {
 		]);
 	});
 
+	it('marks a session of a live series that has begun, beside the words "whole series"', async () => {
+		harness.changeWebinar(live.series, {
+			sessions: [
+				{ kind: 'once', schedule: 21, daysAhead: 0, time: '09:00' },
+				{ kind: 'once', schedule: 22, daysAhead: 7, time: '09:00' },
+			],
+		});
+		await expect(loadValuesAndNames(liveWebinar(live.series))).resolves.toEqual([
+			['next', 'Next Upcoming Session · whole series'],
+			['21', 'Wed 25 Feb 2026 09:00 · began 8 hours ago · whole series · London · 21'],
+			['22', 'Wed 4 Mar 2026 09:00 · whole series · London · 22'],
+		]);
+	});
+
 	it('lists two single sessions by "Next" and by date, in the time zone entered in Timezone', async () => {
 		harness.changeWebinar(automated.attendeeZone, {
 			sessions: [

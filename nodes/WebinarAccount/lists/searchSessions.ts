@@ -55,7 +55,7 @@ function sessionEntries(webinar: Webinar, scheduled: readonly Session[], now: nu
 	// sessions share one.
 	if (webinar.product.registersOneDate) return datedEntries(webinar, scheduled);
 	const entries = scheduled.map((session) =>
-		sessionItem(webinar, session, sessionText(session, webinar, remarkOn(session, now))),
+		sessionItem(webinar, session, sessionText(session, webinar, remarksOn(session, now))),
 	);
 	return withDistinctValues(entries);
 }
@@ -152,12 +152,16 @@ function nextEntry(webinar: Webinar, session: Session, time: string): Item {
 }
 
 /**
- * Returns what the entry of a live session says instead of how often it recurs: that it is a series, or that it has begun.
- * The service may no longer register people for a session that has begun. Undefined for any other session.
+ * Returns what the entry of a live session says about it: when it began, because the service may no longer register people
+ * for it, and that it is a series or how often it recurs.
  */
-function remarkOn(session: Session, now: number): string | undefined {
-	if (session.isRecurringOrInSeries) return 'whole series';
-	if (!hasStart(session) || !hasBegun(session, now)) return undefined;
+function remarksOn(session: Session, now: number): string[] {
+	return [beginning(session, now), session.isRecurringOrInSeries ? 'whole series' : recurrence(session)];
+}
+
+/** Returns a text such as "began 3 hours ago"; empty if the session has not begun, or has no known start. */
+function beginning(session: Session, now: number): string {
+	if (!hasStart(session) || !hasBegun(session, now)) return '';
 	const start = DateTime.fromMillis(session.startsAt);
 	return `began ${start.toRelative({ base: DateTime.fromMillis(now), locale: 'en' })}`;
 }
@@ -184,7 +188,7 @@ export const searchSchedules = editorList(async (list) => {
 		.filter(hasStart)
 		.filter((session) => isOver(session, list.now))
 		.sort((one, other) => other.startsAt - one.startsAt)
-		.map((session) => sessionItem(webinar, session, sessionText(session, webinar, 'over')));
+		.map((session) => sessionItem(webinar, session, sessionText(session, webinar, ['over'])));
 	return [ALL_SESSIONS, ...withDistinctValues([...upcoming, ...newestPast])];
 });
 
@@ -218,10 +222,11 @@ function withDistinctValues(items: readonly Item[]): Item[] {
 
 /**
  * Describes a session by its date, e.g. "Sat 31 Jan 2026 11:00 · Every day · London".
- * @param remark what the text says about the session, by default how often it recurs
+ * @param remarks what the text says about the session, by default how often it recurs
  */
-function sessionText(session: Session, webinar: Webinar, remark = recurrence(session)): string {
-	const parts = [formattedDate(session, DAY_AND_TIME) || 'No date', remark, zoneOfDate(session, webinar)];
+function sessionText(session: Session, webinar: Webinar, remarks = [recurrence(session)]): string {
+	const date = formattedDate(session, DAY_AND_TIME) || 'No date';
+	const parts = [date, ...remarks, zoneOfDate(session, webinar)];
 	return parts.filter(Boolean).join(' · ');
 }
 
