@@ -440,6 +440,29 @@ describe("the Session field's list in Register", () => {
 		]);
 	});
 
+	/** A webinar with a schedule that is past, and one with a date before and a date after now. */
+	const respondWithPastDates = () => {
+		const schedules = [
+			{ schedule: 61, date: '2026-02-21 10:00', comment: 'Rediffusion' },
+			{ schedule: 62, date: '2026-02-25 10:00', comment: 'Every day, 10:00 AM' },
+			{ schedule: 62, date: '2026-02-26 10:00', comment: 'Every day, 10:00 AM' },
+		];
+		const webinar = { webinar_id: automated.attendeeZone, timezone: null, schedules };
+		harness.respondWith('webinar', { webinar });
+		return { webinarId: byId(automated.attendeeZone), timezone: 'Europe/London' };
+	};
+
+	it('lists no "Next" entry for a schedule whose dates are all past', async () => {
+		const entries = await loadEntries(respondWithPastDates());
+		expect(entries.map(({ value }) => value)).toEqual([
+			'next',
+			'62|next',
+			'61|2026-02-21 10:00',
+			'62|2026-02-25 10:00',
+			'62|2026-02-26 10:00',
+		]);
+	});
+
 	it('lists the next session of a schedule without a date in the words of the service', async () => {
 		const schedules = [
 			{ schedule: 61, date: '', comment: 'Every day, 10:00 AM' },

@@ -53,7 +53,7 @@ function sessionEntries(webinar: Webinar, scheduled: readonly Session[], now: nu
 	if (lacksAttendeeZone(webinar)) return entriesWithoutZone(webinar, scheduled, now);
 	// An automated registration is for one date, so each date has an entry. A live registration is for a schedule, so its
 	// sessions share one.
-	if (webinar.product.registersOneDate) return datedEntries(webinar, scheduled);
+	if (webinar.product.registersOneDate) return datedEntries(webinar, scheduled, now);
 	const entries = scheduled.map((session) =>
 		sessionItem(webinar, session, sessionText(session, webinar, remarksOn(session, now))),
 	);
@@ -116,7 +116,7 @@ function entriesWithoutZone(webinar: Webinar, scheduled: readonly Session[], now
 }
 
 /** Returns the entries for the dates of an automated webinar, and for the next dates of schedules that recur. */
-function datedEntries(webinar: Webinar, scheduled: readonly Session[]): Item[] {
+function datedEntries(webinar: Webinar, scheduled: readonly Session[], now: number): Item[] {
 	const dates = withDistinctValues(scheduled.map((session) => dateEntry(webinar, session)));
 	// With a single schedule, the entry for its next date would mean the same as Next Upcoming Session.
 	if (!hasSeveralSchedules(scheduled)) return dates;
@@ -126,8 +126,11 @@ function datedEntries(webinar: Webinar, scheduled: readonly Session[]): Item[] {
 		({ kind, isRecurringOrInSeries }) =>
 			kind !== 'anyTime' && (isRecurringOrInSeries || dependsOnAttendee(webinar)),
 	);
+	// A session that has begun is not the next one of its schedule.
+	const next = withChangingDate
+		.filter((session) => !hasBegun(session, now))
+		.map((session) => nextEntry(webinar, session, timeOfDate(session)));
 	// The sessions of a schedule share a "next" entry.
-	const next = withChangingDate.map((session) => nextEntry(webinar, session, timeOfDate(session)));
 	return [...withDistinctValues(next), ...dates];
 }
 
