@@ -122,8 +122,8 @@ describe('an example of a webinar', () => {
 			list: [
 				NEXT,
 				'Just-in-Time Session',
-				'Fri 4 Sep 2026 11:00 · Every day · New York · 1101',
-				'Fri 4 Sep 2026 19:00 · Every day · New York · 1100',
+				'Fri 4 Sep 2026 11:00 · began 2 months ago · Every day · New York · 1101',
+				'Fri 4 Sep 2026 19:00 · began 2 months ago · Every day · New York · 1100',
 			],
 			booking: { schedule: '1098' },
 		},

@@ -463,6 +463,15 @@ describe("the Session field's list in Register", () => {
 		]);
 	});
 
+	it('marks the past dates of an automated webinar, which may be replays', async () => {
+		const entries = await loadEntries(respondWithPastDates());
+		expect(entries.slice(2).map(({ name }) => name)).toEqual([
+			'Sat 21 Feb 2026 10:00 · began 4 days ago · Rediffusion · GMT+0 · 61',
+			'Wed 25 Feb 2026 10:00 · began 7 hours ago · Every day · GMT+0 · 62',
+			'Thu 26 Feb 2026 10:00 · Every day · GMT+0 · 62',
+		]);
+	});
+
 	it('lists the next session of a schedule without a date in the words of the service', async () => {
 		const schedules = [
 			{ schedule: 61, date: '', comment: 'Every day, 10:00 AM' },

@@ -117,7 +117,7 @@ function entriesWithoutZone(webinar: Webinar, scheduled: readonly Session[], now
 
 /** Returns the entries for the dates of an automated webinar, and for the next dates of schedules that recur. */
 function datedEntries(webinar: Webinar, scheduled: readonly Session[], now: number): Item[] {
-	const dates = withDistinctValues(scheduled.map((session) => dateEntry(webinar, session)));
+	const dates = withDistinctValues(scheduled.map((session) => dateEntry(webinar, session, now)));
 	// With a single schedule, the entry for its next date would mean the same as Next Upcoming Session.
 	if (!hasSeveralSchedules(scheduled)) return dates;
 	// The next date of these schedules changes with the day, or with the attendee's time zone. A session at any time has no
@@ -139,8 +139,8 @@ function hasSeveralSchedules(sessions: readonly Session[]): boolean {
 }
 
 /** Returns the entry for one session of an automated webinar. */
-export function dateEntry(webinar: Webinar, session: Session): Item {
-	const text = sessionText(session, webinar);
+export function dateEntry(webinar: Webinar, session: Session, now: number): Item {
+	const text = sessionText(session, webinar, [beginning(session, now), recurrence(session)]);
 	// The date of a session at any time changes every minute, so the value is only the schedule ID.
 	if (session.kind === 'anyTime') return sessionItem(webinar, session, text);
 	const chosenDate = normalizedDate(session.date);

@@ -8,10 +8,12 @@ import { entry, webinarWith } from '../../support/webinars';
 const { automated } = products;
 const london = IANAZone.create('Europe/London');
 
-/** Returns the choices of the Session field in Register. */
-const itemsOf = (webinar: Webinar) => webinar.sessions.map((session) => dateEntry(webinar, session));
-
+/** Before all sessions of the tests. */
+const NOW = Date.UTC(2026, 0, 30);
 const MORNING = '2026-01-31 10:00';
+
+/** Returns the choices of the Session field in Register. */
+const itemsOf = (webinar: Webinar) => webinar.sessions.map((session) => dateEntry(webinar, session, NOW));
 
 /** Returns the name of the only choice for a webinar with one session. */
 function choiceName(comment: string, timezone: string | null = 'Europe/London') {
