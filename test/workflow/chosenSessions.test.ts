@@ -68,6 +68,30 @@ describe('the values of Session in Register', () => {
 		},
 	);
 
+	it.each([
+		{
+			date: '2026-02-24 18:00',
+			hints: [
+				'People are registered for a session that has begun (2026-02-24 18:00, schedule 1051). If it is not a replay, choose a later session, or the next session of a schedule. (webinar 105)',
+			],
+		},
+		{ date: '2026-02-26 18:00', hints: [] },
+	])('says in a hint if the chosen date of an automated webinar is past: $date', async ({ date, hints }) => {
+		const webinar_id = automated.quarterHourZone;
+		const schedules = [
+			{ schedule: 1051, date: '2026-02-24 18:00', comment: '' },
+			{ schedule: 1051, date: '2026-02-26 18:00', comment: '' },
+		];
+		const webinar = { webinar_id, timezone: 'Asia/Kathmandu', schedules };
+		harness.respondWith('webinar', { webinar });
+		harness.respondWith('register', { user: { user_id: 1, webinar_id, schedule: '1051', date } });
+		const kathmandu = { resource: 'automated', webinarId: byId(webinar_id) };
+		const registration = await register({ ...kathmandu, schedule: byId(`1051|${date}`) });
+		expect(registration).toMatchObject({ schedule: '1051', date });
+		const aboutSession = registration.hints.filter((text) => text.includes('session'));
+		expect(aboutSession).toEqual(hints);
+	});
+
 	it('registers without a date, and with a hint, for an automated schedule whose only entry is past', async () => {
 		const entry = { schedule: 1052, date: '2026-02-20 19:15', comment: 'Rediffusion' };
 		const schedules = [entry, { schedule: 1051, date: '2026-03-01 19:15', comment: 'dim. 1 mars' }];

@@ -167,7 +167,7 @@ function toRequest({ webinar, session, date }: Booking, input: InputWithConsent)
 function addSessionHints(
 	{ report }: OperationContext,
 	{ schedule: choice, additionalFields }: InputWithConsent,
-	{ webinar, session, isAssumedReplay }: Contact,
+	{ webinar, session, date, isAssumedReplay }: Contact,
 ): void {
 	// A user who chose a whole schedule knows that it has several sessions.
 	const isUnawareOfSeries =
@@ -175,6 +175,10 @@ function addSessionHints(
 	const { dates } = webinar;
 	const isWebinarZoneUnknown = dates.in === 'webinarZone' && !dates.zone;
 	const isChosenByGuessedStart = choice.kind === 'next' && hasFixedStart(session) && isWebinarZoneUnknown;
+	// In a live webinar, a chosen date means the whole schedule. Without the webinar's zone, the start is a guess.
+	const isOneChosenDate =
+		choice.kind === 'date' && webinar.product.registersOneDate && hasFixedStart(session);
+	const hasChosenDateBegun = isOneChosenDate && !isWebinarZoneUnknown && hasBegun(session, Settings.now());
 	const labels = Object.keys(additionalFields.customFields ?? {});
 	for (const text of [...unusableEntryHints(webinar), ...unknownLabelHints(webinar, labels)]) {
 		report.addHint(text, webinar.id);
@@ -183,6 +187,10 @@ function addSessionHints(
 		[
 			isAssumedReplay,
 			`Schedule ${session.scheduleId} has only one entry, which is not upcoming. The node assumes that it is a replay, and registers people for it without a date.`,
+		],
+		[
+			hasChosenDateBegun,
+			`People are registered for a session that has begun (${date}, schedule ${session.scheduleId}). If it is not a replay, choose a later session, or the next session of a schedule.`,
 		],
 		[
 			isUnawareOfSeries,
