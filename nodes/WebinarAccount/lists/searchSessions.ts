@@ -126,9 +126,9 @@ function datedEntries(webinar: Webinar, scheduled: readonly Session[], now: numb
 		({ kind, isRecurringOrInSeries }) =>
 			kind !== 'anyTime' && (isRecurringOrInSeries || dependsOnAttendee(webinar)),
 	);
-	// A session that has begun is not the next one of its schedule.
+	// Register finds the next session of a schedule by its start.
 	const next = withChangingDate
-		.filter((session) => !hasBegun(session, now))
+		.filter((session) => hasStart(session) && !hasBegun(session, now))
 		.map((session) => nextEntry(webinar, session, timeOfDate(session)));
 	// The sessions of a schedule share a "next" entry.
 	return [...withDistinctValues(next), ...dates];
