@@ -113,6 +113,28 @@ describe('executions in one n8n process', () => {
 		await account.getOutput(registerItemsLive, { items: people(1) });
 	});
 
+	it('asks for Timezone as long as the service rejects requests with a time zone', async () => {
+		const rejection = { kind: 'answer', operation: 'webinar', hasTimezone: true, status: 422 } as const;
+		account.sandbox.fail({ ...rejection, times: Infinity });
+		await account.expectError(
+			registerItems,
+			{
+				message: 'The webinar needs a time zone',
+				description: matching(/^The session dates depend, or might depend/),
+			},
+			{ items: people(1) },
+		);
+		expect(account.countRequests('automated/register')).toBe(0);
+		account.sandbox.clearFaults();
+		await account.expectOutput(
+			registerItems,
+			[{ date: '2026-03-02 13:00', starts_at: '2026-03-02T18:00:00Z' }],
+			{
+				items: people(1),
+			},
+		);
+	});
+
 	it('names the unavailable session in the error as the editor showed it', async () => {
 		const [, session] = await account.loadChoices('searchSchedules', { ...registerItemsLive, options: {} });
 		expect(session?.value).toBe('11');

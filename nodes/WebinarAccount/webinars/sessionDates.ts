@@ -75,13 +75,14 @@ interface ListedDates {
  * Finds out which time zone a webinar's dates are in if the request has no offset. If the webinar does not state this, the
  * dates in two responses are compared, which may need one more request.
  * @param stated the result of `statedDates`
+ * @param fetchDates returns undefined if the service rejects the offset
  * @param withoutOffset the response to a request without an offset; undefined if the service requires one, which shows that
  * the dates depend on the attendee
  * @param atPresent the response at the attendee's present offset, if that is known
  */
 export async function findDates(
 	stated: SessionDates,
-	fetchDates: (offset: string) => Promise<ListedDates>,
+	fetchDates: (offset: string) => Promise<ListedDates | undefined>,
 	withoutOffset: ListedDates | undefined,
 	atPresent?: ListedDates,
 ): Promise<SessionDates> {
@@ -93,7 +94,8 @@ export async function findDates(
 	// If the attendee's offset is that of EST or of the stated zone, only another offset can show the difference.
 	const offset = offsetToCompare(withoutOffset, statedZone);
 	// Without any date, there is nothing to compare.
-	return offset === undefined ? stated : compareDates(withoutOffset, await fetchDates(offset), statedZone);
+	const atOther = offset === undefined ? undefined : await fetchDates(offset);
+	return atOther ? compareDates(withoutOffset, atOther, statedZone) : stated;
 }
 
 /** Returns an offset that is neither that of EST nor that of the stated zone; undefined without a date. */

@@ -145,12 +145,13 @@ type FetchListing = (offset?: string) => Promise<Listing>;
 async function fetchWithoutAttendee(product: Product, fetchListing: FetchListing): Promise<Webinar> {
 	const fetching = fetchListing();
 	// Requests for a live webinar take no time zone.
-	const withoutOffset = product.takesTimezone ? await unlessTimezoneRequired(fetching) : await fetching;
+	const withoutOffset = product.takesTimezone ? await unlessRejected(fetching) : await fetching;
 	// EST is the time zone in which the service returns such dates if it requires none.
 	const listing = withoutOffset ?? (await fetchListing(zoneName(EST)));
 	const { detail, justInTimeOrReplay, scheduled } = listing;
 	// May fetch another listing to compare the dates.
-	const dates = await findDates(statedDates(product, detail), fetchListing, withoutOffset);
+	const fetchDates = (offset: string) => unlessRejected(fetchListing(offset));
+	const dates = await findDates(statedDates(product, detail), fetchDates, withoutOffset);
 	const entries = withStarts([...justInTimeOrReplay, ...scheduled], dates.zone);
 	return toWebinar({ product, detail, attendeeZone: undefined, dates }, entries);
 }
@@ -170,12 +171,13 @@ async function fetchForAttendee(
 	const presentOffset = gmtOffset(attendeeZone, now);
 	const [present, withoutOffset] = await Promise.all([
 		fetchListing(presentOffset),
-		unlessTimezoneRequired(fetchListing()),
+		unlessRejected(fetchListing()),
 	]);
 
 	// 2. Compare the two responses, to find out which time zone dates without an offset are in. This may take one more request.
 	const stated = statedDates(product, present.detail);
-	const datesWithoutOffset = await findDates(stated, fetchListing, withoutOffset, present);
+	const fetchDates = (offset: string) => unlessRejected(fetchListing(offset));
+	const datesWithoutOffset = await findDates(stated, fetchDates, withoutOffset, present);
 	// With an offset in the request, dates that depend on the attendee are at this offset. Dates that might depend on the
 	// attendee are read in the same way.
 	const isAtOffset = datesWithoutOffset.in !== 'webinarZone';
@@ -208,13 +210,20 @@ async function fetchForAttendee(
 }
 
 /**
- * Returns the response; undefined if the service rejected the request because it has no `timezone`. The documentation
- * contradicts itself: some webinars require a `timezone`, but it also says what the service does without one.
+ * Returns the response; undefined if the service rejected the values of the request. It may require a `timezone`, on which the
+ * documentation contradicts itself, or not accept every offset.
  */
-async function unlessTimezoneRequired(response: Promise<Listing>): Promise<Listing | undefined> {
+async function unlessRejected(response: Promise<Listing>): Promise<Listing | undefined> {
 	return await response.catch((error: unknown) => {
-		const problems = error instanceof ServiceError ? error.problems : [];
-		if (problems.some(({ parameter }) => parameter === 'timezone')) return undefined;
+		if (error instanceof ServiceError && rejectsValues(error)) return undefined;
 		throw error;
 	});
+}
+
+/** Whether the service rejected the values of a request, not its key, its webinar ID, its rate or its sender. */
+function rejectsValues({ httpCode = 0, problems, isTransient, rejectedPart }: ServiceError): boolean {
+	// A 403 comes from a firewall, or means that the API access is not approved.
+	if (isTransient || rejectedPart !== undefined || httpCode === 403) return false;
+	// A response with a successful status can also report problems.
+	return problems.length > 0 || httpCode >= 400;
 }

@@ -69,19 +69,26 @@ describe("an automated webinar that is fetched in an attendee's time zone", () =
 		]);
 	});
 
-	it('reads the webinar although the service requires a time zone', async () => {
-		const problems = [{ parameter: 'timezone', text: 'The timezone field is required.' }];
-		const { webinar } = await fetch({
-			states: 'Europe/Amsterdam',
-			zone: london,
-			schedules: (offset) => {
-				if (offset === undefined) throw new ServiceError('Could not get the webinar', { problems });
-				return [daily];
-			},
-		});
-		expect(webinar.dates.in).toBe('attendeeZone');
-		expect(webinar.sessions).toMatchObject([{ scheduleId: 46, startsAt: Date.UTC(2026, 10, 25, 20, 30) }]);
-	});
+	it.each([
+		{ reason: 'that names the parameter', problems: [{ parameter: 'timezone', text: 'This is required.' }] },
+		{ reason: 'that names no parameter', problems: [{ text: 'The timezone field is required.' }] },
+		{ reason: 'without a reason', problems: [] },
+	])(
+		'reads the webinar although the service rejects requests without a time zone, $reason',
+		async ({ problems }) => {
+			const details = { httpCode: 422, problems };
+			const { webinar } = await fetch({
+				states: 'Europe/Amsterdam',
+				zone: london,
+				schedules: (offset) => {
+					if (offset === undefined) throw new ServiceError('Could not get the webinar', details);
+					return [daily];
+				},
+			});
+			expect(webinar.dates.in).toBe('attendeeZone');
+			expect(webinar.sessions).toMatchObject([{ scheduleId: 46, startsAt: Date.UTC(2026, 10, 25, 20, 30) }]);
+		},
+	);
 
 	it("reads the webinar in the service's default time zone if the service requires one, but no attendee is known", async () => {
 		const problems = [{ parameter: 'timezone', text: 'The timezone field is required.' }];
@@ -100,7 +107,6 @@ describe("an automated webinar that is fetched in an attendee's time zone", () =
 	it.each([
 		{ cause: 'the service is down', details: { httpCode: 503, isTransient: true } },
 		{ cause: 'a firewall blocks the request', details: { httpCode: 403 } },
-		{ cause: 'the service rejects it without a reason', details: { httpCode: 400 } },
 	])('fails if the request without a time zone fails because $cause', async ({ details }) => {
 		const work = fetch({
 			zone: london,
