@@ -492,7 +492,7 @@ describe('Create One-Click Link', () => {
 		});
 
 		it("omits the dashboard link's sample data if the node has no value to replace it, and says so in a hint", async () => {
-			const link = `${linkPath('5/pbr5561')}?first_name=First&email=YOU%40YOUREMAIL.com&phone_country_code=%2B1&phone_number=1234567890&schedule_id=1`;
+			const link = `${linkPath('5/pbr5561')}?first_name=First&email=YOU%40YOUREMAIL.com&phone_country_code=%2B1&phone_number=1234567890&phone_number=1234567890&schedule_id=1`;
 			const briefing = { ...createLink, webinarId: byId(live.phoneRequired) };
 			const { output, hints } = await harness.run(withDashboardLink(link, briefing));
 			expect(output[0]?.json.url).toBe(
@@ -503,14 +503,19 @@ describe('Create One-Click Link', () => {
 			]);
 		});
 
-		it("keeps the dashboard link's merge fields if the node has no value to replace them", async () => {
+		it("keeps the dashboard link's merge fields if the node has no value to replace them, and says so in a hint", async () => {
 			const page = linkPath('8/wks8812');
 			const query =
 				'first_name=[NAME]&phone_number=[PHONE]&whereDidYouHearAboutUs={{ source }}&utm_source=news&schedule_id=1';
-			const [link] = await harness.getOutput(withDashboardLink(`${page}?${query}`, createCustomFieldsLink));
-			expect(link?.url).toBe(
+			const { output, hints } = await harness.run(
+				withDashboardLink(`${page}?${query}`, createCustomFieldsLink),
+			);
+			expect(output[0]?.json.url).toBe(
 				`${page}?first_name=*|FNAME|*&email=*|EMAIL|*&schedule_id=1&phone_number=[PHONE]&whereDidYouHearAboutUs={{ source }}&utm_source=news`,
 			);
+			expect(hints).toEqual([
+				'The link keeps the merge fields from Dashboard Link for phone_number. Check that your email tool fills them in.',
+			]);
 		});
 
 		it.each(['/register/1click/77/kvn1042', '/register/1click/1/tok3n', '/hkwqz/register/crt6683/1click'])(

@@ -28,6 +28,7 @@ import {
 	buildOneClickLink,
 	checkOrigin,
 	type DashboardLink,
+	isLinkParameter,
 	isSampleData,
 	type LinkValue,
 	type OneClickLink,
@@ -83,7 +84,7 @@ export const createOneClickLink: Operation<Input> = {
 		const hints = [...customFieldHints(link), ...targetHints(link, source, input)];
 		for (const hint of hints) report.addHint(hint, link.webinar.id);
 		// A copied link shows which data the webinar asks for.
-		report.addHints([[source.derived, testHint(link, person, input)], omissionHint(link, source, person)]);
+		report.addHints([[source.derived, testHint(link, person, input)], ...copyHints(link, source, person)]);
 		return [toOutput(link, source, input)];
 	},
 };
@@ -390,13 +391,23 @@ function numberHints(
 	return [];
 }
 
-/** Returns the hint about sample data in the copied link that the new link does not replace. */
-function omissionHint(link: OneClickLink, { copied }: LinkSource, { whereToAdd }: LinkPerson): Hint {
-	const sampleData = copied.filter(isSampleData).map(({ name }) => name);
-	const omitted = sampleData.filter((name) => !link.names.has(name));
+/** Returns the hints about the copied link: its sample data that the new link lacks, and its merge fields that are kept. */
+function copyHints(link: OneClickLink, { copied }: LinkSource, { whereToAdd }: LinkPerson): Hint[] {
+	// Sets, because a link can contain a parameter several times.
+	const sampleData = new Set(copied.filter(isSampleData).map(({ name }) => name));
+	const omitted = [...sampleData].filter((name) => !link.names.has(name));
+	// Only these parameters can have a merge field.
+	const mergeFields = copied.filter((each) => isLinkParameter(each.name) && !isSampleData(each));
+	const kept = [...new Set(mergeFields.map(({ name }) => name))].filter((name) => link.copiedNames.has(name));
 	return [
-		omitted.length > 0,
-		`${DASHBOARD_LINK} has sample data for ${enumerated(omitted)}, which is not copied. If the webinar requires this data, add it in ${whereToAdd}.`,
+		[
+			omitted.length > 0,
+			`${DASHBOARD_LINK} has sample data for ${enumerated(omitted)}, which is not copied. If the webinar requires this data, add it in ${whereToAdd}.`,
+		],
+		[
+			kept.length > 0,
+			`The link keeps the merge fields from ${DASHBOARD_LINK} for ${enumerated(kept)}. Check that your email tool fills them in.`,
+		],
 	];
 }
 

@@ -49,6 +49,7 @@ describe('buildOneClickLink', () => {
 		expect(buildOneClickLink(dashboard, person, { topics: ['1'] }, parameters)).toEqual({
 			url: `${dashboard}?first_name=%FN%&email=a%40b.co&topics=1&last_name={{ last }}&utm_source=news+mail`,
 			names: new Set(['first_name', 'email', 'topics', 'last_name', 'utm_source']),
+			copiedNames: new Set(['last_name', 'utm_source']),
 		});
 	});
 });
