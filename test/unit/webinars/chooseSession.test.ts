@@ -260,11 +260,14 @@ describe("a webinar whose dates depend on the attendee's time zone, without a ti
 		},
 	);
 
-	it('reports an unknown schedule ID before it asks for a time zone', () => {
-		expect(failureOf(() => chooseWithoutZone('99')).message).toBe(
-			'The webinar has no schedule with the ID 99',
-		);
-	});
+	it.each(['99', '99|2026-03-01 13:00'])(
+		'reports the unknown schedule ID of "%s" before it asks for a time zone',
+		(value) => {
+			expect(failureOf(() => chooseWithoutZone(value)).message).toBe(
+				'The webinar has no schedule with the ID 99',
+			);
+		},
+	);
 });
 
 describe('the error for an unavailable session', () => {
