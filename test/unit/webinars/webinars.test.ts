@@ -165,11 +165,13 @@ describe('an automated webinar that states a time zone', () => {
 	});
 
 	it.each([
-		{ zone: 'UTC-5', date: '2026-11-25 14:30' },
-		{ zone: states, date: '2026-11-25 20:30' },
+		{ states, zone: 'UTC-5', date: '2026-11-25 14:30' },
+		{ states, zone: states, date: '2026-11-25 20:30' },
+		// In winter, the dates do not show whether they are in EST or in New York's time zone.
+		{ states: 'America/New_York', zone: 'UTC-5', date: '2026-11-25 14:30' },
 	])(
-		"finds that dates without an attendee's time zone are in the time zone $zone",
-		async ({ zone, date }) => {
+		"finds that the dates of a webinar in $states are in the time zone $zone if the attendee's is unknown",
+		async ({ states, zone, date }) => {
 			const { webinar } = await fetch({
 				states,
 				schedules: (offset) => [entry(46, offset === undefined ? date : '2026-11-26 00:00')],
