@@ -45,7 +45,7 @@ function serviceNodeError(
 	fields: Fields,
 	position: { itemIndex?: number },
 ): NodeError {
-	// An InputError names the expressions of its fields itself.
+	// Unlike an InputError, a ServiceError does not name the expressions of its fields yet.
 	const texts = textsOf(error, fields, findExpressions(node.parameters));
 	const code = error.httpCode === undefined ? {} : { httpCode: String(error.httpCode) };
 	// In n8n 2.41 and later, a trigger waits longer after some failures.

@@ -48,6 +48,7 @@ export function editorList(load: (list: ListContext) => Promise<INodeListSearchI
 			const connection = await connect(this);
 			const parameter = (name: string) => {
 				const value: unknown = this.getCurrentNodeParameter(name);
+				// The editor passes an expression as it was entered, not its result.
 				return isExpression(value) ? undefined : value;
 			};
 			const product = chosenProduct(parameter('resource'));

@@ -113,6 +113,7 @@ function sourceOf({ schedule: enteredNumber, options }: Input, attendeeUrl: stri
 	}
 	const { dashboardLink } = options;
 	if (dashboardLink) return copiedSource(dashboardLink, enteredNumber, attendeeUrl);
+	// The node puts the address together from the webinar's details, so the link leads to this webinar.
 	return {
 		derived: true,
 		sessionNumber: enteredNumber,
@@ -212,6 +213,7 @@ function createLink(
 ): FinishedLink {
 	const schedules = numberedSchedules(webinar);
 	const sessionNumber = source.sessionNumber ?? defaultNumber(schedules);
+	// A link to a different webinar is created too. A hint says so.
 	const target: Target = source.leadsTo(webinar)
 		? targetOf(sessionNumber, schedules)
 		: { kind: 'otherWebinar' };
@@ -297,6 +299,7 @@ function targetOf(sessionNumber: number, schedules: Schedules): Target {
 	if (sessionNumber === 1 && others.length === 0) {
 		return { kind: 'session', session: nextSession(schedule) };
 	}
+	// In a live series, a registration for any session covers all of them.
 	if (isLiveSeries(schedules)) return { kind: 'liveSeries' };
 	return { kind: 'unknownSession' };
 }
@@ -381,7 +384,7 @@ function numberHints(
 	if (schedules.every(isPast)) {
 		return ['All sessions of the webinar are over, so the link might not register anyone.'];
 	}
-	// The API does not tell which schedule has the number. Without a given number, the link is for all schedules.
+	// The API does not tell which schedule has a given number. If none was given, the number is 1, for all schedules.
 	const isNumberGiven = source.sessionNumber !== undefined;
 	if (isNumberGiven && schedules.some(isPast)) {
 		return [
@@ -396,7 +399,7 @@ function copyHints(link: OneClickLink, { copied }: LinkSource, { whereToAdd }: L
 	// Sets, because a link can contain a parameter several times.
 	const sampleData = new Set(copied.filter(isSampleData).map(({ name }) => name));
 	const omitted = [...sampleData].filter((name) => !link.names.has(name));
-	// Only these parameters can have a merge field.
+	// A documented parameter of a dashboard link has either sample data or a merge field.
 	const mergeFields = copied.filter((each) => isLinkParameter(each.name) && !isSampleData(each));
 	const kept = [...new Set(mergeFields.map(({ name }) => name))].filter((name) => link.copiedNames.has(name));
 	return [
@@ -438,6 +441,7 @@ function toOutput(link: FinishedLink, { derived }: LinkSource, input: Input): ID
 		series: isSeries(target),
 		webinar_id: webinar.id,
 		webinar_hash: webinar.detail.webinar_hash,
+		// As in the link, where the session number is called `schedule_id`.
 		schedule_id: link.sessionNumber,
 		derived,
 	};

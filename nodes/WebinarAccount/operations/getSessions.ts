@@ -147,10 +147,10 @@ async function fetchSessionsOf(
 		.map((session): Session => (session.kind === 'dated' ? session : { ...session, startsAt: undefined }))
 		.filter(({ startsAt }) => startsAt === undefined || startsAt > now);
 	const hints = unusableEntryHints(webinar);
-	// Without sessions in the output, its time zone does not matter.
+	// The hints are about the starts of sessions. Unbookable entries have no start.
 	if (sessions.some(matchesFilters)) hints.push(...zoneHints(webinar));
 	for (const hint of hints) context.report.addHint(hint, webinar.id);
-	// Unbookable entries, such as the text "Just in time" without an ID, have no start, so none of them is over.
+	// No unbookable entry, such as the text "Just in time" without an ID, is over.
 	return [...sessions, ...webinar.unbookable].map((entry) => ({
 		startsAt: entry.startsAt,
 		matchesFilters: matchesFilters(entry),

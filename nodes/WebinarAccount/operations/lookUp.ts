@@ -53,10 +53,12 @@ export async function lookUp(context: OperationContext, person: Person): Promise
 
 /** Returns the names of the parameters that decide which list a person is looked up in. */
 function parametersOfList({ webinar, session }: Booking): string[] {
+	// Nobody is looked up for a just-in-time session or an instant replay.
 	const scheduled = webinar.sessions.filter((each) => !isJustInTimeOrReplay(each));
 	const isOnlySchedule = scheduled.every(({ scheduleId }) => scheduleId === session.scheduleId);
 	// Every session of the webinar has the same list.
 	if (isOnlySchedule || session.coversWebinar) return ['webinarId'];
+	// The list is that of a schedule. In each time zone, the next session can be one of another schedule.
 	return ['webinarId', 'schedule', 'timezone'];
 }
 

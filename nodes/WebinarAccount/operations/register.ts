@@ -175,9 +175,10 @@ function addSessionHints(
 	const { dates } = webinar;
 	const isWebinarZoneUnknown = dates.in === 'webinarZone' && !dates.zone;
 	const isChosenByGuessedStart = choice.kind === 'next' && hasFixedStart(session) && isWebinarZoneUnknown;
-	// In a live webinar, a chosen date means the whole schedule. Without the webinar's zone, the start is a guess.
+	// In a live webinar, a chosen date means the whole schedule.
 	const isOneChosenDate =
 		choice.kind === 'date' && webinar.product.registersOneDate && hasFixedStart(session);
+	// Without the webinar's time zone, the start is a guess.
 	const hasChosenDateBegun = isOneChosenDate && !isWebinarZoneUnknown && hasBegun(session, Settings.now());
 	const labels = Object.keys(additionalFields.customFields ?? {});
 	for (const text of [...unusableEntryHints(webinar), ...unknownLabelHints(webinar, labels)]) {

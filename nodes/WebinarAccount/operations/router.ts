@@ -144,8 +144,8 @@ async function processItem(run: NodeRun, index: number): Promise<INodeExecutionD
 		// Earlier items continue. If one of them also fails, the run shows the error of that earlier item.
 		cancelItemsAfter(run, index);
 		// Without a connection, e.g. because the credential is invalid, no item can succeed.
-		const isOfItem = connection !== undefined && mayOthersSucceed(run, error);
-		throw isOfItem ? withAdviceForOthers(run, index, nodeError) : nodeError;
+		const mayContinue = connection !== undefined && mayOthersSucceed(run, error);
+		throw mayContinue ? withAdviceForOthers(run, index, nodeError) : nodeError;
 	} finally {
 		run.running.delete(item);
 	}
@@ -160,7 +160,7 @@ function errorOfItem({ context, operation }: NodeRun, index: number, error: unkn
 function mayOthersSucceed(run: NodeRun, error: unknown): boolean {
 	const isOfPart = error instanceof PartError;
 	const cause = isOfPart ? error.reason : error;
-	// All requests have the same API key and sender.
+	// All requests have the same API key, and the same n8n instance as their sender.
 	const rejectedPart = cause instanceof ServiceError ? cause.rejectedPart : undefined;
 	if (rejectedPart === 'apiKey' || rejectedPart === 'sender') return false;
 	return run.itemCount > 1 || isOfPart;

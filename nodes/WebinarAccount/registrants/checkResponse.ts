@@ -25,7 +25,7 @@ export function checkResponse(
 ): { registered: Registered; hints: Hint[] } {
 	const { webinar } = booking;
 	if (!user.user_id) {
-		// Probably nobody was registered. `mayHaveActed` stays false, so the run sends a duplicate of this contact.
+		// Probably nobody was registered. `mayHaveActed` stays false, so that a later item with the same contact is still sent.
 		throw new ServiceError('The service reported a success but registered nobody', {
 			description: `The service's response has no user_id. Check in the webinar account whether the person is registered for the session. If not, run this item again. ${ADVICE_TO_PROBE}`,
 		});
@@ -98,6 +98,7 @@ function compareDates(user: User, session: Session, zones: readonly Zone[]): Dat
 /**
  * Compares the schedule and the date in the response with those of the request. If the response lacks one of them, or the
  * request had no date, only the other one is compared.
+ * @param user the registration in the response
  * @returns `sameSeries` for another session of the same live series
  */
 function compareSessions(
@@ -134,7 +135,7 @@ function bookedSessionHints(
 			'The service did not say which session it registered the person for. Check the session in the webinar account.',
 		],
 		[
-			// In a series, the service may return any date. In an automated webinar, `compareSessions` compares the dates.
+			// In a live series, any date is right. In an automated webinar, a different date is an error.
 			isSessionStated && dateComparison === 'different' && isSingleLiveDate(booking),
 			'The service registered the person for another date of the chosen session. Check the session in the webinar account.',
 		],
@@ -143,7 +144,7 @@ function bookedSessionHints(
 
 /** Whether a registration is for a single live session whose start is known. */
 function isSingleLiveDate({ webinar, session }: Booking): boolean {
-	// An automated webinar.
+	// An automated webinar has no live session.
 	if (webinar.product.registersOneDate) return false;
 	if (session.isRecurringOrInSeries || session.coversWebinar) return false;
 	// Without the zone, the start is a guess.

@@ -64,7 +64,7 @@ export function findRequested(
 	now: number,
 ): Registrant | undefined {
 	const isWholeSchedule = booking.date === '';
-	// A row for a session that is over is from an earlier registration.
+	// For a whole schedule, a row for a session that is over does not count. It is from an earlier registration.
 	const isRequested = (registration: ListedRegistration) =>
 		registration.isOfChosenSchedule &&
 		(isWholeSchedule ? countsAsRegistration(registration, booking, now) : registration.isOnChosenDate);
@@ -160,7 +160,7 @@ export type Registered = Readonly<Record<string, Json | undefined>>;
  */
 export function asRegistration(row: Registrant, { webinar, session }: Booking): Registered {
 	const { detail } = webinar;
-	// Undefined if the row's dates are in the registrant's zone at that time, which may not be the present one.
+	// Undefined if the row's dates are in the registrant's time zone. The row does not say which one that was.
 	const webinarZone = rowZoneOf(webinar);
 	const date = webinarZone && sessionDate(row);
 	const startsAt = webinarZone && sessionStart(row, webinarZone);

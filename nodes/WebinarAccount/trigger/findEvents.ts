@@ -197,6 +197,7 @@ async function readWebinar(webinar: WebinarWithState, poll: Poll): Promise<Webin
 	const { state, webinarId } = webinar;
 	const { events, isEmpty, memory, warnings } = await fetchEvents(webinar, poll);
 	const isFirstReading = state.readStatus !== 'read';
+	// A webinar with registrants or sessions of the chosen schedule has the schedule. The problem is reported only once.
 	const scheduleProblems = isFirstReading && isEmpty ? await findScheduleProblems(webinar, poll) : [];
 	return {
 		webinarId,
@@ -213,7 +214,7 @@ async function fetchEvents(webinar: WebinarWithState, poll: Poll): Promise<Webin
 	// The event is Webinar Published. A webinar that the first poll listed is not new.
 	const isNewSinceFirstPoll = webinar.state.readStatus === 'unreadNew';
 	const events = isNewSinceFirstPoll ? eventsFromListEntry(webinar) : [];
-	// The event needs no registrants or sessions, so `isEmpty` is false.
+	// The event has no schedule that could be missing.
 	return { events, isEmpty: false, memory: undefined, warnings: [] };
 }
 

@@ -101,7 +101,7 @@ function startTimeLimits(budgetMs: number) {
 	return {
 		begunAt,
 		lastWebinarAt: begunAt + Math.min(LAST_WEBINAR_MS, budgetMs * LAST_WEBINAR_SHARE),
-		// None without a limit, as in n8n 1.x, or with one of weeks.
+		// No signal if the budget is infinite, as in n8n 1.x, or longer than a timer can run.
 		requestSignal: lastResponseMs > MAX_TIMER_MS ? undefined : AbortSignal.timeout(lastResponseMs),
 		endsAt: begunAt + budgetMs,
 	};
@@ -122,7 +122,7 @@ async function startPoll(functions: IPollFunctions): Promise<Poll> {
 		keyDigest: digestOf(service.account.apiKey),
 		entered: JSON.stringify(webinar ?? null),
 		service,
-		// This client gets no signal, because other polls may share its requests.
+		// Other polls may share these requests, so the client gets no signal. `Webinars` gets it, and ends only its own wait.
 		webinars: new Webinars(connection.client(product), begunAt, requestSignal),
 		now: Settings.now(),
 	};

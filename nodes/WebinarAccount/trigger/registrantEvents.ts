@@ -66,7 +66,7 @@ export async function fetchRegistrantEvents(
 /** Returns the registrant lists to read: one for each set of filters. */
 function watchedLists({ webinarId }: WatchedWebinar, poll: RegistrantPoll): WatchedList[] {
 	const { event, schedule, service } = poll;
-	// Other lists also gain rows of people who registered long ago. Reading many pages from one end rarely finds these rows.
+	// Lists of attendees also gain rows of people who registered long ago. These rows are rarely near the newest end.
 	const maxPages = event.onlyRegistrationsAddRows ? MAX_NEWEST_PAGES : MAX_NEWEST_PAGES_OF_ATTENDEES;
 	return event.filters(poll).map((filter) => ({
 		fetchPage: pageFetcher(service, registrantsQuery(webinarId, schedule, filter)),
@@ -182,7 +182,7 @@ function notYet(
 ): Decision {
 	const minutes = Math.max(readSeconds(row.time_live) ?? 0, readSeconds(row.time_replay) ?? 0) / 60;
 	const minutesLeft = minimumMinutes - minutes;
-	// More time in the room would not change the decision.
+	// The row lacks something else, so more time in the room would not change the decision.
 	const hasStayedLongEnough = minutesLeft <= 0;
 	// In the first reading of an old webinar, everybody may have left the room long ago.
 	const mayHaveLeftLongAgo = readStatus === 'unreadOld';

@@ -179,7 +179,7 @@ function pagesToCheck({ checkedPage, checkedPageDueAt }: ListMemory, lastPage: n
 	return {
 		// Pages are numbered from 1. After the last page, the checks go on with the first.
 		numbers: Array.from({ length: count }, (_, index) => ((checkedPage + index) % lastPage) + 1),
-		// The latest multiple of the interval since the last check.
+		// Earlier than now, so that the rest of an interval counts in the next poll.
 		checkedPageDueAt: now - (elapsedMs % intervalMs),
 	};
 }

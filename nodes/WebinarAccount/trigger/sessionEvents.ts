@@ -111,7 +111,7 @@ async function fetchSessions(webinarId: string, { schedule, webinars }: SessionP
 function toOutput(webinar: Webinar, session: KnownSession, now: number): EventData {
 	const presentZone = webinar.dates.zone && zoneName(webinar.dates.zone);
 	const listedZone = zoneNamed(session.zone);
-	// Not really the attendee's zone. But only `attendeeZone` makes the output name `zone`, not the one in the details.
+	// The zone is not an attendee's. But with `webinarZone`, the output would name the time zone in the webinar's details.
 	const dates: SessionDates =
 		listedZone && presentZone !== session.zone ? { in: 'attendeeZone', zone: listedZone } : webinar.dates;
 	return toSessionOutput({ ...webinar, dates }, session, now);

@@ -144,9 +144,9 @@ type FetchListing = (offset?: string) => Promise<Listing>;
 /** Fetches a webinar without an attendee's time zone. */
 async function fetchWithoutAttendee(product: Product, fetchListing: FetchListing): Promise<Webinar> {
 	const fetching = fetchListing();
-	// Requests for a live webinar take no time zone.
+	// The service may require a time zone for an automated webinar. Requests for a live webinar take none.
 	const withoutOffset = product.takesTimezone ? await unlessRejected(fetching) : await fetching;
-	// EST is the time zone in which the service returns such dates if it requires none.
+	// Without an attendee, any time zone will do. EST is the service's default for other webinars.
 	const listing = withoutOffset ?? (await fetchListing(zoneName(EST)));
 	const { detail, justInTimeOrReplay, scheduled } = listing;
 	// May fetch another listing to compare the dates.
