@@ -61,7 +61,7 @@ export function statedDates(
 }
 
 /** Without an offset in the request, the service returns dates that depend on the attendee's time zone in EST. */
-const IN_ATTENDEES_ZONE: SessionDates = { in: 'attendeeZone', zone: EST };
+export const IN_ATTENDEES_ZONE: SessionDates = { in: 'attendeeZone', zone: EST };
 
 /** The dates in the response to one request. */
 interface ListedDates {
@@ -71,35 +71,8 @@ interface ListedDates {
 	scheduled: ReadonlyArray<{ scheduleId: number | null; date: string }>;
 }
 
-/**
- * Finds out which time zone a webinar's dates are in if the request has no offset. If the webinar does not state this, the
- * dates in two responses are compared, which may need one more request.
- * @param stated the result of `statedDates`
- * @param fetchDates returns undefined if the service rejects the offset
- * @param withoutOffset the response to a request without an offset; undefined if the service requires one, which shows that
- * the dates depend on the attendee
- * @param atPresent the response at the attendee's present offset, if that is known
- */
-export async function findDates(
-	stated: SessionDates,
-	fetchDates: (offset: string) => Promise<ListedDates | undefined>,
-	withoutOffset: ListedDates | undefined,
-	atPresent?: ListedDates,
-): Promise<SessionDates> {
-	if (stated.in !== 'unknownZone') return stated;
-	if (!withoutOffset) return IN_ATTENDEES_ZONE;
-	const { statedZone } = stated;
-	const dates = atPresent ? compareDates(withoutOffset, atPresent, statedZone) : stated;
-	if (dates.in !== 'unknownZone') return dates;
-	// If the attendee's offset is that of EST or of the stated zone, only another offset can show the difference.
-	const offset = offsetToCompare(withoutOffset, statedZone);
-	// Without any date, there is nothing to compare.
-	const atOther = offset === undefined ? undefined : await fetchDates(offset);
-	return atOther ? compareDates(withoutOffset, atOther, statedZone) : stated;
-}
-
 /** Returns an offset that is neither that of EST nor that of the stated zone; undefined without a date. */
-function offsetToCompare({ scheduled }: ListedDates, statedZone: Zone): string | undefined {
+export function offsetToCompare({ scheduled }: ListedDates, statedZone: Zone): string | undefined {
 	const [first] = scheduled.flatMap(({ date }) => momentOf(date, statedZone) ?? []);
 	if (first === undefined) return undefined;
 	return COMPARED_OFFSETS.find((offset) => offset !== gmtOffset(statedZone, first));
@@ -122,7 +95,11 @@ const COMPARED_OFFSETS = ['GMT+4:30', 'GMT+2'];
  * of accounts may have seen. If the first row and another one fit equally well, the result is `unknownZone`: the responses
  * have no session in common, or their zones have the same offset.
  */
-function compareDates(withoutOffset: ListedDates, atOffset: ListedDates, statedZone: Zone): SessionDates {
+export function compareDates(
+	withoutOffset: ListedDates,
+	atOffset: ListedDates,
+	statedZone: Zone,
+): SessionDates {
 	const startsInStatedZone = startsIn(withoutOffset, statedZone);
 	// Never EST: the request had an offset.
 	const startsAtOffset = startsIn(atOffset, zoneNamed(atOffset.offset) ?? EST);

@@ -5,9 +5,16 @@ import { InputError, rethrowUnless, ServiceError } from '../service/errors';
 import type { Product } from '../service/products';
 import { ADVICE_TO_PROBE } from '../service/response';
 import type { WebinarListItem } from '../service/schemas';
-import { SharedFetches } from '../utils/async';
+import { CancelledError, unlessAborted } from '../utils/async';
 import { EST, gmtOffset, MINUTE_MS, zoneName, zoneNamed } from './dates';
-import { findDates, rowZoneOf, type SessionDates, statedDates } from './sessionDates';
+import {
+	compareDates,
+	IN_ATTENDEES_ZONE,
+	offsetToCompare,
+	rowZoneOf,
+	type SessionDates,
+	statedDates,
+} from './sessionDates';
 import { type Entry, type Listing, readListing, toWebinar, type Webinar, withStarts } from './webinar';
 import { canHaveHash, type WebinarReference, webinarWithCode } from './webinarReference';
 
@@ -132,12 +139,6 @@ export class Webinars {
 	}
 }
 
-/** The webinar lists that were fetched, by account and product. */
-const listFetches = new SharedFetches<Responses['webinars']>();
-
-/** The webinars that were fetched, by account, webinar ID and the attendee's time zone. */
-const webinarFetches = new SharedFetches<Webinar>();
-
 /** Sends one request for the webinar. @param offset the value of `timezone` in the request, e.g. "GMT+5:30" */
 type FetchListing = (offset?: string) => Promise<Listing>;
 
@@ -150,8 +151,7 @@ async function fetchWithoutAttendee(product: Product, fetchListing: FetchListing
 	const listing = withoutOffset ?? (await fetchListing(zoneName(EST)));
 	const { detail, justInTimeOrReplay, scheduled } = listing;
 	// May fetch another listing to compare the dates.
-	const fetchDates = (offset: string) => unlessRejected(fetchListing(offset));
-	const dates = await findDates(statedDates(product, detail), fetchDates, withoutOffset);
+	const dates = await findDates(statedDates(product, detail), fetchListing, withoutOffset);
 	const entries = withStarts([...justInTimeOrReplay, ...scheduled], dates.zone);
 	return toWebinar({ product, detail, attendeeZone: undefined, dates }, entries);
 }
@@ -176,8 +176,7 @@ async function fetchForAttendee(
 
 	// 2. Compare the two responses, to find out which time zone dates without an offset are in. This may take one more request.
 	const stated = statedDates(product, present.detail);
-	const fetchDates = (offset: string) => unlessRejected(fetchListing(offset));
-	const datesWithoutOffset = await findDates(stated, fetchDates, withoutOffset, present);
+	const datesWithoutOffset = await findDates(stated, fetchListing, withoutOffset, present);
 	// With an offset in the request, dates that depend on the attendee are at this offset. Dates that might depend on the
 	// attendee are read in the same way.
 	const isAtOffset = datesWithoutOffset.in !== 'webinarZone';
@@ -210,6 +209,33 @@ async function fetchForAttendee(
 }
 
 /**
+ * Finds out which time zone a webinar's dates are in if the request has no offset. If the webinar does not state this, the
+ * dates in two responses are compared, which may need one more request.
+ * @param stated the result of `statedDates`
+ * @param withoutOffset the response to a request without an offset; undefined if the service requires one, which shows that
+ * the dates depend on the attendee
+ * @param atPresent the response at the attendee's present offset, if that is known
+ */
+async function findDates(
+	stated: SessionDates,
+	fetchListing: FetchListing,
+	withoutOffset: Listing | undefined,
+	atPresent?: Listing,
+): Promise<SessionDates> {
+	if (stated.in !== 'unknownZone') return stated;
+	if (!withoutOffset) return IN_ATTENDEES_ZONE;
+	const { statedZone } = stated;
+	const dates = atPresent ? compareDates(withoutOffset, atPresent, statedZone) : stated;
+	if (dates.in !== 'unknownZone') return dates;
+	// If the attendee's offset is that of EST or of the stated zone, only another offset can show the difference.
+	const otherOffset = offsetToCompare(withoutOffset, statedZone);
+	// Without any date, there is nothing to compare.
+	if (otherOffset === undefined) return stated;
+	const atOtherOffset = await unlessRejected(fetchListing(otherOffset));
+	return atOtherOffset ? compareDates(withoutOffset, atOtherOffset, statedZone) : stated;
+}
+
+/**
  * Returns the response; undefined if the service rejected the values of the request. It may require a `timezone`, on which the
  * documentation contradicts itself, or not accept every offset.
  */
@@ -227,3 +253,60 @@ function rejectsValues({ httpCode = 0, problems, isTransient, rejectedPart }: Se
 	// A response with a successful status can also report problems.
 	return problems.length > 0 || httpCode >= 400;
 }
+
+const MAX_FETCHES = 500;
+
+interface SharedFetch<Value> {
+	/** On the clock of `performance.now()`. */
+	begunAt: number;
+	value: Promise<Value>;
+}
+
+/** Fetches by key, pending or done. A failed fetch is not kept. */
+class SharedFetches<Value> {
+	private readonly byKey = new Map<string, SharedFetch<Value>>();
+
+	/**
+	 * Returns what was fetched for a key. Begins a new fetch if there is none, or if it began before `earliestBegin`.
+	 * @param signal ends the wait for the fetch, which itself continues
+	 */
+	async get(
+		key: string,
+		earliestBegin: number,
+		begin: () => Promise<Value>,
+		signal?: AbortSignal,
+	): Promise<Value> {
+		const kept = this.byKey.get(key);
+		if (!kept || kept.begunAt < earliestBegin) return await unlessAborted(this.add(key, begin), signal);
+		return await unlessAborted(kept.value, signal).catch(async (error: unknown) => {
+			const isOwnWaitOver = signal?.aborted;
+			if (!(error instanceof CancelledError) || isOwnWaitOver) throw error;
+			// n8n cancels the requests of a canceled execution, even if other executions wait for them. The others fetch again:
+			// the first of them begins a fetch, which the rest share.
+			this.removeUnlessReplaced(key, kept);
+			return await this.get(key, earliestBegin, begin, signal);
+		});
+	}
+
+	private add(key: string, begin: () => Promise<Value>): Promise<Value> {
+		const added = { begunAt: performance.now(), value: begin() };
+		// Deleted first, so that the oldest fetch is always the first one.
+		this.byKey.delete(key);
+		this.byKey.set(key, added);
+		const [oldest] = this.byKey.keys();
+		if (this.byKey.size > MAX_FETCHES && oldest !== undefined) this.byKey.delete(oldest);
+		added.value.catch(() => this.removeUnlessReplaced(key, added));
+		return added.value;
+	}
+
+	/** Removes a fetch, unless a later one has taken its place. */
+	private removeUnlessReplaced(key: string, fetch: SharedFetch<Value>): void {
+		if (this.byKey.get(key) === fetch) this.byKey.delete(key);
+	}
+}
+
+/** The webinar lists that were fetched, by account and product. */
+const listFetches = new SharedFetches<Responses['webinars']>();
+
+/** The webinars that were fetched, by account, webinar ID and the attendee's time zone. */
+const webinarFetches = new SharedFetches<Webinar>();
