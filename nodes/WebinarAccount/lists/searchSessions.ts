@@ -12,6 +12,7 @@ import {
 	hasStart,
 	isJustInTimeOrReplay,
 	isOver,
+	isUpcoming,
 	lacksAttendeeZone,
 	type Session,
 	type SessionKind,
@@ -44,7 +45,8 @@ export const searchSessions = editorList(async (list) => {
 	const scheduled = sessions.filter((session) => !isJustInTimeOrReplay(session));
 	const kinds = sessions.map(({ kind }) => kind);
 	const general = generalEntries(problem ?? nextDetail(webinar, scheduled), kinds);
-	return [...general, ...sessionEntries(webinar, scheduled, now)];
+	// Several sessions of a schedule can have the same entry.
+	return [...general, ...withDistinctValues(sessionEntries(webinar, scheduled, now))];
 });
 
 /** Returns the list's entries for the sessions and schedules of a webinar. */
@@ -54,10 +56,9 @@ function sessionEntries(webinar: Webinar, scheduled: readonly Session[], now: nu
 	// An automated registration is for one date, so each date has an entry. A live registration is for a schedule, so its
 	// sessions share one.
 	if (webinar.product.registersOneDate) return datedEntries(webinar, scheduled, now);
-	const entries = scheduled.map((session) =>
+	return scheduled.map((session) =>
 		sessionItem(webinar, session, sessionText(session, webinar, remarksOn(session, now))),
 	);
-	return withDistinctValues(entries);
 }
 
 /**
@@ -107,17 +108,15 @@ function nextDetail(webinar: Webinar, scheduled: readonly Session[]): string {
  */
 function entriesWithoutZone(webinar: Webinar, scheduled: readonly Session[], now: number): Item[] {
 	// A session that has begun is not the next one of its schedule.
-	const upcoming = scheduled.filter(
-		(session) => session.kind === 'anyTime' || (hasStart(session) && !hasBegun(session, now)),
-	);
+	const upcoming = scheduled.filter((session) => session.kind === 'anyTime' || isUpcoming(session, now));
 	// With a single schedule, the entry would mean the same as Next Upcoming Session.
 	if (!hasSeveralSchedules(upcoming)) return [];
-	return withDistinctValues(upcoming.map((session) => nextEntry(webinar, session, timeAsDescribed(session))));
+	return upcoming.map((session) => nextEntry(webinar, session, timeAsDescribed(session)));
 }
 
 /** Returns the entries for the dates of an automated webinar, and for the next dates of schedules that recur. */
 function datedEntries(webinar: Webinar, scheduled: readonly Session[], now: number): Item[] {
-	const dates = withDistinctValues(scheduled.map((session) => dateEntry(webinar, session, now)));
+	const dates = scheduled.map((session) => dateEntry(webinar, session, now));
 	// With a single schedule, the entry for its next date would mean the same as Next Upcoming Session.
 	if (!hasSeveralSchedules(scheduled)) return dates;
 	// The next date of these schedules changes with the day, or with the attendee's time zone. A session at any time has no
@@ -128,10 +127,9 @@ function datedEntries(webinar: Webinar, scheduled: readonly Session[], now: numb
 	);
 	// Register finds the next session of a schedule by its start.
 	const next = withChangingDate
-		.filter((session) => hasStart(session) && !hasBegun(session, now))
+		.filter((session) => isUpcoming(session, now))
 		.map((session) => nextEntry(webinar, session, timeOfDate(session)));
-	// The sessions of a schedule share a "next" entry.
-	return [...withDistinctValues(next), ...dates];
+	return [...next, ...dates];
 }
 
 function hasSeveralSchedules(sessions: readonly Session[]): boolean {

@@ -6,6 +6,7 @@ import { displayTimezone, forOneWebinar, scopeField, timezoneHint, webinarId } f
 import { quoted } from '../utils/values';
 import { type ComingPeriod, dateFilter, DAY_MS, EST, normalizedDate } from '../webinars/dates';
 import {
+	hasBegun,
 	type Entry,
 	hasInTitle,
 	type Session,
@@ -145,7 +146,7 @@ async function fetchSessionsOf(
 	const sessions = webinar.sessions
 		// The start of just-in-time and always-on sessions depends on when a person registers.
 		.map((session): Session => (session.kind === 'dated' ? session : { ...session, startsAt: undefined }))
-		.filter(({ startsAt }) => startsAt === undefined || startsAt > now);
+		.filter((session) => !hasBegun(session, now));
 	const hints = unusableEntryHints(webinar);
 	// The hints are about the starts of sessions. Unbookable entries have no start.
 	if (sessions.some(matchesFilters)) hints.push(...zoneHints(webinar));

@@ -5,9 +5,9 @@ import { normalizedDate, readDate } from './dates';
 import { dependsOnAttendee } from './sessionDates';
 import {
 	hasBegun,
-	hasStart,
 	isJustInTimeOrReplay,
 	isOver,
+	isUpcoming,
 	lacksAttendeeZone,
 	type Session,
 	type SessionKind,
@@ -175,7 +175,7 @@ function pickNext(sessions: readonly Session[], now: number): Session | undefine
 
 /** Returns the session that starts first after now; undefined if all have started or have no known start. */
 export function firstUpcoming(sessions: readonly Session[], now: number): Session | undefined {
-	const upcoming = sessions.filter(hasStart).filter(({ startsAt }) => startsAt > now);
+	const upcoming = sessions.filter((session) => isUpcoming(session, now));
 	return upcoming.sort((one, other) => one.startsAt - other.startsAt)[0];
 }
 

@@ -206,6 +206,11 @@ export function hasBegun({ startsAt }: Pick<Session, 'startsAt'>, now: number): 
 	return startsAt !== undefined && startsAt <= now;
 }
 
+/** Whether a session has a known start, and has not begun. @param now milliseconds since 1970 */
+export function isUpcoming(session: Session, now: number): session is Session & { startsAt: number } {
+	return hasStart(session) && !hasBegun(session, now);
+}
+
 /**
  * Whether a session is just in time or an instant replay. People register for such a session without a date and a time
  * zone. One-click links cannot lead to it, because the dashboard gives it no session number.
