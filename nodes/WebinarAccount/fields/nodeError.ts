@@ -28,12 +28,11 @@ export function toNodeError(node: INode, error: unknown, fields: Fields, itemInd
 		return withExactMessage(message, new NodeOperationError(node, message, { description, ...position }));
 	}
 	if (error instanceof ServiceError) return serviceNodeError(node, error, fields, position);
-	// An error of n8n itself, or an error that was converted before. The index is added to a copy, because n8n may throw
-	// the same error for several items.
+	// An error of n8n itself, or an error that was converted before.
 	if (error instanceof NodeApiError || error instanceof NodeOperationError) {
-		const copy = copyOf(node, error);
-		copy.context = { ...copy.context, ...position };
-		return copy;
+		// Several items can have the same error, such as one about the credential. n8n then shows it at the first of them.
+		error.context.itemIndex ??= itemIndex;
+		return error;
 	}
 	// A cancellation, or an unexpected error, such as a bug.
 	return new NodeOperationError(node, error instanceof Error ? error : new Error(String(error)), position);
@@ -47,25 +46,15 @@ function serviceNodeError(
 ): NodeError {
 	// Unlike an InputError, a ServiceError does not name the expressions of its fields yet.
 	const texts = textsOf(error, fields, findExpressions(node.parameters));
-	const code = error.httpCode === undefined ? {} : { httpCode: String(error.httpCode) };
-	// In n8n 2.41 and later, a trigger waits longer after some failures.
-	const cause = declaredFailure(error);
-	const failure = cause ? { failure: cause } : {};
-	const options = { ...texts, ...code, ...failure, ...position };
+	const { httpCode } = error;
+	const failure = declaredFailure(error);
+	const options = {
+		...texts,
+		...position,
+		...(httpCode !== undefined && { httpCode: String(httpCode) }),
+		...(failure && { failure }),
+	};
 	return withExactMessage(texts.message, new NodeApiError(node, {}, options));
-}
-
-/** Returns a copy of an error, with a copy of its `context`. */
-function copyOf(node: INode, error: NodeError): NodeError {
-	const texts = { message: error.message, description: error.description ?? '' };
-	const copy =
-		error instanceof NodeApiError
-			? new NodeApiError(node, {}, { ...texts, httpCode: error.httpCode ?? '' })
-			: new NodeOperationError(node, error.message, texts);
-	copy.context = { ...error.context };
-	if (error.failure) copy.failure = error.failure;
-	// The constructors may have replaced the message.
-	return withExactMessage(error.message, copy);
 }
 
 /**
@@ -135,16 +124,8 @@ function serviceErrorTexts(error: ServiceError, fields: Fields, expressions: Exp
 	const expressionAdvice = problems.flatMap(({ shownName, expression }) =>
 		expression === undefined ? [] : `Check the expression ${expression} in ${shownName}.`,
 	);
-	const collectionForMissing = Object.values(fields).find(({ takesRequiredValues }) => takesRequiredValues);
-	const isOnlyMissing = problems.length > 0 && problems.every(({ isMissing }) => isMissing);
-	const labels = problems.map(({ fieldLabel }) => fieldLabel);
-	if (
-		collectionForMissing &&
-		isOnlyMissing &&
-		labels.every((label) => canContain(collectionForMissing, label))
-	) {
-		return requiredFieldsTexts(problems, collectionForMissing.label, expressionAdvice);
-	}
+	const place = placeForMissing(problems, fields);
+	if (place) return requiredFieldsTexts(problems, place.label, expressionAdvice);
 	const reasons = sentences(
 		problems.map(({ text, shownName }) => (shownName === undefined ? text : `${shownName}: ${text}`)),
 	);
@@ -154,9 +135,19 @@ function serviceErrorTexts(error: ServiceError, fields: Fields, expressions: Exp
 	};
 }
 
-/** Whether a collection has the field with a label. A value without a field may be one of its custom fields. */
-function canContain({ entries = {} }: Field, fieldLabel: string | undefined): boolean {
-	return fieldLabel === undefined || Object.values(entries).some(({ label }) => label === fieldLabel);
+/**
+ * Returns the collection in which the user can fill in everything that the service misses; undefined if nothing is missing, or
+ * if the service also reports other problems.
+ */
+function placeForMissing(problems: readonly ProblemWithField[], fields: Fields): Field | undefined {
+	const isOnlyMissing = problems.length > 0 && problems.every(({ isMissing }) => isMissing);
+	const place = Object.values(fields).find(({ takesRequiredValues }) => takesRequiredValues);
+	const labels = Object.values(place?.entries ?? {}).map(({ label }) => label);
+	// A value without a field may be one of the collection's custom fields.
+	const canTakeAll = problems.every(
+		({ fieldLabel }) => fieldLabel === undefined || labels.includes(fieldLabel),
+	);
+	return isOnlyMissing && canTakeAll ? place : undefined;
 }
 
 /**

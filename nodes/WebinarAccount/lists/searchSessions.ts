@@ -125,7 +125,7 @@ function datedEntries(webinar: Webinar, scheduled: readonly Session[], now: numb
 		({ kind, isRecurringOrInSeries }) =>
 			kind !== 'anyTime' && (isRecurringOrInSeries || dependsOnAttendee(webinar)),
 	);
-	// Register finds the next session of a schedule by its start.
+	// If a schedule has no upcoming date, Register finds no next session of it.
 	const next = withChangingDate
 		.filter((session) => isUpcoming(session, now))
 		.map((session) => nextEntry(webinar, session, timeOfDate(session)));
@@ -142,7 +142,7 @@ export function dateEntry(webinar: Webinar, session: Session, now: number): Item
 	// The date of a session at any time changes every minute, so the value is only the schedule ID.
 	if (session.kind === 'anyTime') return sessionItem(webinar, session, text);
 	const chosenDate = normalizedDate(session.date);
-	// Register accepts a schedule ID without a date if the schedule has no other entry.
+	// Without a date that can be entered, the value is only the schedule ID too.
 	if (chosenDate === undefined) return sessionItem(webinar, session, text);
 	return sessionItem(webinar, session, text, `${session.scheduleId}|${chosenDate}`);
 }

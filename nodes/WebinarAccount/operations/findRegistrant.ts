@@ -84,7 +84,8 @@ async function findInAllWebinars(context: OperationContext, address: string): Pr
 		return { ...summaryOf([]), email: address, webinar_title: null, webinar_id: null };
 	}
 	if (rows.length > 1) addNewestOnlyHint(context, newest);
-	for (const { webinar_id } of failures) context.report.addHint(WEBINAR_NOT_SEARCHED, webinar_id);
+	for (const { webinar_id: webinarId } of failures)
+		context.report.addHint(WEBINAR_NOT_SEARCHED, { webinarId });
 	const webinar = webinars.find(({ webinar_id }) => webinar_id === newest.webinar_id);
 	const zone = await fetchRowZone(context, Number(newest.webinar_id), webinar);
 	return {
@@ -132,7 +133,7 @@ function addNewestOnlyHint({ report, itemIndex, itemsLeft }: OperationContext, n
 	const shown = isOnlyItem ? `: ${session}, webinar ${scalarText(newest.webinar_id)}` : '';
 	report.addHint(
 		`A person has several registrations. The item shows the newest one${shown}. The fields that end with _any are about all of them. To list them, use Get Registrants with the filter Name or Email Contains.`,
-		'countContacts',
+		'contact',
 	);
 }
 

@@ -133,7 +133,7 @@ async function fetchRegistrantsOf(
 			'The Session Date filter omits registrants without a session date, such as those in just-in-time sessions.',
 		],
 	];
-	report.addHints(hints, id);
+	report.addHints(hints, { webinarId: id });
 	// With the filter, the total also counts rows that do not match.
 	const isTruncated = matching.length > limit || (!hasPeriod && total > limit);
 	return { rows: matching, isTruncated };
@@ -170,7 +170,7 @@ async function explainEmptyResult(
 	const hasSchedule = webinarId !== undefined && schedule !== undefined;
 	if (hasSchedule && (await isUnknownSchedule(context, webinarId, schedule))) {
 		const { message, description } = unknownSchedule(schedule);
-		report.addHint(sentences([message, description]), webinarId);
+		report.addHint(sentences([message, description]), { webinarId });
 		return;
 	}
 	const hasSignUpDate = 'date_range' in filters.parameters;

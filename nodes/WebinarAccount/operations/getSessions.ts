@@ -148,10 +148,10 @@ async function fetchSessionsOf(
 		.map((session): Session => (session.kind === 'dated' ? session : { ...session, startsAt: undefined }))
 		.filter((session) => !hasBegun(session, now));
 	const hints = unusableEntryHints(webinar);
-	// The hints are about the starts of sessions. Unbookable entries have no start.
+	// Without a session in the output, no start needs a time zone.
 	if (sessions.some(matchesFilters)) hints.push(...zoneHints(webinar));
-	for (const hint of hints) context.report.addHint(hint, webinar.id);
-	// No unbookable entry, such as the text "Just in time" without an ID, is over.
+	for (const hint of hints) context.report.addHint(hint, { webinarId: webinar.id });
+	// An entry that cannot be booked, such as the text "Just in time" without an ID, has no start, so it cannot have begun.
 	return [...sessions, ...webinar.unbookable].map((entry) => ({
 		startsAt: entry.startsAt,
 		matchesFilters: matchesFilters(entry),

@@ -15,7 +15,8 @@ import type { Registrant } from '../service/schemas';
 import { unlessAborted } from '../utils/async';
 import type { Booking } from '../webinars/chooseSession';
 import { isJustInTimeOrReplay } from '../webinars/webinar';
-import type { OperationContext, RunMemory, WholeList } from './operation';
+import type { OperationContext } from './operation';
+import type { RunMemory, WholeList } from './runMemory';
 
 // Looks people up in the registrant list: before a registration, and after one with an unclear failure.
 
@@ -56,9 +57,9 @@ function parametersOfList({ webinar, session }: Booking): string[] {
 	// Nobody is looked up for a just-in-time session or an instant replay.
 	const scheduled = webinar.sessions.filter((each) => !isJustInTimeOrReplay(each));
 	const isOnlySchedule = scheduled.every(({ scheduleId }) => scheduleId === session.scheduleId);
-	// Every session of the webinar has the same list.
+	// Whatever session is chosen for a person, the list is the same.
 	if (isOnlySchedule || session.coversWebinar) return ['webinarId'];
-	// The list is that of a schedule. In each time zone, the next session can be one of another schedule.
+	// The list is that of the chosen session's schedule. Which session is the next one can depend on the time zone.
 	return ['webinarId', 'schedule', 'timezone'];
 }
 
@@ -76,7 +77,7 @@ function existingAmong(
 	if (hasUnreadableDate) {
 		report.addHint(
 			"The registrant list has a registration with an unreadable date. The node treats the person as registered only for that registration's schedule.",
-			'countContacts',
+			'contact',
 		);
 	}
 	return existing;

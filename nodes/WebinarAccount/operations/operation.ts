@@ -3,15 +3,15 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Expressions } from '../fields/expressions';
 import type { Fields, Parameters } from '../fields/field';
-import type { Registered } from '../registrants/existingRegistration';
 import type { ServiceClient } from '../service/endpoints';
 import { ServiceError } from '../service/errors';
 import type { Product } from '../service/products';
-import type { Registrant, WebinarListItem } from '../service/schemas';
+import type { WebinarListItem } from '../service/schemas';
 import { mapConcurrent, MAX_CONCURRENT } from '../utils/async';
 import type { OutputSchema } from '../utils/outputFields';
 import { hasInTitle } from '../webinars/webinar';
 import type { Webinars } from '../webinars/webinars';
+import type { RunMemory } from './runMemory';
 import type { RunReport } from './runReport';
 
 /** Everything that an operation needs to process one input item. */
@@ -37,39 +37,6 @@ export interface OperationContext {
 	 */
 	partFailed: (part: string, error: unknown) => void;
 }
-
-/** What is remembered about one run of the node, until it ends. */
-export interface RunMemory {
-	/**
-	 * The outcome of each register request, by person and session: the registration, or an error if the person might be
-	 * registered nevertheless.
-	 */
-	sent: Map<string, Registration | ServiceError>;
-	/** The registrant lists that the run reads as a whole, by webinar and session. Undefined for one that it does not. */
-	lists: Map<string, Promise<WholeList | undefined>>;
-	/** The people (IDs of `personIdOf`) whom any run has registered since this one began. `lists` may lack them. */
-	peopleRegisteredDuringRun: Set<string>;
-}
-
-/** The registration of a contact. */
-export interface Registration {
-	registered: Registered;
-	/** What happened to the contact, as the summary of the run calls it. */
-	outcome: 'registered' | 'already registered' | 'duplicate';
-	/** Whether the registration comes from the registrant list, not from the response to a register request. */
-	isFromList: boolean;
-}
-
-/** A registrant list that was read as a whole. */
-export interface WholeList {
-	/** A person can have several rows. Rows without an email address are left out. */
-	rowsByEmail: ReadonlyMap<string, readonly Registrant[]>;
-	/** Whether the list has all its rows. Only then does it prove that a person was not in it. */
-	isComplete: boolean;
-}
-
-/** The memories of the runs in progress in this process. */
-export const activeRuns = new Set<RunMemory>();
 
 /** An operation of the node: its entry in the editor, its fields, and the code that processes one input item. */
 export interface Operation<Input = unknown> {
@@ -133,7 +100,9 @@ export async function fetchRowZone(
 ): Promise<Zone | undefined> {
 	return await webinars.fetchRowZone(String(id), listed).catch((error: unknown) => {
 		if (!(error instanceof ServiceError)) throw error;
-		report.addHint(`starts_at is null, because the time zone is not known: ${error.message}.`, id);
+		report.addHint(`starts_at is null, because the time zone is not known: ${error.message}.`, {
+			webinarId: id,
+		});
 		return undefined;
 	});
 }

@@ -25,7 +25,8 @@ import {
 	type Webinar,
 } from '../webinars/webinar';
 import { findIfOutcomeUnclear, lookUp, type Person } from './lookUp';
-import { activeRuns, type Operation, type OperationContext, type Registration } from './operation';
+import type { Operation, OperationContext } from './operation';
+import { activeRuns, type Registration } from './runMemory';
 import output from '../__schema__/v1.0.0/live/register.json';
 
 /** An item without consent. The person's data is not checked, because it is not sent. */
@@ -112,7 +113,7 @@ function skipWithoutConsent({ report }: OperationContext, input: InputWithoutCon
 	if (input.emptyConsentExpression !== undefined) {
 		report.addHint(
 			`The expression ${input.emptyConsentExpression} in ${CONSENT} returned no value.`,
-			'countContacts',
+			'contact',
 		);
 	}
 	return skippedPerson('no consent', input.firstName, input.lastName, input.email);
@@ -182,7 +183,7 @@ function addSessionHints(
 	const hasChosenDateBegun = isOneChosenDate && !isWebinarZoneUnknown && hasBegun(session, Settings.now());
 	const labels = Object.keys(additionalFields.customFields ?? {});
 	for (const text of [...unusableEntryHints(webinar), ...unknownLabelHints(webinar, labels)]) {
-		report.addHint(text, webinar.id);
+		report.addHint(text, { webinarId: webinar.id });
 	}
 	const hints: Hint[] = [
 		[
@@ -206,7 +207,7 @@ function addSessionHints(
 			'This is a paid webinar, but registering a person here does not charge them. The checkout URL is in the output of Get.',
 		],
 	];
-	report.addHints(hints, webinar.id);
+	report.addHints(hints, { webinarId: webinar.id });
 }
 
 /** Adds a hint if the contact was registered for all sessions of an automated schedule. */
@@ -215,11 +216,11 @@ function addWholeScheduleHint(
 	{ schedule: choice }: InputWithConsent,
 	{ webinar, session }: Contact,
 ): void {
-	// The hint is about the dates of a schedule.
+	// Without fixed dates, a schedule has no next session that people could be registered for instead.
 	if (choice.kind !== 'all' || !hasFixedStart(session)) return;
 	report.addHint(
 		`People are registered for every session of schedule ${session.scheduleId}. To register them only for the next one, enter ${session.scheduleId} in ${SESSION}.`,
-		webinar.id,
+		{ webinarId: webinar.id },
 	);
 }
 
@@ -229,8 +230,8 @@ function hasFixedStart(session: Session): boolean {
 }
 
 /**
- * Adds hints about the contact's data. They contain no contact data. What a program left in a name, such as "&#039;" or
- * "{{first_name}}", tells nothing about the person.
+ * Adds hints about the contact's data. They contain no data of the person. A hint about a name quotes only what a program
+ * left in it, such as "&#039;" or "{{first_name}}".
  */
 function addContactHints(
 	{ report }: OperationContext,
@@ -238,7 +239,7 @@ function addContactHints(
 ): void {
 	const { lastName = '', phone, phoneCountryCode, isIpAddressLeftOut, isPhoneLeftOut } = additionalFields;
 	const piece = machineWrittenPiece(firstName) ?? machineWrittenPiece(lastName);
-	if (piece !== undefined) report.addHint(machineWrittenHint(piece), 'countContacts');
+	if (piece !== undefined) report.addHint(machineWrittenHint(piece), 'contact');
 	const hints: Hint[] = [
 		[isIpAddressLeftOut, 'IP Address contains no IP address, so the person was registered without it.'],
 		[isPhoneLeftOut, PHONE_LEFT_OUT],
@@ -248,7 +249,7 @@ function addContactHints(
 			'The phone number has no country code. If the webinar asks for a phone number, the service may reject the registration.',
 		],
 	];
-	report.addHints(hints, 'countContacts');
+	report.addHints(hints, 'contact');
 }
 
 const PHONE_LEFT_OUT = 'The phone number is invalid, so the person was registered without it.';
@@ -331,7 +332,7 @@ async function send(
 		return { registered: asRegistration(row, contact), outcome: 'registered', isFromList: true };
 	}
 	const { registered, hints } = checkResponse(response.user, contact.email, contact);
-	report.addHints(hints, 'countContacts');
+	report.addHints(hints, 'contact');
 	return { registered, outcome: 'registered', isFromList: false };
 }
 
@@ -345,7 +346,7 @@ async function sendRequest(
 	return await service.call('register', request).catch(async (error: unknown) => {
 		if (!mayLeavePhoneOut || !isPhoneRejected(error)) throw error;
 		const response = await service.call('register', withoutPhone(request));
-		report.addHint(PHONE_LEFT_OUT, 'countContacts');
+		report.addHint(PHONE_LEFT_OUT, 'contact');
 		return response;
 	});
 }

@@ -11,7 +11,8 @@ import { sentences } from '../utils/values';
 import { Webinars } from '../webinars/webinars';
 import { operations } from './index';
 import { ItemInputs } from './itemInputs';
-import { activeRuns, type Operation, type OperationContext, type RunMemory } from './operation';
+import type { Operation, OperationContext } from './operation';
+import { activeRuns, type RunMemory } from './runMemory';
 import { RunReport } from './runReport';
 
 type NodeRun = ReturnType<typeof startRun>;
@@ -144,8 +145,8 @@ async function processItem(run: NodeRun, index: number): Promise<INodeExecutionD
 		// Earlier items continue. If one of them also fails, the run shows the error of that earlier item.
 		cancelItemsAfter(run, index);
 		// Without a connection, e.g. because the credential is invalid, no item can succeed.
-		const mayContinue = connection !== undefined && mayOthersSucceed(run, error);
-		throw mayContinue ? withAdviceForOthers(run, index, nodeError) : nodeError;
+		const canOthersSucceed = connection !== undefined && mayOthersSucceed(run, error);
+		throw canOthersSucceed ? withAdviceForOthers(run, index, nodeError) : nodeError;
 	} finally {
 		run.running.delete(item);
 	}
@@ -206,6 +207,7 @@ function operationContext(run: NodeRun, item: RunningItem, connection: Connectio
 		itemIndex: index,
 		signal,
 		report: run.report,
+		// With an expression, each of the other items may have other values.
 		itemsLeft: (...names) => (run.inputs.mayDiffer(names) ? 1 : run.itemCount - index),
 		limitReached: (limit) => addLimitHint(run, limit),
 		partFailed: (part, error) => addFailedPart(run, item, part, error),

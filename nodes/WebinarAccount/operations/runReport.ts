@@ -31,8 +31,8 @@ const SKIPPED_ADVICE =
 
 const DUPLICATES_ADVICE = 'Duplicates repeat the first registration (existing: true).';
 
-/** What a hint is about: the webinar with this ID, the contacts of the items that add the hint, or an item. */
-type HintSubject = number | 'countContacts' | { itemIndex: number };
+/** What a hint is about: a webinar, the contact of the item that adds the hint, or an item as a whole. */
+type HintSubject = { webinarId: number } | 'contact' | { itemIndex: number };
 
 /** How often each text occurred. */
 type Counts = Map<string, number>;
@@ -42,7 +42,7 @@ type Counts = Map<string, number>;
  * no contact data.
  */
 export class RunReport {
-	/** The hints by text. For each hint, stores the IDs of the webinars, the contacts and the items that it concerns. */
+	/** The hints by text, each with the IDs of the webinars, the number of contacts, and the items that it is about. */
 	private readonly hintsByText = new Map<
 		string,
 		{ webinars: Set<number>; contacts: number; items: number[] }
@@ -54,15 +54,16 @@ export class RunReport {
 	private failedItems = 0;
 
 	/**
-	 * Adds a hint. If several items add the same text, it is shown once, followed by what it is about, such as
-	 * "(3 contacts)".
+	 * Adds a hint. If several items add the same text, it is shown once, followed by what it is about: "(webinar 5)",
+	 * "(3 contacts)" or "(2 items: 6 and 7)".
 	 */
 	addHint(text: string, about?: HintSubject): void {
 		const hint = this.hintsByText.get(text) ?? { webinars: new Set(), contacts: 0, items: [] };
 		this.hintsByText.set(text, hint);
-		if (typeof about === 'number') hint.webinars.add(about);
-		else if (typeof about === 'object') hint.items.push(about.itemIndex);
-		else if (about === 'countContacts') hint.contacts++;
+		if (about === undefined) return;
+		if (about === 'contact') hint.contacts++;
+		else if ('webinarId' in about) hint.webinars.add(about.webinarId);
+		else hint.items.push(about.itemIndex);
 	}
 
 	/** Adds the hints that apply. */

@@ -68,12 +68,15 @@ interface BookedSession {
 /** Reads the session in the response, and compares it with the requested one. */
 function bookedSessionOf(user: User, booking: Booking): BookedSession {
 	const { webinar, session } = booking;
-	// The service does not document the time zone of the date in the response. The most likely zone comes first.
-	const responseZone = zoneNamed(user.timezone);
-	const requestZone = zoneNamed(session.offset);
-	const ownZone = zoneNamed(webinar.detail.timezone);
-	// Each may be unknown. The webinar's dates may be in the attendee's zone, and not in the webinar's own.
-	const zones = [responseZone, requestZone, ownZone, webinar.dates.zone].filter((zone) => zone !== undefined);
+	// The service does not document the time zone of the date in the response: it may be the zone that the response names, the
+	// offset in the request, the webinar's own zone, or the zone of the listed dates, if these differ. Each may be unknown.
+	// The most likely zone comes first.
+	const zones = [
+		zoneNamed(user.timezone),
+		zoneNamed(session.offset),
+		zoneNamed(webinar.detail.timezone),
+		webinar.dates.zone,
+	].filter((zone) => zone !== undefined);
 	const [likeliestZone] = zones;
 	const dateComparison = compareDates(user, session, zones);
 	const startInLikeliestZone = likeliestZone && momentOf(user.date, likeliestZone);
@@ -142,9 +145,9 @@ function bookedSessionHints(
 	];
 }
 
-/** Whether a registration is for a single live session whose start is known. */
+/** Whether a registration is for a single session of a live webinar, and the session's start is known. */
 function isSingleLiveDate({ webinar, session }: Booking): boolean {
-	// An automated webinar has no live session.
+	// The webinar is an automated one.
 	if (webinar.product.registersOneDate) return false;
 	if (session.isRecurringOrInSeries || session.coversWebinar) return false;
 	// Without the zone, the start is a guess.

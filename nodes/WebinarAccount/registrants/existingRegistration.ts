@@ -82,10 +82,9 @@ function listedRegistrations(
 	rows: readonly Registrant[],
 	{ webinar, session }: Booking,
 ): ListedRegistration[] {
-	// The person probably registered in the attendee's present zone.
-	const registrantZone = webinar.attendeeZone;
-	// Without a zone, the chosen session's start was read in EST too.
-	const zone = rowZoneOf(webinar, registrantZone) ?? EST;
+	// If rows are in each registrant's time zone, it is probably the one in Timezone, in which the person registers now.
+	// Without any zone, `startsAt` of the chosen session is a guess in EST, so the rows are read in the same way.
+	const zone = rowZoneOf(webinar, webinar.attendeeZone) ?? EST;
 	return rows
 		.filter(({ schedule }) => !isJustInTimeOrReplay({ kind: sessionKind(scalarText(schedule)) }))
 		.map((row) => {

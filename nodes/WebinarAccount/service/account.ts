@@ -202,6 +202,7 @@ export function withKey(
 	const hasUrl = Boolean(request.url);
 	// A base URL could change the URL that is checked below.
 	const hasBaseUrl = request.baseURL !== undefined;
+	// The parameters cannot be read from a body that is already encoded.
 	const hasPlainBody = Object.getPrototypeOf(body) === Object.prototype;
 	if (!hasUrl || hasBaseUrl || !hasPlainBody) {
 		throw new InputError(

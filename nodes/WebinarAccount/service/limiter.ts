@@ -31,21 +31,14 @@ export interface RequestOptions {
 	signal?: AbortSignal | undefined;
 }
 
-/** Maximum number of limiters that this process keeps. */
-const MAX_LIMITERS = 1000;
-
-/** The limiter of each account, the least recently used one first. */
+/** The limiter of each account. */
 const limiters = new Map<string, Limiter>();
 
 /** Returns an account's limiter. All executions, nodes and lists in this process share it. */
 export function limiterOf({ origin, apiKey }: Pick<Account, 'origin' | 'apiKey'>): Limiter {
 	const account = `${origin} ${apiKey}`;
 	const limiter = limiters.get(account) ?? new Limiter(systemClock);
-	limiters.delete(account);
 	limiters.set(account, limiter);
-	// A Map keeps the order in which the keys were set. It is not empty, so the default only satisfies the compiler.
-	const [leastRecentlyUsed = account] = limiters.keys();
-	if (limiters.size > MAX_LIMITERS) limiters.delete(leastRecentlyUsed);
 	return limiter;
 }
 
@@ -96,9 +89,10 @@ export class Limiter {
 			if (!result.throttled) return result.value;
 			const now = this.clock.now();
 			throttledSince ??= now;
+			// Since this request began, the service has admitted none of the account's requests, so those that wait fail too.
 			const isNobodyAdmitted = now - Math.max(begunAt, this.admittedAt) >= MAX_THROTTLED_MS;
-			// The requests that wait would be throttled too.
 			if (isNobodyAdmitted) this.rejectAll();
+			// The service admits others, but throttles each try of this request.
 			const isStarved = now - throttledSince >= MAX_THROTTLED_MS && tries >= MAX_TRIES;
 			if (isNobodyAdmitted || isStarved) throw this.throttledError();
 		}
@@ -114,7 +108,7 @@ export class Limiter {
 			const result = await attempt();
 			if (result.throttled) {
 				this.coolDown(result.retryAfterMs);
-				// Only the first of several 429s says something about this process's share of the limit.
+				// Further 429s only show that the service still throttles the account. The rate stays as it is.
 				if (!this.isThrottled) this.adaptiveRate.lower(callsPerSecond, sentAt, this.clock.now());
 			} else {
 				this.admittedAt = this.clock.now();
@@ -157,6 +151,7 @@ export class Limiter {
 				return;
 			}
 			this.queue.dequeue();
+			// A canceled request does not wait any more.
 			if (signal?.aborted) continue;
 			this.adaptiveRate.sent(callsPerSecond, now);
 			this.window.add(now);

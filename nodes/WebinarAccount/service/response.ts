@@ -290,10 +290,10 @@ export function failure(name: EndpointName, cause: Cause, httpCode?: number): Se
 
 /** Returns the message of a failure. @param warning e.g. "The person may have been registered", if the outcome is unknown */
 function messageOf(name: EndpointName, { message, reason }: Cause, warning: string | undefined): string {
+	// A complete message is about a request on which the service did not act, so it needs no warning.
 	if (message !== undefined) return message;
 	const failed = `Could not ${endpoints[name].purpose}`;
-	// Without a reason, the error shows the problems in the response. There is no warning then, because the service rejected
-	// the request.
+	// The service rejected the request. The problems that it reported are added where the error is shown.
 	if (reason === undefined) return failed;
 	return warning ? `${warning}, but ${reason}` : `${failed}: ${reason}`;
 }

@@ -59,8 +59,8 @@ export async function findEvents(poll: Poll, stored: TriggerState | undefined): 
 	const results = await mapConcurrent(webinars, WEBINARS_AT_ONCE, (webinar) => pollWebinar(webinar, poll));
 
 	const failures = results.flatMap(({ failure }) => failure ?? []);
+	// If every webinar failed, the poll fails with the first failure, which n8n shows. The others are only logged.
 	const failure = failures.length === watched.length ? failures[0] : undefined;
-	// n8n shows the failure that ends the poll, so it is not logged.
 	const loggedFailures = failures.filter((each) => each !== failure);
 	const polledStates = Object.fromEntries(results.map(({ webinarId, state }) => [webinarId, state]));
 	// Webinars that are no longer listed keep their states.
@@ -129,9 +129,9 @@ async function fetchHashIfReadable(webinar: WatchedWebinar, poll: Poll): Promise
 	try {
 		return await fetchHash(webinar, poll);
 	} catch (error) {
-		// If the request may succeed later, its failure does not show whether the account has the webinar.
-		const mayBeReadLater = error instanceof ServiceError && error.isTransient;
-		rethrowUnless(!mayBeReadLater, error);
+		// Only a rejection shows that the account does not have the webinar. Other requests may succeed later.
+		const isRejected = error instanceof ServiceError && !error.isTransient;
+		rethrowUnless(isRejected, error);
 		return undefined;
 	}
 }
@@ -214,7 +214,7 @@ async function fetchEvents(webinar: WebinarWithState, poll: Poll): Promise<Webin
 	// The event is Webinar Published. A webinar that the first poll listed is not new.
 	const isNewSinceFirstPoll = webinar.state.readStatus === 'unreadNew';
 	const events = isNewSinceFirstPoll ? eventsFromListEntry(webinar) : [];
-	// The event has no schedule that could be missing.
+	// `isEmpty` makes the poll check the chosen schedule. This event has no such field.
 	return { events, isEmpty: false, memory: undefined, warnings: [] };
 }
 

@@ -26,7 +26,6 @@ export async function findExamples(poll: Poll): Promise<EventData[]> {
 	const ordered = isSessionPoll(poll)
 		? begunThenUpcoming(newestFirst, (webinar) => timeUntilLastOrNextStart(webinar, poll))
 		: newestFirst;
-	// One example per webinar is enough.
 	const searched = ordered.slice(0, MAX_EXAMPLES);
 	const results = await Promise.allSettled(searched.map((webinar) => fetchExamples(webinar, poll)));
 	const failures = results.filter((result) => result.status === 'rejected');
@@ -66,9 +65,10 @@ function timeUntilLastOrNextStart({ listed }: WatchedWebinar, { event, now, prod
 	const starts = listed && mayHaveStart(listed) ? listedStarts(product, listed) : [];
 	// `listedStarts` returns Infinity for a recurring session, such as "Every day, 01:00 PM". It is probably within a day.
 	const times = starts.map((start) => (start === Infinity ? DAY_MS : start - now));
-	// Only an event after the start can have happened for a session that has begun.
-	const possible = times.filter((time) => event.takes.includes('minutesAfterStart') || time > 0);
-	return begunThenUpcoming(possible, (time) => time)[0] ?? Infinity;
+	// Session Ended can have happened for a session that has begun. Session Starting cannot.
+	const possible = event.takes.includes('minutesAfterStart') ? times : times.filter((time) => time > 0);
+	const [lastOrNext = Infinity] = begunThenUpcoming(possible, (time) => time);
+	return lastOrNext;
 }
 
 /** Whether a webinar in the webinar list may have a session with a start. A webinar that is always open has none. */
@@ -78,8 +78,8 @@ function mayHaveStart({ schedules, type }: WebinarListItem): boolean {
 }
 
 /**
- * Sorts by the time until a start: first what has begun, the latest first, because its event is real, and then what begins
- * next.
+ * Sorts by the time until a start: first what has begun, the latest first, and then what begins next. An event of a session
+ * that has begun is a better example, because it has really happened.
  * @param timeUntil returns the time; negative if the start is over
  */
 function begunThenUpcoming<Item>(items: readonly Item[], timeUntil: (item: Item) => number): Item[] {

@@ -53,7 +53,7 @@ export async function fetchRegistrantEvents(
 		return !isGone;
 	});
 	const next = { ...memory, decisions: new Map([...kept, ...decided]), lists };
-	// If only registrations add rows to lists that are sorted by ID, no low ID is ever new, so it can be dropped.
+	// If only registrations add rows, and their IDs rise, a low ID is never that of a new row. It need not be remembered.
 	const doIdsRise = event.onlyRegistrationsAddRows && areNewestSortedById;
 	return {
 		events: await fetchOutputs(sortedRowsDecidedAs('reported', decided), webinar, poll),
@@ -66,7 +66,8 @@ export async function fetchRegistrantEvents(
 /** Returns the registrant lists to read: one for each set of filters. */
 function watchedLists({ webinarId }: WatchedWebinar, poll: RegistrantPoll): WatchedList[] {
 	const { event, schedule, service } = poll;
-	// Lists of attendees also gain rows of people who registered long ago. These rows are rarely near the newest end.
+	// A list of attendees also gains rows of people who registered long ago. These are anywhere in the list, so it is read as a
+	// whole sooner.
 	const maxPages = event.onlyRegistrationsAddRows ? MAX_NEWEST_PAGES : MAX_NEWEST_PAGES_OF_ATTENDEES;
 	return event.filters(poll).map((filter) => ({
 		fetchPage: pageFetcher(service, registrantsQuery(webinarId, schedule, filter)),
@@ -110,7 +111,7 @@ async function decideRows(
 	webinar: WebinarWithState,
 	poll: RegistrantPoll,
 ): Promise<Map<DedupeKey, DecidedRow>> {
-	// Only an awaited end depends on the time zone. Finding it can take requests.
+	// Only when a session is over depends on the time zone. Finding the zone can take requests.
 	const isZoneNeeded = poll.event.waitsForEndOf && rows.length > 0;
 	const zone = isZoneNeeded ? await poll.webinars.fetchRowZone(webinar.webinarId, webinar.listed) : undefined;
 	return new Map(

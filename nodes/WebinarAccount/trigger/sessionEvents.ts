@@ -111,7 +111,7 @@ async function fetchSessions(webinarId: string, { schedule, webinars }: SessionP
 function toOutput(webinar: Webinar, session: KnownSession, now: number): EventData {
 	const presentZone = webinar.dates.zone && zoneName(webinar.dates.zone);
 	const listedZone = zoneNamed(session.zone);
-	// The zone is not an attendee's. But with `webinarZone`, the output would name the time zone in the webinar's details.
+	// With `attendeeZone`, the output names this zone. With `webinarZone`, it would name the present one in the details.
 	const dates: SessionDates =
 		listedZone && presentZone !== session.zone ? { in: 'attendeeZone', zone: listedZone } : webinar.dates;
 	return toSessionOutput({ ...webinar, dates }, session, now);
@@ -130,8 +130,9 @@ function mergeSessions(
 	const listedKeys = new Set(listed.map(keyOf));
 	const stillListed = stored.filter((session) => listedKeys.has(keyOf(session)));
 	const schedulesStillListed = new Set(stillListed.map(({ scheduleId }) => scheduleId));
+	// A session that is left out here is still in the result if it is listed.
 	const kept = stored.filter(({ isReported, scheduleId, startsAt }) => {
-		// A reported session might be listed again.
+		// The stored session, unlike the listed one, says that it was reported.
 		if (isReported) return true;
 		// The service might list only future sessions.
 		if (startsAt <= now) return true;

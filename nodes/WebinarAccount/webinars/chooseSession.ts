@@ -124,36 +124,33 @@ function pickSession(
 	choice: SessionChoice,
 	now: number,
 ): Omit<Booking, 'webinar'> | undefined {
+	// A live registration is always for a whole schedule, even if the user chose the session by its date.
+	const isForWholeSchedule = choice.kind === 'all' || !product.registersOneDate;
 	const chosen =
 		choice.kind === 'date'
 			? candidates.find(({ date }) => normalizedDate(date) === choice.date)
 			: pickNext(candidates, now);
-	// A live registration is always for a whole schedule, even if the user chose the session by its date.
-	const isForWholeSchedule = choice.kind === 'all' || !product.registersOneDate;
 	if (chosen) {
 		const hasDate = !isForWholeSchedule && !isJustInTimeOrReplay(chosen);
 		return { session: chosen, date: hasDate ? chosen.date : '', isAssumedReplay: false };
 	}
+	// A chosen schedule can have a session to register for although none of its sessions is next.
 	if (choice.kind !== 'schedule' && choice.kind !== 'all') return undefined;
-	return isForWholeSchedule ? pickForWholeSchedule(candidates, now) : pickAssumedReplay(candidates);
+	const session = isForWholeSchedule ? representativeOf(candidates, now) : onlySession(candidates);
+	return session && { session, date: '', isAssumedReplay: !isForWholeSchedule };
 }
 
-/** Picks a session that represents a schedule without a next session: one that may still be running, or else the first. */
-function pickForWholeSchedule(
-	sessions: readonly Session[],
-	now: number,
-): Omit<Booking, 'webinar'> | undefined {
-	const session = sessions.find((each) => !isOver(each, now)) ?? sessions[0];
-	return session && { session, date: '', isAssumedReplay: false };
+/** Returns the session that represents a whole schedule: one that may still be running, or else the first one. */
+function representativeOf(sessions: readonly Session[], now: number): Session | undefined {
+	return sessions.find((session) => !isOver(session, now)) ?? sessions[0];
 }
 
 /**
- * Picks the only entry of an automated webinar's schedule, if it is not upcoming. It may be a replay that the node does not
- * recognize, because its description is not in English. Returns undefined if the schedule has other entries.
+ * Returns the only session of a schedule; undefined if the schedule has several. In an automated webinar, a session that is
+ * not upcoming may be a replay that the node does not recognize, because its description is not in English.
  */
-function pickAssumedReplay([session, ...others]: readonly Session[]): Omit<Booking, 'webinar'> | undefined {
-	if (!session || others.length > 0) return undefined;
-	return { session, date: '', isAssumedReplay: true };
+function onlySession([session, ...others]: readonly Session[]): Session | undefined {
+	return others.length === 0 ? session : undefined;
 }
 
 /**

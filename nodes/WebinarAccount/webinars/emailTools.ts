@@ -177,7 +177,7 @@ function problemInLink(text: string): string | undefined {
 	const outsideOfMergeFields = text.split(MERGE_FIELD).join('');
 	if (outsideOfMergeFields.includes('#')) return 'contains a "#", which ends the link';
 	if (/\s/.test(outsideOfMergeFields)) return 'contains a space or a line break';
-	// Only the link has one. The text is then more than a merge field, such as a whole link.
+	// The text is probably a whole link, not only a merge field.
 	if (outsideOfMergeFields.includes('?')) return 'contains a "?"';
 	return undefined;
 }

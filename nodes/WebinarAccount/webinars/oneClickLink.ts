@@ -98,7 +98,7 @@ export function buildOneClickLink(
 		return values.flatMap((value) => queryParametersFor(nameInUrl, value));
 	});
 	const own = [...documented, ...answered];
-	// Only `pair` keeps the brackets of a list. `name` has none, so that an answer to `label` replaces a copied `label[]`.
+	// Names are compared without the brackets of a list, so that an answer to `label` replaces a copied `label[]`.
 	const ownNames = new Set(own.map(({ name }) => name));
 	const kept = copied.filter(({ name }) => !ownNames.has(name));
 	const query = [...own, ...kept];

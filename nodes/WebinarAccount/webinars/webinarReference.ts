@@ -73,12 +73,11 @@ export function webinarWithCode(
 ): WebinarListItem {
 	const [found, ...others] = webinars.filter(({ webinar_hash: hash }) => {
 		if (!hash) return false;
-		// A room code begins with the hash of its webinar.
 		return 'code' in reference ? hash === reference.code : reference.roomCode.startsWith(hash);
 	});
-	// If a room code begins with several hashes, it is not known to which webinar it belongs.
+	// If a room code begins with the hashes of several webinars, it is not known to which of them it belongs.
 	if (found && others.length === 0) return found;
-	// Only a general room link begins with the hash of its webinar. A personal one does not.
+	// Only the code of a webinar's general room link begins with the hash. That of a person's room link does not.
 	if ('roomCode' in reference) {
 		throw new InputError(
 			`The URL is a personal room link, or belongs to no ${noun} of the account`,

@@ -67,6 +67,7 @@ export class Webinars {
 	/**
 	 * Fetches a webinar. Sends one request for a live webinar, and one to four for an automated webinar.
 	 * @param zone the attendee's time zone, if known
+	 * @param earliestBegin a fetch that began earlier is not used
 	 * @throws InputError if the reference has a hash that is not the webinar's
 	 * @throws ServiceError if the response is about a different webinar
 	 */
@@ -117,7 +118,7 @@ export class Webinars {
 		zone: Zone | undefined,
 		find: (webinar: Webinar) => Found,
 	): Promise<Found> {
-		// The second fetch must begin after this moment. Items that fail together share it, because they began together.
+		// A second fetch must begin after this moment. Items that begin together share one second fetch.
 		const begunAt = performance.now();
 		try {
 			return find(await this.fetch(reference, zone, begunAt - CHOOSING_AGE_MS));
@@ -150,7 +151,7 @@ async function fetchWithoutAttendee(product: Product, fetchListing: FetchListing
 	// Without an attendee, any time zone will do. EST is the service's default for other webinars.
 	const listing = withoutOffset ?? (await fetchListing(zoneName(EST)));
 	const { detail, justInTimeOrReplay, scheduled } = listing;
-	// May fetch another listing to compare the dates.
+	// If the webinar does not state the time zone, this compares its dates with those at another offset.
 	const dates = await findDates(statedDates(product, detail), fetchListing, withoutOffset);
 	const entries = withStarts([...justInTimeOrReplay, ...scheduled], dates.zone);
 	return toWebinar({ product, detail, attendeeZone: undefined, dates }, entries);
@@ -227,7 +228,7 @@ async function findDates(
 	const { statedZone } = stated;
 	const dates = atPresent ? compareDates(withoutOffset, atPresent, statedZone) : stated;
 	if (dates.in !== 'unknownZone') return dates;
-	// If the attendee's offset is that of EST or of the stated zone, only another offset can show the difference.
+	// Two responses show the difference only if their dates are at different offsets, so another offset is requested.
 	const otherOffset = offsetToCompare(withoutOffset, statedZone);
 	// Without any date, there is nothing to compare.
 	if (otherOffset === undefined) return stated;

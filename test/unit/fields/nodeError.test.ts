@@ -19,16 +19,12 @@ describe('the failure property that an error declares for n8n', () => {
 		expect(error.failure).toEqual({ cause: 'rate-limited', retryAfterMs: 90_000 });
 	});
 
-	it('is copied if the same error is thrown for another item', () => {
-		const original = toNodeError(
-			node,
-			new ServiceError('The key is rejected', { rejectedPart: 'apiKey' }),
-			{},
-			0,
-		);
-		const copy = toNodeError(node, original, {}, 1);
-		expect(copy).not.toBe(original);
-		expect(copy.failure).toEqual({ cause: 'credential-invalid' });
+	it('is kept, like the first item, if several items have the same error', () => {
+		const rejectedKey = new ServiceError('The key is rejected', { rejectedPart: 'apiKey' });
+		const first = toNodeError(node, rejectedKey, {}, 2);
+		const second = toNodeError(node, first, {}, 3);
+		expect(second.failure).toEqual({ cause: 'credential-invalid' });
+		expect(second.context.itemIndex).toBe(2);
 	});
 
 	it('is kept if the error names the webinar', () => {
