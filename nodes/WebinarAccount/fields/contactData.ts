@@ -102,13 +102,11 @@ const CALLING_CODE = /^(?:[17]|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0
  * Splits a phone number, as CRMs write it, into the country code and the rest. If `code` is empty, the country code is
  * taken from a number that begins with `+` or `00`. A code without a number is returned too, because the service
  * accepts it as a separate parameter.
- * @param number the value of Phone: text, or a number with decimals
+ * @param number the value of Phone
  * @param code the value of Phone Country Code
  * @throws InputError if the value is not a phone number, begins with a different country code, or is too long
  */
-export function readPhone(number: string | number, code: string): Phone {
-	// Without its point, a number with decimals, such as 5551234.5, would be a different phone number.
-	if (typeof number === 'number') throw notPhone(String(number));
+export function readPhone(number: string, code: string): Phone {
 	const givenCode = readCountryCode(code);
 	if (number === '') return { countryCode: withPlus(givenCode), digits: '' };
 

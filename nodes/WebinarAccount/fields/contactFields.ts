@@ -42,24 +42,12 @@ export const email = requiredText(EMAIL, EMAIL_SETTINGS, readEmail);
 /** The email address of a person to find in the registrant list. */
 export const listedEmail = requiredText(EMAIL, EMAIL_SETTINGS, readListedEmail);
 
-const PHONE = 'Phone';
-
-/** The number in Phone: a text, or a number with decimals, which cannot be a phone number. */
-const phone: Field<string | number> = {
-	...text(PHONE, {
-		parameter: 'phone',
-		placeholder: 'e.g. +44 20 7946 0000',
-		description:
-			'Phone number of the person. Some webinars require it. If it begins with + and the country code, leave Phone Country Code empty.',
-	}),
-	read(given) {
-		const hasDecimals = typeof given === 'number' && Number.isFinite(given) && !Number.isInteger(given);
-		// `readPhone` rejects it later, so that the option If Phone Is Invalid applies.
-		if (hasDecimals) return given;
-		// Spreadsheets and CRMs also store phone numbers as whole numbers, which become text. NaN and Infinity are rejected.
-		return asText(PHONE, given);
-	},
-};
+const phone = text('Phone', {
+	parameter: 'phone',
+	placeholder: 'e.g. +44 20 7946 0000',
+	description:
+		'Phone number of the person. Some webinars require it. If it begins with + and the country code, leave Phone Country Code empty.',
+});
 
 const phoneCountryCode = text('Phone Country Code', {
 	parameter: 'phone_country_code',
@@ -72,7 +60,7 @@ export const PHONE_ENTRIES = ['phone', 'phoneCountryCode'] as const;
 
 /** The values of entries that are converted after all entries were read. */
 interface ConvertedValues {
-	phone?: string | number | undefined;
+	phone?: string | undefined;
 	phoneCountryCode?: string | undefined;
 	ipAddress?: string | undefined;
 }

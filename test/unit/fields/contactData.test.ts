@@ -175,7 +175,7 @@ describe('readPhone', () => {
 		expect(failureOf(() => readPhone(phone, code)).message).toContain(problem);
 	});
 
-	it.each(["'", 'n/a', '-', 'ext 12', '+44+44 20 7946 0000', '五五五', '555²', '30123456,5', 3012345.25])(
+	it.each(["'", 'n/a', '-', 'ext 12', '+44+44 20 7946 0000', '五五五', '555²', '30123456,5'])(
 		'rejects "%s", because it is not a phone number',
 		(phone) => {
 			expect(failureOf(() => readPhone(phone, '')).message).toBe(`Phone "${phone}" is not a number`);
