@@ -371,6 +371,17 @@ describe('Create One-Click Link', () => {
 			expect(await createLinkAndReadTimezone({ timezone: 'Europe/London' })).toBe('GMT+1');
 		});
 
+		it('returns a link with the GMT offset of the next session if the number does not tell the session', async () => {
+			harness.changeWebinar(automated.attendeeZone, {
+				sessions: [
+					singleSession({ schedule: 1, daysAhead: -1 }),
+					singleSession({ schedule: 2, daysAhead: 180 }),
+				],
+			});
+			const inLondon = { timezone: 'Europe/London', schedule: byNumber(2) };
+			expect(await createLinkAndReadTimezone(inLondon)).toBe('GMT+1');
+		});
+
 		it('returns a link with the time zone merge field instead of the value of Timezone', async () => {
 			expect(
 				await createLinkAndReadTimezone({ timezone: 'GMT+2', ...withOwnMergeFields({ timezone: '%TZ%' }) }),

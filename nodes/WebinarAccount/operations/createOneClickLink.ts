@@ -217,10 +217,10 @@ function createLink(
 	const target: Target = source.leadsTo(webinar)
 		? targetOf(sessionNumber, schedules)
 		: { kind: 'otherWebinar' };
-	// If the link's session is not known, the GMT offset is that at the date of any session.
-	const { offset } = target.session ?? schedules[0][0];
-	// The user's merge field, or else the offset of the zone in Timezone.
-	const timezone = parameters.timezone ?? (input.timezone && offset);
+	// If the link's session is not known, the next one of the webinar probably has the same GMT offset.
+	const { offset } = target.session ?? firstUpcoming(schedules.flat(), Settings.now()) ?? schedules[0][0];
+	// The user's merge field, or else the GMT offset that the zone in Timezone has on the session's date.
+	const timezone = parameters.timezone ?? (input.timezone ? offset : undefined);
 	const takesTimezone = dependsOnAttendee(webinar) || hasParameter(source, 'timezone');
 	const answers = linkAnswersOf(input, webinar);
 	const link = buildOneClickLink(
