@@ -63,12 +63,12 @@ export const unsubscribe: Operation<Values<typeof fields>> = {
 	fields,
 	output,
 
-	async execute(context, { webinarId: reference, email: address, leadId: lead_id }) {
+	// The user chose to enter either an email address or a lead ID. The other value is undefined.
+	async execute(context, { webinarId: reference, email: address, leadId: lead_id = '' }) {
 		const { service, webinars } = context;
 		const webinar_id = await webinars.fetchId(reference);
-		// The email address is undefined if the user chose Lead ID.
 		if (address === undefined) {
-			await service.call('unsubscribe', { webinar_id, lead_id: lead_id ?? '' });
+			await service.call('unsubscribe', { webinar_id, lead_id });
 			context.report.addChange('unsubscribed', RERUN_ADVICE);
 			return [{ success: true, webinar_id: Number(webinar_id), lead_id: Number(lead_id) }];
 		}

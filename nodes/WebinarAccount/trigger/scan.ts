@@ -152,17 +152,23 @@ async function findAllFromNewest(
 		// All rows were read, so a due row was found or is gone.
 		if (number === lastPage) return newCount >= growth;
 		const oldestId = ids.at(-1) ?? Infinity;
-		// The number is not enough, because a row may have been removed. The known row is not enough, because a late
-		// confirmation adds a row far from the newest page. If both happened, a later poll finds the late row when it
-		// checks the page in turn.
+		// Rows older than a known one are known too, except one that a late confirmation added. The growth shows that one, unless
+		// a row was removed as well. A later poll then finds it when it checks its page in turn.
 		const areNewFound = newCount >= growth && isKnown(oldestId, memory);
-		// A single page can be sorted by chance, so it does not show which rows are on older pages.
-		const areDueFound =
-			dueKeys.length === 0 ||
-			(number > 1 && dueKeys.every((key) => typeof key === 'number' && oldestId <= key));
-		if (areNewFound && areDueFound) return true;
+		if (areNewFound && areDueFound(dueKeys, oldestId, number)) return true;
 	}
 	return false;
+}
+
+/**
+ * Whether the pages with the newest rows contain all due rows that are still listed.
+ * @param oldestId the ID of the oldest row on these pages
+ */
+function areDueFound(dueKeys: readonly DedupeKey[], oldestId: number, pageCount: number): boolean {
+	if (dueKeys.length === 0) return true;
+	// A single page can be sorted by chance, so it does not show that only lower IDs are on older pages.
+	if (pageCount === 1) return false;
+	return dueKeys.every((key) => typeof key === 'number' && key >= oldestId);
 }
 
 /** Whether dedupe keys are IDs, each of them lower than the one before it. */
@@ -197,7 +203,8 @@ async function fetchWhole({ fetchPage }: WatchedList, now: number): Promise<List
 	// Positive if the first row is the later registration.
 	const isNewestFirst = compareByRegistration(rows[0] ?? {}, rows.at(-1) ?? {}) > 0;
 	const memory: ListMemory = {
-		// Compared with a later total. The present one may include rows that were added to pages after they were read.
+		// The next poll compares the service's total with this number. The present total may be higher, because rows were added to
+		// pages that had been read already. The next poll must find these rows.
 		total: rows.length,
 		isNewestFirst,
 		lastPage: final.pages.length,
@@ -209,7 +216,7 @@ async function fetchWhole({ fetchPage }: WatchedList, now: number): Promise<List
 	return {
 		rows: [...rowsOfBoth.values()],
 		memory: isComparable ? memory : null,
-		// Only the first and the last row were compared.
+		// Not known, because only the first and the last row were compared.
 		areNewestSortedById: false,
 	};
 }
