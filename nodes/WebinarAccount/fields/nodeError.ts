@@ -178,21 +178,6 @@ function requiredFieldsTexts(
 	};
 }
 
-/**
- * Returns short reasons for the summary of a run, such as "Phone is missing". They contain no values, and no names of custom
- * fields, so that equal reasons of several items can be counted.
- */
-export function shortReasons(error: ServiceError, fields: Fields): string[] {
-	const reasons = problemsWithFields(error, fields).flatMap(({ shownName, fieldLabel, isMissing }) => {
-		// A problem with the whole request has no name. Its text could contain values.
-		if (shownName === undefined) return [];
-		// A custom field has no `fieldLabel`.
-		const what = fieldLabel ?? 'a value';
-		return isMissing ? missingMessage([what]) : `the service rejected ${what}`;
-	});
-	return [...new Set(reasons)];
-}
-
 /** A problem that the service reported, with the field that it is about. */
 interface ProblemWithField {
 	/** The service's words. */

@@ -139,7 +139,7 @@ async function processItem(run: NodeRun, index: number): Promise<INodeExecutionD
 	} catch (error) {
 		const nodeError = errorOfItem(run, index, error);
 		if (context.continueOnFail()) {
-			report.addFailure(error, run.operation.fields);
+			report.addFailure();
 			return [failedOutput(nodeError, index)];
 		}
 		// Earlier items continue. If one of them also fails, the run shows the error of that earlier item.

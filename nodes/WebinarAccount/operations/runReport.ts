@@ -1,13 +1,8 @@
-import { ExpressionError, type NodeExecutionHint, NodeOperationError } from 'n8n-workflow';
+import type { NodeExecutionHint } from 'n8n-workflow';
 
-import type { Fields } from '../fields/field';
-import { type NodeError, shortReasons } from '../fields/nodeError';
-import { InputError, ServiceError } from '../service/errors';
-import { CancelledError } from '../utils/async';
+import type { NodeError } from '../fields/nodeError';
 import { type Hint, enumerated, sentences, withoutMarkup } from '../utils/values';
 
-/** Maximum reasons for failures in the summary. */
-const MAX_REASONS = 5;
 /** Maximum hints that the editor shows for a run, including the summary. */
 const MAX_HINTS = 5;
 /** Maximum webinar IDs or items in a hint about several of them. */
@@ -48,7 +43,6 @@ export class RunReport {
 		{ webinars: Set<number>; contacts: number; items: number[] }
 	>();
 	private readonly outcomes: Counts = new Map();
-	private readonly failureReasons: Counts = new Map();
 	/** How many items changed data in the service, by the kind of change. */
 	private readonly changes = new Map<string, { advice: string; count: number }>();
 	private failedItems = 0;
@@ -86,10 +80,9 @@ export class RunReport {
 		this.changes.set(change, { advice: rerunAdvice, count: count + 1 });
 	}
 
-	/** Records that an item failed. */
-	addFailure(error: unknown, fields: Fields): void {
+	/** Records that an item failed. Its output has the error. */
+	addFailure(): void {
 		this.failedItems++;
-		for (const reason of reasonsOf(error, fields)) increment(this.failureReasons, reason);
 	}
 
 	/**
@@ -138,7 +131,7 @@ export class RunReport {
 		const parts = isAboutPeople
 			? CONTACT_OUTCOMES.flatMap((name) => counted(outcomes.get(name), name))
 			: counted(itemCount - failedItems, 'succeeded');
-		if (failedItems > 0) parts.push(`${failedItems} failed: ${listed(this.failureReasons)}`);
+		if (failedItems > 0) parts.push(`${failedItems} failed`);
 		const items = isAboutPeople ? contactsText(itemCount) : `${itemCount} items`;
 		return sentences([
 			`${items}: ${parts.join(', ')}.`,
@@ -185,26 +178,4 @@ function numbersText(noun: string, numbers: Iterable<number>): string {
 
 function increment(counts: Counts, name: string): void {
 	counts.set(name, (counts.get(name) ?? 0) + 1);
-}
-
-/** Returns "Email is missing (3) and First Name is missing (1)", the most frequent reason first. */
-function listed(counts: Counts): string {
-	const byName = [...counts].sort(([one], [other]) => one.localeCompare(other));
-	const sorted = byName.sort(([, one], [, other]) => other - one);
-	const named = sorted.map(([reason, count]) => `${reason} (${count})`);
-	return enumerated(named, MAX_REASONS);
-}
-
-/** Returns the reasons why an item failed, without contact data. */
-function reasonsOf(error: unknown, fields: Fields): readonly string[] {
-	if (error instanceof CancelledError) return ['canceled'];
-	// When n8n reads a parameter, it throws one of these errors if the expression fails.
-	const isExpressionError = error instanceof ExpressionError || error instanceof NodeOperationError;
-	if (isExpressionError) return ['an error in an expression'];
-	if (!(error instanceof InputError || error instanceof ServiceError)) return ['an unexpected error'];
-	// One reason for each field whose value the service rejected.
-	const rejections = error instanceof ServiceError ? shortReasons(error, fields) : [];
-	if (rejections.length > 0) return rejections;
-	// Without everything between the first and the last quotation mark, because a quoted value may be contact data.
-	return [error.message.replace(/".*"/s, '…')];
 }
