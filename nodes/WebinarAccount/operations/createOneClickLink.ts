@@ -82,7 +82,7 @@ export const createOneClickLink: Operation<Input> = {
 			return createLink(webinar, source, person, input);
 		});
 		const hints = [...customFieldHints(link), ...targetHints(link, source, input)];
-		for (const hint of hints) report.addHint(hint, { webinarId: link.webinar.id });
+		for (const hint of hints) report.addHint(hint, `webinar ${link.webinar.id}`);
 		// A copied link shows which data the webinar asks for.
 		report.addHints([[source.derived, testHint(link, person, input)], ...copyHints(link, source, person)]);
 		return [toOutput(link, source, input)];

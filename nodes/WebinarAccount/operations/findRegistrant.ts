@@ -85,7 +85,7 @@ async function findInAllWebinars(context: OperationContext, address: string): Pr
 	}
 	if (rows.length > 1) addNewestOnlyHint(context, newest);
 	for (const { webinar_id: webinarId } of failures)
-		context.report.addHint(WEBINAR_NOT_SEARCHED, { webinarId });
+		context.report.addHint(WEBINAR_NOT_SEARCHED, `webinar ${webinarId}`);
 	const webinar = webinars.find(({ webinar_id }) => webinar_id === newest.webinar_id);
 	const zone = await fetchRowZone(context, Number(newest.webinar_id), webinar);
 	return {
@@ -126,14 +126,14 @@ function newestOf(rows: readonly Registrant[]): Registrant | undefined {
 }
 
 /** Adds the hint that a person has several registrations, of which the output shows only the newest one. */
-function addNewestOnlyHint({ report, itemIndex, itemsLeft }: OperationContext, newest: Registrant): void {
+function addNewestOnlyHint({ report, itemIndex, itemName, itemsLeft }: OperationContext, newest: Registrant): void {
 	// With several items, the hint names no session, so that the report shows it once, with the number of contacts.
 	const isOnlyItem = itemIndex === 0 && itemsLeft() === 1;
 	const session = scalarText(newest.event) || scalarText(newest.schedule) || 'a session without a date';
 	const shown = isOnlyItem ? `: ${session}, webinar ${scalarText(newest.webinar_id)}` : '';
 	report.addHint(
 		`A person has several registrations. The item shows the newest one${shown}. The fields that end with _any are about all of them. To list them, use Get Registrants with the filter Name or Email Contains.`,
-		'contact',
+		itemName,
 	);
 }
 

@@ -19,7 +19,7 @@ export const get: Operation<Values<typeof fields>> = {
 	async execute({ webinars, report }, { timezone: zone, webinarId: reference }) {
 		const webinar = await webinars.fetch(reference, zone);
 		const hint = timezoneHint(webinar);
-		if (hint) report.addHint(hint, { webinarId: webinar.id });
+		if (hint) report.addHint(hint, `webinar ${webinar.id}`);
 		return [inOutputOrder(toWebinarOutput(webinar))];
 	},
 };

@@ -133,7 +133,7 @@ async function fetchRegistrantsOf(
 			'The Session Date filter omits registrants without a session date, such as those in just-in-time sessions.',
 		],
 	];
-	report.addHints(hints, { webinarId: id });
+	report.addHints(hints, `webinar ${id}`);
 	// With the filter, the total also counts rows that do not match.
 	const isTruncated = matching.length > limit || (!hasPeriod && total > limit);
 	return { rows: matching, isTruncated };
@@ -166,11 +166,11 @@ async function explainEmptyResult(
 	{ schedule, filters }: Input,
 	webinarId?: number,
 ): Promise<void> {
-	const { report, itemIndex } = context;
+	const { report, itemName } = context;
 	const hasSchedule = webinarId !== undefined && schedule !== undefined;
 	if (hasSchedule && (await isUnknownSchedule(context, webinarId, schedule))) {
 		const { message, description } = unknownSchedule(schedule);
-		report.addHint(sentences([message, description]), { webinarId });
+		report.addHint(sentences([message, description]), `webinar ${webinarId}`);
 		return;
 	}
 	const hasSignUpDate = 'date_range' in filters.parameters;
@@ -188,7 +188,7 @@ async function explainEmptyResult(
 			'No registrant matches the filters. Remove a filter to see more registrants.',
 		],
 	];
-	report.addHints(hints, { itemIndex });
+	report.addHints(hints, itemName);
 }
 
 /**

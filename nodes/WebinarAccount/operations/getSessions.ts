@@ -72,7 +72,7 @@ export const getSessions: Operation<Input> = {
 	async execute(context, input) {
 		// Limit is undefined if Return All is on.
 		const { webinarId: reference, filters, limit = Infinity } = input;
-		const { report, itemIndex } = context;
+		const { report, itemName } = context;
 		const now = Settings.now();
 		const fetchOne = async (webinar: WebinarReference) => await fetchSessionsOf(context, input, webinar, now);
 		const found = reference
@@ -83,7 +83,7 @@ export const getSessions: Operation<Input> = {
 		found.sort(compareByStart);
 		const sessions = found.filter(({ matchesFilters }) => matchesFilters);
 		const hint = sessions.length === 0 ? emptyResultHint(found, filters.titleContains) : undefined;
-		if (hint !== undefined) report.addHint(hint, { itemIndex });
+		if (hint !== undefined) report.addHint(hint, itemName);
 		if (sessions.length > limit) context.limitReached(limit);
 		return sessions.slice(0, limit).map(({ json }) => json);
 	},
@@ -150,7 +150,7 @@ async function fetchSessionsOf(
 	const hints = unusableEntryHints(webinar);
 	// Without a session in the output, no start needs a time zone.
 	if (sessions.some(matchesFilters)) hints.push(...zoneHints(webinar));
-	for (const hint of hints) context.report.addHint(hint, { webinarId: webinar.id });
+	for (const hint of hints) context.report.addHint(hint, `webinar ${webinar.id}`);
 	// An entry that cannot be booked, such as the text "Just in time" without an ID, has no start, so it cannot have begun.
 	return [...sessions, ...webinar.unbookable].map((entry) => ({
 		startsAt: entry.startsAt,

@@ -71,13 +71,13 @@ function parametersOfList({ webinar, session }: Booking): string[] {
 function existingAmong(
 	rows: readonly Registrant[],
 	booking: Booking,
-	{ report }: OperationContext,
+	{ report, itemName }: OperationContext,
 ): Registrant | undefined {
 	const { existing, hasUnreadableDate } = findExisting(rows, booking, Settings.now());
 	if (hasUnreadableDate) {
 		report.addHint(
 			"The registrant list has a registration with an unreadable date. The node treats the person as registered only for that registration's schedule.",
-			'contact',
+			itemName,
 		);
 	}
 	return existing;

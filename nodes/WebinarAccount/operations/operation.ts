@@ -21,6 +21,8 @@ export interface OperationContext {
 	memory: RunMemory;
 	/** The index of the input item. n8n counts items from 0. */
 	itemIndex: number;
+	/** Names the item in a hint, e.g. "item 3". Undefined in a run with one item. */
+	itemName: string | undefined;
 	/** Aborted when the run is canceled, or when an earlier item failed and the node stops on errors. */
 	signal: AbortSignal;
 	/**
@@ -100,9 +102,7 @@ export async function fetchRowZone(
 ): Promise<Zone | undefined> {
 	return await webinars.fetchRowZone(String(id), listed).catch((error: unknown) => {
 		if (!(error instanceof ServiceError)) throw error;
-		report.addHint(`starts_at is null, because the time zone is not known: ${error.message}.`, {
-			webinarId: id,
-		});
+		report.addHint(`starts_at is null, because the time zone is not known: ${error.message}.`, `webinar ${id}`);
 		return undefined;
 	});
 }

@@ -79,8 +79,6 @@ export const register: Operation<InputWithoutConsent | InputWithConsent> = {
 		}
 		report.addOutcome(outcome);
 		if (outcome === 'registered') {
-			// If an error stops the run later, it says how many people were registered.
-			report.addChange('registered', RERUN_ADVICE[mode]);
 			// Only a new registration sends the data that these hints are about.
 			addContactHints(context, input);
 			addWholeScheduleHint(context, input, contact);
@@ -108,12 +106,12 @@ function readWithoutConsent(
 }
 
 /** Returns the output for a person without consent. Nothing is sent. */
-function skipWithoutConsent({ report }: OperationContext, input: InputWithoutConsent): IDataObject {
+function skipWithoutConsent({ report, itemName }: OperationContext, input: InputWithoutConsent): IDataObject {
 	report.addOutcome('skipped (no consent)');
 	if (input.emptyConsentExpression !== undefined) {
 		report.addHint(
 			`The expression ${input.emptyConsentExpression} in ${CONSENT} returned no value.`,
-			'contact',
+			itemName,
 		);
 	}
 	return skippedPerson('no consent', input.firstName, input.lastName, input.email);
@@ -183,7 +181,7 @@ function addSessionHints(
 	const hasChosenDateBegun = isOneChosenDate && !isWebinarZoneUnknown && hasBegun(session, Settings.now());
 	const labels = Object.keys(additionalFields.customFields ?? {});
 	for (const text of [...unusableEntryHints(webinar), ...unknownLabelHints(webinar, labels)]) {
-		report.addHint(text, { webinarId: webinar.id });
+		report.addHint(text, `webinar ${webinar.id}`);
 	}
 	const hints: Hint[] = [
 		[
@@ -207,7 +205,7 @@ function addSessionHints(
 			'This is a paid webinar, but registering a person here does not charge them. The checkout URL is in the output of Get.',
 		],
 	];
-	report.addHints(hints, { webinarId: webinar.id });
+	report.addHints(hints, `webinar ${webinar.id}`);
 }
 
 /** Adds a hint if the contact was registered for all sessions of an automated schedule. */
@@ -220,7 +218,7 @@ function addWholeScheduleHint(
 	if (choice.kind !== 'all' || !hasFixedStart(session)) return;
 	report.addHint(
 		`People are registered for every session of schedule ${session.scheduleId}. To register them only for the next one, enter ${session.scheduleId} in ${SESSION}.`,
-		{ webinarId: webinar.id },
+		`webinar ${webinar.id}`,
 	);
 }
 
@@ -234,12 +232,12 @@ function hasFixedStart(session: Session): boolean {
  * left in it, such as "&#039;" or "{{first_name}}".
  */
 function addContactHints(
-	{ report }: OperationContext,
+	{ report, itemName }: OperationContext,
 	{ firstName, additionalFields }: InputWithConsent,
 ): void {
 	const { lastName = '', phone, phoneCountryCode, isIpAddressLeftOut, isPhoneLeftOut } = additionalFields;
 	const piece = machineWrittenPiece(firstName) ?? machineWrittenPiece(lastName);
-	if (piece !== undefined) report.addHint(machineWrittenHint(piece), 'contact');
+	if (piece !== undefined) report.addHint(machineWrittenHint(piece), itemName);
 	const hints: Hint[] = [
 		[isIpAddressLeftOut, 'IP Address contains no IP address, so the person was registered without it.'],
 		[isPhoneLeftOut, PHONE_LEFT_OUT],
@@ -249,7 +247,7 @@ function addContactHints(
 			'The phone number has no country code. If the webinar asks for a phone number, the service may reject the registration.',
 		],
 	];
-	report.addHints(hints, 'contact');
+	report.addHints(hints, itemName);
 }
 
 const PHONE_LEFT_OUT = 'The phone number is invalid, so the person was registered without it.';
@@ -268,7 +266,7 @@ async function registerOnce(
 	const key = `${contact.personId} ${sessionKey(contact)}`;
 	const earlier = sent.get(key);
 	if (earlier instanceof ServiceError) throw earlier;
-	if (earlier) return { ...earlier, outcome: 'duplicate' };
+	if (earlier) return { ...earlier, outcome: 'repeated in this run' };
 
 	const mode = input.options.ifAlreadyRegistered;
 	if (mode === 'skip' || mode === 'return') {
@@ -319,26 +317,24 @@ async function send(
 	input: InputWithConsent,
 	contact: Contact,
 ): Promise<Registration> {
-	const { report, itemIndex } = context;
+	const { report, itemName } = context;
 	let response: Responses['register'];
 	try {
 		response = await sendRequest(context, input, contact);
 	} catch (error) {
 		const row = await findIfOutcomeUnclear(context, contact, error);
 		if (!row) throw withAdviceIfSessionBegan(error, contact);
-		report.addHint('The service failed, but it lists the registration, so the person is registered.', {
-			itemIndex,
-		});
+		report.addHint('The service failed, but it lists the registration, so the person is registered.', itemName);
 		return { registered: asRegistration(row, contact), outcome: 'registered', isFromList: true };
 	}
 	const { registered, hints } = checkResponse(response.user, contact.email, contact);
-	report.addHints(hints, 'contact');
+	report.addHints(hints, itemName);
 	return { registered, outcome: 'registered', isFromList: false };
 }
 
 /** Sends the register request, and once more without a phone number that the service rejected, if the user allows it. */
 async function sendRequest(
-	{ service, report }: OperationContext,
+	{ service, report, itemName }: OperationContext,
 	{ options }: InputWithConsent,
 	{ request }: Contact,
 ): Promise<Responses['register']> {
@@ -346,7 +342,7 @@ async function sendRequest(
 	return await service.call('register', request).catch(async (error: unknown) => {
 		if (!mayLeavePhoneOut || !isPhoneRejected(error)) throw error;
 		const response = await service.call('register', withoutPhone(request));
-		report.addHint(PHONE_LEFT_OUT, 'contact');
+		report.addHint(PHONE_LEFT_OUT, itemName);
 		return response;
 	});
 }
@@ -381,17 +377,6 @@ function withAdviceIfSessionBegan(error: unknown, { webinar, session }: Contact)
 	});
 }
 
-/**
- * Tells users how to run the items again after an error that stopped the run. The keys are values of If Already
- * Registered.
- */
-const RERUN_ADVICE = {
-	register: `Before you run the items again, add ${ifAlreadyRegistered.label} under Options and set it to Skip, so that these contacts are not registered again. Skip has no effect on just-in-time sessions and instant replays.`,
-	return:
-		'Run the items again. Except for just-in-time sessions and instant replays, nobody is registered twice.',
-	skip: 'Run the items again. Except for just-in-time sessions and instant replays, people who are already registered are skipped.',
-};
-
 /** Returns the output for a person who is registered already. */
 function skippedOutput(
 	{ firstName, email, additionalFields }: InputWithConsent,
@@ -410,13 +395,13 @@ function skippedOutput(
 
 /** Returns the output for a registered person, with `existing: true` if the person was registered before this item. */
 function registeredOutput(
-	{ report, itemIndex }: OperationContext,
+	{ report, itemName }: OperationContext,
 	{ webinar }: Contact,
 	{ registered, outcome, isFromList }: Registration,
 ): IDataObject {
 	// The registration succeeded, so a missing link is no error.
 	if (!registered.live_room_url)
-		report.addHint(isFromList ? LIST_HAS_NO_LINK : RESPONSE_HAS_NO_LINK, { itemIndex });
+		report.addHint(isFromList ? LIST_HAS_NO_LINK : RESPONSE_HAS_NO_LINK, itemName);
 	const registration = {
 		...registered,
 		skipped: false,

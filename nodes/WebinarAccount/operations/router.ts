@@ -139,7 +139,7 @@ async function processItem(run: NodeRun, index: number): Promise<INodeExecutionD
 	} catch (error) {
 		const nodeError = errorOfItem(run, index, error);
 		if (context.continueOnFail()) {
-			report.addFailure();
+			report.addOutcome('failed');
 			return [failedOutput(nodeError, index)];
 		}
 		// Earlier items continue. If one of them also fails, the run shows the error of that earlier item.
@@ -205,6 +205,7 @@ function operationContext(run: NodeRun, item: RunningItem, connection: Connectio
 		webinars: new Webinars(connection.client(product), run.begunAt, signal),
 		memory: run.memory,
 		itemIndex: index,
+		itemName: run.itemCount > 1 ? `item ${index}` : undefined,
 		signal,
 		report: run.report,
 		// With an expression, each of the other items may have other values.

@@ -19,7 +19,7 @@ export interface RunMemory {
 export interface Registration {
 	registered: Registered;
 	/** What happened to the contact, as the summary of the run calls it. */
-	outcome: 'registered' | 'already registered' | 'duplicate';
+	outcome: 'registered' | 'already registered' | 'repeated in this run';
 	/** Whether the registration comes from the registrant list, not from the response to a register request. */
 	isFromList: boolean;
 }

@@ -5,84 +5,63 @@ import { type Hint, enumerated, sentences, withoutMarkup } from '../utils/values
 
 /** Maximum hints that the editor shows for a run, including the summary. */
 const MAX_HINTS = 5;
-/** Maximum webinar IDs or items in a hint about several of them. */
+/** Maximum webinars or items in a hint about several of them. */
 const MAX_NAMED = 3;
 
-/** The possible outcomes for a contact, in the order in which the summary lists them. */
-const CONTACT_OUTCOMES = [
+/** What happened to an item, in the order in which the summary lists the outcomes. */
+const OUTCOMES = [
 	'registered',
 	'already registered',
-	'duplicate',
+	'repeated in this run',
 	'skipped (already registered)',
-	'skipped (duplicate)',
+	'skipped (repeated in this run)',
 	'skipped (no consent)',
+	'unsubscribed',
+	'failed',
 ] as const;
 
-type ContactOutcome = (typeof CONTACT_OUTCOMES)[number];
+type Outcome = (typeof OUTCOMES)[number];
+
+/** The outcomes that change data in the service, each with the advice how to run the items again. */
+const CHANGES: ReadonlyArray<readonly [outcome: Outcome, advice: string]> = [
+	[
+		'registered',
+		'Before you run the items again, add If Already Registered under Options, so that these contacts are not registered again. It has no effect on just-in-time sessions and instant replays.',
+	],
+	[
+		'unsubscribed',
+		'Run the items again. This changes nothing for people who are already unsubscribed.',
+	],
+];
 
 // The text names "is true", because the editor preselects "is equal to false" when a field is dragged into an If node.
 const SKIPPED_ADVICE =
 	'Skipped items have no room link. Drag "skipped" into an If node and choose "is true".';
 
-const DUPLICATES_ADVICE = 'Duplicates repeat the first registration (existing: true).';
-
-/** What a hint is about: a webinar, the contact of the item that adds the hint, or an item as a whole. */
-type HintSubject = { webinarId: number } | 'contact' | { itemIndex: number };
-
-/** How often each text occurred. */
-type Counts = Map<string, number>;
-
-/**
- * Collects what happened to the items of a run, and returns it as hints. The hints contain counts and field labels, but
- * no contact data.
- */
+/** Collects what happened to the items of a run, and returns it as hints. The hints contain no contact data. */
 export class RunReport {
-	/** The hints by text, each with the IDs of the webinars, the number of contacts, and the items that it is about. */
-	private readonly hintsByText = new Map<
-		string,
-		{ webinars: Set<number>; contacts: number; items: number[] }
-	>();
-	private readonly outcomes: Counts = new Map();
-	/** How many items changed data in the service, by the kind of change. */
-	private readonly changes = new Map<string, { advice: string; count: number }>();
-	private failedItems = 0;
+	/** What each hint is about, such as "webinar 6", by the hint's text. */
+	private readonly subjectsByHint = new Map<string, Set<string>>();
+	private readonly counts = new Map<Outcome, number>();
 
-	/**
-	 * Adds a hint. If several items add the same text, it is shown once, followed by what it is about: "(webinar 5)",
-	 * "(3 contacts)" or "(2 items: 6 and 7)".
-	 */
-	addHint(text: string, about?: HintSubject): void {
-		const hint = this.hintsByText.get(text) ?? { webinars: new Set(), contacts: 0, items: [] };
-		this.hintsByText.set(text, hint);
-		if (about === undefined) return;
-		if (about === 'contact') hint.contacts++;
-		else if ('webinarId' in about) hint.webinars.add(about.webinarId);
-		else hint.items.push(about.itemIndex);
+	/** Adds a hint. If the same text is added several times, it is shown once, followed by "(webinar 6 and webinar 7)". */
+	addHint(text: string, subject?: string): void {
+		const subjects = this.subjectsByHint.get(text) ?? new Set();
+		this.subjectsByHint.set(text, subject === undefined ? subjects : subjects.add(subject));
 	}
 
 	/** Adds the hints that apply. */
-	addHints(hints: readonly Hint[], about?: HintSubject): void {
-		for (const [applies, text] of hints) if (applies) this.addHint(text, about);
+	addHints(hints: readonly Hint[], subject?: string): void {
+		for (const [applies, text] of hints) if (applies) this.addHint(text, subject);
 	}
 
-	/** Records what happened to an item's contact. */
-	addOutcome(outcome: ContactOutcome): void {
-		increment(this.outcomes, outcome);
+	/** Records what happened to an item. */
+	addOutcome(outcome: Outcome): void {
+		this.counts.set(outcome, this.countOf(outcome) + 1);
 	}
 
-	/**
-	 * Records that an item changed data in the service.
-	 * @param change the kind of change as a participle, e.g. "registered"
-	 * @param rerunAdvice tells the user how to run the items again
-	 */
-	addChange(change: string, rerunAdvice: string): void {
-		const { count = 0 } = this.changes.get(change) ?? {};
-		this.changes.set(change, { advice: rerunAdvice, count: count + 1 });
-	}
-
-	/** Records that an item failed. Its output has the error. */
-	addFailure(): void {
-		this.failedItems++;
+	private countOf(outcome: Outcome): number {
+		return this.counts.get(outcome) ?? 0;
 	}
 
 	/**
@@ -90,54 +69,22 @@ export class RunReport {
 	 * they were added.
 	 */
 	hints(itemCount: number): NodeExecutionHint[] {
-		const added = [...this.hintsByText].map(([text, { webinars, contacts, items }]) => {
-			const about = [
-				numbersText('webinar', webinars),
-				contactsText(contacts),
-				// A run with one item needs no item numbers.
-				numbersText('item', itemCount > 1 ? items : []),
-			]
-				.filter(Boolean)
-				.join(', ');
-			return about === '' ? text : `${text} (${about})`;
-		});
-		const summary = this.isSummaryNeeded(itemCount) ? [this.summary(itemCount)] : [];
-		const texts = [...summary, ...added].slice(0, MAX_HINTS);
+		const added = [...this.subjectsByHint].map(([text, subjects]) =>
+			subjects.size === 0 ? text : `${text} (${enumerated([...subjects], MAX_NAMED)})`,
+		);
+		const texts = [...this.summary(itemCount), ...added].slice(0, MAX_HINTS);
 		return texts.map((text) => ({ message: withoutMarkup(text), type: 'info', location: 'outputPane' }));
 	}
 
-	/** Whether the user needs a summary. */
-	private isSummaryNeeded(itemCount: number): boolean {
-		// True also for an operation that records no outcomes.
-		const areAllRegistered = [...this.outcomes.keys()].every((outcome) => outcome === 'registered');
-		if (this.failedItems === 0 && areAllRegistered) return false;
-		// A single item shows its result or its error itself, unless it was skipped.
-		return itemCount > 1 || this.hasSkipped();
-	}
-
-	/** Whether any contact was skipped. */
-	private hasSkipped(): boolean {
-		return [...this.outcomes.keys()].some((outcome) => outcome.startsWith('skipped'));
-	}
-
-	/**
-	 * Returns the summary, e.g. "20 contacts: 12 registered, 4 already registered, 1 skipped (no consent), 3 failed:
-	 * Email is missing (3)."
-	 */
-	private summary(itemCount: number): string {
-		const { outcomes, failedItems } = this;
-		// Only Register records outcomes, and only for items that did not fail. If all failed, they are called items.
-		const isAboutPeople = outcomes.size > 0;
-		const parts = isAboutPeople
-			? CONTACT_OUTCOMES.flatMap((name) => counted(outcomes.get(name), name))
-			: counted(itemCount - failedItems, 'succeeded');
-		if (failedItems > 0) parts.push(`${failedItems} failed`);
-		const items = isAboutPeople ? contactsText(itemCount) : `${itemCount} items`;
-		return sentences([
-			`${items}: ${parts.join(', ')}.`,
-			outcomes.has('duplicate') ? DUPLICATES_ADVICE : '',
-			this.hasSkipped() ? SKIPPED_ADVICE : '',
-		]);
+	/** Returns the summary, e.g. "20 items: 12 registered, 4 already registered, 3 failed." Not needed if all went well. */
+	private summary(itemCount: number): string[] {
+		const occurred = OUTCOMES.filter((outcome) => this.counts.has(outcome));
+		const isNeeded = occurred.some((outcome) => outcome !== 'registered' && outcome !== 'unsubscribed');
+		// A single item shows its result or its error itself.
+		if (itemCount === 1 || !isNeeded) return [];
+		const parts = occurred.map((outcome) => `${this.countOf(outcome)} ${outcome}`);
+		const hasSkipped = occurred.some((outcome) => outcome.startsWith('skipped'));
+		return [sentences([`${itemCount} items: ${parts.join(', ')}.`, hasSkipped ? SKIPPED_ADVICE : ''])];
 	}
 
 	/**
@@ -145,37 +92,10 @@ export class RunReport {
 	 * for a failed run, so the user would not see these changes otherwise.
 	 */
 	withNoteOnChanges(error: NodeError): NodeError {
-		for (const [change, { advice, count }] of this.changes) {
-			const [verb, pronoun] = count === 1 ? ['was', 'it'] : ['were', 'them'];
-			const text = `${contactsText(count)} ${verb} already ${change} before this error, but the nodes after this one did not get ${pronoun}.`;
-			error.description = [error.description, text, advice].filter(Boolean).join(' ');
+		for (const [outcome, advice] of CHANGES.filter(([name]) => this.counts.has(name))) {
+			const note = `Before this error, ${this.countOf(outcome)} of the contacts were ${outcome}, but the nodes after this one did not get them.`;
+			error.description = [error.description, note, advice].filter(Boolean).join(' ');
 		}
 		return error;
 	}
-}
-
-/** Returns a list with "3 registered" or "2 duplicates", or an empty list if there is no count or it is 0. */
-function counted(count: number | undefined, name: string): string[] {
-	if (count === undefined || count === 0) return [];
-	// Of the outcomes, only this one is a noun.
-	const isPluralNoun = name === 'duplicate' && count > 1;
-	return [`${count} ${isPluralNoun ? 'duplicates' : name}`];
-}
-
-/** Returns "1 contact" or "3 contacts", or an empty string if the count is 0. */
-function contactsText(count: number): string {
-	if (count === 0) return '';
-	return count === 1 ? '1 contact' : `${count} contacts`;
-}
-
-/** Returns "item 6", "2 items: 6 and 7" or "5 items: 1, 2, 3 and 2 more", or an empty string without numbers. */
-function numbersText(noun: string, numbers: Iterable<number>): string {
-	const sorted = [...numbers].sort((one, other) => one - other);
-	if (sorted.length === 0) return '';
-	const counted = sorted.length === 1 ? noun : `${sorted.length} ${noun}s:`;
-	return `${counted} ${enumerated(sorted.map(String), MAX_NAMED)}`;
-}
-
-function increment(counts: Counts, name: string): void {
-	counts.set(name, (counts.get(name) ?? 0) + 1);
 }

@@ -69,7 +69,7 @@ export const unsubscribe: Operation<Values<typeof fields>> = {
 		const webinar_id = await webinars.fetchId(reference);
 		if (address === undefined) {
 			await service.call('unsubscribe', { webinar_id, lead_id });
-			context.report.addChange('unsubscribed', RERUN_ADVICE);
+			context.report.addOutcome('unsubscribed');
 			return [{ success: true, webinar_id: Number(webinar_id), lead_id: Number(lead_id) }];
 		}
 		const personId = personIdOf(service, Number(webinar_id), address);
@@ -78,8 +78,6 @@ export const unsubscribe: Operation<Values<typeof fields>> = {
 		return [await oneAtATime(personId, context.signal, work)];
 	},
 };
-
-const RERUN_ADVICE = 'Run the items again. This changes nothing for people who are already unsubscribed.';
 
 /**
  * Unsubscribes all registrants with an email address who are still subscribed. Returns an output item with the lead IDs
@@ -105,7 +103,7 @@ async function unsubscribeByEmail(
 		isAnyoneUnsubscribed = true;
 	}).finally(() => {
 		// Also after a failure, because some of the registrants may be unsubscribed already.
-		if (isAnyoneUnsubscribed) report.addChange('unsubscribed', RERUN_ADVICE);
+		if (isAnyoneUnsubscribed) report.addOutcome('unsubscribed');
 	});
 	return {
 		success: true,
