@@ -28,8 +28,6 @@ export interface Field<Value = unknown> {
 	serviceNames?: readonly string[];
 	/** The fields inside a collection. */
 	entries?: Fields;
-	/** Whether the user can fill in here whatever a webinar requires. True for one collection, or for no field. */
-	takesRequiredValues?: boolean;
 }
 
 /** Fields, by the names of their n8n parameters. */

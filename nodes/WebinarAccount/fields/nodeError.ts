@@ -1,11 +1,9 @@
 import { type Failure, type INode, NodeApiError, NodeOperationError } from 'n8n-workflow';
 
-import { credentialLabels } from '../service/account';
-import { InputError, missingMessage, PartError, ServiceError } from '../service/errors';
+import { InputError, PartError, ServiceError } from '../service/errors';
 import { sentences, shortened, withoutMarkup } from '../utils/values';
-import { optionalContactFields } from './contactFields';
 import { type Expressions, findExpressions, shownExpression } from './expressions';
-import type { Field, Fields } from './field';
+import type { Fields } from './field';
 
 // Converts errors to n8n's error classes. The messages use the labels of the node's fields instead of the service's
 // parameter names.
@@ -118,98 +116,22 @@ function textsOf(
 	return { message: withoutMarkup(message), description: withoutMarkup(description) };
 }
 
-/** Returns the message and description of a service error, in the user's terms. */
+/** Returns the message and description of a service error, with the labels of the fields that its problems are about. */
 function serviceErrorTexts(error: ServiceError, fields: Fields, expressions: Expressions): Texts {
-	const problems = problemsWithFields(error, fields, expressions);
-	const expressionAdvice = problems.flatMap(({ shownName, expression }) =>
-		expression === undefined ? [] : `Check the expression ${expression} in ${shownName}.`,
-	);
-	const place = placeForMissing(problems, fields);
-	if (place) return requiredFieldsTexts(problems, place.label, expressionAdvice);
-	const reasons = sentences(
-		problems.map(({ text, shownName }) => (shownName === undefined ? text : `${shownName}: ${text}`)),
-	);
+	const fieldsOfParameters = new Map(fieldsByParameter(fields, expressions));
+	const reasons: string[] = [];
+	const advice = [error.description];
+	for (const { parameter, text } of error.problems) {
+		// A custom field has no field of the node. Its name is its label.
+		const { label = parameter, expression } = fieldsOfParameters.get(parameter ?? '') ?? {};
+		reasons.push(label === undefined ? text : `${shortened(label)}: ${text}`);
+		if (expression !== undefined) advice.push(`Check the expression ${expression} in ${label}.`);
+	}
+	const reason = sentences(reasons);
 	return {
-		message: reasons === '' ? error.message : `${error.message}: ${reasons}`,
-		description: sentences([error.description, ...expressionAdvice]),
+		message: reason === '' ? error.message : `${error.message}: ${reason}`,
+		description: sentences(advice),
 	};
-}
-
-/**
- * Returns the collection in which the user can fill in everything that the service misses; undefined if nothing is missing, or
- * if the service also reports other problems.
- */
-function placeForMissing(problems: readonly ProblemWithField[], fields: Fields): Field | undefined {
-	const isOnlyMissing = problems.length > 0 && problems.every(({ isMissing }) => isMissing);
-	const place = Object.values(fields).find(({ takesRequiredValues }) => takesRequiredValues);
-	const labels = Object.values(place?.entries ?? {}).map(({ label }) => label);
-	// A value without a field may be one of the collection's custom fields.
-	const canTakeAll = problems.every(
-		({ fieldLabel }) => fieldLabel === undefined || labels.includes(fieldLabel),
-	);
-	return isOnlyMissing && canTakeAll ? place : undefined;
-}
-
-/**
- * Returns the texts for a registration that lacks values which the webinar requires.
- * @param placeLabel the label of the collection in which the user can fill them in
- */
-function requiredFieldsTexts(
-	problems: readonly ProblemWithField[],
-	placeLabel: string,
-	expressionAdvice: readonly string[],
-): Texts {
-	const names = [...new Set(problems.flatMap(({ shownName }) => shownName ?? []))];
-	const labels = problems.map(({ fieldLabel }) => fieldLabel);
-	const pronoun = names.length === 1 ? 'it' : 'them';
-	const mayBeCustomField = labels.includes(undefined);
-	const needsCountryCode = labels.includes(optionalContactFields.phoneCountryCode.label);
-	return {
-		message: missingMessage(names),
-		description: sentences([
-			`This webinar requires ${pronoun}`,
-			`Fill ${pronoun} in under ${placeLabel}.`,
-			mayBeCustomField ? 'A name that is not in the form belongs to a custom field.' : '',
-			needsCountryCode
-				? 'A phone number that begins with + and the country code needs no Phone Country Code.'
-				: '',
-			...expressionAdvice,
-		]),
-	};
-}
-
-/** A problem that the service reported, with the field that it is about. */
-interface ProblemWithField {
-	/** The service's words. */
-	text: string;
-	/** The name in texts: the field's label, or else the service's name. Undefined for a problem with the whole request. */
-	shownName?: string;
-	/** The field's label. Undefined if the node has no field for the value, e.g. because it belongs to a custom field. */
-	fieldLabel?: string | undefined;
-	/** The field's expression, if its value came from one. */
-	expression?: string | undefined;
-	/** Whether the value is missing, so that the user has to fill in a field. */
-	isMissing?: boolean;
-}
-
-/** Returns the problems that the service reported, each with the field that it is about. */
-function problemsWithFields(
-	error: ServiceError,
-	fields: Fields,
-	expressions: Expressions = new Map(),
-): ProblemWithField[] {
-	const fieldsOfParameters = new Map<string, SourceField>([
-		// A field of the credential, not of the node.
-		['api_key', { label: credentialLabels.apiKey }],
-		...fieldsByParameter(fields, expressions),
-	]);
-	return error.problems.map(({ parameter, text }) => {
-		if (parameter === undefined) return { text };
-		// The API key is never missing, because the credential requires it.
-		const isMissing = parameter !== 'api_key' && /\brequired\b/i.test(text);
-		const { label, expression } = fieldsOfParameters.get(parameter) ?? {};
-		return { text, shownName: label ?? shortened(parameter), fieldLabel: label, expression, isMissing };
-	});
 }
 
 /** The field that sets a parameter of the API. */

@@ -79,17 +79,14 @@ export const registerFields = {
 		{ attendeeConsent, ifAlreadyRegistered, ifPhoneInvalid },
 		{ placeholder: 'Add option', default: { attendeeConsent: true } },
 	),
-	additionalFields: {
-		...combining(
-			collection(
-				'Additional Fields',
-				{ ...optionalContactFields, customFields },
-				// Last Name is shown by default, because most registration forms require it. It is not sent while it is empty.
-				{ placeholder: 'Add field', default: { lastName: '' } },
-			),
-			PHONE_ENTRIES,
-			withConvertedData,
+	additionalFields: combining(
+		collection(
+			'Additional Fields',
+			{ ...optionalContactFields, customFields },
+			// Last Name is shown by default, because most registration forms require it. It is not sent while it is empty.
+			{ placeholder: 'Add field', default: { lastName: '' } },
 		),
-		takesRequiredValues: true,
-	},
+		PHONE_ENTRIES,
+		withConvertedData,
+	),
 };

@@ -1,5 +1,3 @@
-import { enumerated } from '../utils/values';
-
 /** An error that the service reports in a response. */
 export interface Problem {
 	/**
@@ -26,15 +24,10 @@ export function rethrowUnless(isExpected: boolean, error: unknown): asserts isEx
 	if (!isExpected) throw error;
 }
 
-/** Returns a message such as "First Name and Email are missing". */
-export function missingMessage(labels: readonly string[]): string {
-	return `${enumerated(labels)} ${labels.length === 1 ? 'is' : 'are'} missing`;
-}
-
 /** An error about a required field that the user left empty. */
 export class MissingError extends InputError {
 	constructor(label: string) {
-		super(missingMessage([label]), `Fill in ${label}.`);
+		super(`${label} is missing`, `Fill in ${label}.`);
 	}
 }
 
