@@ -168,11 +168,9 @@ export function readTimezone(name: string): Zone | undefined {
 }
 
 function unknownTimezoneError(name: string): InputError {
-	const meant = probableTimezone(name);
-	const suggestion = meant === undefined ? '' : `Did you mean ${meant}? `;
 	return new InputError(
 		`Timezone ${quoted(name)} is not a known time zone`,
-		`${suggestion}Use a region/city name such as Europe/London, or a GMT offset such as GMT-5, GMT+2 or GMT+4:30.`,
+		'Use a region/city name such as America/New_York, which includes daylight saving time, or a GMT offset such as GMT-5, GMT+2 or GMT+4:30. Abbreviations such as EST are not accepted.',
 	);
 }
 
@@ -186,49 +184,6 @@ function inUsualSpelling(name: string): string {
 		.replace(/_hyphen_/gi, '-')
 		.replaceAll(' ', '_');
 }
-
-/**
- * Returns the time zone that people probably mean by a text that is not accepted: by an offset, an abbreviation, or a city.
- * @returns a name that Timezone accepts, e.g. "GMT+2" or "America/New_York"; undefined if it cannot be guessed
- */
-function probableTimezone(text: string): string | undefined {
-	const [, offset] = OFFSET_ONLY.exec(text) ?? [];
-	const zone = offset === undefined ? undefined : zoneNamed(`GMT${offset}`);
-	if (zone) return zoneName(zone);
-	// "(GMT-05:00) Eastern Time (US & Canada)" becomes "eastern time", and "Paris, France" becomes "paris".
-	const [, beginning = ''] = BEGINNING_OF_NAME.exec(text.toLowerCase()) ?? [];
-	const meant = beginning.trim();
-	const [region] = Object.entries(MEANT_REGIONS).find(([, names]) => names.includes(meant)) ?? [];
-	if (region !== undefined) return region;
-	const cityEnding = `/${meant.replaceAll(' ', '_')}`;
-	return knownZoneNames.find((name) => name.toLowerCase().endsWith(cityEnding));
-}
-
-/** Matches a text that is only an offset, such as "+02:00" and "UTC+2". */
-const OFFSET_ONLY = /^(?:UTC|GMT)? ?([+-]\d{1,2}(?::[0-5]\d)?)$/i;
-
-/**
- * Matches any text up to a comma or a parenthesis, without an offset in parentheses before it. Windows has names such
- * as "(GMT-05:00) Eastern Time (US & Canada)" and "(UTC+01:00) Amsterdam, Berlin, Bern, Rome".
- */
-const BEGINNING_OF_NAME = /^(?:\([^()]*\) *)?([^,()]*)/;
-
-/** The time zones that people probably mean by abbreviations and by Windows' names, in lower case. */
-const MEANT_REGIONS: Readonly<Record<string, readonly string[]>> = {
-	'GMT+0': ['z'],
-	'America/New_York': ['est', 'edt', 'et', 'eastern time'],
-	'America/Chicago': ['cst', 'cdt', 'ct', 'central time'],
-	'America/Denver': ['mst', 'mdt', 'mt', 'mountain time'],
-	'America/Los_Angeles': ['pst', 'pdt', 'pt', 'pacific time'],
-	'Europe/London': ['bst', 'uk'],
-	'Europe/Berlin': ['cet', 'cest', 'mez', 'mesz'],
-	'Europe/Athens': ['eet', 'eest'],
-	'Asia/Kolkata': ['ist'],
-	'Asia/Singapore': ['sgt'],
-	'Asia/Tokyo': ['jst'],
-	'Australia/Sydney': ['aest', 'aedt'],
-	'Pacific/Auckland': ['nzst', 'nzdt'],
-};
 
 /** Returns the time zone with a name from the IANA database, or with a GMT offset; undefined if there is none. */
 export function zoneNamed(name: unknown): Zone | undefined {
