@@ -195,29 +195,18 @@ export function zoneNamed(name: unknown): Zone | undefined {
 		// No time zone has an offset outside of this range.
 		return hours >= -12 && hours <= 14 ? zone : undefined;
 	}
-	// `create` caches every name forever, so it is called only with valid names, in their usual spelling if it is known.
-	const usualSpelling = spellings.get(name.toLowerCase());
-	if (usualSpelling === undefined && !IANAZone.isValidZone(name)) return undefined;
-	const zone = IANAZone.create(usualSpelling ?? name);
+	if (!IANAZone.isValidZone(name)) return undefined;
+	const zone = IANAZone.create(name);
 	// All zones in Etc have a fixed offset. The name Etc/GMT+5 has the wrong sign for people, because it means GMT-5.
 	return /^Etc\//i.test(name) ? FixedOffsetZone.instance(zone.offset(0)) : zone;
 }
-
-/** Names of time zones in their usual spelling. Node.js also accepts other names for some of them. */
-const knownZoneNames = Intl.supportedValuesOf('timeZone');
-
-/** The names in their usual spelling, by the name in lower case. */
-const spellings = new Map(knownZoneNames.map((name) => [name.toLowerCase(), name]));
 
 /**
  * Returns a time zone's offset at a moment as the service writes it: `GMT-5`, `GMT+4:30`, `GMT+0`.
  * @param at milliseconds since 1970
  */
 export function gmtOffset(zone: Zone, at: number): string {
-	// "+05:30", "-05:00" or "+00:00"
-	const text = zone.formatOffset(at, 'short');
-	const withoutLeadingZero = text.replace(/^([+-])0/, '$1');
-	return `GMT${withoutLeadingZero.replace(':00', '')}`;
+	return `GMT${zone.formatOffset(at, 'narrow')}`;
 }
 
 /** The periods of past sessions. "Last 7 Days" means today and the six days before. */
