@@ -1,7 +1,6 @@
 import { Settings } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 
-import { CUSTOM_FIELDS, isParameter } from '../fields/contactFields';
 import { collection, noticeField, type Values } from '../fields/field';
 import {
 	DASHBOARD_LINK,
@@ -14,14 +13,9 @@ import {
 } from '../fields/linkFields';
 import { SESSION, timezone, webinarId } from '../fields/webinarFields';
 import { InputError } from '../service/errors';
-import { type Hint, enumerated, sentences, shortened } from '../utils/values';
+import { type Hint, enumerated, sentences } from '../utils/values';
 import { firstUpcoming, noSessionsError } from '../webinars/chooseSession';
-import {
-	type Answers,
-	type CustomField,
-	findCustomFields,
-	unknownLabelHints,
-} from '../webinars/customFields';
+import { type Answers, unknownLabelHints } from '../webinars/customFields';
 import { EST } from '../webinars/dates';
 import {
 	addressOfLink,
@@ -81,7 +75,10 @@ export const createOneClickLink: Operation<Input> = {
 			if (lacksAttendeeZone(webinar)) throw missingTimezoneError();
 			return createLink(webinar, source, person, input);
 		});
-		const hints = [...customFieldHints(link), ...targetHints(link, source, input)];
+		const hints = [
+			...unknownLabelHints(link.webinar, Object.keys(link.answers)),
+			...targetHints(link, source, input),
+		];
 		for (const hint of hints) report.addHint(hint, `webinar ${link.webinar.id}`);
 		// A copied link shows which data the webinar asks for.
 		report.addHints([[source.derived, testHint(link, person, input)], ...copyHints(link, source, person)]);
@@ -202,8 +199,7 @@ type Target =
 
 /**
  * Creates a link to a webinar.
- * @throws InputError if the link lacks a custom field that the webinar requires, if it needs a session number or a hash that
- * is unknown, or if the webinar does not accept an answer
+ * @throws InputError if the link needs a session number or a hash that is unknown, or if the webinar does not accept an answer
  */
 function createLink(
 	webinar: Webinar,
@@ -233,7 +229,6 @@ function createLink(
 		answers,
 		parametersToCopy(source, webinar),
 	);
-	checkRequiredFields(link, webinar);
 	return { ...link, webinar, schedules, sessionNumber, target, answers };
 }
 
@@ -316,35 +311,6 @@ function parametersToCopy({ copied }: LinkSource, webinar: Webinar): QueryParame
 	// In a webinar with its own time zone, `timezone` is not a sample person's.
 	const isWebinarsZone = (name: string) => name === 'timezone' && !dependsOnAttendee(webinar);
 	return copied.filter((each) => isWebinarsZone(each.name) || !isSampleData(each));
-}
-
-/** Checks that a link fills in the custom fields that the webinar requires. @throws InputError */
-function checkRequiredFields(link: OneClickLink, webinar: Webinar): void {
-	const required = customFieldsNotIn(link, webinar).filter((field) => field.required);
-	if (required.length === 0) return;
-	const labels = enumerated(required.map(({ label }) => shortened(label)));
-	throw new InputError(
-		`Webinar ${webinar.id} requires ${labels}`,
-		`Add ${labels} under ${CUSTOM_FIELDS}. In a link for all contacts, first set Email Tool to "Other (Own Merge Fields)". ${CUSTOM_FIELDS} then appears under Merge Fields.`,
-	);
-}
-
-/** Returns the webinar's custom fields that a link does not fill in. */
-function customFieldsNotIn({ names }: OneClickLink, { detail }: Webinar): CustomField[] {
-	// `findCustomFields` may also find built-in fields. Their labels are names of parameters.
-	return findCustomFields(detail).filter(({ label }) => !isParameter(label) && !names.has(label));
-}
-
-/** Returns the hints about the webinar's custom fields. */
-function customFieldHints(link: FinishedLink): string[] {
-	const hints = unknownLabelHints(link.webinar, Object.keys(link.answers));
-	// The service does not say whether these fields are required. A missing required field has already caused an error.
-	if (customFieldsNotIn(link, link.webinar).some((field) => field.required === undefined)) {
-		hints.push(
-			`The webinar has custom fields that the link does not fill in. Add those that the webinar requires under ${CUSTOM_FIELDS}.`,
-		);
-	}
-	return hints;
 }
 
 /** Returns the hints about what the link leads to. */

@@ -1,7 +1,7 @@
 import { z } from 'zod/v4';
 
 import { InputError } from '../service/errors';
-import { enumerated, isRecord, quoted, readFlag, shortened, withoutBrackets } from '../utils/values';
+import { enumerated, isRecord, quoted, shortened, withoutBrackets } from '../utils/values';
 import type { Webinar } from './webinar';
 
 const nonBlank = z.string().trim().min(1);
@@ -26,8 +26,6 @@ const customField = z.object({
 	label: nonBlank,
 	/** The options of a drop-down; empty for a text field. A register request sends the ID of the chosen option. */
 	options: z.array(option).catch([]),
-	/** Whether the registration form requires an answer; undefined if the service does not say. */
-	required: z.unknown().transform(readFlag).optional(),
 });
 
 /** A custom field of a webinar's registration form. */
