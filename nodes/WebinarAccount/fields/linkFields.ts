@@ -75,13 +75,6 @@ export const dashboardLinkField: Field<DashboardLink> = {
 	read: (given) => readDashboardLink(filledText(DASHBOARD_LINK, given)),
 };
 
-/** The parts of a link that are about the person: merge fields, or the data of one contact. */
-export interface LinkPerson {
-	parameters: LinkParameters;
-	/** The field in which the user can add a last name or a phone number, as the end of the advice "add it in …". */
-	whereToAdd: string;
-}
-
 /** The value of Email Tool for a tool that is not in the list. The user then enters its merge fields. */
 const OTHER_TOOL = 'custom';
 const OTHER_TOOL_NAME = 'Other (Own Merge Fields)';
@@ -232,27 +225,23 @@ type PersonInput = Values<typeof personFields>;
 
 /**
  * Returns the person's part of a link, without answers to custom fields: the merge fields, or the data of one contact.
- * @param needsLastName whether the link needs a last name even if Include Fields does not contain it
  * @throws InputError if a required merge field is missing
  */
-export function linkPersonOf(input: PersonInput, needsLastName: boolean): LinkPerson {
+export function linkPersonOf(input: PersonInput): LinkParameters {
 	if (input.linkFor === 'contact') return contactOf(input);
 	// Undefined for another tool, whose merge fields the user entered.
 	const tool = emailTools[input.emailTool ?? ''];
-	return tool ? personOfListedTool(tool, input, needsLastName) : personOfOtherTool(input);
+	return tool ? personOfListedTool(tool, input) : personOfOtherTool(input);
 }
 
 /** Returns the data of one contact. */
-function contactOf({ contactFirstName, contactEmail, contactFields }: PersonInput): LinkPerson {
+function contactOf({ contactFirstName, contactEmail, contactFields }: PersonInput): LinkParameters {
 	return {
-		parameters: {
-			first_name: contactFirstName,
-			last_name: contactFields?.lastName,
-			email: contactEmail,
-			phone_country_code: contactFields?.phoneCountryCode,
-			phone_number: contactFields?.phone,
-		},
-		whereToAdd: CONTACT_FIELDS,
+		first_name: contactFirstName,
+		last_name: contactFields?.lastName,
+		email: contactEmail,
+		phone_country_code: contactFields?.phoneCountryCode,
+		phone_number: contactFields?.phone,
 	};
 }
 
@@ -263,8 +252,7 @@ function contactOf({ contactFirstName, contactEmail, contactFields }: PersonInpu
 function personOfListedTool(
 	tool: EmailTool,
 	{ includeFields: included = [] }: PersonInput,
-	needsLastName: boolean,
-): LinkPerson {
+): LinkParameters {
 	// An expression can return Phone, although the editor hides it for these tools.
 	if (included.includes('phone')) {
 		throw new InputError(
@@ -272,14 +260,10 @@ function personOfListedTool(
 			`Remove ${mergeFieldInputs.phone.label} from ${INCLUDE}, or set ${EMAIL_TOOL} to "${OTHER_TOOL_NAME}" and fill in ${MERGE_FIELDS}.`,
 		);
 	}
-	const hasLastName = needsLastName || included.includes('lastName');
 	return {
-		parameters: {
-			first_name: { mergeField: tool.firstName },
-			last_name: hasLastName ? { mergeField: tool.lastName } : undefined,
-			email: { mergeField: tool.email },
-		},
-		whereToAdd: `${INCLUDE} (a phone number only with ${EMAIL_TOOL} set to "${OTHER_TOOL_NAME}")`,
+		first_name: { mergeField: tool.firstName },
+		last_name: included.includes('lastName') ? { mergeField: tool.lastName } : undefined,
+		email: { mergeField: tool.email },
 	};
 }
 
@@ -287,7 +271,7 @@ function personOfListedTool(
  * Returns the person in a link for a tool that is not in the list, whose merge fields the user entered.
  * @throws InputError if a required field has no merge field
  */
-function personOfOtherTool({ mergeFields = {}, includeFields: included = [] }: PersonInput): LinkPerson {
+function personOfOtherTool({ mergeFields = {}, includeFields: included = [] }: PersonInput): LinkParameters {
 	// The link contains every merge field that the user entered. Include Fields only makes more of them required.
 	const required: Array<keyof typeof mergeFieldInputs> = ['firstName', 'email'];
 	if (included.includes('lastName')) required.push('lastName');
@@ -302,15 +286,12 @@ function personOfOtherTool({ mergeFields = {}, includeFields: included = [] }: P
 		);
 	}
 	return {
-		parameters: {
-			first_name: mergeFields.firstName,
-			last_name: mergeFields.lastName,
-			email: mergeFields.email,
-			phone_country_code: mergeFields.phoneCountryCode,
-			phone_number: mergeFields.phone,
-			timezone: mergeFields.timezone,
-		},
-		whereToAdd: MERGE_FIELDS,
+		first_name: mergeFields.firstName,
+		last_name: mergeFields.lastName,
+		email: mergeFields.email,
+		phone_country_code: mergeFields.phoneCountryCode,
+		phone_number: mergeFields.phone,
+		timezone: mergeFields.timezone,
 	};
 }
 

@@ -6,15 +6,14 @@ import {
 	DASHBOARD_LINK,
 	dashboardLinkField,
 	linkAnswersOf,
-	type LinkPerson,
 	linkPersonOf,
 	linkSession,
 	personFields,
 } from '../fields/linkFields';
 import { SESSION, timezone, webinarId } from '../fields/webinarFields';
 import { InputError } from '../service/errors';
-import { type Hint, enumerated, sentences } from '../utils/values';
-import { firstUpcoming, noSessionsError } from '../webinars/chooseSession';
+import { enumerated } from '../utils/values';
+import { firstUpcoming, missingTimezoneError, noSessionsError } from '../webinars/chooseSession';
 import { type Answers, unknownLabelHints } from '../webinars/customFields';
 import { EST } from '../webinars/dates';
 import {
@@ -22,8 +21,8 @@ import {
 	buildOneClickLink,
 	checkOrigin,
 	type DashboardLink,
-	isLinkParameter,
 	isSampleData,
+	type LinkParameters,
 	type LinkValue,
 	type OneClickLink,
 	type QueryParameter,
@@ -65,9 +64,7 @@ export const createOneClickLink: Operation<Input> = {
 
 	async execute({ service, webinars, report }, input) {
 		const source = sourceOf(input, service.account.attendeeUrl);
-		// A last name in a copied link shows that the webinar asks for one.
-		const asksForLastName = hasParameter(source, 'last_name');
-		const person = linkPersonOf(input, asksForLastName);
+		const person = linkPersonOf(input);
 		// If the email tool fills in the time zone, the webinar can be read in any, such as the service's default, EST.
 		const zone = input.timezone ?? (hasTimezoneMergeField(person, source) ? EST : undefined);
 		// After an InputError in this callback, `resolve` calls it again with the webinar's latest data.
@@ -75,16 +72,27 @@ export const createOneClickLink: Operation<Input> = {
 			if (lacksAttendeeZone(webinar)) throw missingTimezoneError();
 			return createLink(webinar, source, person, input);
 		});
+		// A set, because a link can contain a parameter several times.
+		const sampleData = new Set(source.copied.filter(isSampleData).map(({ name }) => name));
+		const omitted = [...sampleData].filter((name) => !link.names.has(name));
 		const hints = [
 			...unknownLabelHints(link.webinar, Object.keys(link.answers)),
 			...targetHints(link, source, input),
 		];
 		for (const hint of hints) report.addHint(hint, `webinar ${link.webinar.id}`);
-		// A copied link shows which data the webinar asks for.
-		report.addHints([[source.derived, testHint(link, person, input)], ...copyHints(link, source, person)]);
+		report.addHints([
+			[source.derived, TEST_ADVICE],
+			[
+				omitted.length > 0,
+				`${DASHBOARD_LINK} has sample data for ${enumerated(omitted)}, which is not copied. If the webinar requires this data, add it to the fields of this node.`,
+			],
+		]);
 		return [toOutput(link, source, input)];
 	},
 };
+
+const TEST_ADVICE =
+	'To test the link, click it in an email to yourself. The API does not report what the webinar requires. If it requires a last name or a phone number, add them to the fields of this node.';
 
 /** What a link is built from: a link that the user copied from the dashboard, or else the webinar itself. */
 interface LinkSource {
@@ -156,16 +164,9 @@ function hasParameter({ copied }: LinkSource, name: string): boolean {
 }
 
 /** Whether the link's time zone is a merge field: the user's own, or one in the copied link. */
-function hasTimezoneMergeField({ parameters }: LinkPerson, { copied }: LinkSource): boolean {
-	if (parameters.timezone !== undefined) return true;
+function hasTimezoneMergeField({ timezone }: LinkParameters, { copied }: LinkSource): boolean {
+	if (timezone !== undefined) return true;
 	return copied.some((parameter) => parameter.name === 'timezone' && !isSampleData(parameter));
-}
-
-function missingTimezoneError(): InputError {
-	return new InputError(
-		'The link needs a time zone',
-		"The webinar's session dates depend, or might depend, on each attendee's time zone. Fill in Timezone, e.g. Europe/London or GMT-5, or add a merge field for the time zone under Merge Fields.",
-	);
 }
 
 /** A link to a webinar, and what it consists of. */
@@ -204,7 +205,7 @@ type Target =
 function createLink(
 	webinar: Webinar,
 	source: LinkSource,
-	{ parameters }: LinkPerson,
+	person: LinkParameters,
 	input: Input,
 ): FinishedLink {
 	const schedules = numberedSchedules(webinar);
@@ -216,13 +217,13 @@ function createLink(
 	// If the link's session is not known, the next one of the webinar probably has the same GMT offset.
 	const { offset } = target.session ?? firstUpcoming(schedules.flat(), Settings.now()) ?? schedules[0][0];
 	// The user's merge field, or else the GMT offset that the zone in Timezone has on the session's date.
-	const timezone = parameters.timezone ?? (input.timezone ? offset : undefined);
+	const timezone = person.timezone ?? (input.timezone ? offset : undefined);
 	const takesTimezone = dependsOnAttendee(webinar) || hasParameter(source, 'timezone');
 	const answers = linkAnswersOf(input, webinar);
 	const link = buildOneClickLink(
 		source.addressFor(webinar),
 		{
-			...parameters,
+			...person,
 			timezone: takesTimezone ? timezone : undefined,
 			schedule_id: String(sessionNumber),
 		},
@@ -265,27 +266,15 @@ function noNumberedSessionError(webinar: Webinar): InputError {
 function defaultNumber(schedules: Schedules): number {
 	// A single schedule has the number 1. In a live series, number 1 registers people for all sessions.
 	if (schedules.length === 1 || isLiveSeries(schedules)) return 1;
-	throw missingNumberError(schedules);
+	throw new InputError(
+		'The link needs a session number, because the webinar has several sessions',
+		`Enter the session's number in ${SESSION}. The webinar's dashboard shows it (1, 2, 3) in the session's configuration. A link with the number of another session, or of one that is over, does not register people for the session that you mean.`,
+	);
 }
 
 /** Whether a webinar is a live series, so that a registration for any session covers all of them. */
 function isLiveSeries(schedules: Schedules): boolean {
 	return schedules.flat().every((session) => session.coversWebinar);
-}
-
-/** Maximum number of schedules that an error lists. */
-const MAX_SCHEDULES_LISTED = 10;
-
-/** Creates the error for a link without a session number. */
-function missingNumberError(schedules: Schedules): InputError {
-	// A schedule is named by its first session.
-	const names = schedules.map(
-		([{ scheduleId, date, comment }]) => `${date || comment || 'no date'} (schedule ID ${scheduleId})`,
-	);
-	return new InputError(
-		'The link needs a session number, because the webinar has several sessions',
-		`Enter the session's number in ${SESSION}. The webinar's dashboard shows it (1, 2, 3) in the session's configuration. A link with the number of another session, or of one that is over, does not register people for the session that you mean. The webinar's sessions: ${enumerated(names, MAX_SCHEDULES_LISTED)}.`,
-	);
 }
 
 /** Returns what a session number leads to. The API returns no numbers, but a single schedule has the number 1. */
@@ -341,15 +330,6 @@ function numberHints(
 			`The session number ${sessionNumber} is also a schedule ID of the webinar. A link needs the number that the webinar's dashboard shows (1, 2, 3), not a schedule ID.`,
 		];
 	}
-	if (sessionNumber > schedules.length) {
-		const count = schedules.length === 1 ? 'only one schedule' : `only ${schedules.length} schedules`;
-		return [
-			`The session number is ${sessionNumber}, but the service lists ${count} with a number. Compare the number with the webinar's dashboard, because a link with a wrong number registers nobody.`,
-		];
-	}
-	if (schedules.every(isPast)) {
-		return ['All sessions of the webinar are over, so the link might not register anyone.'];
-	}
 	// The API does not tell which schedule has a given number. If none was given, the number is 1, for all schedules.
 	const isNumberGiven = source.sessionNumber !== undefined;
 	if (isNumberGiven && schedules.some(isPast)) {
@@ -358,37 +338,6 @@ function numberHints(
 		];
 	}
 	return [];
-}
-
-/** Returns the hints about the copied link: its sample data that the new link lacks, and its merge fields that are kept. */
-function copyHints(link: OneClickLink, { copied }: LinkSource, { whereToAdd }: LinkPerson): Hint[] {
-	// Sets, because a link can contain a parameter several times.
-	const sampleData = new Set(copied.filter(isSampleData).map(({ name }) => name));
-	const omitted = [...sampleData].filter((name) => !link.names.has(name));
-	// A documented parameter of a dashboard link has either sample data or a merge field.
-	const mergeFields = copied.filter((each) => isLinkParameter(each.name) && !isSampleData(each));
-	const kept = [...new Set(mergeFields.map(({ name }) => name))].filter((name) => link.copiedNames.has(name));
-	return [
-		[
-			omitted.length > 0,
-			`${DASHBOARD_LINK} has sample data for ${enumerated(omitted)}, which is not copied. If the webinar requires this data, add it in ${whereToAdd}.`,
-		],
-		[
-			kept.length > 0,
-			`The link keeps the merge fields from ${DASHBOARD_LINK} for ${enumerated(kept)}. Check that your email tool fills them in.`,
-		],
-	];
-}
-
-/** Returns the hint to test the link, because the API does not report which fields the webinar requires. */
-function testHint({ names }: OneClickLink, { whereToAdd }: LinkPerson, { linkFor }: Input): string {
-	const howToTest =
-		linkFor === 'contact'
-			? 'To test the link, create one with your own data, and click it in an email.'
-			: 'To test the link, send it to yourself from your email tool, and click it in the email.';
-	const isComplete = names.has('last_name') && names.has('phone_number');
-	const ifRequired = `If the webinar requires a last name or a phone number, add it in ${whereToAdd}.`;
-	return sentences([howToTest, isComplete ? '' : ifRequired]);
 }
 
 /**

@@ -218,10 +218,10 @@ function noSessionOfKindError(webinar: Webinar, kind: SessionKind, now: number):
 	);
 }
 
-function missingTimezoneError(): InputError {
+export function missingTimezoneError(): InputError {
 	return new InputError(
 		'The webinar needs a time zone',
-		"The session dates depend, or might depend, on each attendee's time zone. Fill in Timezone, e.g. Europe/London or GMT-5.",
+		"The session dates depend, or might depend, on each attendee's time zone. Fill in Timezone, e.g. Europe/London or GMT-5. A link for all contacts can have a merge field for the time zone instead.",
 	);
 }
 

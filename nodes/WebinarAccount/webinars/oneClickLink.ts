@@ -50,8 +50,6 @@ export interface OneClickLink {
 	url: string;
 	/** The names of the link's query parameters. Those for custom fields are the fields' labels. */
 	names: ReadonlySet<string>;
-	/** The names of those that were taken over from the copied link. */
-	copiedNames: ReadonlySet<string>;
 }
 
 /**
@@ -105,7 +103,6 @@ export function buildOneClickLink(
 	return {
 		url: `${address}?${query.map(({ pair }) => pair).join('&')}`,
 		names: new Set(query.map(({ name }) => name)),
-		copiedNames: new Set(kept.map(({ name }) => name)),
 	};
 }
 
