@@ -35,7 +35,6 @@ import {
 	type Session,
 	type Webinar,
 } from '../webinars/webinar';
-import { canHaveHash } from '../webinars/webinarReference';
 import type { Operation } from './operation';
 import output from '../__schema__/v1.0.0/live/createOneClickLink.json';
 
@@ -133,7 +132,7 @@ function sourceOf({ schedule: enteredNumber, options }: Input, attendeeUrl: stri
  * @throws InputError if it does not lead to the attendee pages, or if neither it nor the user gives a session number
  */
 function copiedSource(
-	{ address, reference, parameters, sessionNumber: copiedNumber }: DashboardLink,
+	{ address, hash, parameters, sessionNumber: copiedNumber }: DashboardLink,
 	enteredNumber: number | undefined,
 	attendeeUrl: string,
 ): LinkSource {
@@ -150,11 +149,7 @@ function copiedSource(
 		sessionNumber,
 		copied: parameters,
 		addressFor: () => address,
-		leadsTo({ id, detail }) {
-			// A code is the webinar's hash.
-			if ('code' in reference) return canHaveHash(detail, reference.code);
-			return reference.id === String(id) && canHaveHash(detail, reference.hash);
-		},
+		leadsTo: ({ detail }) => detail.webinar_hash === hash,
 	};
 }
 

@@ -3,7 +3,6 @@ import type { WebinarDetail } from '../service/schemas';
 import { parseUrl, quoted, withBrackets, withoutBrackets } from '../utils/values';
 import type { Answers } from './customFields';
 import { encodedOutsideMergeFields, hasMergeField } from './emailTools';
-import type { WebinarReference } from './webinarReference';
 
 /** A parameter's value in a link: data to percent-encode, or a checked merge field, which the link contains unchanged. */
 export type LinkValue = string | { mergeField: string };
@@ -12,8 +11,8 @@ export type LinkValue = string | { mergeField: string };
 export interface DashboardLink {
 	/** The link's address, without its query parameters. */
 	address: string;
-	/** The webinar that the address identifies. */
-	reference: Exclude<WebinarReference, { roomCode: string }>;
+	/** The hash of the webinar that the address identifies. */
+	hash: string;
 	/** The link's query parameters that have a value, in their order in the link. */
 	parameters: readonly QueryParameter[];
 	/** The session number among the parameters; undefined if there is none. */
@@ -119,8 +118,7 @@ function queryParametersFor(nameInUrl: string, value: LinkValue | undefined): Qu
  */
 export function readDashboardLink(link: string): DashboardLink {
 	const url = parseUrl(link);
-	// The path has either an ID with a hash, or a code.
-	const { path, id, hash = '', code = '' } = LINK_PATH.exec(url?.pathname ?? '')?.groups ?? {};
+	const [, path, afterId, beforeSuffix] = LINK_PATH.exec(url?.pathname ?? '') ?? [];
 	if (!url || path === undefined) throw notDashboardLinkError();
 	// `url.search` would end at the "#" of a merge field such as #EMAIL#.
 	const [, query = ''] = /\?(.*)$/s.exec(link) ?? [];
@@ -130,7 +128,7 @@ export function readDashboardLink(link: string): DashboardLink {
 	const parameters = pairs.filter((pair) => /^[^=]+=./.test(pair)).map(readPair);
 	return {
 		address: `${url.origin}${path}`,
-		reference: id === undefined ? { code } : { id, hash },
+		hash: afterId ?? beforeSuffix ?? '',
 		parameters,
 		sessionNumber: sessionNumberIn(parameters),
 	};
@@ -157,7 +155,7 @@ export function isSessionNumber(text: string): boolean {
 
 /** Matches the path of a link: `…/register/1click/<webinar ID>/<webinar hash>` or `…/register/<code>/1click`. */
 const LINK_PATH =
-	/^(?<path>.*\/register\/(?:1click\/(?<id>[\w-]+)\/(?<hash>[\w-]+)|(?<code>[\w-]+)\/1click))\/?$/;
+	/^(.*\/register\/(?:1click\/[\w-]+\/([\w-]+)|([\w-]+)\/1click))\/?$/;
 
 /** Checks that a link's address is on the attendee pages. @throws InputError if it has a different origin */
 export function checkOrigin(address: string, attendeeUrl: string): void {

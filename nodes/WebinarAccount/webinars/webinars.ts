@@ -16,7 +16,7 @@ import {
 	statedDates,
 } from './sessionDates';
 import { type Entry, type Listing, readListing, toWebinar, type Webinar, withStarts } from './webinar';
-import { canHaveHash, type WebinarReference, webinarWithCode } from './webinarReference';
+import { type WebinarReference, webinarWithHash } from './webinarReference';
 
 /** Maximum age in milliseconds of the data that a session is chosen from. Sessions rarely change. */
 const CHOOSING_AGE_MS = MINUTE_MS;
@@ -50,25 +50,17 @@ export class Webinars {
 		return webinars;
 	}
 
-	/**
-	 * Returns the ID of the webinar that a reference identifies. Sends no request for an ID without a hash, and does not check it.
-	 * @throws InputError if no webinar has the reference's code, or if the reference has one webinar's ID and another's hash
-	 */
+	/** Returns the ID of the webinar that a reference identifies. Sends no request for an ID. @throws InputError */
 	async fetchId(reference: WebinarReference, earliestBegin = this.earliestBegin): Promise<string> {
-		if (!('id' in reference)) {
-			const listed = await this.fetchList(earliestBegin);
-			return String(webinarWithCode(listed, reference, this.service.product.noun).webinar_id);
-		}
-		// `fetch` throws if the webinar has a different hash.
-		if (reference.hash !== undefined) await this.fetch(reference, undefined, earliestBegin);
-		return reference.id;
+		if ('id' in reference) return reference.id;
+		const listed = await this.fetchList(earliestBegin);
+		return String(webinarWithHash(listed, reference.hash, this.service.product.noun).webinar_id);
 	}
 
 	/**
 	 * Fetches a webinar. Sends one request for a live webinar, and one to four for an automated webinar.
 	 * @param zone the attendee's time zone, if known
 	 * @param earliestBegin a fetch that began earlier is not used
-	 * @throws InputError if the reference has a hash that is not the webinar's
 	 * @throws ServiceError if the response is about a different webinar
 	 */
 	async fetch(
@@ -77,7 +69,7 @@ export class Webinars {
 		earliestBegin = this.earliestBegin,
 	): Promise<Webinar> {
 		const { product } = this.service;
-		const id = 'id' in reference ? reference.id : await this.fetchId(reference, earliestBegin);
+		const id = await this.fetchId(reference, earliestBegin);
 		const attendeeZone = product.takesTimezone ? zone : undefined;
 		const key = `${this.service.accountAndProduct} ${id} ${attendeeZone?.name}`;
 		const fetchListing: FetchListing = async (offset) => this.fetchListing(id, offset);
@@ -85,16 +77,7 @@ export class Webinars {
 			attendeeZone
 				? await fetchForAttendee(product, fetchListing, attendeeZone)
 				: await fetchWithoutAttendee(product, fetchListing);
-		const webinar = await webinarFetches.get(key, earliestBegin, begin, this.signal);
-		// Another product or account can have a webinar with the same ID, so a hash beside the ID is compared. Without an ID,
-		// the webinar was found by its hash.
-		if ('id' in reference && !canHaveHash(webinar.detail, reference.hash)) {
-			throw new InputError(
-				'The URL belongs to a different webinar',
-				`The ${product.noun} with the ID ${id} has a different registration page than the one in the URL. Choose the webinar from the list, choose the other product in Resource, or check whether the credential is for the right account.`,
-			);
-		}
-		return webinar;
+		return await webinarFetches.get(key, earliestBegin, begin, this.signal);
 	}
 
 	/** Sends one request for a webinar. @param offset the value of `timezone` in the request, e.g. "GMT+5:30" */
