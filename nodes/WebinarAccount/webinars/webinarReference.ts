@@ -2,15 +2,18 @@ import { InputError } from '../service/errors';
 import type { WebinarListItem } from '../service/schemas';
 import { isId, parseUrl, quoted } from '../utils/values';
 
-/** The webinar that the Webinar field identifies: by its ID, or by its hash, which the URLs of its pages contain. */
-export type WebinarReference = { id: string } | { hash: string };
+/**
+ * The webinar that the Webinar field identifies: by its ID, or by the code at the end of the URL of a registration page,
+ * which is the webinar's hash, or of the general room link, which begins with it.
+ */
+export type WebinarReference = { id: string } | { code: string };
 
 /** Reads the value of the Webinar field. @param mode the field's mode: `list`, `id` or `url` @throws InputError */
 export function readWebinarReference({ mode, value }: Record<'mode' | 'value', string>): WebinarReference {
 	if (value === '') {
 		throw new InputError('No webinar is chosen', 'Choose a webinar from the list, or enter its ID.');
 	}
-	if (mode === 'url') return { hash: hashInUrl(value) };
+	if (mode === 'url') return { code: codeInUrl(value) };
 	if (isId(value)) return { id: value };
 	throw new InputError(
 		`${quoted(value)} is not a webinar ID`,
@@ -18,11 +21,11 @@ export function readWebinarReference({ mode, value }: Record<'mode' | 'value', s
 	);
 }
 
-/** Returns the hash in the URL of a registration page, a one-click link or a room. @throws InputError for any other URL */
-function hashInUrl(url: string): string {
+/** Returns the code in the URL of a registration page, a one-click link or a room. @throws InputError for any other URL */
+function codeInUrl(url: string): string {
 	const path = parseUrl(url)?.pathname ?? '';
-	const hash = (PAGE_PATH.exec(path) ?? ROOM_PATH.exec(path))?.[1];
-	if (hash !== undefined) return hash;
+	const code = (PAGE_PATH.exec(path) ?? ROOM_PATH.exec(path))?.[1];
+	if (code !== undefined) return code;
 	throw new InputError('The URL does not lead to a registration page', PAGE_URL_ADVICE);
 }
 
@@ -36,16 +39,16 @@ const PAGE_URL_ADVICE =
  */
 const PAGE_PATH = /\/register\/(?:1click\/)?(?:[\w-]+\/(?!1click\/?$))?([\w-]+)(?:\/1click)?\/?$/;
 
-/** Matches the path of a general room link, `…/go/live/uvw1234fgs6sq`, which has six characters after the hash. */
-const ROOM_PATH = /\/go\/(?:live|replay)\/(?:\d+\/)?([\w-]+)[\w-]{6}\/?$/;
+/** Matches the path of a room: `…/hkwqz/go/live/uvw1234fgs6sq` or `…/go/live/6/uvw1234fgs6sq`. */
+const ROOM_PATH = /\/go\/(?:live|replay)\/(?:\d+\/)?([\w-]+)\/?$/;
 
-/** Returns the webinar that has a hash. @param noun what the product's webinars are called @throws InputError */
-export function webinarWithHash(
+/** Returns the webinar whose hash a code is, or begins with. @param noun what the product's webinars are called @throws InputError */
+export function webinarWithCode(
 	webinars: readonly WebinarListItem[],
-	hash: string,
+	code: string,
 	noun: string,
 ): WebinarListItem {
-	const found = webinars.find(({ webinar_hash }) => webinar_hash === hash);
+	const found = webinars.find(({ webinar_hash: hash }) => hash && code.startsWith(hash));
 	if (found) return found;
 	throw new InputError(
 		`The URL belongs to no ${noun} of the account`,
