@@ -71,7 +71,6 @@ function declaredFailure({
 		return retryAfterMs === undefined ? { cause } : { cause, retryAfterMs };
 	}
 	if (rejectedPart === 'apiKey') return { cause: 'credential-invalid' };
-	if (rejectedPart === 'webinar') return { cause: 'configuration-invalid' };
 	return isTransient ? { cause: 'temporarily-unavailable' } : undefined;
 }
 

@@ -126,7 +126,7 @@ async function callOnce<Name extends EndpointName>(
 		signal,
 	});
 	const response = mayBeAbandoned ? await unlessAborted(sending, signal) : await sending;
-	return readResponse(name, response, account, parameters);
+	return readResponse(name, response, account);
 }
 
 /** Whether a request only reads data. */

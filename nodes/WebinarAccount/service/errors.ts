@@ -60,10 +60,10 @@ export class ServiceError extends Error {
 	/** Milliseconds that a throttled request must wait. */
 	readonly retryAfterMs?: number;
 	/**
-	 * The part of the request that the service rejected or does not know, if its response says so. The sender is the n8n
+	 * The part of the request that the service rejected, if its response says so. The sender is the n8n
 	 * instance, which the service's firewall can refuse.
 	 */
-	readonly rejectedPart: 'apiKey' | 'sender' | 'webinar' | undefined = undefined;
+	readonly rejectedPart: 'apiKey' | 'sender' | undefined = undefined;
 
 	constructor(message: string, details: Partial<Omit<ServiceError, keyof Error>>) {
 		super(message);

@@ -2,7 +2,7 @@ import type { UserError } from 'n8n-workflow';
 
 import { isRecord, quoted, scalarText, sentences, shortened } from '../utils/values';
 import { type Account, ACCESS_REQUIREMENTS, API_KEY_LENGTH, KEY_PLACE } from './account';
-import { type CallParameters, type EndpointName, endpoints, type Responses, USER_AGENT } from './endpoints';
+import { type EndpointName, endpoints, type Responses, USER_AGENT } from './endpoints';
 import { type Problem, ServiceError } from './errors';
 
 /** A response that has not been checked yet. */
@@ -19,7 +19,6 @@ export function readResponse<Name extends EndpointName>(
 	name: Name,
 	{ statusCode, body: rawBody }: RawResponse,
 	{ apiKey }: Pick<Account, 'apiKey'>,
-	parameters: CallParameters = {},
 ): Responses[Name] {
 	const { schema } = endpoints[name];
 	if (statusCode === 204) {
@@ -34,7 +33,6 @@ export function readResponse<Name extends EndpointName>(
 		const problems = json === undefined ? readPlainText(body) : readProblems(json);
 		const cause = causeOfFailure({
 			name,
-			parameters,
 			keyLength: apiKey.length,
 			statusCode,
 			body,
@@ -55,7 +53,6 @@ export function readResponse<Name extends EndpointName>(
 /** A failed request: its response has an HTTP error status, or not the status "success" in its body. */
 interface FailedRequest extends RawResponse {
 	name: EndpointName;
-	parameters: CallParameters;
 	/** The length of the API key, which the advice for a rejected key may name. */
 	keyLength: number;
 	/** The body as JSON; undefined if it is not JSON. Like `body`, it does not contain the API key. */
@@ -102,17 +99,12 @@ function isRejection({ statusCode, json, hasStatus, problems }: FailedRequest): 
 
 /** Returns the cause of a rejection. The first condition that applies decides. */
 function causeOfRejection(request: FailedRequest): Cause {
-	const { name, parameters, keyLength, statusCode, body, json, problems } = request;
-	const { webinar_id: webinarId } = parameters;
+	const { name, keyLength, statusCode, body, json, problems } = request;
 	// A response that reports no problem is quoted as a whole.
 	const reasons = problems.length > 0 ? problems : readWholeBody(body);
 	const firewallError = readFirewallError(request);
 	if (firewallError !== undefined) return causes.refusedByFirewall(firewallError);
 	if (problems.some(isAboutInvalidKey)) return causes.rejectedKey(keyLength);
-	// A request for the webinar list names no webinar.
-	if (webinarId !== undefined && problems.some(isAboutUnknownWebinar)) {
-		return causes.unknownWebinar(String(webinarId));
-	}
 	// A 403 without JSON comes from a server in front of the service.
 	if (statusCode === 403 && !isRecord(json)) return causes.blocked(statusCode, problems);
 	if (isWebPage(body)) return causes.rejectedWithPage(statusCode);
@@ -232,11 +224,6 @@ export const causes = {
 		]),
 		rejectedPart: 'apiKey' as const,
 	}),
-	unknownWebinar: (webinarId: string) => ({
-		message: `Webinar ${webinarId} is not in this account`,
-		advice: endpoints.webinar.advice,
-		rejectedPart: 'webinar' as const,
-	}),
 	rejected: (status: number, problems: readonly Problem[], advice: string) =>
 		problems.length > 0
 			? { problems, advice }
@@ -321,15 +308,6 @@ function isAboutInvalidKey({ parameter, text }: Problem): boolean {
 	const isAboutKey = parameter === undefined ? /\bapi[ _-]?key\b/i.test(text) : parameter === 'api_key';
 	const isAboutMissingKey = /required|missing/i.test(text) && !/valid/i.test(text);
 	return isAboutKey && !isAboutMissingKey;
-}
-
-/** Matches "The selected webinar id is invalid" and "Webinar 5 was not found". */
-const UNKNOWN_WEBINAR = /\bwebinar(?: (?:id|\d+))* (?:is |was |does )?(?:invalid|not found|not exist)\b/i;
-
-/** Whether the service says that it does not know the webinar in the request. */
-function isAboutUnknownWebinar({ parameter, text }: Problem): boolean {
-	const mayBeAboutWebinar = parameter === undefined || parameter === 'webinar_id';
-	return mayBeAboutWebinar && UNKNOWN_WEBINAR.test(text);
 }
 
 /** Maximum problems that are read from one response. */
