@@ -42,8 +42,6 @@ interface Endpoint<Response> {
 	advice: string;
 	/** Replaces `advice` if the response names no value that the service rejected. */
 	adviceWithoutNames?: string;
-	/** The error message for a host without this endpoint. Only WebinarJam and EverWebinar have all endpoints. */
-	absentMessage?: string;
 	/** Checks and normalizes the content of a response. */
 	schema: z.ZodType<Response>;
 }
@@ -83,7 +81,6 @@ export const endpoints: { readonly [Name in EndpointName]: Endpoint<Responses[Na
 		purpose: 'list the registrants',
 		advice: 'Correct the named values, then try again.',
 		adviceWithoutNames: 'Check the fields of this node, then try again.',
-		absentMessage: 'This host has no registrant list',
 		schema: z.object({ registrants: registrantsPage }),
 	},
 	unsubscribe: {
@@ -93,7 +90,6 @@ export const endpoints: { readonly [Name in EndpointName]: Endpoint<Responses[Na
 			advice: 'Check the webinar account before you run this item again.',
 		},
 		advice: 'Use a lead_id that Get Registrants returns for this webinar, not the user_id of a registration.',
-		absentMessage: 'This host cannot unsubscribe registrants',
 		schema: z.object({}).optional(),
 	},
 };

@@ -71,14 +71,10 @@ const ACCESS_NOT_ALLOWED = /\bAPI access is not allowed\b/i;
 
 /** Returns the cause of a failure. The first condition that applies decides. */
 function causeOfFailure(request: FailedRequest): Cause {
-	const { name, keyLength, statusCode, body, json, problems } = request;
-	const { absentMessage } = endpoints[name];
+	const { keyLength, statusCode, body, json, problems } = request;
 	if (statusCode === 401 || ACCESS_NOT_ALLOWED.test(body)) return causes.rejectedKey(keyLength);
 	if (statusCode >= 500 || statusCode === 408) return causes.failed(statusCode, problems);
 	if (statusCode >= 300 && statusCode < 400) return causes.redirected(statusCode);
-	// The service responds to an unknown path with a web page.
-	const isPathUnknown = statusCode === 404 && json === undefined;
-	if (isPathUnknown && absentMessage) return causes.absentEndpoint(absentMessage);
 	if (isRejection(request)) return causeOfRejection(request);
 	// `isRejection` is true for all other error statuses. From here on, the HTTP status is a success, and the body has
 	// neither the field `status` nor an error.
@@ -206,12 +202,6 @@ export const causes = {
 		),
 		problems,
 	}),
-	absentEndpoint: (message: string) => ({
-		message,
-		advice:
-			'WebinarJam and EverWebinar have this function. For another host, check its paths in the credential, or ask the operator of the host.',
-	}),
-
 	// Causes after which the service has received the request, but has not acted on it.
 	rejectedKey: (keyLength: number) => ({
 		message: 'The service rejected the API key',
