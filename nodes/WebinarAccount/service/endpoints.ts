@@ -40,8 +40,6 @@ interface Endpoint<Response> {
 	sideEffect?: SideEffect;
 	/** Tells the user what to do if the service rejects the request. */
 	advice: string;
-	/** Replaces `advice` if the response names no value that the service rejected. */
-	adviceWithoutNames?: string;
 	/** Checks and normalizes the content of a response. */
 	schema: z.ZodType<Response>;
 }
@@ -73,14 +71,12 @@ export const endpoints: { readonly [Name in EndpointName]: Endpoint<Responses[Na
 			advice:
 				'Run this item again. For the same session, the service reportedly makes no duplicate, and Return Existing gives the link. Return Existing has no effect on just-in-time sessions and instant replays.',
 		},
-		advice: 'Correct the named values, then run this item again.',
-		adviceWithoutNames: 'Check the values of this item, then run it again.',
+		advice: 'Check the values of this item, and whether the webinar requires more, then run the item again.',
 		schema: z.object({ user: registeredUser }),
 	},
 	registrants: {
 		purpose: 'list the registrants',
-		advice: 'Correct the named values, then try again.',
-		adviceWithoutNames: 'Check the fields of this node, then try again.',
+		advice: 'Check the fields of this node, then try again.',
 		schema: z.object({ registrants: registrantsPage }),
 	},
 	unsubscribe: {

@@ -108,15 +108,8 @@ function causeOfRejection(request: FailedRequest): Cause {
 	if (statusCode === 403) return causes.rejected(statusCode, reasons, ACCESS_REQUIREMENTS);
 	// A text without JSON and without a problem may come from another server.
 	const isFromService = json !== undefined || problems.length > 0;
-	const advice = isFromService ? adviceAfterRejection(name, problems) : CHECK_SERVICE;
+	const advice = isFromService ? endpoints[name].advice : CHECK_SERVICE;
 	return causes.rejected(statusCode, reasons, advice);
-}
-
-/** Returns the advice for a request that the service rejected because of these problems. */
-function adviceAfterRejection(name: EndpointName, problems: readonly Problem[]): string {
-	const { advice, adviceWithoutNames = advice } = endpoints[name];
-	const areValuesNamed = problems.some(({ parameter }) => parameter !== undefined);
-	return areValuesNamed ? advice : adviceWithoutNames;
 }
 
 /** Matches "Error 1010" and "error code: 1010". */
