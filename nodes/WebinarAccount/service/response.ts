@@ -28,19 +28,9 @@ export function readResponse<Name extends EndpointName>(
 	}
 	const body = redactKey(rawBody, apiKey);
 	const json = parseJson(body);
-	const status = isRecord(json) && typeof json.status === 'string' ? json.status.toLowerCase() : undefined;
+	const status = isRecord(json) ? scalarText(json.status).toLowerCase() : '';
 	if (statusCode >= 300 || status !== 'success') {
-		const problems = json === undefined ? readPlainText(body) : readProblems(json);
-		const cause = causeOfFailure({
-			name,
-			keyLength: apiKey.length,
-			statusCode,
-			body,
-			json,
-			hasStatus: status !== undefined,
-			problems,
-		});
-		throw failure(name, cause, statusCode);
+		throw failure(name, causeOfFailure(name, apiKey.length, { statusCode, body }, json), statusCode);
 	}
 	const { data, error } = schema.safeParse(json, { reportInput: true });
 	if (!error) return data;
@@ -50,86 +40,46 @@ export function readResponse<Name extends EndpointName>(
 	throw failure(name, cause, statusCode);
 }
 
-/** A failed request: its response has an HTTP error status, or not the status "success" in its body. */
-interface FailedRequest extends RawResponse {
-	name: EndpointName;
-	/** The length of the API key, which the advice for a rejected key may name. */
-	keyLength: number;
-	/** The body as JSON; undefined if it is not JSON. Like `body`, it does not contain the API key. */
-	json: unknown;
-	/** Whether the JSON has the field `status`. */
-	hasStatus: boolean;
-	/** The problems that the response reports. */
-	problems: readonly Problem[];
-}
-
 /**
  * Matches what the service says about a key that a newer one replaced. It is not known with which status, and in which field
  * of the body. The words are therefore searched for in the whole body of each failure.
  */
 const ACCESS_NOT_ALLOWED = /\bAPI access is not allowed\b/i;
 
-/** Returns the cause of a failure. The first condition that applies decides. */
-function causeOfFailure(request: FailedRequest): Cause {
-	const { keyLength, statusCode, body, json, problems } = request;
-	if (statusCode === 401 || ACCESS_NOT_ALLOWED.test(body)) return causes.rejectedKey(keyLength);
+/**
+ * Returns why a request failed whose response has an HTTP error status, or not the status "success" in its body. The first
+ * condition that applies decides.
+ * @param json the body as JSON; undefined if it is not JSON
+ */
+function causeOfFailure(
+	name: EndpointName,
+	keyLength: number,
+	{ statusCode, body }: RawResponse,
+	json: unknown,
+): Cause {
+	const problems = readProblems(json);
+	const isKeyRejected = statusCode === 401 || ACCESS_NOT_ALLOWED.test(body) || problems.some(isAboutInvalidKey);
+	if (isKeyRejected) return causes.rejectedKey(keyLength);
+	if (statusCode === 403 && FIREWALL.test(body)) return causes.refusedByFirewall(firewallError(body));
 	if (statusCode >= 500 || statusCode === 408) return causes.failed(statusCode, problems);
-	if (statusCode >= 300 && statusCode < 400) return causes.redirected(statusCode);
-	if (isRejection(request)) return causeOfRejection(request);
-	// `isRejection` is true for all other error statuses. From here on, the HTTP status is a success, and the body has
-	// neither the field `status` nor an error.
-	if (body === '') return causes.notJson('The response is empty.');
-	if (isWebPage(body)) return causes.notJson('The response is a web page.');
-	if (json === undefined) return causes.notJson('The response is cut off or damaged.');
-	if (!isRecord(json)) return causes.unexpectedFormat('The response is not an object.');
-	return causes.unexpectedFormat('The field "status" is missing.');
+	if (json === undefined) return causes.notJson(statusCode, body);
+	const isRejection = statusCode >= 400 || problems.length > 0 || (isRecord(json) && 'status' in json);
+	if (!isRejection) return causes.unexpectedFormat('The field "status" is missing.');
+	return {
+		// A response that reports no problem is quoted as a whole.
+		problems: problems.length > 0 ? problems : [{ text: oneLine(body) }],
+		// No source shows how the service responds to an account without API access. A 403 is assumed to mean this.
+		advice: statusCode === 403 ? ACCESS_REQUIREMENTS : endpoints[name].advice,
+	};
 }
 
-/**
- * Whether a failure is a rejection: an HTTP status from 400, or a body with a `status`, which is then not "success". If the
- * body has no `status`, any reported error counts as a rejection.
- */
-function isRejection({ statusCode, json, hasStatus, problems }: FailedRequest): boolean {
-	return statusCode >= 400 || hasStatus || (isRecord(json) && problems.length > 0);
-}
+/** Matches a response of the firewall in front of the service: JSON, a page, or the text "error code: 1010". */
+const FIREWALL = /cloudflare|^\s*error code: \d+\s*$/i;
 
-/** Returns the cause of a rejection. The first condition that applies decides. */
-function causeOfRejection(request: FailedRequest): Cause {
-	const { name, keyLength, statusCode, body, json, problems } = request;
-	// A response that reports no problem is quoted as a whole.
-	const reasons = problems.length > 0 ? problems : readWholeBody(body);
-	const firewallError = readFirewallError(request);
-	if (firewallError !== undefined) return causes.refusedByFirewall(firewallError);
-	if (problems.some(isAboutInvalidKey)) return causes.rejectedKey(keyLength);
-	// A 403 without JSON comes from a server in front of the service.
-	if (statusCode === 403 && !isRecord(json)) return causes.blocked(statusCode, problems);
-	if (isWebPage(body)) return causes.rejectedWithPage(statusCode);
-	// No source shows how the service responds to an account without API access. A 403 with JSON is assumed to mean this.
-	if (statusCode === 403) return causes.rejected(statusCode, reasons, ACCESS_REQUIREMENTS);
-	// A text without JSON and without a problem may come from another server.
-	const isFromService = json !== undefined || problems.length > 0;
-	const advice = isFromService ? endpoints[name].advice : CHECK_SERVICE;
-	return causes.rejected(statusCode, reasons, advice);
-}
-
-/** Matches "Error 1010" and "error code: 1010". */
-const FIREWALL_ERROR = /\berror(?:\s+code)?:?\s+(1\d{3})\b/i;
-
-/**
- * Returns the error of the firewall in front of the service, such as "Cloudflare error 1010", or "Cloudflare" if its page
- * names no error; undefined if the response does not come from the firewall. The firewall responds with JSON, with a page,
- * or with the text "error code: 1010".
- */
-function readFirewallError({ json, body }: FailedRequest): string | undefined {
-	if (isRecord(json)) {
-		return json.cloudflare_error === true ? `Cloudflare error ${scalarText(json.error_code)}` : undefined;
-	}
-	const isFirewallPage = isWebPage(body) && /\bcloudflare\b/i.test(body);
-	const isFirewallText = /^\s*error code: \d+\s*$/i.test(body);
-	if (!isFirewallPage && !isFirewallText) return undefined;
+/** Returns the firewall's error, such as "Cloudflare error 1010", or "Cloudflare" if its page names none. */
+function firewallError(body: string): string {
 	// In a page, tags can stand between the word and the number.
-	const withoutTags = body.replace(/<[^<>]*>/g, ' ');
-	const code = FIREWALL_ERROR.exec(withoutTags)?.[1];
+	const [, code] = /\berror(?:[\s_]code)?"?:?\s*(1\d{3})\b/i.exec(body.replace(/<[^<>]*>/g, ' ')) ?? [];
 	return code === undefined ? 'Cloudflare' : `Cloudflare error ${code}`;
 }
 
@@ -188,13 +138,6 @@ export const causes = {
 		),
 		rejectedPart: 'sender' as const,
 	}),
-	blocked: (status: number, problems: readonly Problem[]) => ({
-		...notDone(
-			`a proxy or firewall blocked the request (HTTP ${status})`,
-			"Check Service in the credential, and ask your network administrator whether the network blocks requests from n8n. If it does not, the service's firewall may be blocking them. Contact the service's support in this case.",
-		),
-		problems,
-	}),
 	// Causes after which the service has received the request, but has not acted on it.
 	rejectedKey: (keyLength: number) => ({
 		message: 'The service rejected the API key',
@@ -207,13 +150,6 @@ export const causes = {
 		]),
 		rejectedPart: 'apiKey' as const,
 	}),
-	rejected: (status: number, problems: readonly Problem[], advice: string) =>
-		problems.length > 0
-			? { problems, advice }
-			: notDone(`the service gave no reason (HTTP ${status})`, advice),
-	rejectedWithPage: (status: number) =>
-		notDone(`the service responded with a web page (HTTP ${status})`, CHECK_SERVICE),
-
 	// Causes after which it is not known whether the service has acted on the request.
 	canceled: unclear('the execution was canceled', 'n8n did not wait for the response.'),
 	timedOut: (milliseconds: number) =>
@@ -227,12 +163,15 @@ export const causes = {
 				: `the service failed (HTTP ${status})`;
 		return { ...transient(unclear(reason, `Try again later. ${STATUS_PAGE}`)), problems };
 	},
-	redirected: (status: number) =>
-		unclear(
-			`the service responded with a redirect (HTTP ${status})`,
-			`${CHECK_SERVICE} n8n did not follow the redirect, because it would have sent the API key to another URL.`,
-		),
-	notJson: (found: string) => unclear("the service's response is not JSON", `${found} ${CHECK_SERVICE}`),
+	/** The response is a redirect, comes from another server, or is damaged. */
+	notJson: (status: number, body: string) => {
+		const found = body.trimStart().startsWith('<') ? 'a web page' : quoted(oneLine(body));
+		const describe = status < 400 ? unclear : notDone;
+		return describe(
+			`the response is not JSON (HTTP ${status}): ${found}`,
+			`${CHECK_SERVICE} If it comes from a proxy or firewall in your network, ask its administrator.`,
+		);
+	},
 	unexpectedFormat: (found: string) =>
 		unclear(
 			"the service's response has an unexpected format",
@@ -331,29 +270,10 @@ function problemsIn(value: unknown, parameter?: string): Problem[] {
 	return Object.entries(value).flatMap(([key, entry]) => problemsIn(entry, parameter ?? parameterIn(key)));
 }
 
-/** Whether a body that is not JSON is a web page or other markup. */
-function isWebPage(body: string): boolean {
-	return body.trimStart().startsWith('<');
-}
-
 /** Returns the parameter that a key names, e.g. "topics" for "topics.0"; undefined if it names none. */
 function parameterIn(key: string): string | undefined {
 	const name = shortened(key).replace(/(?:\.\d+)+$/, '');
 	return NO_PARAMETER.test(name) ? undefined : name;
-}
-
-/** Returns a plain-text body as one problem. Returns no problem for a web page, damaged JSON or binary data. */
-export function readPlainText(body: string): Problem[] {
-	const isMarkupOrJson = /^\s*[<{[]/.test(body);
-	return isMarkupOrJson ? [] : readWholeBody(body);
-}
-
-/** Returns a whole body as one problem, on one line. Returns no problem for binary data and for a body without words. */
-function readWholeBody(body: string): Problem[] {
-	const text = oneLine(body);
-	const hasWords = /[\p{L}\d]/u.test(text);
-	const isBinary = /\p{C}|\uFFFD/u.test(text);
-	return hasWords && !isBinary ? [{ text }] : [];
 }
 
 function oneLine(text: string): string {
