@@ -172,7 +172,7 @@ export function asRegistration(row: Registrant, { webinar, session }: Booking): 
 		last_name: row.last_name ?? null,
 		email: row.email ?? null,
 		phone_country_code: row.phone_country_code ?? null,
-		phone: row.phone ?? null,
+		phone: row.phone_number ?? null,
 		password: null,
 		date: date ?? null,
 		date_text: dateText(startsAt, webinarZone),
@@ -182,7 +182,7 @@ export function asRegistration(row: Registrant, { webinar, session }: Booking): 
 		live_room_url: roomLink(row, 'live_room'),
 		replay_room_url: roomLink(row, 'replay_room'),
 		thank_you_url: null,
-		user_id: row.user_id ?? null,
+		user_id: null,
 		webinar_id: webinar.id,
 		webinar_hash: detail.webinar_hash ?? null,
 		// In a new registration, `schedule` is the ID, whereas in a row, it is a date or a description.

@@ -2,7 +2,7 @@ import type { CallParameters, ServiceClient } from '../service/endpoints';
 import { InputError, ServiceError } from '../service/errors';
 import type { Registrant, RegistrantsPage } from '../service/schemas';
 import { mapConcurrent, MAX_CONCURRENT } from '../utils/async';
-import { isBlank, quoted } from '../utils/values';
+import { quoted } from '../utils/values';
 
 // Reads registrant lists page by page, identifies rows and people, and finds people by email address.
 
@@ -94,26 +94,9 @@ export async function fetchPages(
 		const numbers = nextBatch(pages.length, lastNeeded);
 		batch = await mapConcurrent(numbers, MAX_CONCURRENT, fetchPage);
 	}
-	const { total = 0 } = firstPage;
-	// `wasRowRemoved` compares the pages' totals, and may read the first page again.
-	const areRowsMissing = (await wasRowRemoved(fetchPage, pages)) || rows.size < Math.min(limit, total);
+	// Rows are missing e.g. if one was removed meanwhile, so that the next one moved to a page that had been read.
+	const areRowsMissing = rows.size < Math.min(limit, firstPage.total);
 	return { rows, pages, areRowsMissing };
-}
-
-/**
- * Whether a row was removed from a list while its pages were read, as far as the totals on the pages show. The order of the
- * totals after the first page is unknown, because the requests for those pages can overtake each other.
- */
-async function wasRowRemoved(fetchPage: FetchPage, pages: readonly RegistrantsPage[]): Promise<boolean> {
-	// If the service states no totals, they all count as 0.
-	const firstTotal = pages[0]?.total ?? 0;
-	const totals = pages.map(({ total = firstTotal }) => total);
-	if (Math.min(...totals) < firstTotal) return true;
-	const highestTotal = Math.max(...totals);
-	if (highestTotal === firstTotal) return false;
-	// Rows were added. The total of one more request is certainly the latest, so a lower one shows a removal.
-	const { total: latestTotal = firstTotal } = await fetchPage(1);
-	return latestTotal < highestTotal;
 }
 
 /** Returns the numbers of the pages in the next batch; none after the last needed one. @throws InputError for a long list */
@@ -156,17 +139,13 @@ export async function fetchNewestPages(fetchPage: FetchPage): Promise<Registrant
  * same IDs, and so may rows for different people. The key therefore also contains the session and the email address.
  */
 export function rowKey(row: Registrant): string {
-	const { id, lead_id, user_id, schedule_id, event_id, schedule, event } = row;
-	const email = emailOf(row);
-	// Without any of these, the row does not say who the person is, so only all of its fields together identify it.
-	if ([id, lead_id, user_id, email].every(isBlank)) return JSON.stringify(row);
-	const session = [schedule_id ?? schedule, event_id ?? event];
-	return JSON.stringify([id, lead_id, user_id, ...session, email]);
+	const { id, lead_id, schedule_id, event_id, schedule, event } = row;
+	return JSON.stringify([id, lead_id, schedule_id ?? schedule, event_id ?? event, emailOf(row)]);
 }
 
 /** Returns a row's ID as a number, which is higher for a later registration; undefined if the row has no such ID. */
-export function registrationNumber({ id, lead_id, user_id }: Registrant): number | undefined {
-	return [id, lead_id, user_id].find(
+export function registrationNumber({ id, lead_id }: Registrant): number | undefined {
+	return [id, lead_id].find(
 		(value): value is number => typeof value === 'number' && Number.isSafeInteger(value) && value >= 0,
 	);
 }

@@ -4,7 +4,6 @@ import { name, version } from '../../../package.json';
 import type { Account } from './account';
 import type { Product } from './products';
 import {
-	listOf,
 	type RegisteredUser,
 	registeredUser,
 	type RegistrantsPage,
@@ -56,7 +55,7 @@ export const endpoints: { readonly [Name in EndpointName]: Endpoint<Responses[Na
 	webinars: {
 		purpose: 'list the webinars',
 		advice: 'Check API Key and Service in the credential.',
-		schema: z.object({ webinars: listOf(webinarListItem) }),
+		schema: z.object({ webinars: z.array(webinarListItem) }),
 	},
 	webinar: {
 		purpose: 'read the webinar',

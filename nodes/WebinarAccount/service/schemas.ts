@@ -1,6 +1,6 @@
 import { z } from 'zod/v4';
 
-import { ID, isBlank, isRecord } from '../utils/values';
+import { ID } from '../utils/values';
 
 // Schemas for the service's responses. They check and normalize the fields that the node uses. All other fields are kept
 // unchanged, so that users also get fields that the service adds later.
@@ -14,17 +14,6 @@ const optionalString = z.string().nullish();
 
 /** A field with any value. Code that reads it checks it. A schema names it to set its position among the output fields. */
 const uncheckedField = anyJson.optional();
-
-/** Converts an object with numbers as keys to a list. The service runs on PHP, which writes a list with gaps like this. */
-function asList(value: unknown): unknown {
-	const isList = isRecord(value) && Object.keys(value).every((key) => /^\d+$/.test(key));
-	return isList ? Object.values(value) : value;
-}
-
-/** Creates a schema for a list. It accepts an object with numbered keys too, as PHP may write a list. */
-export function listOf<Entry extends z.ZodType>(entry: Entry) {
-	return z.preprocess(asList, z.array(entry));
-}
 
 /** An integer, also as a string of digits, as PHP may write it. */
 const id = z.union([z.int(), z.string().regex(ID).transform(Number)]);
@@ -53,7 +42,7 @@ export const webinarListItem = z.object({ ...webinarFields, schedules: unchecked
 
 /** The schedules of a webinar as a list, also if the service sends a single string. */
 const scheduleEntries = z.preprocess(
-	(value) => (typeof value === 'string' ? [value] : asList(value)),
+	(value) => (typeof value === 'string' ? [value] : value),
 	z.array(anyJson).nullish(),
 );
 
@@ -88,11 +77,8 @@ export const webinarDetail = z
 export const registeredUser = z
 	.object({
 		webinar_id: optionalId,
-		// Null if the service did not register the person. Custom hosts may send a string, such as a UUID.
-		user_id: z.preprocess(
-			(value) => (value === 0 || value === '0' ? null : value),
-			z.union([optionalId, z.number(), z.string().trim()]),
-		),
+		// Null or 0 if the service did not register the person.
+		user_id: optionalId,
 		schedule: optionalId,
 		date: optionalString,
 		timezone: uncheckedField,
@@ -114,22 +100,18 @@ const registrant = z
 	.object({
 		id: idOrAnyJson,
 		lead_id: idOrAnyJson,
-		user_id: idOrAnyJson,
 		schedule_id: idOrAnyJson,
 		event_id: idOrAnyJson,
 	})
-	.catchall(anyJson)
-	.transform((row): Registrant => {
-		// Hosts send only one of the two fields for the phone number.
-		const { phone, phone_number } = row;
-		const known = isBlank(phone_number) ? phone : phone_number;
-		return isBlank(known) ? row : { ...row, phone: isBlank(phone) ? known : phone, phone_number: known };
-	});
+	.catchall(anyJson);
 
-/** One page of the registrant list. `total` is the number of rows on all pages, if the service reports it. */
+/** One page of the registrant list. `total` is the number of rows on all pages. */
 export const registrantsPage = z
-	.object({ data: listOf(registrant), last_page: id, total: id.optional().catch(undefined) })
+	.object({ data: z.array(registrant), last_page: id, total: id })
 	// An empty list still has one page.
-	.transform(({ data, last_page, total }) => ({ rows: data, lastPage: Math.max(1, last_page), total }));
+	.transform(({ data, last_page, total }) => {
+		const rows: Registrant[] = data;
+		return { rows, lastPage: Math.max(1, last_page), total };
+	});
 
 export type RegistrantsPage = z.output<typeof registrantsPage>;

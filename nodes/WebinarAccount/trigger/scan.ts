@@ -90,7 +90,7 @@ async function fetchNewest(
 	const first = await fetchOnce(isNewestFirst ? 1 : listMemory.lastPage);
 	// The list may have more or fewer pages than in the last poll.
 	const newest = isNewestFirst ? first : await fetchOnce(first.lastPage);
-	const { lastPage, total = 0 } = newest;
+	const { lastPage, total } = newest;
 	/** Reads a page, where page 1 is the one with the newest rows. Returns the newest row first. */
 	const fetchOnceFromNewest: FetchPage = async (number) => {
 		if (isNewestFirst) return await fetchOnce(number);
@@ -135,11 +135,11 @@ async function findAllFromNewest(
 	dueKeys: readonly DedupeKey[],
 	memory: RegistrantMemory,
 ): Promise<boolean> {
-	const { lastPage, total: newestTotal = 0 } = await fetchOnceFromNewest(1);
+	const { lastPage, total: newestTotal } = await fetchOnceFromNewest(1);
 	/** The dedupe keys of the rows that were read, the newest row first. */
 	const keys = new Set<DedupeKey>();
 	for (let number = 1; number <= Math.min(maxPages, lastPage); number++) {
-		const { rows, total = 0 } = await fetchOnceFromNewest(number);
+		const { rows, total } = await fetchOnceFromNewest(number);
 		// A row that was removed meanwhile moves others to a page that was read before.
 		if (total < newestTotal) return false;
 		// A row that was added meanwhile moves others to the next page, where their keys are in the set already.
@@ -197,8 +197,6 @@ function pagesToCheck({ checkedPage, checkedPageDueAt }: ListMemory, lastPage: n
 async function fetchWhole({ fetchPage }: WatchedList, now: number): Promise<ListReading> {
 	const first = await fetchPages(fetchPage);
 	const final = first.areRowsMissing ? await fetchPages(fetchPage) : first;
-	// Without the service's total, the next poll could not find out whether the list has grown.
-	const isComparable = !final.areRowsMissing && final.pages[0]?.total !== undefined;
 	const rows = [...final.rows.values()];
 	// Positive if the first row is the later registration.
 	const isNewestFirst = compareByRegistration(rows[0] ?? {}, rows.at(-1) ?? {}) > 0;
@@ -215,7 +213,7 @@ async function fetchWhole({ fetchPage }: WatchedList, now: number): Promise<List
 	const rowsOfBoth = new Map([...first.rows, ...final.rows]);
 	return {
 		rows: [...rowsOfBoth.values()],
-		memory: isComparable ? memory : null,
+		memory: final.areRowsMissing ? null : memory,
 		// Not known, because only the first and the last row were compared.
 		areNewestSortedById: false,
 	};
