@@ -45,11 +45,11 @@ export async function lookUp(context: OperationContext, person: Person): Promise
 	// Undefined if fetching the list takes too many requests or fails. If this item is canceled, only its wait ends, because
 	// items share the list.
 	const list = await unlessAborted(fetchListOnce(memory, service, query, contactsLeft), signal);
-	const listed = existingAmong(list?.rowsByEmail.get(normalizedEmail(email)) ?? [], person, context);
+	const listed = findExisting(list?.rowsByEmail.get(normalizedEmail(email)) ?? [], person, Settings.now());
 	const isAbsenceProven = list?.isComplete && !memory.peopleRegisteredDuringRun.has(personId);
 	if (listed) return listed;
 	if (isAbsenceProven) return undefined;
-	return existingAmong(await findByEmail(service, query, email), person, context);
+	return findExisting(await findByEmail(service, query, email), person, Settings.now());
 }
 
 /** Returns the names of the parameters that decide which list a person is looked up in. */
@@ -61,26 +61,6 @@ function parametersOfList({ webinar, session }: Booking): string[] {
 	if (isOnlySchedule || session.coversWebinar) return ['webinarId'];
 	// The list is that of the chosen session's schedule. Which session is the next one can depend on the time zone.
 	return ['webinarId', 'schedule', 'timezone'];
-}
-
-/**
- * Returns the row of a person that counts as a registration; undefined if there is none. Adds a hint about dates that
- * cannot be read.
- * @param rows the person's rows
- */
-function existingAmong(
-	rows: readonly Registrant[],
-	booking: Booking,
-	{ report, itemName }: OperationContext,
-): Registrant | undefined {
-	const { existing, hasUnreadableDate } = findExisting(rows, booking, Settings.now());
-	if (hasUnreadableDate) {
-		report.addHint(
-			"The registrant list has a registration with an unreadable date. The node treats the person as registered only for that registration's schedule.",
-			itemName,
-		);
-	}
-	return existing;
 }
 
 /**

@@ -20,17 +20,6 @@ interface ListedRegistration {
 	startsAt: number | undefined;
 }
 
-/** The result of looking for a person's registration in their rows of the registrant list. */
-export interface Existing {
-	/** The row that counts as a registration. */
-	existing: Registrant | undefined;
-	/**
-	 * Whether the chosen session has a date, but one of the person's rows has none, or one that cannot be read. It is then
-	 * unknown whether that row's session is over.
-	 */
-	hasUnreadableDate: boolean;
-}
-
 /**
  * Finds the row that counts as an existing registration for the chosen session. Rows count as follows:
  * - A row for the chosen schedule counts until the row's session is over. It also counts if its date cannot be read,
@@ -43,15 +32,11 @@ export interface Existing {
  * @param rows the person's rows in the registrant list
  * @param now milliseconds since 1970
  */
-export function findExisting(rows: readonly Registrant[], booking: Booking, now: number): Existing {
-	const listed = listedRegistrations(rows, booking);
-	const [best] = listed
+export function findExisting(rows: readonly Registrant[], booking: Booking, now: number): Registrant | undefined {
+	const [best] = listedRegistrations(rows, booking)
 		.filter((registration) => countsAsRegistration(registration, booking, now))
 		.sort((one, other) => compareByRelevance(one, other, now));
-	// If the session is always open, rows without a date are as expected.
-	const needsDates = booking.session.kind === 'dated';
-	const hasUnreadableDate = needsDates && listed.some(({ startsAt }) => startsAt === undefined);
-	return { existing: best?.row, hasUnreadableDate };
+	return best?.row;
 }
 
 /**
