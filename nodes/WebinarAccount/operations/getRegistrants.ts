@@ -1,4 +1,4 @@
-import { Settings, type Zone } from 'luxon';
+import { Settings } from 'luxon';
 
 import { collection, combining, onlyWith, type Values } from '../fields/field';
 import {
@@ -16,7 +16,7 @@ import { pageFetcher, fetchRegistrants, registrantsQuery } from '../registrants/
 import { sessionDate, toRegistrantOutput } from '../registrants/registrantOutput';
 import { ServiceError } from '../service/errors';
 import type { Registrant, WebinarListItem } from '../service/schemas';
-import { type Hint, sentences } from '../utils/values';
+import { sentences } from '../utils/values';
 import { dateFilter, EST } from '../webinars/dates';
 import { unknownSchedule } from '../webinars/chooseSession';
 import { type Operation, type OperationContext, fetchFromEachWebinar, fetchRowZone } from './operation';
@@ -79,7 +79,13 @@ export const getRegistrants: Operation<Input> = {
 						fetchOne(listed.webinar_id, listed),
 					)
 				: await fetchOne(chosenId);
-		if (rows.length === 0) await explainEmptyResult(context, input, chosenId);
+		const { schedule } = input;
+		// The service reports no error for a schedule that it does not know.
+		const mayBeUnknown = rows.length === 0 && chosenId !== undefined && schedule !== undefined;
+		if (mayBeUnknown && (await isUnknownSchedule(context, chosenId, schedule))) {
+			const { message, description } = unknownSchedule(schedule);
+			context.report.addHint(sentences([message, description]), `webinar ${chosenId}`);
+		}
 		if (isTruncated) limitReached(limit);
 		return rows.slice(0, limit);
 	},
@@ -99,96 +105,34 @@ async function fetchRegistrantsOf(
 ): Promise<{ rows: Registrant[]; isTruncated: boolean }> {
 	const { service, report } = context;
 	const period = filters.sessionDate;
-	const hasPeriod = period !== undefined;
 	// Rows without Simplify stay as the service sent them, so only the filter needs their time zone.
-	const zone = isSimple || hasPeriod ? await fetchRowZone(context, id, listed) : undefined;
-	const matchDate = dateMatcher(period, zone);
-	/** For each output row, whether it matches the filter. It is determined when the page of the row arrives. */
-	const dateMatches = new Map<Registrant, DateMatch>();
-	const toOutput = (row: Registrant) => {
-		// In a list for all webinars, each row names its webinar.
-		const output = toRegistrantOutput(listed ? { ...row, webinar_id: id } : row, isSimple, zone);
-		dateMatches.set(output, matchDate(row));
-		return output;
-	};
+	const zone = isSimple || period ? await fetchRowZone(context, id, listed) : undefined;
 	const fetchPage = pageFetcher(service, registrantsQuery(id, schedule, filters.parameters));
 	// Each page is converted when it arrives, so that a list of 100,000 rows does not block the event loop.
 	const fetchOutputPage = async (number: number) => {
 		const page = await fetchPage(number);
-		return { ...page, rows: page.rows.map(toOutput) };
+		// In a list for all webinars, each row names its webinar.
+		const pageRows = page.rows.map((row) =>
+			toRegistrantOutput(listed ? { ...row, webinar_id: id } : row, isSimple, zone),
+		);
+		return { ...page, rows: pageRows };
 	};
 	// The service cannot filter by the session's date, so all rows are read, and the limit is applied afterwards.
-	const maxRows = hasPeriod ? Infinity : limit;
+	const maxRows = period ? Infinity : limit;
 	const { rows, pages, areRowsMissing } = await fetchRegistrants(fetchOutputPage, maxRows);
-	const all = [...rows.values()];
-	const matching = all.filter((row) => dateMatches.get(row) === 'inPeriod');
+	// If the time zone is not known, the service's default decides which day is today.
+	const isInPeriod = period ? dateFilter(period, Settings.now(), zone ?? EST) : () => true;
+	const matching = [...rows.values()].filter((row) => isInPeriod(sessionDate(row) ?? ''));
 	const total = pages[0]?.total ?? 0;
-	const hints: Hint[] = [
-		[
-			areRowsMissing,
+	if (areRowsMissing) {
+		report.addHint(
 			`The service reports ${Math.min(total, maxRows)} registrants, but it listed ${rows.size}. Registrants may be missing from the output, so run the node again. The numbers also differ if registrants were removed in the meantime.`,
-		],
-		[
-			all.some((row) => dateMatches.get(row) === 'undated'),
-			'The Session Date filter omits registrants without a session date, such as those in just-in-time sessions.',
-		],
-	];
-	report.addHints(hints, `webinar ${id}`);
-	// With the filter, the total also counts rows that do not match.
-	const isTruncated = matching.length > limit || (!hasPeriod && total > limit);
-	return { rows: matching, isTruncated };
-}
-
-/** Whether a row's session is in the chosen period. */
-type DateMatch = 'inPeriod' | 'otherDate' | 'undated';
-
-/**
- * Returns a function that applies the Session Date filter. Without a period, each row counts as in the period.
- * @param zone the time zone that decides which day is today. If it is not known, the service's default is used.
- */
-function dateMatcher(period: Input['filters']['sessionDate'], zone: Zone | undefined) {
-	if (period === undefined) return (): DateMatch => 'inPeriod';
-	const isInPeriod = dateFilter(period, Settings.now(), zone ?? EST);
-	return (row: Registrant): DateMatch => {
-		const date = sessionDate(row);
-		if (date === undefined) return 'undated';
-		return isInPeriod(date) ? 'inPeriod' : 'otherDate';
-	};
-}
-
-/**
- * Adds a hint that says why the result may be empty: the schedule is unknown, or else a filter may not match. Adds none if
- * the user chose neither.
- * @param webinarId the chosen webinar; undefined for all webinars
- */
-async function explainEmptyResult(
-	context: OperationContext,
-	{ schedule, filters }: Input,
-	webinarId?: number,
-): Promise<void> {
-	const { report, itemName } = context;
-	const hasSchedule = webinarId !== undefined && schedule !== undefined;
-	if (hasSchedule && (await isUnknownSchedule(context, webinarId, schedule))) {
-		const { message, description } = unknownSchedule(schedule);
-		report.addHint(sentences([message, description]), `webinar ${webinarId}`);
-		return;
+			`webinar ${id}`,
+		);
 	}
-	const hasSignUpDate = 'date_range' in filters.parameters;
-	const hasFilter =
-		filters.sessionDate !== undefined ||
-		filters.titleContains !== undefined ||
-		Object.keys(filters.parameters).length > 0;
-	const hints: Hint[] = [
-		[
-			hasSignUpDate,
-			"No registrant matches. Sign-Up Date probably filters by the day of registration, although the service's help says by the day of the session. To filter by the day of the session, use Session Date.",
-		],
-		[
-			hasFilter && !hasSignUpDate,
-			'No registrant matches the filters. Remove a filter to see more registrants.',
-		],
-	];
-	report.addHints(hints, itemName);
+	// With the filter, the total also counts rows that do not match.
+	const isTruncated = matching.length > limit || (!period && total > limit);
+	return { rows: matching, isTruncated };
 }
 
 /**
