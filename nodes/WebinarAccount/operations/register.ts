@@ -21,7 +21,6 @@ import {
 	hasStart,
 	isJustInTimeOrReplay,
 	type Session,
-	unusableEntryHints,
 	type Webinar,
 } from '../webinars/webinar';
 import { findIfOutcomeUnclear, lookUp, type Person } from './lookUp';
@@ -180,7 +179,7 @@ function addSessionHints(
 	// Without the webinar's time zone, the start is a guess.
 	const hasChosenDateBegun = isOneChosenDate && !isWebinarZoneUnknown && hasBegun(session, Settings.now());
 	const labels = Object.keys(additionalFields.customFields ?? {});
-	for (const text of [...unusableEntryHints(webinar), ...unknownLabelHints(webinar, labels)]) {
+	for (const text of unknownLabelHints(webinar, labels)) {
 		report.addHint(text, `webinar ${webinar.id}`);
 	}
 	const hints: Hint[] = [

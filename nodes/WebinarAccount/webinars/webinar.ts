@@ -2,7 +2,7 @@ import type { Zone } from 'luxon';
 
 import type { Product } from '../service/products';
 import { type Json, readScheduleObject, type WebinarDetail, type WebinarListItem } from '../service/schemas';
-import { enumerated, isRecord, quoted, scalarText } from '../utils/values';
+import { isRecord, scalarText } from '../utils/values';
 import { dateText, EST, HOUR_MS, MINUTE_MS, momentOf, startText, zoneNamed } from './dates';
 import { type SessionDates, zoneText } from './sessionDates';
 
@@ -202,7 +202,7 @@ export function hasStart<Item extends Pick<Entry, 'startsAt'>>(
 }
 
 /** Whether a session with a known start has begun. @param now milliseconds since 1970 */
-export function hasBegun({ startsAt }: Pick<Session, 'startsAt'>, now: number): boolean {
+export function hasBegun({ startsAt }: Pick<Entry, 'startsAt'>, now: number): boolean {
 	return startsAt !== undefined && startsAt <= now;
 }
 
@@ -227,24 +227,6 @@ export function lacksAttendeeZone({ attendeeZone, dates, sessions }: Webinar): b
 
 export function isDateUnreadable({ kind, date, startsAt }: Session): boolean {
 	return kind === 'dated' && date !== '' && startsAt === undefined;
-}
-
-/** Returns hints for the user about entries of `schedules` that cannot be booked, or whose date cannot be read. */
-export function unusableEntryHints({ sessions, unbookable }: Webinar): string[] {
-	const withoutId = unbookable.map(({ comment, date }) => comment || date || 'no description');
-	const unreadableDates = sessions.filter(isDateUnreadable).map(({ date }) => date);
-	return [
-		...hint('Sessions that the service lists without a schedule ID cannot be booked', withoutId),
-		...hint('Some session dates from the service cannot be read', unreadableDates),
-	];
-}
-
-const MAX_HINT_EXAMPLES = 3;
-
-/** Returns a hint that ends with examples; an empty list if there are no examples. */
-function hint(text: string, examples: readonly string[]): string[] {
-	const distinct = [...new Set(examples)].map((example) => quoted(example));
-	return distinct.length === 0 ? [] : [`${text}: ${enumerated(distinct, MAX_HINT_EXAMPLES)}.`];
 }
 
 /**
