@@ -10,7 +10,7 @@ import { checkResponse } from '../registrants/checkResponse';
 import { asRegistration } from '../registrants/existingRegistration';
 import { personIdOf } from '../registrants/registrantList';
 import type { CallParameters, Responses } from '../service/endpoints';
-import { ServiceError } from '../service/errors';
+import { rethrowUnless, ServiceError } from '../service/errors';
 import { oneAtATime } from '../utils/async';
 import { FIRST_REGISTRATION_FIELDS, inOutputOrder } from '../utils/outputFields';
 import { type Hint, isBlank, isRecord, scalarText } from '../utils/values';
@@ -322,7 +322,7 @@ async function send(
 		response = await sendRequest(context, input, contact);
 	} catch (error) {
 		const row = await findIfOutcomeUnclear(context, contact, error);
-		if (!row) throw withAdviceIfSessionBegan(error, contact);
+		rethrowUnless(row !== undefined, error);
 		report.addHint('The service failed, but it lists the registration, so the person is registered.', itemName);
 		return { registered: asRegistration(row, contact), outcome: 'registered', isFromList: true };
 	}
@@ -357,23 +357,6 @@ function isPhoneRejected(error: unknown): boolean {
 
 function withoutPhone(request: CallParameters): CallParameters {
 	return Object.fromEntries(Object.entries(request).filter(([name]) => !PHONE_PARAMETERS.includes(name)));
-}
-
-/**
- * Adds the advice to choose another session to a rejection, if the session has begun, which may be the reason. Returns any
- * other error unchanged.
- */
-function withAdviceIfSessionBegan(error: unknown, { webinar, session }: Contact): unknown {
-	// An error without problems is not about the data, e.g. because the connection broke off.
-	if (!(error instanceof ServiceError) || error.problems.length === 0) return error;
-	// In an automated webinar, a session with a past start may be a replay, which people can register for.
-	const mayBeTooLate = !webinar.product.offersPastDates && hasBegun(session, Settings.now());
-	if (!mayBeTooLate) return error;
-	return new ServiceError(error.message, {
-		// The other properties, such as `httpCode` and `problems`, stay the same.
-		...error,
-		description: `The session has begun, so the service may not accept registrations for it any more. Choose another session. ${error.description}`,
-	});
 }
 
 /** Returns the output for a person who is registered already. */
