@@ -271,7 +271,7 @@ async function registerOnce(
 	if (mode === 'skip' || mode === 'return') {
 		const row = await lookUp(context, contact);
 		if (row) {
-			return { registered: asRegistration(row, contact), outcome: 'already registered', isFromList: true };
+			return { registered: asRegistration(row, contact), outcome: 'already registered' };
 		}
 	}
 
@@ -324,11 +324,11 @@ async function send(
 		const row = await findIfOutcomeUnclear(context, contact, error);
 		rethrowUnless(row !== undefined, error);
 		report.addHint('The service failed, but it lists the registration, so the person is registered.', itemName);
-		return { registered: asRegistration(row, contact), outcome: 'registered', isFromList: true };
+		return { registered: asRegistration(row, contact), outcome: 'registered' };
 	}
 	const { registered, hints } = checkResponse(response.user, contact.email, contact);
 	report.addHints(hints, itemName);
-	return { registered, outcome: 'registered', isFromList: false };
+	return { registered, outcome: 'registered' };
 }
 
 /** Sends the register request, and once more without a phone number that the service rejected, if the user allows it. */
@@ -379,11 +379,15 @@ function skippedOutput(
 function registeredOutput(
 	{ report, itemName }: OperationContext,
 	{ webinar }: Contact,
-	{ registered, outcome, isFromList }: Registration,
+	{ registered, outcome }: Registration,
 ): IDataObject {
 	// The registration succeeded, so a missing link is no error.
-	if (!registered.live_room_url)
-		report.addHint(isFromList ? LIST_HAS_NO_LINK : RESPONSE_HAS_NO_LINK, itemName);
+	if (!registered.live_room_url) {
+		report.addHint(
+			`The registration has no link to the live room. If the person was registered just now, run the item again with ${ifAlreadyRegistered.label} set to Return Existing.`,
+			itemName,
+		);
+	}
 	const registration = {
 		...registered,
 		skipped: false,
@@ -392,8 +396,3 @@ function registeredOutput(
 	};
 	return inOutputOrder(registration, FIRST_REGISTRATION_FIELDS);
 }
-
-// Return Existing would look in the same list, which has no other link.
-const LIST_HAS_NO_LINK = 'The registrant list contains no link to the live room.';
-
-const RESPONSE_HAS_NO_LINK = `The service returned no link to the live room. To get the link, run the item again with ${ifAlreadyRegistered.label} set to Return Existing.`;

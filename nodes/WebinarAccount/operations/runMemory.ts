@@ -20,8 +20,6 @@ export interface Registration {
 	registered: Registered;
 	/** What happened to the contact, as the summary of the run calls it. */
 	outcome: 'registered' | 'already registered' | 'repeated in this run';
-	/** Whether the registration comes from the registrant list, not from the response to a register request. */
-	isFromList: boolean;
 }
 
 /** A registrant list that was read as a whole. */
