@@ -12,7 +12,7 @@ import { chosenSession, timezone, webinarId } from './webinarFields';
 
 // The fields of the Register operation.
 
-export const CONSENT = 'Attendee Consent';
+const CONSENT = 'Attendee Consent';
 
 /** Without the option, every person is registered. An empty value means no consent. */
 const attendeeConsent: Field<boolean> = {

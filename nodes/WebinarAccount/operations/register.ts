@@ -2,9 +2,8 @@ import { Settings } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 
 import { machineWrittenHint, machineWrittenPiece } from '../fields/contactData';
-import { type Expressions, shownExpression } from '../fields/expressions';
 import { type Parameters, readFields, sentValues, type Values } from '../fields/field';
-import { CONSENT, consentOnly, ifAlreadyRegistered, registerFields } from '../fields/registerFields';
+import { consentOnly, ifAlreadyRegistered, registerFields } from '../fields/registerFields';
 import { SESSION } from '../fields/webinarFields';
 import { checkResponse } from '../registrants/checkResponse';
 import { asRegistration } from '../registrants/existingRegistration';
@@ -13,7 +12,7 @@ import type { CallParameters, Responses } from '../service/endpoints';
 import { rethrowUnless, ServiceError } from '../service/errors';
 import { oneAtATime } from '../utils/async';
 import { FIRST_REGISTRATION_FIELDS, inOutputOrder } from '../utils/outputFields';
-import { type Hint, isBlank, isRecord, scalarText } from '../utils/values';
+import { type Hint, isRecord, scalarText } from '../utils/values';
 import { type Booking, chooseSession } from '../webinars/chooseSession';
 import { unknownLabelHints, withOptionIds } from '../webinars/customFields';
 import {
@@ -34,8 +33,6 @@ interface InputWithoutConsent {
 	firstName: string;
 	lastName: string;
 	email: string;
-	/** The expression in Attendee Consent, if it returned no value, e.g. because its column name is wrong. */
-	emptyConsentExpression: string | undefined;
 }
 
 /** An item with consent. */
@@ -55,7 +52,7 @@ export const register: Operation<InputWithoutConsent | InputWithConsent> = {
 
 	read(given, expressions) {
 		const { options } = readFields(consentOnly, given, expressions);
-		if (options.attendeeConsent === false) return readWithoutConsent(given, expressions);
+		if (options.attendeeConsent === false) return readWithoutConsent(given);
 		return { ...readFields(registerFields, given, expressions), hasConsent: true };
 	},
 
@@ -88,31 +85,19 @@ export const register: Operation<InputWithoutConsent | InputWithConsent> = {
 
 /** Reads an item without consent. Values that are not text, numbers or booleans become empty. */
 function readWithoutConsent(
-	{ firstName, additionalFields, email, options }: Parameters,
-	expressions: Expressions,
+	{ firstName, additionalFields, email }: Parameters,
 ): InputWithoutConsent {
-	// An empty consent may be a mistake in its expression, which a hint then shows. Any other value is the person's answer.
-	const isConsentEmpty = isRecord(options) && isBlank(options.attendeeConsent);
 	return {
 		hasConsent: false,
 		firstName: scalarText(firstName).trim(),
 		lastName: isRecord(additionalFields) ? scalarText(additionalFields.lastName).trim() : '',
 		email: scalarText(email).trim(),
-		emptyConsentExpression: isConsentEmpty
-			? shownExpression(expressions, 'options.attendeeConsent')
-			: undefined,
 	};
 }
 
 /** Returns the output for a person without consent. Nothing is sent. */
-function skipWithoutConsent({ report, itemName }: OperationContext, input: InputWithoutConsent): IDataObject {
+function skipWithoutConsent({ report }: OperationContext, input: InputWithoutConsent): IDataObject {
 	report.addOutcome('skipped (no consent)');
-	if (input.emptyConsentExpression !== undefined) {
-		report.addHint(
-			`The expression ${input.emptyConsentExpression} in ${CONSENT} returned no value.`,
-			itemName,
-		);
-	}
 	return skippedPerson('no consent', input.firstName, input.lastName, input.email);
 }
 
