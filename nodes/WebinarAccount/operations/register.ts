@@ -19,7 +19,6 @@ import {
 	hasBegun,
 	hasStart,
 	isJustInTimeOrReplay,
-	type Session,
 	type Webinar,
 } from '../webinars/webinar';
 import { findIfOutcomeUnclear, lookUp, type Person } from './lookUp';
@@ -77,7 +76,6 @@ export const register: Operation<InputWithoutConsent | InputWithConsent> = {
 		if (outcome === 'registered') {
 			// Only a new registration sends the data that these hints are about.
 			addContactHints(context, input);
-			addWholeScheduleHint(context, input, contact);
 		}
 		return [registeredOutput(context, contact, registration)];
 	},
@@ -155,14 +153,9 @@ function addSessionHints(
 	// A user who chose a whole schedule knows that it has several sessions.
 	const isUnawareOfSeries =
 		webinar.product.registersWholeSeries && session.isRecurringOrInSeries && choice.kind !== 'schedule';
-	const { dates } = webinar;
-	const isWebinarZoneUnknown = dates.in === 'webinarZone' && !dates.zone;
-	const isChosenByGuessedStart = choice.kind === 'next' && hasFixedStart(session) && isWebinarZoneUnknown;
+	const isOnFixedDate = session.kind === 'dated' && hasStart(session);
 	// In a live webinar, a chosen date means the whole schedule.
-	const isOneChosenDate =
-		choice.kind === 'date' && webinar.product.registersOneDate && hasFixedStart(session);
-	// Without the webinar's time zone, the start is a guess.
-	const hasChosenDateBegun = isOneChosenDate && !isWebinarZoneUnknown && hasBegun(session, Settings.now());
+	const isOneChosenDate = choice.kind === 'date' && webinar.product.registersOneDate && isOnFixedDate;
 	const labels = Object.keys(additionalFields.customFields ?? {});
 	for (const text of unknownLabelHints(webinar, labels)) {
 		report.addHint(text, `webinar ${webinar.id}`);
@@ -173,7 +166,7 @@ function addSessionHints(
 			`Schedule ${session.scheduleId} has only one entry, which is not upcoming. The node assumes that it is a replay, and registers people for it without a date.`,
 		],
 		[
-			hasChosenDateBegun,
+			isOneChosenDate && hasBegun(session, Settings.now()),
 			`People are registered for a session that has begun (${date}, schedule ${session.scheduleId}). If it is not a replay, choose a later session, or the next session of a schedule.`,
 		],
 		[
@@ -181,8 +174,9 @@ function addSessionHints(
 			`In a series, people are registered for all following sessions, not only for the one in ${SESSION}.`,
 		],
 		[
-			isChosenByGuessedStart,
-			'The next session was chosen as if all dates were in EST (GMT-5), because the webinar has no time zone.',
+			// Without fixed dates, a schedule has no next session that people could be registered for instead.
+			choice.kind === 'all' && isOnFixedDate,
+			`People are registered for every session of schedule ${session.scheduleId}. To register them only for the next one, enter ${session.scheduleId} in ${SESSION}.`,
 		],
 		[
 			webinar.detail.registration_type === 'paid',
@@ -190,25 +184,6 @@ function addSessionHints(
 		],
 	];
 	report.addHints(hints, `webinar ${webinar.id}`);
-}
-
-/** Adds a hint if the contact was registered for all sessions of an automated schedule. */
-function addWholeScheduleHint(
-	{ report }: OperationContext,
-	{ schedule: choice }: InputWithConsent,
-	{ webinar, session }: Contact,
-): void {
-	// Without fixed dates, a schedule has no next session that people could be registered for instead.
-	if (choice.kind !== 'all' || !hasFixedStart(session)) return;
-	report.addHint(
-		`People are registered for every session of schedule ${session.scheduleId}. To register them only for the next one, enter ${session.scheduleId} in ${SESSION}.`,
-		`webinar ${webinar.id}`,
-	);
-}
-
-/** Whether a session starts on a date that can be read. */
-function hasFixedStart(session: Session): boolean {
-	return session.kind === 'dated' && hasStart(session);
 }
 
 /**
