@@ -184,8 +184,6 @@ export interface LocatorValue {
 	/** How the user chose the value, e.g. `list` or `id`. */
 	mode: string;
 	value: string;
-	/** The name that the list showed for the value. */
-	nameInList?: string | undefined;
 }
 
 /**
@@ -215,7 +213,7 @@ export function locator<Value>(
 /** Returns the value of a resource locator. A plain value counts as an ID, because an expression can replace the locator. */
 export function asLocator(label: string, given: unknown): LocatorValue {
 	if (!isResourceLocatorValue(given)) return { mode: 'id', value: asText(label, given) };
-	return { mode: given.mode, value: asText(label, given.value), nameInList: given.cachedResultName };
+	return { mode: given.mode, value: asText(label, given.value) };
 }
 
 /** Creates a field whose value is true or false. */

@@ -4,7 +4,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { InputError, MissingError } from '../service/errors';
 import { type Product, products } from '../service/products';
 import { isId, quoted } from '../utils/values';
-import { readSessionChoice, type SessionChoice } from '../webinars/chooseSession';
+import { readSessionChoice } from '../webinars/chooseSession';
 import { EST, readTimezone, zoneName } from '../webinars/dates';
 import { lacksAttendeeZone, type Webinar } from '../webinars/webinar';
 import { readWebinarReference } from '../webinars/webinarReference';
@@ -132,12 +132,8 @@ export const chosenSession = locator(
 			},
 		],
 	},
-	({ mode, value, nameInList }): SessionChoice => {
-		if (mode !== 'list') return readSessionChoice(value);
-		// The list shows an empty value as "Next Upcoming Session (default)".
-		const chosen = readSessionChoice(value === '' ? 'next' : value);
-		return nameInList ? { ...chosen, nameInList } : chosen;
-	},
+	// The list shows an empty value as "Next Upcoming Session (default)".
+	({ mode, value }) => readSessionChoice(mode === 'list' && value === '' ? 'next' : value),
 );
 
 const SCHEDULE_HINT = 'Enter a schedule ID from Get, or the schedule_id of a registrant';

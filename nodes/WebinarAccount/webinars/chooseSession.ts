@@ -22,20 +22,13 @@ import {
  * - `all`: all sessions of a schedule of an automated webinar
  * - `date`: the session of a schedule on a date (YYYY-MM-DD HH:MM)
  */
-export type SessionChoice = {
-	/**
-	 * The name that the editor's list shows for the chosen session; undefined if the session was not chosen from the
-	 * list.
-	 */
-	nameInList?: string | undefined;
-} & (
+export type SessionChoice =
 	| { kind: 'next'; scheduleId?: number }
 	| { kind: 'justInTime' }
 	| { kind: 'instantReplay' }
 	| { kind: 'schedule'; scheduleId: number }
 	| { kind: 'all'; scheduleId: number }
-	| { kind: 'date'; scheduleId: number; date: string }
-);
+	| { kind: 'date'; scheduleId: number; date: string };
 
 /**
  * Parses the value of the Session field.
@@ -230,7 +223,7 @@ export function missingTimezoneError(): InputError {
  * the choice is used.
  */
 function unavailableError(webinar: Webinar, choice: ScheduledChoice, now: number): InputError {
-	const { kind, scheduleId, nameInList } = choice;
+	const { kind, scheduleId } = choice;
 	const advice = adviceToChoose(offeredSessions(webinar, now));
 	const isScheduleKnown = webinar.sessions.some((session) => session.scheduleId === scheduleId);
 	// In the attendee's time zone, even a session that was chosen from the list can have a different date.
@@ -238,13 +231,6 @@ function unavailableError(webinar: Webinar, choice: ScheduledChoice, now: number
 		return noSessionOnDate(
 			choice,
 			`The date is in a different time zone than the one in Timezone, or is no longer available. To book the next session in each contact's own time zone, choose the schedule's "Next" entry from the list, or enter ${scheduleId}. ${advice}`,
-		);
-	}
-	// The list had the session when it was chosen. A "Next" entry of the list names no certain session.
-	if (kind !== 'next' && nameInList !== undefined) {
-		return new InputError(
-			`The session ${quoted(nameInList)} is no longer available`,
-			`${advice} Unlike this session, Next Upcoming Session never expires.`,
 		);
 	}
 	if (scheduleId !== undefined && !isScheduleKnown) return unknownSchedule(scheduleId, advice);
