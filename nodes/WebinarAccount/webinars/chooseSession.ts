@@ -1,5 +1,4 @@
 import { InputError } from '../service/errors';
-import type { Product } from '../service/products';
 import { enumerated, isId, quoted, shortened } from '../utils/values';
 import { normalizedDate, readDate } from './dates';
 import { dependsOnAttendee } from './sessionDates';
@@ -67,7 +66,6 @@ export interface Booking {
  */
 export function chooseSession(webinar: Webinar, choice: SessionChoice, now: number): Booking {
 	if (webinar.sessions.length === 0) throw noSessionsError(webinar);
-	checkFitsProduct(choice, webinar.product);
 	const candidates = bookableSessions(webinar, now).filter((session) => isCandidate(session, choice));
 	// A date in an unknown time zone would book the wrong session. As in the vendor's example, just-in-time sessions and
 	// instant replays are booked without a time zone, unless the user chose a date.
@@ -89,22 +87,6 @@ function isCandidate({ kind, scheduleId }: Session, choice: SessionChoice): bool
 
 /** A choice of a session with a date or a schedule. */
 type ScheduledChoice = Extract<SessionChoice, { scheduleId?: number }>;
-
-/**
- * Checks that the choice is not `<id>|next` or `<id>|all` in a live webinar, whose registrations are always for a schedule
- * as a whole.
- * @throws InputError
- */
-function checkFitsProduct(choice: SessionChoice, { registersOneDate }: Product): void {
-	if (registersOneDate || (choice.kind !== 'next' && choice.kind !== 'all')) return;
-	const { kind, scheduleId } = choice;
-	// `next` without a schedule ID is the webinar's next session.
-	if (scheduleId === undefined) return;
-	throw new InputError(
-		`"${scheduleId}|${kind}" is not a session of a live webinar`,
-		`Only automated webinars have such sessions. Enter ${scheduleId} without "|${kind}", or choose the session from the list.`,
-	);
-}
 
 /**
  * Picks the chosen session, or the one that represents a whole schedule. Returns undefined if the chosen date is not listed,
