@@ -1,7 +1,6 @@
 import { InputError } from '../service/errors';
 import { enumerated, isId, quoted, shortened } from '../utils/values';
 import { normalizedDate, readDate } from './dates';
-import { dependsOnAttendee } from './sessionDates';
 import {
 	hasBegun,
 	isJustInTimeOrReplay,
@@ -73,9 +72,7 @@ export function chooseSession(webinar: Webinar, choice: SessionChoice, now: numb
 	if (lacksAttendeeZone(webinar) && candidates.some(needsZone)) throw missingTimezoneError();
 	const picked = pickSession(webinar, candidates, choice, now);
 	if (picked) return { webinar, ...picked };
-	throw choice.kind === 'justInTime' || choice.kind === 'instantReplay'
-		? noSessionOfKindError(webinar, choice.kind, now)
-		: unavailableError(webinar, choice, now);
+	throw unavailableError(webinar, choice, now);
 }
 
 /** Whether the choice can mean a session: by its kind, or by the ID of its schedule. */
@@ -84,9 +81,6 @@ function isCandidate({ kind, scheduleId }: Session, choice: SessionChoice): bool
 	// A choice without a schedule ID is the next session of the whole webinar.
 	return choice.scheduleId === undefined || choice.scheduleId === scheduleId;
 }
-
-/** A choice of a session with a date or a schedule. */
-type ScheduledChoice = Extract<SessionChoice, { scheduleId?: number }>;
 
 /**
  * Picks the chosen session, or the one that represents a whole schedule. Returns undefined if the chosen date is not listed,
@@ -178,21 +172,6 @@ const KIND_NAMES: Readonly<Record<SessionKind, string>> = {
 	anyTime: 'session',
 };
 
-/** Creates the error for a webinar without bookable sessions of a kind. It differs if the service lists one without an ID. */
-function noSessionOfKindError(webinar: Webinar, kind: SessionKind, now: number): InputError {
-	if (webinar.unbookable.some((entry) => entry.kind === kind)) return noScheduleIdError(kind);
-	const offered = offeredSessions(webinar, now);
-	// The dates of a recurring schedule have the same ID and description. The error lists only the first of them.
-	const firstDates = offered.filter(({ scheduleId, comment }, index) => {
-		const isSame = (other: Session) => other.scheduleId === scheduleId && other.comment === comment;
-		return offered.findIndex(isSame) === index;
-	});
-	return new InputError(
-		`The webinar has no ${KIND_NAMES[kind]}`,
-		`The node recognizes this kind of session only by its English description. If you mean one of the available sessions, enter its schedule ID in Session, e.g. 54. ${availableText(firstDates)}`,
-	);
-}
-
 export function missingTimezoneError(): InputError {
 	return new InputError(
 		'The webinar needs a time zone',
@@ -200,44 +179,30 @@ export function missingTimezoneError(): InputError {
 	);
 }
 
-/**
- * Creates the error for a chosen date, schedule or next session that is not available. The first explanation that fits
- * the choice is used.
- */
-function unavailableError(webinar: Webinar, choice: ScheduledChoice, now: number): InputError {
-	const { kind, scheduleId } = choice;
-	const advice = adviceToChoose(offeredSessions(webinar, now));
-	const isScheduleKnown = webinar.sessions.some((session) => session.scheduleId === scheduleId);
-	// In the attendee's time zone, even a session that was chosen from the list can have a different date.
-	if (kind === 'date' && isScheduleKnown && dependsOnAttendee(webinar)) {
-		return noSessionOnDate(
-			choice,
-			`The date is in a different time zone than the one in Timezone, or is no longer available. To book the next session in each contact's own time zone, choose the schedule's "Next" entry from the list, or enter ${scheduleId}. ${advice}`,
-		);
-	}
-	if (scheduleId !== undefined && !isScheduleKnown) return unknownSchedule(scheduleId, advice);
-	// A date always has a schedule ID, which is known here.
-	if (kind === 'date') {
-		return noSessionOnDate(
-			choice,
-			`For automated webinars, the "Displayed schedules" setting limits how many dates are available. ${advice}`,
-		);
-	}
-	const subject = scheduleId === undefined ? 'The webinar' : `Schedule ${scheduleId}`;
-	return new InputError(`${subject} has no upcoming session`, advice);
-}
-
-function adviceToChoose(offered: readonly Session[]): string {
+/** Creates the error for a choice that none of the webinar's sessions matches. */
+function unavailableError(webinar: Webinar, choice: SessionChoice, now: number): InputError {
+	const offered = offeredSessions(webinar, now);
 	const fix =
 		offered.length > 0 ? 'Choose the session from the list.' : 'Add a session in the webinar account.';
-	return `${fix} ${availableText(offered)}`;
-}
-
-function noSessionOnDate(
-	{ scheduleId, date }: Extract<SessionChoice, { kind: 'date' }>,
-	description: string,
-): InputError {
-	return new InputError(`Schedule ${scheduleId} has no session on ${date}`, description);
+	const advice = `${fix} ${availableText(offered)}`;
+	const { kind } = choice;
+	if (kind === 'justInTime' || kind === 'instantReplay') {
+		if (webinar.unbookable.some((entry) => entry.kind === kind)) return noScheduleIdError(kind);
+		return new InputError(
+			`The webinar has no ${KIND_NAMES[kind]}`,
+			`The node recognizes this kind of session only by its English description. ${advice}`,
+		);
+	}
+	const { scheduleId } = choice;
+	if (scheduleId === undefined) return new InputError('The webinar has no upcoming session', advice);
+	if (!webinar.sessions.some((session) => session.scheduleId === scheduleId)) {
+		return unknownSchedule(scheduleId, advice);
+	}
+	if (kind !== 'date') return new InputError(`Schedule ${scheduleId} has no upcoming session`, advice);
+	return new InputError(
+		`Schedule ${scheduleId} has no session on ${choice.date}`,
+		`For automated webinars, the "Displayed schedules" setting limits how many dates are available. If the dates depend on the attendee's time zone, the date may be in a different one than in Timezone. Choose the schedule's "Next" entry from the list then, or enter ${scheduleId}. ${advice}`,
+	);
 }
 
 const MAX_SESSIONS_LISTED = 10;
