@@ -3,7 +3,7 @@ import { z } from 'zod/v4';
 
 import { parseUrl, withBrackets, withoutInvisibleEnds } from '../utils/values';
 import { InputError } from './errors';
-import { type Product, type ProductName, products } from './products';
+import { type ProductName, products } from './products';
 
 /** The maximum rate that the service documents, in requests per second for one account. */
 export const MAX_CALLS_PER_SECOND = 20;
@@ -73,8 +73,8 @@ export function readAccount(credential: Readonly<Record<string, unknown>>): Acco
 		apiKey: readKey(fields.apiKey),
 		origin: new URL(serviceUrl).origin,
 		productUrls: {
-			live: `${serviceUrl}/${readPath(fields, products.live)}`,
-			automated: `${serviceUrl}/${readPath(fields, products.automated)}`,
+			live: `${serviceUrl}/${isCustom ? fields.livePath : products.live.vendorPath}`,
+			automated: `${serviceUrl}/${isCustom ? fields.automatedPath : products.automated.vendorPath}`,
 		},
 		attendeeUrl: readAttendeeUrl(fields),
 		callsPerSecond: fields.callsPerSecond,
@@ -82,16 +82,6 @@ export function readAccount(credential: Readonly<Record<string, unknown>>): Acco
 }
 
 type CredentialFields = z.output<typeof credentialFields>;
-
-/** Returns the path of a product's requests. @throws InputError if the path of a custom host is not one */
-function readPath(fields: CredentialFields, { name, vendorPath }: Product): string {
-	if (fields.service !== 'custom') return vendorPath;
-	const path = fields[`${name}Path`];
-	const isPath = /^[\w-]+(?:[./][\w-]+)*$/.test(path);
-	if (isPath) return path;
-	const label = credentialLabels[`${name}Path`];
-	throw credentialError(`${label} is not a path`, `fill in ${label} without slashes around it, e.g. live.`);
-}
 
 /** Returns the root URL of the attendee pages. It is optional for a custom host, because only one-click links need it. */
 function readAttendeeUrl({ service, eventUrl }: CredentialFields): string {
@@ -139,10 +129,6 @@ function readUrl(label: string, text: string): string {
 	const url = parseUrl(trimmed);
 	const whatToDo = `fill in ${label}, e.g. https://api.example.com.`;
 	if (!url) throw credentialError(`${label} ${trimmed === '' ? 'is empty' : 'is not a URL'}`, whatToDo);
-	// The key is the only secret to send. A path is added to the end of the URL, where it would belong to a "?" or "#".
-	if (url.username || url.password || url.search || url.hash) {
-		throw credentialError(`${label} must not contain a user name, a password, a "?" or a "#"`, whatToDo);
-	}
 	const isSecure = url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname));
 	if (isSecure) return `${url.origin}${url.pathname}`.replace(/\/$/, '');
 	throw new InputError(
@@ -179,19 +165,8 @@ export function withKey(
 ): IHttpRequestOptions {
 	const account = readAccount(credential);
 	const body = request.body ?? {};
-	// With `uri` in place of `url`, as in requests of the HTTP Request node, n8n ignores `disableFollowRedirect`.
-	const hasUrl = Boolean(request.url);
-	// A base URL could change the URL that is checked below.
-	const hasBaseUrl = request.baseURL !== undefined;
-	// The parameters cannot be read from a body that is already encoded.
-	const hasPlainBody = Object.getPrototypeOf(body) === Object.prototype;
-	if (!hasUrl || hasBaseUrl || !hasPlainBody) {
-		throw new InputError(
-			'The HTTP Request node and Custom API Call cannot use this credential',
-			'Choose an operation of the WebinarJam and EverWebinar node instead. Other requests could follow a redirect, which would disclose the API key.',
-		);
-	}
-	const url = checkKeyMayGoTo(request.url, account);
+	// With `uri` in place of `url`, as in requests of the HTTP Request node, n8n would follow redirects.
+	const url = checkKeyMayGoTo(request.url ?? '', account);
 	const form = formOf(Object.entries(body));
 	form.set('api_key', account.apiKey);
 	return {
