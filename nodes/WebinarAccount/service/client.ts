@@ -1,4 +1,3 @@
-import { DateTime, Settings } from 'luxon';
 import {
 	type IExecuteFunctions,
 	type IHttpRequestOptions,
@@ -189,19 +188,13 @@ async function sendOnce(
 const MIN_COOLDOWN_MS = 1000;
 
 /**
- * Returns how long to pause after a throttled request, in milliseconds.
- * @param header the Retry-After header: seconds or an HTTP date. Without a valid header, the documented pause applies.
+ * Returns how long to pause after a throttled request, in milliseconds: at least as long as the service documents, and at
+ * most the time after which all requests fail anyway.
+ * @param header the Retry-After header, in seconds
  */
 export function readRetryAfter(header: unknown): number {
-	const text = typeof header === 'string' ? header.trim() : '';
-	if (/^\d+$/.test(text)) return withinBounds(Number(text) * 1000);
-	const date = DateTime.fromHTTP(text);
-	return date.isValid ? withinBounds(date.toMillis() - Settings.now()) : MIN_COOLDOWN_MS;
-}
-
-/** Limits a pause: at least the documented one, and at most the time after which all requests fail anyway. */
-function withinBounds(cooldownMs: number): number {
-	return Math.min(MAX_THROTTLED_MS, Math.max(MIN_COOLDOWN_MS, cooldownMs));
+	const milliseconds = Number(header) * 1000 || 0;
+	return Math.min(MAX_THROTTLED_MS, Math.max(MIN_COOLDOWN_MS, milliseconds));
 }
 
 /** The parts of a thrown error that show why a request failed. A part that the error lacks is empty. */
