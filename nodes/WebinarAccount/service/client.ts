@@ -236,25 +236,14 @@ export function failureWithoutResponse(thrown: unknown, name: EndpointName): Err
 	return copyOfBug(original);
 }
 
-/** Error codes that mean that no connection was established, each with advice for the user. */
-const NO_CONNECTION_ADVICE: Readonly<Record<string, string>> = {
-	ECONNREFUSED:
-		'The host refused the connection. Check Service in the credential, and make sure that the host is running.',
-	ENOTFOUND:
-		'The host name is unknown. Check Service in the credential, and check the network connection of your n8n instance.',
-	EAI_AGAIN: 'The host name could not be looked up. Check the network connection of your n8n instance.',
-};
-
-const HOST_SILENT_ADVICE = 'The host does not respond. Check the network connection of your n8n instance.';
+/** Matches error codes that mean that no connection was established. */
+const NOT_CONNECTED_CODE = /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN)$/;
 
 /**
  * Matches messages that mean that no connection was established. The error codes with these messages do not prove this,
  * because they also occur on established connections.
  */
 const NOT_CONNECTED_MESSAGE = /^connect |before secure TLS connection was established/;
-
-/** Matches messages that mean that a connection was established before the error. */
-const CONNECTED_MESSAGE = /^(?:read|write) E(?!PROTO)/;
 
 /** Matches error codes of a failed TLS handshake. Leaves out ERR_SSL codes, which also occur after the handshake. */
 const TLS_ERROR_CODE = /^(?!ERR_SSL).*(?:CERT|SIGNED|SIGNATURE)|^ERR_TLS|^EPROTO$/;
@@ -271,12 +260,10 @@ const BROKEN_OFF_CODE =
  * service cannot have acted come first.
  */
 function causeOfNetworkError(code: string, messages: readonly string[]): Cause | undefined {
-	const hasMessage = (pattern: RegExp) => messages.some((text) => pattern.test(text));
 	if (TLS_ERROR_CODE.test(code)) return causes.notSecure;
-	const adviceForCode = NO_CONNECTION_ADVICE[code];
-	// A message such as "read ECONNREFUSED" shows that the connection was established, so the service may have acted.
-	if (adviceForCode && !hasMessage(CONNECTED_MESSAGE)) return causes.notConnected(adviceForCode);
-	if (hasMessage(NOT_CONNECTED_MESSAGE)) return causes.notConnected(HOST_SILENT_ADVICE);
+	const isConnectionMissing =
+		NOT_CONNECTED_CODE.test(code) || messages.some((text) => NOT_CONNECTED_MESSAGE.test(text));
+	if (isConnectionMissing) return causes.notConnected;
 	if (code === 'ECONNABORTED' || code === 'ETIMEDOUT') return causes.timedOut(TIMEOUT_MS);
 	return BROKEN_OFF_CODE.test(code) ? causes.brokenOff : undefined;
 }

@@ -125,8 +125,12 @@ export const causes = {
 	// Causes that kept the request from reaching the service.
 	notSent: ({ message, description }: UserError) =>
 		notDone('n8n did not send the request', sentences([message, description ?? ''])),
-	notConnected: (advice: string) =>
-		transient(notDone('no connection to the service', `${advice} ${STATUS_PAGE}`)),
+	notConnected: transient(
+		notDone(
+			'no connection to the service',
+			`Check Service in the credential, whether the host is running, and the network connection of your n8n instance. ${STATUS_PAGE}`,
+		),
+	),
 	notSecure: notDone(
 		'no secure connection to the service',
 		'Check Service in the credential. The API key was not sent, because the host does not support TLS or n8n does not accept its certificate.',
