@@ -58,10 +58,10 @@ function causeOfFailure(
 	json: unknown,
 ): Cause {
 	const problems = readProblems(json);
-	const isKeyRejected = statusCode === 401 || ACCESS_NOT_ALLOWED.test(body) || problems.some(isAboutInvalidKey);
-	if (isKeyRejected) return causes.rejectedKey(keyLength);
-	if (statusCode === 403 && FIREWALL.test(body)) return causes.refusedByFirewall(firewallError(body));
+	if (statusCode === 401 || ACCESS_NOT_ALLOWED.test(body)) return causes.rejectedKey(keyLength);
 	if (statusCode >= 500 || statusCode === 408) return causes.failed(statusCode, problems);
+	if (statusCode === 403 && FIREWALL.test(body)) return causes.refusedByFirewall(firewallError(body));
+	if (problems.some(isAboutInvalidKey)) return causes.rejectedKey(keyLength);
 	if (json === undefined) return causes.notJson(statusCode, body);
 	const isRejection = statusCode >= 400 || problems.length > 0 || (isRecord(json) && 'status' in json);
 	if (!isRejection) return causes.unexpectedFormat('The field "status" is missing.');
