@@ -20,8 +20,6 @@ type NodeRun = ReturnType<typeof startRun>;
 /** An item that is being processed. */
 interface RunningItem {
 	index: number;
-	/** Cancels the item's waiting requests. */
-	abort: AbortController;
 	/** An output for each part of the item that failed. */
 	failedParts: INodeExecutionData[];
 }
@@ -29,11 +27,8 @@ interface RunningItem {
 /** Runs the chosen operation for every input item. Pairs outputs with items, adds hints, and applies "On Error". */
 export async function router(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const run = startRun(this, readChoice(this));
-	// n8n counts items from 0, so that every item is after -1.
-	const cancelAll = () => cancelItemsAfter(run, -1);
 	// Other runs add the people that they register to this memory.
 	activeRuns.add(run.memory);
-	run.signal?.addEventListener('abort', cancelAll, { once: true });
 	try {
 		// If an invalid item stops the run, nothing should have been sent for the other items. A single item is read before it
 		// sends anything, anyway.
@@ -48,7 +43,6 @@ export async function router(this: IExecuteFunctions): Promise<INodeExecutionDat
 	} catch (error) {
 		throw run.report.withNoteOnChanges(toNodeError(this.getNode(), error, run.operation.fields));
 	} finally {
-		run.signal?.removeEventListener('abort', cancelAll);
 		activeRuns.delete(run.memory);
 	}
 }
@@ -87,6 +81,8 @@ function customApiCallError(): InputError {
 /** Creates the objects that all items of a run share. */
 function startRun(context: IExecuteFunctions, choice: Choice) {
 	let connection: Promise<Connection> | undefined;
+	const stop = new AbortController();
+	const canceled = context.getExecutionCancelSignal();
 	const itemCount = context.getInputData().length;
 	const memory: RunMemory = { sent: new Map(), lists: new Map(), peopleRegisteredDuringRun: new Set() };
 	return {
@@ -98,13 +94,12 @@ function startRun(context: IExecuteFunctions, choice: Choice) {
 		// Connects only when an item is processed, so that an invalid credential makes this item fail instead of the whole
 		// node.
 		connect: () => (connection ??= connect(context)),
-		signal: context.getExecutionCancelSignal(),
+		stop,
+		/** Aborted when the user cancels the run, or when an item fails and the node stops on errors. */
+		signal: AbortSignal.any(canceled ? [canceled, stop.signal] : [stop.signal]),
 		/** When the run began, on the clock of `performance.now()`. */
 		begunAt: performance.now(),
 		report: new RunReport(),
-		running: new Set<RunningItem>(),
-		/** Items after this index are canceled, because an item failed or the user canceled the run. */
-		lastAllowedIndex: Infinity,
 	};
 }
 
@@ -123,17 +118,16 @@ async function processItems(run: NodeRun): Promise<INodeExecutionData[]> {
 
 /**
  * Processes an item and returns its outputs. If the item fails and On Error is "Continue", returns an output with the error.
- * @throws the item's error otherwise, after it has canceled all later items
+ * @throws the item's error otherwise, after it has canceled all other items
  */
 async function processItem(run: NodeRun, index: number): Promise<INodeExecutionData[]> {
 	const { context, report } = run;
-	const item: RunningItem = { index, abort: new AbortController(), failedParts: [] };
-	run.running.add(item);
+	const item: RunningItem = { index, failedParts: [] };
 	let connection: Connection | undefined;
 	try {
-		// The user canceled the run, or an earlier item stopped it. The remaining items then fail one by one, so that with On
-		// Error set to Continue, the outputs of finished items are kept.
-		if (run.signal?.aborted || index > run.lastAllowedIndex) throw new CancelledError();
+		// After a cancellation, the remaining items fail one by one, so that with On Error set to Continue, the outputs of
+		// finished items are kept.
+		if (run.signal.aborted) throw new CancelledError();
 		connection = await run.connect();
 		return await runOperation(run, item, connection);
 	} catch (error) {
@@ -142,13 +136,11 @@ async function processItem(run: NodeRun, index: number): Promise<INodeExecutionD
 			report.addOutcome('failed');
 			return [failedOutput(nodeError, index)];
 		}
-		// Earlier items continue. If one of them also fails, the run shows the error of that earlier item.
-		cancelItemsAfter(run, index);
+		// The other items stop waiting. Requests that were sent already are awaited.
+		run.stop.abort();
 		// Without a connection, e.g. because the credential is invalid, no item can succeed.
 		const canOthersSucceed = connection !== undefined && mayOthersSucceed(run, error);
 		throw canOthersSucceed ? withAdviceForOthers(run, index, nodeError) : nodeError;
-	} finally {
-		run.running.delete(item);
 	}
 }
 
@@ -176,12 +168,6 @@ function withAdviceForOthers(run: NodeRun, index: number, error: NodeError): Nod
 const ON_ERROR_ADVICE =
 	'On the Settings tab, set On Error to Continue (using error output) to process the remaining items.';
 
-/** Cancels all items after an index: their waiting requests, but not those that were sent already. */
-function cancelItemsAfter(run: NodeRun, index: number): void {
-	run.lastAllowedIndex = Math.min(run.lastAllowedIndex, index);
-	for (const item of run.running) if (item.index > index) item.abort.abort();
-}
-
 /** Runs the operation for an item. Returns the item's outputs, followed by one output for each part that failed. */
 async function runOperation(
 	run: NodeRun,
@@ -195,9 +181,8 @@ async function runOperation(
 
 /** Creates what the operation needs to process an item. */
 function operationContext(run: NodeRun, item: RunningItem, connection: Connection): OperationContext {
-	const { product } = run;
+	const { product, signal } = run;
 	const { index } = item;
-	const { signal } = item.abort;
 	return {
 		// A canceled item ends its own requests.
 		service: connection.client(product, signal),

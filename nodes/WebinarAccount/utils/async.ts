@@ -44,7 +44,7 @@ export const MAX_CONCURRENT = 80;
  * Processes items concurrently and returns the results in the order of the items. After a failure, starts no further
  * items, but waits for the items in progress.
  * @param maxConcurrent maximum items in progress
- * @throws the error of the first failed item in the order of the items
+ * @throws the first error
  */
 export async function mapConcurrent<Item, Result>(
 	items: readonly Item[],
@@ -52,22 +52,22 @@ export async function mapConcurrent<Item, Result>(
 	work: (item: Item, index: number) => Promise<Result>,
 ): Promise<Result[]> {
 	const results: Result[] = [];
-	const failures = new Map<number, unknown>();
+	const failures: unknown[] = [];
 	// All workers take their items from this iterator.
 	const remaining = items.entries();
 	const worker = async () => {
 		for (const [index, item] of remaining) {
 			// This worker or another one failed.
-			if (failures.size > 0) break;
+			if (failures.length > 0) break;
 			try {
 				results[index] = await work(item, index);
 			} catch (error) {
-				failures.set(index, error);
+				failures.push(error);
 			}
 		}
 	};
 	await Promise.all(Array.from({ length: Math.min(maxConcurrent, items.length) }, worker));
-	if (failures.size > 0) throw failures.get(Math.min(...failures.keys()));
+	if (failures.length > 0) throw failures[0];
 	return results;
 }
 
