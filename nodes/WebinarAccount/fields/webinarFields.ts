@@ -194,12 +194,7 @@ export const displayTimezone = timezoneField(
 /** Returns the hint to show if Timezone is empty, but the dates depend on the attendee's time zone; otherwise undefined. */
 export function timezoneHint(webinar: Webinar): string | undefined {
 	const { zone } = webinar.dates;
-	if (!lacksAttendeeZone(webinar)) return undefined;
-	// Two responses are compared to find the zone. Here they had no session in common, e.g. because one began between the
-	// requests. The next run compares new responses.
-	if (!zone) {
-		return `The service does not say which time zone the dates are in, so the start times are unknown. Fill in ${TIMEZONE}, or run the node again.`;
-	}
+	if (!zone || !lacksAttendeeZone(webinar)) return undefined;
 	const name = zone === EST ? 'EST (GMT-5)' : zoneName(zone);
 	return `The dates depend on each attendee's time zone. ${TIMEZONE} is empty, so the dates are in ${name}.`;
 }

@@ -6,7 +6,6 @@ import { InputError, rethrowUnless } from '../service/errors';
 import { scalarText, shortened } from '../utils/values';
 import { bookableSessions, noSessionsError } from '../webinars/chooseSession';
 import { gmtOffset, normalizedDate, zoneLabel } from '../webinars/dates';
-import { dependsOnAttendee } from '../webinars/sessionDates';
 import {
 	hasBegun,
 	hasStart,
@@ -94,7 +93,7 @@ function generalEntries(detail: string, kinds: readonly SessionKind[]): Item[] {
 function nextDetail(webinar: Webinar, scheduled: readonly Session[]): string {
 	if (webinar.product.registersOneDate) {
 		// The list shows dates in the first contact's time zone, but this entry fits every contact.
-		return dependsOnAttendee(webinar) ? 'any time zone' : '';
+		return webinar.dates.followAttendee ? 'any time zone' : '';
 	}
 	// A live webinar: one registration is for a whole series.
 	const isWholeSeries =
@@ -123,7 +122,7 @@ function datedEntries(webinar: Webinar, scheduled: readonly Session[], now: numb
 	// next date.
 	const withChangingDate = scheduled.filter(
 		({ kind, isRecurringOrInSeries }) =>
-			kind !== 'anyTime' && (isRecurringOrInSeries || dependsOnAttendee(webinar)),
+			kind !== 'anyTime' && (isRecurringOrInSeries || webinar.dates.followAttendee),
 	);
 	// If a schedule has no upcoming date, Register finds no next session of it.
 	const next = withChangingDate
@@ -270,7 +269,7 @@ function formattedDate({ date }: Session, format: string): string {
 function zoneOfDate({ startsAt }: Session, { dates }: Webinar): string {
 	const { zone } = dates;
 	if (!zone) return '';
-	if (dates.in === 'webinarZone') return zoneLabel(zone);
+	if (!dates.followAttendee) return zoneLabel(zone);
 	return startsAt === undefined ? '' : gmtOffset(zone, startsAt);
 }
 

@@ -32,7 +32,7 @@ function webinarItem({ product, service, now }: ListContext, webinar: WebinarLis
 	const { title, timezone, type, webinar_id, webinar_hash } = webinar;
 	// An automated webinar whose `timezone` is not the name of a zone, such as "auto", uses each attendee's zone. An empty
 	// `timezone` does not show which zone the webinar uses.
-	const usesAttendeesZone = Boolean(timezone) && statedDates(product, webinar).in === 'attendeeZone';
+	const usesAttendeesZone = Boolean(timezone) && statedDates(product, webinar)?.followAttendee;
 	const parts = [
 		shownName(webinar),
 		usesAttendeesZone ? ATTENDEES_ZONE : '',

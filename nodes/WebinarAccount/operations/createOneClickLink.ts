@@ -26,7 +26,7 @@ import {
 	type LinkValue,
 	type OneClickLink,
 } from '../webinars/oneClickLink';
-import { dependsOnAttendee, zoneText } from '../webinars/sessionDates';
+import { zoneText } from '../webinars/sessionDates';
 import {
 	isJustInTimeOrReplay,
 	lacksAttendeeZone,
@@ -143,7 +143,7 @@ function createLink(
 	const isKnownSeries = isLiveSeries && !isOfOtherWebinar ? true : null;
 
 	const copied = dashboardLink?.parameters ?? [];
-	const takesTimezone = dependsOnAttendee(webinar) || copied.some(({ name }) => name === 'timezone');
+	const takesTimezone = webinar.dates.followAttendee || copied.some(({ name }) => name === 'timezone');
 	// The user's merge field, or else the GMT offset that the zone in Timezone has on the session's date. If the session is
 	// not known, the next one probably has the same offset.
 	const timezone = person.timezone ?? (input.timezone ? next.offset : undefined);
@@ -158,7 +158,7 @@ function createLink(
 		answers,
 		// In a webinar with its own time zone, `timezone` is not a sample person's.
 		copied.filter(
-			(each) => !isSampleData(each) || (each.name === 'timezone' && !dependsOnAttendee(webinar)),
+			(each) => !isSampleData(each) || (each.name === 'timezone' && !webinar.dates.followAttendee),
 		),
 	);
 	return {

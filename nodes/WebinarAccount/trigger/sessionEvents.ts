@@ -113,7 +113,7 @@ function toOutput(webinar: Webinar, session: KnownSession, now: number): EventDa
 	const listedZone = zoneNamed(session.zone);
 	// With `attendeeZone`, the output names this zone. With `webinarZone`, it would name the present one in the details.
 	const dates: SessionDates =
-		listedZone && presentZone !== session.zone ? { in: 'attendeeZone', zone: listedZone } : webinar.dates;
+		listedZone && presentZone !== session.zone ? { followAttendee: true, zone: listedZone } : webinar.dates;
 	return toSessionOutput({ ...webinar, dates }, session, now);
 }
 
@@ -153,13 +153,7 @@ function unreadableSession({ date }: Session): InputError {
 }
 
 /** Creates the error for a webinar whose dates are in an unknown time zone. */
-function unknownStartsError({ detail, dates }: Webinar): InputError {
-	if (dates.in === 'unknownZone') {
-		return new InputError(
-			"The service does not report whether the webinar's dates are in each attendee's time zone",
-			"The start times of the webinar's sessions are therefore not known yet. The trigger checks again at the next poll.",
-		);
-	}
+function unknownStartsError({ detail }: Webinar): InputError {
 	const name = scalarText(detail.timezone).trim();
 	return new InputError(
 		name === '' ? 'The webinar has no time zone' : `The webinar's time zone ${quoted(name)} is not known`,
@@ -188,7 +182,7 @@ export function sampleSession(event: SessionEvent, poll: Poll): EventData {
 		direct_live_room_url: 'https://event.example.com/go/live/6/sample',
 		direct_replay_room_url: 'https://event.example.com/go/replay/6/sample',
 	};
-	const dates: SessionDates = { in: 'webinarZone', zone: FixedOffsetZone.utcInstance };
+	const dates: SessionDates = { followAttendee: false, zone: FixedOffsetZone.utcInstance };
 	const webinar = { id: SAMPLE_WEBINAR_ID, detail, dates };
 	return toSessionOutput(webinar, { scheduleId: 56, startsAt, date, comment: 'Sample session' }, now);
 }

@@ -175,7 +175,7 @@ const KIND_NAMES: Readonly<Record<SessionKind, string>> = {
 export function missingTimezoneError(): InputError {
 	return new InputError(
 		'The webinar needs a time zone',
-		"The session dates depend, or might depend, on each attendee's time zone. Fill in Timezone, e.g. Europe/London or GMT-5. A link for all contacts can have a merge field for the time zone instead.",
+		"The session dates depend on each attendee's time zone. Fill in Timezone, e.g. Europe/London or GMT-5. A link for all contacts can have a merge field for the time zone instead.",
 	);
 }
 

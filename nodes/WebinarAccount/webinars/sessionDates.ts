@@ -6,21 +6,15 @@ import { EST, gmtOffset, momentOf, zoneName, zoneNamed } from './dates';
 
 // Finds out which time zone a webinar's dates are in, and the dates of its registrants.
 
-/**
- * The time zone of the dates of a webinar's sessions. `zone` is undefined if it is not known.
- * - `webinarZone`: the webinar's own time zone, as in every live webinar. It is not known if the webinar states none that
- *   can be read.
- * - `attendeeZone`: each attendee's time zone. If the webinar was fetched without it, the dates are in the service's default.
- * - `unknownZone`: the time zone that the webinar states, or each attendee's. The service's responses do not show which.
- */
-export type SessionDates =
-	| { in: 'webinarZone'; zone: Zone | undefined }
-	| { in: 'attendeeZone'; zone: Zone }
-	| { in: 'unknownZone'; zone?: undefined; statedZone: Zone };
-
-/** Whether the session dates are, or might be, in each attendee's time zone. */
-export function dependsOnAttendee({ dates }: { dates: SessionDates }): boolean {
-	return dates.in !== 'webinarZone';
+/** The time zone of the dates of a webinar's sessions. */
+export interface SessionDates {
+	/**
+	 * Whether the dates are in each attendee's time zone. If the webinar was fetched without it, they are in the service's
+	 * default. The dates of a live webinar are always in the webinar's own zone.
+	 */
+	followAttendee: boolean;
+	/** Undefined if the webinar states no zone that can be read. */
+	zone: Zone | undefined;
 }
 
 /**
@@ -28,7 +22,7 @@ export function dependsOnAttendee({ dates }: { dates: SessionDates }): boolean {
  * service sent in its place; null if it is unknown.
  */
 export function zoneText({ detail, dates }: { detail: WebinarDetail; dates: SessionDates }): Json {
-	if (dates.in === 'webinarZone') return detail.timezone ?? null;
+	if (!dates.followAttendee) return detail.timezone ?? null;
 	// The details do not name the attendee's time zone.
 	return dates.zone ? zoneName(dates.zone) : null;
 }
@@ -40,28 +34,27 @@ export function zoneText({ detail, dates }: { detail: WebinarDetail; dates: Sess
  * @param registrantZone the registrant's time zone, if known
  */
 export function rowZoneOf({ dates }: { dates: SessionDates }, registrantZone?: Zone): Zone | undefined {
-	return dates.in === 'webinarZone' ? dates.zone : registrantZone;
+	return dates.followAttendee ? registrantZone : dates.zone;
 }
 
 /**
- * Returns the time zone of dates that were requested without an offset, as far as the webinar states it.
+ * Returns the time zone of dates that were requested without an offset, if the webinar states it; undefined if only a
+ * comparison of responses shows it.
  * @param webinar the webinar's details, or its entry in the webinar list
  */
 export function statedDates(
 	{ takesTimezone }: Product,
 	{ timezone }: Pick<WebinarListItem, 'timezone'>,
-): SessionDates {
-	const statedZone = zoneNamed(timezone);
+): SessionDates | undefined {
+	const zone = zoneNamed(timezone);
 	// Requests for a live webinar take no time zone, so its dates do not depend on the attendee.
-	if (!takesTimezone) return { in: 'webinarZone', zone: statedZone };
+	if (!takesTimezone) return { followAttendee: false, zone };
 	// A text such as "auto" in place of a zone means each attendee's zone.
-	if (!statedZone) return IN_ATTENDEES_ZONE;
-	// The dates may be in the stated zone, or in each attendee's. Only a comparison of responses shows which.
-	return { in: 'unknownZone', statedZone };
+	return zone ? undefined : IN_ATTENDEES_ZONE;
 }
 
 /** Without an offset in the request, the service returns dates that depend on the attendee's time zone in EST. */
-export const IN_ATTENDEES_ZONE: SessionDates = { in: 'attendeeZone', zone: EST };
+export const IN_ATTENDEES_ZONE: SessionDates = { followAttendee: true, zone: EST };
 
 /** The dates in the response to one request. */
 interface ListedDates {
@@ -87,19 +80,19 @@ const COMPARED_OFFSETS = ['GMT+4:30', 'GMT+2'];
  *
  * | Dates without an offset | Dates at an offset | Result                                |
  * | ----------------------- | ------------------ | ------------------------------------- |
- * | in the stated zone      | in the stated zone | `webinarZone`, with the stated zone   |
- * | in EST                  | at the offset      | `attendeeZone`, with EST              |
- * | in the stated zone      | at the offset      | `attendeeZone`, with the stated zone  |
+ * | in the stated zone      | in the stated zone | the webinar's zone                    |
+ * | in EST                  | at the offset      | each attendee's zone, by default EST  |
+ * | in the stated zone      | at the offset      | each attendee's, by default the stated |
  *
  * The documentation has the first two rows. In the third, the service converts the dates of every webinar, which two owners
- * of accounts may have seen. If the first row and another one fit equally well, the result is `unknownZone`: the responses
+ * of accounts may have seen. If the first row and another one fit equally well, the result is undefined: the responses
  * have no session in common, or their zones have the same offset.
  */
 export function compareDates(
 	withoutOffset: ListedDates,
 	atOffset: ListedDates,
 	statedZone: Zone,
-): SessionDates {
+): SessionDates | undefined {
 	const startsInStatedZone = startsIn(withoutOffset, statedZone);
 	// Never EST: the request had an offset.
 	const startsAtOffset = startsIn(atOffset, zoneNamed(atOffset.offset) ?? EST);
@@ -107,10 +100,10 @@ export function compareDates(
 	const fromEst = countSame(startsIn(withoutOffset, EST), startsAtOffset);
 	const fromStatedZone = countSame(startsInStatedZone, startsAtOffset);
 	const inAttendeeZone = Math.max(fromEst, fromStatedZone);
-	if (inStatedZone === inAttendeeZone) return { in: 'unknownZone', statedZone };
-	if (inStatedZone > inAttendeeZone) return { in: 'webinarZone', zone: statedZone };
+	if (inStatedZone === inAttendeeZone) return undefined;
+	if (inStatedZone > inAttendeeZone) return { followAttendee: false, zone: statedZone };
 	// In a tie, the documented row applies.
-	return { in: 'attendeeZone', zone: fromStatedZone > fromEst ? statedZone : EST };
+	return { followAttendee: true, zone: fromStatedZone > fromEst ? statedZone : EST };
 }
 
 /** Returns the schedule ID and the start of each session whose date can be read. @param zone the time zone of the dates */

@@ -219,9 +219,9 @@ export function isJustInTimeOrReplay({ kind }: Pick<Session, 'kind'>): boolean {
 	return kind === 'justInTime' || kind === 'instantReplay';
 }
 
-/** Whether the webinar has dates that are, or might be, in the time zone of an attendee, which is not known. */
+/** Whether the webinar has dates that are in the time zone of an attendee, which is not known. */
 export function lacksAttendeeZone({ attendeeZone, dates, sessions }: Webinar): boolean {
-	if (attendeeZone || dates.in === 'webinarZone') return false;
+	if (attendeeZone || !dates.followAttendee) return false;
 	return sessions.some((session) => session.kind === 'dated' && hasStart(session));
 }
 

@@ -4,7 +4,7 @@ import type { Responses, ServiceClient } from '../service/endpoints';
 import { InputError, rethrowUnless, ServiceError } from '../service/errors';
 import type { Product } from '../service/products';
 import { ADVICE_TO_PROBE } from '../service/response';
-import type { WebinarListItem } from '../service/schemas';
+import type { WebinarDetail, WebinarListItem } from '../service/schemas';
 import { CancelledError, unlessAborted } from '../utils/async';
 import { EST, gmtOffset, MINUTE_MS, zoneName, zoneNamed } from './dates';
 import {
@@ -117,8 +117,7 @@ export class Webinars {
 	 */
 	async fetchRowZone(id: string, listed?: WebinarListItem): Promise<Zone | undefined> {
 		const stated = listed && statedDates(this.service.product, listed);
-		const isCertain = stated && stated.in !== 'unknownZone';
-		const dates = isCertain ? stated : (await this.fetch({ id })).dates;
+		const dates = stated ?? (await this.fetch({ id })).dates;
 		return rowZoneOf({ dates });
 	}
 }
@@ -135,7 +134,7 @@ async function fetchWithoutAttendee(product: Product, fetchListing: FetchListing
 	const listing = withoutOffset ?? (await fetchListing(zoneName(EST)));
 	const { detail, justInTimeOrReplay, scheduled } = listing;
 	// If the webinar does not state the time zone, this compares its dates with those at another offset.
-	const dates = await findDates(statedDates(product, detail), fetchListing, withoutOffset);
+	const dates = await findDates(product, detail, fetchListing, withoutOffset);
 	const entries = withStarts([...justInTimeOrReplay, ...scheduled], dates.zone);
 	return toWebinar({ product, detail, attendeeZone: undefined, dates }, entries);
 }
@@ -159,13 +158,11 @@ async function fetchForAttendee(
 	]);
 
 	// 2. Compare the two responses, to find out which time zone dates without an offset are in. This may take one more request.
-	const stated = statedDates(product, present.detail);
-	const datesWithoutOffset = await findDates(stated, fetchListing, withoutOffset, present);
-	// With an offset in the request, dates that depend on the attendee are at this offset. Dates that might depend on the
-	// attendee are read in the same way.
-	const isAtOffset = datesWithoutOffset.in !== 'webinarZone';
+	const datesWithoutOffset = await findDates(product, present.detail, fetchListing, withoutOffset, present);
+	// With an offset in the request, dates that depend on the attendee are at this offset.
+	const { followAttendee } = datesWithoutOffset;
 	const zoneOf = ({ offset }: Listing) =>
-		isAtOffset && offset !== undefined ? zoneNamed(offset) : datesWithoutOffset.zone;
+		followAttendee && offset !== undefined ? zoneNamed(offset) : datesWithoutOffset.zone;
 
 	// 3. Fetch the webinar with each other offset that the attendee's time zone has on the dates. Each response lists all
 	// sessions. Take a session only from the response at the offset on its own date.
@@ -184,10 +181,7 @@ async function fetchForAttendee(
 	const source = listsJustInTimeOrReplay ? withoutOffset : present;
 	const justInTimeOrReplay = withStarts(source.justInTimeOrReplay, zoneOf(source));
 
-	const dates: SessionDates =
-		datesWithoutOffset.in === 'attendeeZone'
-			? { in: 'attendeeZone', zone: attendeeZone }
-			: datesWithoutOffset;
+	const dates = followAttendee ? { followAttendee, zone: attendeeZone } : datesWithoutOffset;
 	const entries = [...justInTimeOrReplay, ...scheduled];
 	return toWebinar({ product, detail: present.detail, attendeeZone, dates }, entries);
 }
@@ -195,28 +189,29 @@ async function fetchForAttendee(
 /**
  * Finds out which time zone a webinar's dates are in if the request has no offset. If the webinar does not state this, the
  * dates in two responses are compared, which may need one more request.
- * @param stated the result of `statedDates`
  * @param withoutOffset the response to a request without an offset; undefined if the service requires one, which shows that
  * the dates depend on the attendee
  * @param atPresent the response at the attendee's present offset, if that is known
  */
 async function findDates(
-	stated: SessionDates,
+	product: Product,
+	detail: WebinarDetail,
 	fetchListing: FetchListing,
 	withoutOffset: Listing | undefined,
 	atPresent?: Listing,
 ): Promise<SessionDates> {
-	if (stated.in !== 'unknownZone') return stated;
-	if (!withoutOffset) return IN_ATTENDEES_ZONE;
-	const { statedZone } = stated;
-	const dates = atPresent ? compareDates(withoutOffset, atPresent, statedZone) : stated;
-	if (dates.in !== 'unknownZone') return dates;
+	const stated = statedDates(product, detail);
+	if (stated) return stated;
+	const zone = zoneNamed(detail.timezone);
+	if (!withoutOffset || !zone) return IN_ATTENDEES_ZONE;
+	const dates = atPresent && compareDates(withoutOffset, atPresent, zone);
+	if (dates) return dates;
 	// Two responses show the difference only if their dates are at different offsets, so another offset is requested.
-	const otherOffset = offsetToCompare(withoutOffset, statedZone);
-	// Without any date, there is nothing to compare.
-	if (otherOffset === undefined) return stated;
-	const atOtherOffset = await unlessRejected(fetchListing(otherOffset));
-	return atOtherOffset ? compareDates(withoutOffset, atOtherOffset, statedZone) : stated;
+	const otherOffset = offsetToCompare(withoutOffset, zone);
+	const atOther = otherOffset && (await unlessRejected(fetchListing(otherOffset)));
+	const compared = atOther ? compareDates(withoutOffset, atOther, zone) : undefined;
+	// Without a date in both responses, there is nothing to compare.
+	return compared ?? { followAttendee: false, zone };
 }
 
 /**
@@ -225,17 +220,10 @@ async function findDates(
  */
 async function unlessRejected(response: Promise<Listing>): Promise<Listing | undefined> {
 	return await response.catch((error: unknown) => {
-		if (error instanceof ServiceError && rejectsValues(error)) return undefined;
+		// If the key or the webinar is rejected, so is the next request.
+		if (error instanceof ServiceError && !error.isTransient) return undefined;
 		throw error;
 	});
-}
-
-/** Whether the service rejected the values of a request, not its key, its webinar ID, its rate or its sender. */
-function rejectsValues({ httpCode = 0, problems, isTransient, rejectedPart }: ServiceError): boolean {
-	// A 403 comes from a firewall, or means that the API access is not approved.
-	if (isTransient || rejectedPart !== undefined || httpCode === 403) return false;
-	// A response with a successful status can also report problems.
-	return problems.length > 0 || httpCode >= 400;
 }
 
 const MAX_FETCHES = 500;
