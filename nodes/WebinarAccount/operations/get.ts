@@ -1,3 +1,5 @@
+import { deepCopy } from 'n8n-workflow';
+
 import type { Values } from '../fields/field';
 import { displayTimezone, timezoneHint, webinarId } from '../fields/webinarFields';
 import { inOutputOrder } from '../utils/outputFields';
@@ -20,6 +22,7 @@ export const get: Operation<Values<typeof fields>> = {
 		const webinar = await webinars.fetch(reference, zone);
 		const hint = timezoneHint(webinar);
 		if (hint) report.addHint(hint, `webinar ${webinar.id}`);
-		return [inOutputOrder(toWebinarOutput(webinar))];
+		// Copied, because several items may get the same webinar.
+		return [deepCopy(inOutputOrder(toWebinarOutput(webinar)))];
 	},
 };

@@ -1,3 +1,5 @@
+import { deepCopy } from 'n8n-workflow';
+
 import type { Values } from '../fields/field';
 import { paging } from '../fields/listFields';
 import { inOutputOrder } from '../utils/outputFields';
@@ -18,7 +20,7 @@ export const getAll: Operation<Values<typeof paging>> = {
 		// The list has no pages, so Limit is applied here.
 		const all = await webinars.fetchList();
 		if (all.length > limit) limitReached(limit);
-		// Passing `inOutputOrder` itself to `map` would give it the index as its second argument.
-		return all.slice(0, limit).map((webinar) => inOutputOrder(webinar));
+		// Copied, because several items may get the same webinars.
+		return all.slice(0, limit).map((webinar) => deepCopy(inOutputOrder(webinar)));
 	},
 };

@@ -1,4 +1,4 @@
-import { deepCopy, type IDataObject, type IExecuteFunctions, type INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { asOption } from '../fields/field';
 import { type NodeError, toNodeError, withExactMessage } from '../fields/nodeError';
@@ -176,7 +176,7 @@ async function runOperation(
 ): Promise<INodeExecutionData[]> {
 	const input = run.inputs.take(item.index);
 	const outputs = await run.operation.execute(operationContext(run, item, connection), input);
-	return [...(await outputItems(run.context, outputs, item.index)), ...item.failedParts];
+	return [...outputItems(outputs, item.index), ...item.failedParts];
 }
 
 /** Creates what the operation needs to process an item. */
@@ -224,24 +224,9 @@ function addFailedPart(
 	failedParts.push(failedOutput(errorOfItem(run, index, partError), index));
 }
 
-/** How many outputs are copied before the node yields to the event loop. A webinar can have 100,000 registrants. */
-const COPIES_AT_ONCE = 1000;
-
-/** Converts the outputs of an item to n8n's output items, and pairs each with the input item. */
-async function outputItems(
-	context: IExecuteFunctions,
-	outputs: IDataObject[],
-	itemIndex: number,
-): Promise<INodeExecutionData[]> {
-	const items: INodeExecutionData[] = [];
-	for (let start = 0; start < outputs.length; start += COPIES_AT_ONCE) {
-		if (start > 0) await yieldToEventLoop();
-		// Outputs are copied, because several items may return the same webinar object. n8n's returnJsonArray is not used,
-		// because it mistakes an output with a "json" field for a complete item.
-		const copies = outputs.slice(start, start + COPIES_AT_ONCE).map((json) => ({ json: deepCopy(json) }));
-		items.push(...context.helpers.constructExecutionMetaData(copies, { itemData: { item: itemIndex } }));
-	}
-	return items;
+/** Pairs the outputs of an item with it. n8n's returnJsonArray mistakes an output with a "json" field for a complete item. */
+function outputItems(outputs: IDataObject[], index: number): INodeExecutionData[] {
+	return outputs.map((json) => ({ json, pairedItem: { item: index } }));
 }
 
 /**
