@@ -4,7 +4,7 @@ import { asOption } from '../fields/field';
 import { type NodeError, toNodeError, withExactMessage } from '../fields/nodeError';
 import { chosenProduct } from '../fields/webinarFields';
 import { type Connection, connect } from '../service/client';
-import { InputError, PartError, ServiceError } from '../service/errors';
+import { PartError, ServiceError } from '../service/errors';
 import type { Product } from '../service/products';
 import { CancelledError, mapConcurrent, MAX_CONCURRENT, yieldToEventLoop } from '../utils/async';
 import { sentences } from '../utils/values';
@@ -58,7 +58,6 @@ function readChoice(context: IExecuteFunctions): Choice {
 	try {
 		const resource: unknown = context.getNodeParameter('resource', 0, '');
 		const operation: unknown = context.getNodeParameter('operation', 0, '');
-		if (resource === CUSTOM_API_CALL || operation === CUSTOM_API_CALL) throw customApiCallError();
 		return {
 			operation: asOption('Operation', operations, operation),
 			product: chosenProduct(resource),
@@ -66,16 +65,6 @@ function readChoice(context: IExecuteFunctions): Choice {
 	} catch (error) {
 		throw toNodeError(context.getNode(), error, {});
 	}
-}
-
-/** A choice that n8n adds to Resource and Operation in every node with a credential. */
-const CUSTOM_API_CALL = '__CUSTOM_API_CALL__';
-
-function customApiCallError(): InputError {
-	return new InputError(
-		'Custom API Call is not an operation of this node',
-		'Choose one of the operations. Custom API Call uses the HTTP Request node, which cannot use this credential, because a redirect could disclose the API key.',
-	);
 }
 
 /** Creates the objects that all items of a run share. */
@@ -105,12 +94,9 @@ function startRun(context: IExecuteFunctions, choice: Choice) {
 
 /** Processes all items, several at the same time. Returns their outputs in the order of the items. */
 async function processItems(run: NodeRun): Promise<INodeExecutionData[]> {
-	// Items that send no request, such as skipped ones, never yield to the event loop by themselves. After every
-	// `MAX_CONCURRENT` items, the next ones therefore wait for it, so that n8n can do other work and cancel the run.
-	let pause: Promise<void> | undefined;
 	const outputs = await mapConcurrent(run.context.getInputData(), MAX_CONCURRENT, async (_item, index) => {
-		if (index > 0 && index % MAX_CONCURRENT === 0) pause = yieldToEventLoop();
-		await pause;
+		// Lets n8n do other work and cancel the run, also if the items send no request, such as skipped ones.
+		await yieldToEventLoop();
 		return await processItem(run, index);
 	});
 	return outputs.flat();
