@@ -249,10 +249,7 @@ function contactOf({ contactFirstName, contactEmail, contactFields }: PersonInpu
  * Returns the person in a link for an email tool in the list, whose merge fields the node knows.
  * @throws InputError if Include Fields contains Phone
  */
-function personOfListedTool(
-	tool: EmailTool,
-	{ includeFields: included = [] }: PersonInput,
-): LinkParameters {
+function personOfListedTool(tool: EmailTool, { includeFields: included = [] }: PersonInput): LinkParameters {
 	// An expression can return Phone, although the editor hides it for these tools.
 	if (included.includes('phone')) {
 		throw new InputError(

@@ -10,11 +10,9 @@ import {
 	registrantsQuery,
 } from '../registrants/registrantList';
 import { hasPurchased, simplifiedRegistrant } from '../registrants/registrantOutput';
-import { ServiceError } from '../service/errors';
 import type { Registrant } from '../service/schemas';
-import { mapConcurrent, MAX_CONCURRENT } from '../utils/async';
-import { enumerated, readFlag, scalarText } from '../utils/values';
-import { type Operation, type OperationContext, fetchRowZone } from './operation';
+import { readFlag, scalarText } from '../utils/values';
+import { type Operation, type OperationContext, fetchFromEachWebinar, fetchRowZone } from './operation';
 import output from '../__schema__/v1.0.0/live/findRegistrant.json';
 
 const fields = {
@@ -62,30 +60,15 @@ async function search(
 	return found.filter((row) => isOfSchedule(row, schedule)).map((row) => ({ ...row, webinar_id }));
 }
 
-/**
- * Looks the person up in every webinar, and returns the output item. If the person was found, but some webinars could not
- * be searched, adds a hint that names these webinars.
- * @throws ServiceError if the person is in no webinar, but not every webinar could be searched
- */
+/** Looks the person up in every webinar, and returns the output item. @throws PartError if a webinar could not be searched */
 async function findInAllWebinars(context: OperationContext, address: string): Promise<IDataObject> {
-	const webinars = await context.webinars.fetchList();
-	const failures: SearchFailure[] = [];
-	const found = await mapConcurrent(webinars, MAX_CONCURRENT, async ({ webinar_id }) =>
-		search(context, webinar_id, address).catch((error: unknown) => {
-			if (!(error instanceof ServiceError)) throw error;
-			failures.push({ webinar_id, error });
-			return [];
-		}),
+	const rows = await fetchFromEachWebinar(context, undefined, ({ webinar_id }) =>
+		search(context, webinar_id, address),
 	);
-	const rows = found.flat();
 	const newest = newestOf(rows);
-	if (!newest) {
-		if (failures.length > 0) throw notSearched(failures);
-		return { ...summaryOf([]), email: address, webinar_title: null, webinar_id: null };
-	}
+	if (!newest) return { ...summaryOf([]), email: address, webinar_title: null, webinar_id: null };
 	if (rows.length > 1) addNewestOnlyHint(context, newest);
-	for (const { webinar_id: webinarId } of failures)
-		context.report.addHint(WEBINAR_NOT_SEARCHED, `webinar ${webinarId}`);
+	const webinars = await context.webinars.fetchList();
 	const webinar = webinars.find(({ webinar_id }) => webinar_id === newest.webinar_id);
 	const zone = await fetchRowZone(context, Number(newest.webinar_id), webinar);
 	return {
@@ -95,38 +78,16 @@ async function findInAllWebinars(context: OperationContext, address: string): Pr
 	};
 }
 
-/** A webinar whose registrants could not be searched. */
-interface SearchFailure {
-	webinar_id: number;
-	error: ServiceError;
-}
-
-const WEBINAR_NOT_SEARCHED =
-	'Not every webinar could be searched, so registrations may be missing from the result.';
-
-/**
- * Returns the error for a person who was not found while some webinars could not be searched. It names the first of these
- * webinars with its reason, and counts the others.
- */
-function notSearched(failures: readonly SearchFailure[]): ServiceError {
-	const sorted = [...failures].sort((one, other) => one.webinar_id - other.webinar_id);
-	const names = sorted.map(({ webinar_id }) => `webinar ${webinar_id}`);
-	const webinars = enumerated(names, 1);
-	const error = sorted[0]?.error;
-	return new ServiceError(
-		`The person was not found, but ${webinars} could not be searched: ${error?.message}`,
-		// The other properties of the error, such as `description` and `httpCode`.
-		{ ...error },
-	);
-}
-
 /** Returns the person's newest registration; undefined without one. */
 function newestOf(rows: readonly Registrant[]): Registrant | undefined {
 	return [...rows].sort(compareNewestFirst)[0];
 }
 
 /** Adds the hint that a person has several registrations, of which the output shows only the newest one. */
-function addNewestOnlyHint({ report, itemIndex, itemName, itemsLeft }: OperationContext, newest: Registrant): void {
+function addNewestOnlyHint(
+	{ report, itemIndex, itemName, itemsLeft }: OperationContext,
+	newest: Registrant,
+): void {
 	// With several items, the hint names no session, so that the report shows it once, with the number of contacts.
 	const isOnlyItem = itemIndex === 0 && itemsLeft() === 1;
 	const session = scalarText(newest.event) || scalarText(newest.schedule) || 'a session without a date';

@@ -4,7 +4,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Expressions } from '../fields/expressions';
 import type { Fields, Parameters } from '../fields/field';
 import type { ServiceClient } from '../service/endpoints';
-import { ServiceError } from '../service/errors';
+import { PartError, ServiceError } from '../service/errors';
 import type { Product } from '../service/products';
 import type { WebinarListItem } from '../service/schemas';
 import { mapConcurrent, MAX_CONCURRENT } from '../utils/async';
@@ -33,11 +33,6 @@ export interface OperationContext {
 	report: RunReport;
 	/** Records that Limit cut off results. */
 	limitReached: (limit: number) => void;
-	/**
-	 * Records that one part of the item failed. `part` names it, e.g. "Webinar 6".
-	 * @throws if the node stops on errors
-	 */
-	partFailed: (part: string, error: unknown) => void;
 }
 
 /** An operation of the node: its entry in the editor, its fields, and the code that processes one input item. */
@@ -69,12 +64,12 @@ export interface Operation<Input = unknown> {
 }
 
 /**
- * Fetches rows for every webinar in the account, and returns them in the order of the webinar list. If a webinar fails
- * and the node continues on errors, fetches the rows of the others anyway.
+ * Fetches rows for every webinar in the account, and returns them in the order of the webinar list.
  * @param titleContains the text that the title or name of a webinar must contain
+ * @throws PartError that names the webinar for which fetching failed
  */
 export async function fetchFromEachWebinar<Row>(
-	{ webinars, partFailed }: OperationContext,
+	{ webinars }: OperationContext,
 	titleContains: string | undefined,
 	fetchRows: (webinar: WebinarListItem) => Promise<Row[]>,
 ): Promise<Row[]> {
@@ -82,9 +77,7 @@ export async function fetchFromEachWebinar<Row>(
 	const wanted = all.filter((webinar) => hasInTitle(titleContains, webinar));
 	const rows = await mapConcurrent(wanted, MAX_CONCURRENT, async (webinar) =>
 		fetchRows(webinar).catch((error: unknown) => {
-			// Throws if the node stops on errors.
-			partFailed(`Webinar ${webinar.webinar_id}`, error);
-			return [];
+			throw new PartError(`Webinar ${webinar.webinar_id}`, error);
 		}),
 	);
 	return rows.flat();
@@ -102,7 +95,10 @@ export async function fetchRowZone(
 ): Promise<Zone | undefined> {
 	return await webinars.fetchRowZone(String(id), listed).catch((error: unknown) => {
 		if (!(error instanceof ServiceError)) throw error;
-		report.addHint(`starts_at is null, because the time zone is not known: ${error.message}.`, `webinar ${id}`);
+		report.addHint(
+			`starts_at is null, because the time zone is not known: ${error.message}.`,
+			`webinar ${id}`,
+		);
 		return undefined;
 	});
 }

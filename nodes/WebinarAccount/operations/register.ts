@@ -15,12 +15,7 @@ import { FIRST_REGISTRATION_FIELDS, inOutputOrder } from '../utils/outputFields'
 import { type Hint, isRecord, scalarText } from '../utils/values';
 import { type Booking, chooseSession } from '../webinars/chooseSession';
 import { unknownLabelHints, withOptionIds } from '../webinars/customFields';
-import {
-	hasBegun,
-	hasStart,
-	isJustInTimeOrReplay,
-	type Webinar,
-} from '../webinars/webinar';
+import { hasBegun, hasStart, isJustInTimeOrReplay, type Webinar } from '../webinars/webinar';
 import { findIfOutcomeUnclear, lookUp, type Person } from './lookUp';
 import type { Operation, OperationContext } from './operation';
 import { activeRuns, type Registration } from './runMemory';
@@ -82,9 +77,7 @@ export const register: Operation<InputWithoutConsent | InputWithConsent> = {
 };
 
 /** Reads an item without consent. Values that are not text, numbers or booleans become empty. */
-function readWithoutConsent(
-	{ firstName, additionalFields, email }: Parameters,
-): InputWithoutConsent {
+function readWithoutConsent({ firstName, additionalFields, email }: Parameters): InputWithoutConsent {
 	return {
 		hasConsent: false,
 		firstName: scalarText(firstName).trim(),
@@ -283,7 +276,10 @@ async function send(
 	} catch (error) {
 		const row = await findIfOutcomeUnclear(context, contact, error);
 		rethrowUnless(row !== undefined, error);
-		report.addHint('The service failed, but it lists the registration, so the person is registered.', itemName);
+		report.addHint(
+			'The service failed, but it lists the registration, so the person is registered.',
+			itemName,
+		);
 		return { registered: asRegistration(row, contact), outcome: 'registered' };
 	}
 	const { registered, hints } = checkResponse(response.user, contact.email, contact);

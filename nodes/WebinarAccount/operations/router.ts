@@ -3,7 +3,7 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-wor
 import { asOption } from '../fields/field';
 import { type NodeError, toNodeError, withExactMessage } from '../fields/nodeError';
 import { chosenProduct } from '../fields/webinarFields';
-import { type Connection, connect } from '../service/client';
+import { connect } from '../service/client';
 import { PartError, ServiceError } from '../service/errors';
 import type { Product } from '../service/products';
 import { CancelledError, mapConcurrent, MAX_CONCURRENT, yieldToEventLoop } from '../utils/async';
@@ -16,13 +16,6 @@ import { activeRuns, type RunMemory } from './runMemory';
 import { RunReport } from './runReport';
 
 type NodeRun = ReturnType<typeof startRun>;
-
-/** An item that is being processed. */
-interface RunningItem {
-	index: number;
-	/** An output for each part of the item that failed. */
-	failedParts: INodeExecutionData[];
-}
 
 /** Runs the chosen operation for every input item. Pairs outputs with items, adds hints, and applies "On Error". */
 export async function router(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
@@ -69,9 +62,10 @@ function readChoice(context: IExecuteFunctions): Choice {
 
 /** Creates the objects that all items of a run share. */
 function startRun(context: IExecuteFunctions, choice: Choice) {
-	let connection: Promise<Connection> | undefined;
+	let connected: Promise<ConnectedRun> | undefined;
 	const stop = new AbortController();
 	const canceled = context.getExecutionCancelSignal();
+	const signal = AbortSignal.any(canceled ? [canceled, stop.signal] : [stop.signal]);
 	const itemCount = context.getInputData().length;
 	const memory: RunMemory = { sent: new Map(), lists: new Map(), peopleRegisteredDuringRun: new Set() };
 	return {
@@ -82,13 +76,28 @@ function startRun(context: IExecuteFunctions, choice: Choice) {
 		memory,
 		// Connects only when an item is processed, so that an invalid credential makes this item fail instead of the whole
 		// node.
-		connect: () => (connection ??= connect(context)),
+		connect: () => (connected ??= connectRun(context, choice.product, signal)),
 		stop,
 		/** Aborted when the user cancels the run, or when an item fails and the node stops on errors. */
-		signal: AbortSignal.any(canceled ? [canceled, stop.signal] : [stop.signal]),
-		/** When the run began, on the clock of `performance.now()`. */
-		begunAt: performance.now(),
+		signal,
 		report: new RunReport(),
+	};
+}
+
+type ConnectedRun = Pick<OperationContext, 'service' | 'webinars'>;
+
+/** Connects all items of a run to the service. */
+async function connectRun(
+	context: IExecuteFunctions,
+	product: Product,
+	signal: AbortSignal,
+): Promise<ConnectedRun> {
+	const connection = await connect(context);
+	return {
+		service: connection.client(product, signal),
+		// Other executions may share the webinars that are fetched. A canceled run only stops waiting for them, so this client
+		// has no signal.
+		webinars: new Webinars(connection.client(product), performance.now(), signal),
 	};
 }
 
@@ -108,16 +117,17 @@ async function processItems(run: NodeRun): Promise<INodeExecutionData[]> {
  */
 async function processItem(run: NodeRun, index: number): Promise<INodeExecutionData[]> {
 	const { context, report } = run;
-	const item: RunningItem = { index, failedParts: [] };
-	let connection: Connection | undefined;
+	let connected: ConnectedRun | undefined;
 	try {
 		// After a cancellation, the remaining items fail one by one, so that with On Error set to Continue, the outputs of
 		// finished items are kept.
 		if (run.signal.aborted) throw new CancelledError();
-		connection = await run.connect();
-		return await runOperation(run, item, connection);
+		connected = await run.connect();
+		const input = run.inputs.take(index);
+		const outputs = await run.operation.execute(operationContext(run, index, connected), input);
+		return outputItems(outputs, index);
 	} catch (error) {
-		const nodeError = errorOfItem(run, index, error);
+		const nodeError = toNodeError(context.getNode(), error, run.operation.fields, index);
 		if (context.continueOnFail()) {
 			report.addOutcome('failed');
 			return [failedOutput(nodeError, index)];
@@ -125,24 +135,16 @@ async function processItem(run: NodeRun, index: number): Promise<INodeExecutionD
 		// The other items stop waiting. Requests that were sent already are awaited.
 		run.stop.abort();
 		// Without a connection, e.g. because the credential is invalid, no item can succeed.
-		const canOthersSucceed = connection !== undefined && mayOthersSucceed(run, error);
+		const canOthersSucceed = connected !== undefined && mayOthersSucceed(run, error);
 		throw canOthersSucceed ? withAdviceForOthers(run, index, nodeError) : nodeError;
 	}
 }
 
-/** Converts the error of an item to one of n8n's errors. */
-function errorOfItem({ context, operation }: NodeRun, index: number, error: unknown): NodeError {
-	return toNodeError(context.getNode(), error, operation.fields, index);
-}
-
-/** Whether other items, or other parts of the failed item, may succeed. */
-function mayOthersSucceed(run: NodeRun, error: unknown): boolean {
-	const isOfPart = error instanceof PartError;
-	const cause = isOfPart ? error.reason : error;
-	// All requests have the same API key, and the same n8n instance as their sender.
-	const rejectedPart = cause instanceof ServiceError ? cause.rejectedPart : undefined;
-	if (rejectedPart === 'apiKey' || rejectedPart === 'sender') return false;
-	return run.itemCount > 1 || isOfPart;
+/** Whether other items may succeed. All requests have the same API key, and the same n8n instance as their sender. */
+function mayOthersSucceed({ itemCount }: NodeRun, error: unknown): boolean {
+	const cause = error instanceof PartError ? error.reason : error;
+	const isAboutAll = cause instanceof ServiceError && cause.rejectedPart !== undefined;
+	return itemCount > 1 && !isAboutAll;
 }
 
 /** Adds to an item's error the item's name, and the advice how to process the others. */
@@ -154,35 +156,18 @@ function withAdviceForOthers(run: NodeRun, index: number, error: NodeError): Nod
 const ON_ERROR_ADVICE =
 	'On the Settings tab, set On Error to Continue (using error output) to process the remaining items.';
 
-/** Runs the operation for an item. Returns the item's outputs, followed by one output for each part that failed. */
-async function runOperation(
-	run: NodeRun,
-	item: RunningItem,
-	connection: Connection,
-): Promise<INodeExecutionData[]> {
-	const input = run.inputs.take(item.index);
-	const outputs = await run.operation.execute(operationContext(run, item, connection), input);
-	return [...outputItems(outputs, item.index), ...item.failedParts];
-}
-
 /** Creates what the operation needs to process an item. */
-function operationContext(run: NodeRun, item: RunningItem, connection: Connection): OperationContext {
-	const { product, signal } = run;
-	const { index } = item;
+function operationContext(run: NodeRun, index: number, connected: ConnectedRun): OperationContext {
 	return {
-		// A canceled item ends its own requests.
-		service: connection.client(product, signal),
-		// Items share the webinars that are fetched. A canceled item only stops waiting for them, so this client has no signal.
-		webinars: new Webinars(connection.client(product), run.begunAt, signal),
+		...connected,
 		memory: run.memory,
 		itemIndex: index,
 		itemName: run.itemCount > 1 ? `item ${index}` : undefined,
-		signal,
+		signal: run.signal,
 		report: run.report,
 		// With an expression, each of the other items may have other values.
 		itemsLeft: (...names) => (run.inputs.mayDiffer(names) ? 1 : run.itemCount - index),
 		limitReached: (limit) => addLimitHint(run, limit),
-		partFailed: (part, error) => addFailedPart(run, item, part, error),
 	};
 }
 
@@ -191,23 +176,6 @@ function addLimitHint({ itemCount, inputs, report }: NodeRun, limit: number): vo
 	// For one item with a fixed limit, the editor shows its own hint.
 	if (itemCount === 1 && !inputs.mayDiffer(['limit'])) return;
 	report.addHint(`There are more than ${limit} results. To return more, raise Limit or turn on Return All.`);
-}
-
-/**
- * Adds the output for a part of an item that failed.
- * @throws PartError if the node stops on errors
- * @throws CancelledError if the whole item was canceled
- */
-function addFailedPart(
-	run: NodeRun,
-	{ index, failedParts }: RunningItem,
-	part: string,
-	error: unknown,
-): void {
-	if (error instanceof CancelledError) throw error;
-	const partError = new PartError(part, error);
-	if (!run.context.continueOnFail()) throw partError;
-	failedParts.push(failedOutput(errorOfItem(run, index, partError), index));
 }
 
 /** Pairs the outputs of an item with it. n8n's returnJsonArray mistakes an output with a "json" field for a complete item. */

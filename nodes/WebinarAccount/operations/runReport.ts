@@ -28,10 +28,7 @@ const CHANGES: ReadonlyArray<readonly [outcome: Outcome, advice: string]> = [
 		'registered',
 		'Before you run the items again, add If Already Registered under Options, so that these contacts are not registered again. It has no effect on just-in-time sessions and instant replays.',
 	],
-	[
-		'unsubscribed',
-		'Run the items again. This changes nothing for people who are already unsubscribed.',
-	],
+	['unsubscribed', 'Run the items again. This changes nothing for people who are already unsubscribed.'],
 ];
 
 // The text names "is true", because the editor preselects "is equal to false" when a field is dragged into an If node.

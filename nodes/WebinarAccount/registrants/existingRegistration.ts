@@ -32,7 +32,11 @@ interface ListedRegistration {
  * @param rows the person's rows in the registrant list
  * @param now milliseconds since 1970
  */
-export function findExisting(rows: readonly Registrant[], booking: Booking, now: number): Registrant | undefined {
+export function findExisting(
+	rows: readonly Registrant[],
+	booking: Booking,
+	now: number,
+): Registrant | undefined {
 	const [best] = listedRegistrations(rows, booking)
 		.filter((registration) => countsAsRegistration(registration, booking, now))
 		.sort((one, other) => compareByRelevance(one, other, now));

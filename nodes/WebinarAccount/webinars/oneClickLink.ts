@@ -154,8 +154,7 @@ export function isSessionNumber(text: string): boolean {
 }
 
 /** Matches the path of a link: `…/register/1click/<webinar ID>/<webinar hash>` or `…/register/<code>/1click`. */
-const LINK_PATH =
-	/^(.*\/register\/(?:1click\/[\w-]+\/([\w-]+)|([\w-]+)\/1click))\/?$/;
+const LINK_PATH = /^(.*\/register\/(?:1click\/[\w-]+\/([\w-]+)|([\w-]+)\/1click))\/?$/;
 
 /** Checks that a link's address is on the attendee pages. @throws InputError if it has a different origin */
 export function checkOrigin(address: string, attendeeUrl: string): void {
