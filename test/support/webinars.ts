@@ -33,7 +33,11 @@ export function webinarWith(
 	return toWebinar({ product, detail: whole, attendeeZone, dates }, entries);
 }
 
-export function entry(schedule: number, date = '2026-03-01 13:00', comment = ''): ScheduleObject {
+export function entry(
+	schedule: number,
+	date = '2026-03-01 13:00',
+	comment = '',
+): ScheduleObject & { date: string } {
 	return { schedule, date, comment };
 }
 

@@ -75,6 +75,25 @@ describe('a registrant list with fewer rows than the service reports', () => {
 	});
 });
 
+describe('a registrant list without the number of its rows', () => {
+	it.each(LOOKUP_MODES)('finds Ann, and registers Bo: If Already Registered is "%s"', async (mode) => {
+		account.respondWithRegistrants([annsRow], { total: undefined });
+		const { outcomes } = await account.register([ann, bo], { ifAlreadyRegistered: mode });
+		expect(outcomes).toEqual([outcomeIfRegistered(mode), 'registered']);
+	});
+});
+
+describe('a row with an empty schedule ID', () => {
+	it.each(LOOKUP_MODES)(
+		'counts as a registration for the chosen session on the row\'s date: If Already Registered is "%s"',
+		async (mode) => {
+			account.respondWithRegistrants([{ ...annsRow, schedule_id: '' }]);
+			const { outcomes } = await account.register([ann], { ifAlreadyRegistered: mode });
+			expect(outcomes).toEqual([outcomeIfRegistered(mode)]);
+		},
+	);
+});
+
 describe('the check of whether contacts are already registered', () => {
 	it('searches for each contact if the registrant list has more pages than the run has contacts', async () => {
 		account.addRegistrants(80);

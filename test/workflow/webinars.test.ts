@@ -14,7 +14,7 @@ describe('Get and Get Many', () => {
 		await expect(harness.getOutput(getAll)).resolves.toEqual([webinar]);
 	});
 
-	it('returns sessions without a date from Get', async () => {
+	it('returns sessions without a date from Get as the service sent them', async () => {
 		const schedules = [
 			{ schedule: 11, comment: 'Any time' },
 			{ date: null, schedule: 12 },
@@ -26,8 +26,8 @@ describe('Get and Get Many', () => {
 			webinarId: byId(live.oneSession),
 		});
 		expect(webinar?.schedules).toEqual([
-			{ date: '', schedule: 11, comment: 'Any time', starts_at: null },
-			{ date: '', schedule: 12, starts_at: null },
+			{ schedule: 11, comment: 'Any time', starts_at: null },
+			{ date: null, schedule: 12, starts_at: null },
 		]);
 	});
 

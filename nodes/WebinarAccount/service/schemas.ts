@@ -48,8 +48,8 @@ const scheduleEntries = z.preprocess(
 
 const scheduleObject = z
 	.object({
-		// Empty for a session without a date, such as an always-on session.
-		date: z.preprocess((value) => value ?? '', z.string()),
+		// Null or absent for a session without a date, such as an always-on session.
+		date: optionalString,
 		schedule: id,
 		comment: uncheckedField,
 	})
@@ -91,7 +91,7 @@ export type RegisteredUser = z.output<typeof registeredUser>;
 export type ScheduleObject = z.output<typeof scheduleObject>;
 
 /** An ID, or any other value unchanged. Other values are accepted, so that a row with an invalid ID is not dropped. */
-const idOrAnyJson = z.union([id, anyJson]).optional();
+const idOrAnyJson = z.union([optionalId, anyJson]).optional();
 
 /** A row in the registrant list. Any field may be absent. */
 export type Registrant = Readonly<Record<string, Json | undefined>>;
@@ -105,9 +105,9 @@ const registrant = z
 	})
 	.catchall(anyJson);
 
-/** One page of the registrant list. `total` is the number of rows on all pages. */
+/** One page of the registrant list. `total` is the number of rows on all pages; 0 if the service does not state it. */
 export const registrantsPage = z
-	.object({ data: z.array(registrant), last_page: id, total: id })
+	.object({ data: z.array(registrant), last_page: id, total: id.catch(0) })
 	// An empty list still has one page.
 	.transform(({ data, last_page, total }) => {
 		const rows: Registrant[] = data;

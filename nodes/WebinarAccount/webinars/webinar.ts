@@ -122,7 +122,7 @@ export function readListing(detail: WebinarDetail, offset: string | undefined): 
 		return {
 			scheduleId: schedule,
 			kind,
-			date,
+			date: date ?? '',
 			// People register for just-in-time sessions and instant replays without a time zone.
 			offset: isJustInTimeOrReplay({ kind }) ? undefined : offset,
 			comment,
