@@ -35,18 +35,13 @@ export function failsWith(error: { message: string; description: string }): Expe
 	return () => ({ error, requests: 1 });
 }
 
-/** The item fails because the service rejects a named value. */
-export function isRejectedFor(field: string, problem: string): Expectation {
-	return (texts) => isRejected(`${field}: ${problem}`, texts.advice)(texts);
-}
-
 /**
  * The item fails because the service rejects the request. Nothing was done, and a retry would be rejected too.
- * @param description the description; by default the one for a response that names no value
+ * @param description the description; by default the one for the endpoint
  */
 export function isRejected(reason: string, description?: string): Expectation {
-	return ({ purpose, advice, adviceWithoutNames = advice }) => ({
-		error: { message: `Could not ${purpose}: ${reason}`, description: description ?? adviceWithoutNames },
+	return ({ purpose, advice }) => ({
+		error: { message: `Could not ${purpose}: ${reason}`, description: description ?? advice },
 		requests: 1,
 	});
 }
@@ -72,13 +67,20 @@ export function isUncertain({ reason, description, requestsForRead }: Uncertaint
 	};
 }
 
-/** The item fails because the response is not JSON. */
-export function isNotJson(problem: string): Expectation {
+const ASK_ADMINISTRATOR = `${CHECK_SERVICE} If a proxy or firewall in your network sent the response, ask its administrator.`;
+
+/** The item fails because the response with HTTP 200 is not JSON. @param kind "not JSON" or "a web page" */
+export function isNotJson(kind: string): Expectation {
 	return isUncertain({
-		reason: "the service's response is not JSON",
-		description: `${problem} ${CHECK_SERVICE}`,
+		reason: `the response is ${kind} (HTTP 200)`,
+		description: ASK_ADMINISTRATOR,
 		requestsForRead: 1,
 	});
+}
+
+/** The item fails because the response has an HTTP error status, and is not JSON. @param response how the error describes it */
+export function isRejectedWithoutJson(response: string): Expectation {
+	return isRejected(`the response is ${response}`, ASK_ADMINISTRATOR);
 }
 
 /** The item fails because the response is JSON, but not as documented. */
@@ -91,15 +93,13 @@ export function hasUnexpectedForm(problem: string): Expectation {
 }
 
 /** The item fails because no connection was made. Reads and writes are retried, and no request arrives. */
-export function isNotConnected(advice: string): Expectation {
-	return ({ purpose }) => ({
-		error: {
-			message: `Could not ${purpose}: no connection to the service`,
-			description: `${advice} ${STATUS_PAGE}`,
-		},
-		requests: 0,
-	});
-}
+export const isNotConnected: Expectation = ({ purpose }) => ({
+	error: {
+		message: `Could not ${purpose}: no connection to the service`,
+		description: `Check Service in the credential, whether the host is running, and the network connection of your n8n instance. ${STATUS_PAGE}`,
+	},
+	requests: 0,
+});
 
 /** The item fails because the connection would not be secure. No request arrives. */
 export const isNotSecure: Expectation = ({ purpose }) => ({
@@ -119,16 +119,6 @@ export function isRedirected(status: number): Expectation {
 		requestsForRead: 1,
 	});
 }
-
-/** The item fails because the host does not have the path, and responds with a web page. */
-export const hasMissingPath: Expectation = (texts) => {
-	if (texts.missingPath === undefined) {
-		return isRejected('the service responded with a web page (HTTP 404)', CHECK_SERVICE)(texts);
-	}
-	const description =
-		'WebinarJam and EverWebinar have this function. For another host, check its paths in the credential, or ask the operator of the host.';
-	return failsWith({ message: texts.missingPath, description })(texts);
-};
 
 /** The error of a list in the editor that gave up. */
 export const LIST_WITHOUT_RESPONSE = {

@@ -8,10 +8,6 @@ export interface RequestTexts {
 	adviceAfterWarning?: string;
 	/** The description after the service rejected the request. */
 	advice: string;
-	/** The description if the response names no rejected value. Absent if it is the same. */
-	adviceWithoutNames?: string;
-	/** The message if the host does not have the path. Absent for a path that the service documents. */
-	missingPath?: string;
 	/** The description if the response lacks its documented field. Absent if a success has no field. */
 	missingField?: string;
 	/** The error for a response about another person. Absent if the response names no person. */
@@ -49,17 +45,14 @@ export const requestTexts = {
 		warning: 'The person may have been registered',
 		adviceAfterWarning:
 			'Run this item again. For the same session, the service reportedly makes no duplicate, and Return Existing gives the link. Return Existing has no effect on just-in-time sessions and instant replays.',
-		advice: 'Correct the named values, then run this item again.',
-		adviceWithoutNames: 'Check the values of this item, then run it again.',
+		advice: 'Check the values of this item, and whether the webinar requires more, then run the item again.',
 		missingField: 'The field "user" is missing.',
 		otherPerson: otherRegistration,
 		otherWebinar: otherRegistration,
 	},
 	registrants: {
 		purpose: 'list the registrants',
-		advice: 'Correct the named values, then try again.',
-		adviceWithoutNames: 'Check the fields of this node, then try again.',
-		missingPath: 'This host has no registrant list',
+		advice: 'Check the fields of this node, then try again.',
 		missingField: 'The field "registrants" is missing.',
 	},
 	unsubscribe: {
@@ -67,7 +60,6 @@ export const requestTexts = {
 		warning: 'The registrant may have been unsubscribed',
 		adviceAfterWarning: 'Check the webinar account before you run this item again.',
 		advice: 'Use a lead_id that Get Registrants returns for this webinar, not the user_id of a registration.',
-		missingPath: 'This host cannot unsubscribe registrants',
 	},
 } satisfies Record<string, RequestTexts>;
 

@@ -60,10 +60,12 @@ function causeOfFailure(
 	const problems = readProblems(json);
 	if (statusCode === 401 || ACCESS_NOT_ALLOWED.test(body)) return causes.rejectedKey(keyLength);
 	if (statusCode >= 500 || statusCode === 408) return causes.failed(statusCode, problems);
+	if (statusCode >= 300 && statusCode < 400) return causes.redirected(statusCode);
 	if (statusCode === 403 && FIREWALL.test(body)) return causes.refusedByFirewall(firewallError(body));
 	if (problems.some(isAboutInvalidKey)) return causes.rejectedKey(keyLength);
 	if (json === undefined) return causes.notJson(statusCode, body);
-	const isRejection = statusCode >= 400 || problems.length > 0 || (isRecord(json) && 'status' in json);
+	// A list or a string with HTTP 200 does not say that the service rejected the request.
+	const isRejection = statusCode >= 400 || (isRecord(json) && ('status' in json || problems.length > 0));
 	if (!isRejection) return causes.unexpectedFormat('The field "status" is missing.');
 	return {
 		// A response that reports no problem is quoted as a whole.
@@ -116,6 +118,9 @@ const CHECK_NETWORK = `Check the network connection of your n8n instance, and tr
 /** The length of the keys that are in use, in characters. They are UUIDs, although the vendor documents longer keys. */
 const UUID_LENGTH = 36;
 
+/** Matches text that an error may quote. Web pages, damaged JSON and binary data tell the user nothing. */
+const PLAIN_TEXT = /^[^<{[\p{C}\uFFFD][^\p{C}\uFFFD]*$/u;
+
 /** Advice on how to find out whether the service's responses have changed. */
 export const ADVICE_TO_PROBE =
 	"Run the probe from this package's repository to see whether the service has changed (docs/developers/probe.md).";
@@ -167,13 +172,20 @@ export const causes = {
 				: `the service failed (HTTP ${status})`;
 		return { ...transient(unclear(reason, `Try again later. ${STATUS_PAGE}`)), problems };
 	},
-	/** The response is a redirect, comes from another server, or is damaged. */
+	redirected: (status: number) =>
+		unclear(
+			`the service responded with a redirect (HTTP ${status})`,
+			`${CHECK_SERVICE} n8n did not follow the redirect, because it would have sent the API key to another URL.`,
+		),
+	/** The response comes from a server in front of the service, or is damaged. */
 	notJson: (status: number, body: string) => {
-		const found = body.trimStart().startsWith('<') ? 'a web page' : quoted(oneLine(body));
+		const text = oneLine(body);
+		const quote = PLAIN_TEXT.test(text) ? `: ${quoted(text)}` : '';
+		const kind = text.startsWith('<') ? 'a web page' : 'not JSON';
 		const describe = status < 400 ? unclear : notDone;
 		return describe(
-			`the response is not JSON (HTTP ${status}): ${found}`,
-			`${CHECK_SERVICE} If it comes from a proxy or firewall in your network, ask its administrator.`,
+			`the response is ${kind} (HTTP ${status})${quote}`,
+			`${CHECK_SERVICE} If a proxy or firewall in your network sent the response, ask its administrator.`,
 		);
 	},
 	unexpectedFormat: (found: string) =>

@@ -28,16 +28,12 @@ export const connections: Fault[] = [
 	{
 		name: 'a refused connection',
 		host: 'refusing',
-		expected: isNotConnected(
-			'The host refused the connection. Check Service in the credential, and make sure that the host is running.',
-		),
+		expected: isNotConnected,
 	},
 	{
 		name: 'a failed look-up of the host name',
 		host: 'unknown',
-		expected: isNotConnected(
-			'The host name is unknown. Check Service in the credential, and check the network connection of your n8n instance.',
-		),
+		expected: isNotConnected,
 	},
 	{
 		name: 'a certificate that n8n does not accept',

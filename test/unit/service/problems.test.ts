@@ -1,4 +1,4 @@
-import { readPlainText, readProblems } from '../../../nodes/WebinarAccount/service/response';
+import { readProblems } from '../../../nodes/WebinarAccount/service/response';
 
 // test/faults covers the error messages of each operation.
 describe('readProblems', () => {
@@ -71,17 +71,4 @@ describe('readProblems', () => {
 		const [problem] = readProblems({ errors: { ['p'.repeat(200)]: 'x'.repeat(400) } });
 		expect(problem).toEqual({ parameter: `${'p'.repeat(100)}…`, text: `${'x'.repeat(300)}…` });
 	});
-});
-
-describe('readPlainText', () => {
-	it('returns a plain sentence as a problem', () => {
-		expect(readPlainText('  Quota exceeded\n')).toEqual([{ text: 'Quota exceeded' }]);
-	});
-
-	it.each(['<h1>Not now</h1>', '["Not n', '\u001f\u008b\u0008', 'Not\ufffdnow', ''])(
-		'returns no problem for a web page, damaged JSON, binary data or an empty body: %j',
-		(body) => {
-			expect(readPlainText(body)).toEqual([]);
-		},
-	);
 });
