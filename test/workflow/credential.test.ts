@@ -54,7 +54,7 @@ describe('the credential test', () => {
 		{
 			what: 'a key with a line break',
 			changes: { apiKey: 'abc\ndef' },
-			message: 'The API key contains a space, a line break, or a character that is not visible ASCII',
+			message: 'The API key is invalid. Open the credential and paste the key again.',
 		},
 		{
 			what: 'no URL',
@@ -90,7 +90,7 @@ describe('a run with an invalid credential', () => {
 			items: [{}, {}],
 			onError: 'continueRegularOutput',
 		});
-		const error = containing('The API key contains a space');
+		const error = containing('The API key is invalid');
 		expect(output).toMatchObject([
 			{ pairedItem: { item: 0 }, json: { error } },
 			{ pairedItem: { item: 1 }, json: { error } },

@@ -115,8 +115,8 @@ function readKey(text: string): string {
 	const key = withoutInvisibleEnds(text);
 	if (/^[\x21-\x7E]{1,64}$/.test(key)) return key;
 	throw credentialError(
-		key === '' ? 'The API key is empty' : 'The API key is not one',
-		`paste the key again. It has at most ${API_KEY_LENGTH} characters, without spaces and letters such as é. Copy it from ${KEY_PLACE}.`,
+		key === '' ? 'The API key is empty' : 'The API key is invalid',
+		`paste the key again. A key has at most ${API_KEY_LENGTH} characters, and no spaces, line breaks or letters such as é. Copy it from ${KEY_PLACE}.`,
 	);
 }
 

@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import type { IHttpRequestOptions } from 'n8n-workflow';
 
 import { readAccount, withKey } from '../../../nodes/WebinarAccount/service/account';
 import { failureOf } from '../../support/failure';
@@ -52,10 +51,6 @@ describe('readAccount', () => {
 		expect(read({ apiKey: `${added}123e4567-e89b-12d3${added}` }).apiKey).toBe('123e4567-e89b-12d3');
 	});
 
-	const RATE = 'Calls per Second must be a whole number from 1 to 20';
-	const BROKEN =
-		'The API key contains a space, a line break, or a character that is not visible ASCII, such as é';
-	const TOO_LONG = 'The API key has 65 characters, but a key has at most 64';
 	const NO_URL = 'Service URL is not a URL';
 	const NOT_SECURE = 'Service URL must begin with https:// (http:// works only for localhost)';
 	const insecureUrls = [
@@ -66,8 +61,6 @@ describe('readAccount', () => {
 		'http://[::ffff:127.0.0.1]',
 		'ftp://127.0.0.1',
 	];
-	const urlsWithMore = ['https://u:secret@a.example', 'https://a.example/?x', 'https://a.example/#x'];
-	const invalidPaths = ['', 'li ve', '/live', 'a/../b', '%2e', 'a?x=1'];
 	const invalidRates = [null, '', 'many', 0, '2.5', 21];
 
 	const invalidValues: Array<{ field: string; values: unknown[]; message: string; advice: string }> = [
@@ -79,11 +72,10 @@ describe('readAccount', () => {
 		},
 		{
 			field: 'apiKey',
-			values: [`${key.slice(9)}\n${key.slice(60)}`, 'ab\u200bc'],
-			message: BROKEN,
-			advice: 'paste the key again.',
+			values: [`${key.slice(9)}\n${key.slice(60)}`, 'ab\u200bc', `${key}k `],
+			message: 'The API key is invalid',
+			advice: 'paste the key again. A key has at most 64 characters, and no spaces, line breaks or',
 		},
-		{ field: 'apiKey', values: [`${key}k `], message: TOO_LONG, advice: 'paste the key again.' },
 		{
 			field: 'service',
 			values: ['another', null],
@@ -96,12 +88,6 @@ describe('readAccount', () => {
 			message: NO_URL,
 			advice: 'fill in Service URL, e.g. https://api.example.com.',
 		},
-		{
-			field: 'baseUrl',
-			values: urlsWithMore,
-			message: 'Service URL must not contain a user name, a password, a "?" or a "#"',
-			advice: 'fill in Service URL, e.g. https://api.example.com.',
-		},
 		{ field: 'baseUrl', values: insecureUrls, message: NOT_SECURE, advice: 'Use https://, because' },
 		{
 			field: 'eventUrl',
@@ -110,16 +96,10 @@ describe('readAccount', () => {
 			advice: 'fill in Attendee Pages URL',
 		},
 		{
-			field: 'livePath',
-			values: invalidPaths,
-			message: 'Live Path is not a path',
-			advice: 'fill in Live Path',
-		},
-		{
 			field: 'callsPerSecond',
 			values: invalidRates,
-			message: RATE,
-			advice: 'Open the credential and correct Calls per Second.',
+			message: 'The credential cannot be read',
+			advice: 'Open the credential and fill in Calls per Second again.',
 		},
 	];
 
@@ -181,49 +161,24 @@ describe('withKey', () => {
 	});
 
 	const OTHER_URL = 'The API key is not sent to this URL';
-	const OTHER_CALLER = 'The HTTP Request node and Custom API Call cannot use this credential';
 
-	it.each<{ what: string; request: IHttpRequestOptions; message: string; advice: string }>([
-		{
-			what: 'to another host',
-			request: { url: 'https://evil.example/live' },
-			message: OTHER_URL,
-			advice: `The key may only be sent to ${origin}.`,
-		},
+	it.each([
+		{ what: 'to another host', otherUrl: 'https://evil.example/live' },
 		{
 			what: "to a host whose name begins with the service's",
-			request: { url: `${origin}.evil.example/live` },
-			message: OTHER_URL,
-			advice: `The key may only be sent to ${origin}.`,
+			otherUrl: `${origin}.evil.example/live`,
 		},
-		{
-			what: 'without a URL',
-			request: { url: '' },
-			message: OTHER_CALLER,
-			advice: 'Other requests could follow a redirect, which would disclose the API key.',
-		},
-		{
-			what: 'with a base URL',
-			request: { url, baseURL: 'https://evil.example' },
-			message: OTHER_CALLER,
-			advice: 'Choose an operation of the WebinarJam',
-		},
-		{
-			what: 'with a list as its body',
-			request: { url, body: ['a'] },
-			message: OTHER_CALLER,
-			advice: 'Choose an operation of the WebinarJam',
-		},
-	])('rejects a request $what, so that the API key is not sent', ({ request, message, advice }) => {
-		const failure = failureOf(() => withKey(credential, request));
-		expect(failure.message).toBe(message);
-		expect(failure.description).toContain(advice);
+		{ what: 'without a URL', otherUrl: '' },
+	])('rejects a request $what, so that the API key is not sent', ({ otherUrl }) => {
+		const failure = failureOf(() => withKey(credential, { url: otherUrl }));
+		expect(failure.message).toBe(OTHER_URL);
+		expect(failure.description).toContain(`The key may only be sent to ${origin}.`);
 	});
 
 	it("rejects a request from n8n's HTTP Request node, which has `uri` in place of `url`", () => {
 		const request = { url, uri: url };
 		Reflect.deleteProperty(request, 'url');
-		expect(failureOf(() => withKey(credential, request)).message).toBe(OTHER_CALLER);
+		expect(failureOf(() => withKey(credential, request)).message).toBe(OTHER_URL);
 	});
 
 	const urlParts = ['https://', 'http://', '//', 'api.example.com', 'evil.example', 'user'];
@@ -236,8 +191,7 @@ describe('withKey', () => {
 				try {
 					expect(new URL(withKey(credential, { url }).url).origin).toBe(origin);
 				} catch (error) {
-					const rejection = /^The API key is not sent|^The HTTP Request node/;
-					expect(error).toHaveProperty('message', expect.stringMatching(rejection));
+					expect(error).toHaveProperty('message', OTHER_URL);
 				}
 				try {
 					withKey({ ...credential, apiKey, livePath }, { url });
