@@ -22,7 +22,7 @@ export function toNodeError(node: INode, error: unknown, fields: Fields, itemInd
 		return withExactMessage(`${error.part}: ${nodeError.message}`, nodeError);
 	}
 	if (error instanceof InputError) {
-		const { message, description } = textsOf(error, fields);
+		const { message, description } = textsOf(error, fields, findExpressions(node.parameters));
 		return withExactMessage(message, new NodeOperationError(node, message, { description, ...position }));
 	}
 	if (error instanceof ServiceError) return serviceNodeError(node, error, fields, position);
@@ -42,7 +42,6 @@ function serviceNodeError(
 	fields: Fields,
 	position: { itemIndex?: number },
 ): NodeError {
-	// Unlike an InputError, a ServiceError does not name the expressions of its fields yet.
 	const texts = textsOf(error, fields, findExpressions(node.parameters));
 	const { httpCode } = error;
 	const failure = declaredFailure(error);
@@ -103,60 +102,65 @@ type Texts = Record<'message' | 'description', string>;
 /**
  * Returns an error's message and description. Removes markup from them, because they may contain values from the user
  * or the service.
- * @param expressions the node's expressions, which the texts name
+ * @param expressions the node's expressions, which the description names
  */
 function textsOf(
 	error: InputError | ServiceError,
 	fields: Fields,
 	expressions: Expressions = new Map(),
 ): Texts {
-	const { message, description } =
-		error instanceof ServiceError ? serviceErrorTexts(error, fields, expressions) : error;
+	const sources = new Map(fieldsByName(fields, expressions));
+	const isInput = error instanceof InputError;
+	const message = isInput ? error.message : messageWithProblems(error, sources);
+	const names = isInput ? [error.field] : error.problems.map(({ parameter }) => parameter);
+	const advice = names.flatMap((name = '') => {
+		const { label, expressions: found } = sources.get(name) ?? { label: '', expressions: [] };
+		return found.map((expression) => `Check the expression ${expression} in ${label}.`);
+	});
+	const description = sentences([error.description, ...advice]);
 	return { message: withoutMarkup(message), description: withoutMarkup(description) };
 }
 
-/** Returns the message and description of a service error, with the labels of the fields that its problems are about. */
-function serviceErrorTexts(error: ServiceError, fields: Fields, expressions: Expressions): Texts {
-	const fieldsOfParameters = new Map(fieldsByParameter(fields, expressions));
-	const reasons: string[] = [];
-	const advice = [error.description];
-	for (const { parameter, text } of error.problems) {
-		// A custom field has no field of the node. Its name is its label.
-		const { label = parameter, expression } = fieldsOfParameters.get(parameter ?? '') ?? {};
-		reasons.push(label === undefined ? text : `${shortened(label)}: ${text}`);
-		if (expression !== undefined) advice.push(`Check the expression ${expression} in ${label}.`);
-	}
-	const reason = sentences(reasons);
-	return {
-		message: reason === '' ? error.message : `${error.message}: ${reason}`,
-		description: sentences(advice),
-	};
+/** Returns the message with the problems that the service reported, and with the labels of the fields that they are about. */
+function messageWithProblems(
+	{ message, problems }: ServiceError,
+	sources: ReadonlyMap<string, SourceField>,
+): string {
+	const reason = sentences(
+		problems.map(({ parameter = '', text }) => {
+			// A custom field has no field of the node. Its name is its label.
+			const label = sources.get(parameter)?.label ?? parameter;
+			return label === '' ? text : `${shortened(label)}: ${text}`;
+		}),
+	);
+	return reason === '' ? message : `${message}: ${reason}`;
 }
 
-/** The field that sets a parameter of the API. */
+/** The field that an error is about. */
 interface SourceField {
 	label: string;
-	/** The field's expression, if its value came from one. */
-	expression?: string | undefined;
+	/** The field's expressions. Custom Fields can have several. */
+	expressions: readonly string[];
 }
 
 /**
- * Returns pairs of an API parameter's name and the field that sets the parameter. Of a collection, includes the fields
- * inside.
+ * Returns pairs of a name and its field. The names are that of the node's parameter, and those of the API parameters that
+ * the field sets. Of a collection, includes the fields inside.
  * @param path the path of the collection that contains the fields, with a dot at its end; empty for the node's own fields
  */
-function fieldsByParameter(
+function fieldsByName(
 	fields: Fields,
 	expressions: Expressions,
 	path = '',
-): Array<[parameter: string, field: SourceField]> {
+): Array<[name: string, field: SourceField]> {
 	return Object.entries(fields).flatMap(([name, { label, entries = {}, parameter, serviceNames = [] }]) => {
-		const field: SourceField = { label, expression: shownExpression(expressions, `${path}${name}`) };
+		const paths = [...expressions.keys()].filter((each) => `${each}.`.startsWith(`${path}${name}.`));
+		const shown = paths.flatMap((each) => shownExpression(expressions, each) ?? []);
 		// Without `parameter`, the operation itself adds the field's value to the request, under the `serviceNames`.
-		const names = parameter === undefined ? serviceNames : [parameter];
+		const names = [name, ...(parameter === undefined ? serviceNames : [parameter])];
 		return [
-			...fieldsByParameter(entries, expressions, `${path}${name}.`),
-			...names.map((each): [string, SourceField] => [each, field]),
+			...fieldsByName(entries, expressions, `${path}${name}.`),
+			...names.map((each): [string, SourceField] => [each, { label, expressions: shown }]),
 		];
 	});
 }

@@ -181,6 +181,7 @@ function noNumberedSessionError(webinar: Webinar): InputError {
 	return new InputError(
 		'A one-click link cannot lead to a just-in-time or instant-replay session',
 		'Just-in-time and instant-replay sessions have no session number. Add a session with a date to the webinar, or choose another webinar.',
+		'webinarId',
 	);
 }
 
@@ -188,6 +189,7 @@ function missingNumberError(): InputError {
 	return new InputError(
 		'The link needs a session number',
 		`Enter the session's number in ${SESSION}. The webinar's dashboard shows it (1, 2, 3) in the session's configuration. A link with the number of another session, or of one that is over, does not register people for the session that you mean.`,
+		'schedule',
 	);
 }
 

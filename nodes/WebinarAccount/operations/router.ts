@@ -52,8 +52,8 @@ function readChoice(context: IExecuteFunctions): Choice {
 		const resource: unknown = context.getNodeParameter('resource', 0, '');
 		const operation: unknown = context.getNodeParameter('operation', 0, '');
 		return {
-			operation: asOption('Operation', operations, operation),
 			product: chosenProduct(resource),
+			operation: asOption('Operation', operations, operation),
 		};
 	} catch (error) {
 		throw toNodeError(context.getNode(), error, {});

@@ -124,6 +124,7 @@ function noRegistrantError(webinarId: string, address: string): InputError {
 	return new InputError(
 		`Webinar ${webinarId} has no registrant with the email address ${quoted(address)}`,
 		'Check the email address and the webinar. Get Registrants lists the people registered for a webinar.',
+		'email',
 	);
 }
 

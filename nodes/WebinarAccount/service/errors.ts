@@ -11,9 +11,11 @@ export interface Problem {
 
 /** An error in the user's input, such as an invalid value. The description tells the user what to do. */
 export class InputError extends Error {
+	/** @param field the name of the parameter with the value, if the error is found only when an item is processed */
 	constructor(
 		message: string,
 		readonly description: string,
+		readonly field?: string,
 	) {
 		super(message);
 	}
@@ -60,8 +62,8 @@ export class ServiceError extends Error {
 	/** Milliseconds that a throttled request must wait. */
 	readonly retryAfterMs?: number;
 	/**
-	 * The part of the request that the service rejected, if its response says so. The sender is the n8n
-	 * instance, which the service's firewall can refuse.
+	 * The part of the request that the service rejected, if its response says so. The sender is the n8n instance, which the
+	 * service's firewall can refuse.
 	 */
 	readonly rejectedPart: 'apiKey' | 'sender' | undefined = undefined;
 

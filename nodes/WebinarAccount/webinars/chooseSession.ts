@@ -176,6 +176,7 @@ export function missingTimezoneError(): InputError {
 	return new InputError(
 		'The webinar needs a time zone',
 		"The session dates depend on each attendee's time zone. Fill in Timezone, e.g. Europe/London or GMT-5. A link for all contacts can have a merge field for the time zone instead.",
+		'timezone',
 	);
 }
 
@@ -191,17 +192,23 @@ function unavailableError(webinar: Webinar, choice: SessionChoice, now: number):
 		return new InputError(
 			`The webinar has no ${KIND_NAMES[kind]}`,
 			`The node recognizes this kind of session only by its English description. ${advice}`,
+			'schedule',
 		);
 	}
 	const { scheduleId } = choice;
-	if (scheduleId === undefined) return new InputError('The webinar has no upcoming session', advice);
+	if (scheduleId === undefined) {
+		return new InputError('The webinar has no upcoming session', advice, 'webinarId');
+	}
 	if (!webinar.sessions.some((session) => session.scheduleId === scheduleId)) {
 		return unknownSchedule(scheduleId, advice);
 	}
-	if (kind !== 'date') return new InputError(`Schedule ${scheduleId} has no upcoming session`, advice);
+	if (kind !== 'date') {
+		return new InputError(`Schedule ${scheduleId} has no upcoming session`, advice, 'schedule');
+	}
 	return new InputError(
 		`Schedule ${scheduleId} has no session on ${choice.date}`,
 		`For automated webinars, the "Displayed schedules" setting limits how many dates are available. If the dates depend on the attendee's time zone, the date may be in a different one than in Timezone. Choose the schedule's "Next" entry from the list then, or enter ${scheduleId}. ${advice}`,
+		'schedule',
 	);
 }
 
@@ -228,6 +235,7 @@ export function noSessionsError({ unbookable }: Webinar): InputError {
 	return new InputError(
 		'The webinar has no sessions',
 		'Add a schedule to the webinar, or choose another webinar.',
+		'webinarId',
 	);
 }
 
@@ -250,5 +258,6 @@ export function unknownSchedule(
 	return new InputError(
 		`The webinar has no schedule with the ID ${scheduleId}`,
 		`${scheduleId} might be a session number from the webinar's dashboard, or the schedule ID of a different webinar. ${advice}`,
+		'schedule',
 	);
 }

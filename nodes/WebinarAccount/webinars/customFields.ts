@@ -119,5 +119,6 @@ function optionIdOf(answer: string, options: CustomField['options'], fieldName: 
 	throw new InputError(
 		`${quoted(answer)} is not an option of ${fieldName}`,
 		`Use the label or the ID of one of these options: ${enumerated(names, MAX_OPTIONS_LISTED)}.`,
+		'customFields',
 	);
 }

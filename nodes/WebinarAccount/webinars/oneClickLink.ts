@@ -163,6 +163,7 @@ export function checkOrigin(address: string, attendeeUrl: string): void {
 	throw new InputError(
 		`The dashboard link leads to ${quoted(origin)}, not to the account's attendee pages`,
 		`Copy the link from the dashboard of the account that the credential belongs to. It begins with ${attendeeUrl}/.`,
+		'dashboardLink',
 	);
 }
 

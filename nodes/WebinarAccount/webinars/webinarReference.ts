@@ -53,5 +53,6 @@ export function webinarWithCode(
 	throw new InputError(
 		`The URL belongs to no ${noun} of the account`,
 		`${PAGE_URL_ADVICE} Check whether Resource is set to the right product, and the credential to the right account.`,
+		'webinarId',
 	);
 }
