@@ -58,7 +58,9 @@ describe('the node as a tool of an AI agent', () => {
 	it('tells the model which fields the webinar requires', async () => {
 		const withoutPhone = { first_name: 'Ann', email: 'ann@example.com' };
 		await expect(useAsTool(harness, register, withoutPhone)).rejects.toMatchObject({
-			message: matching(/Phone Country Code and Phone are missing[^]*Fill them in under/),
+			message: matching(
+				/Phone Country Code: .*required[^]*Phone: .*required[^]*whether the webinar requires more/,
+			),
 		});
 		expect(harness.sandbox.registrants).toEqual([]);
 	});

@@ -49,7 +49,6 @@ describe('failureWithoutResponse', () => {
 			text: '80FCE5:error:0A00045C:SSL:',
 			message: BROKEN,
 		},
-		{ code: 'ECONNREFUSED', text: 'read ECONNREFUSED', message: BROKEN },
 		{ code: 'EPIPE', text: '', message: BROKEN },
 		{ code: 'ECONNRESET', text: 'socket hang up', message: BROKEN },
 		{ code: 'HPE_INVALID_CONSTANT', text: 'Parse Error: Expected HTTP/', message: BROKEN },
