@@ -477,12 +477,12 @@ describe('an example of an error', () => {
 		{
 			example: 'error-missing-key',
 			parameters: getRegistrants,
-			message: 'Could not list the registrants: API Key: The api key field is required.',
+			message: 'Could not list the registrants: api_key: The api key field is required.',
 		},
 		{
 			example: 'error-blocked-user-agent',
 			parameters: get,
-			message: 'Could not read the webinar: a proxy or firewall blocked the request (HTTP 403)',
+			message: 'Could not read the webinar: the response is a web page (HTTP 403)',
 		},
 		{
 			example: 'error-firewall-1010',
@@ -490,16 +490,20 @@ describe('an example of an error', () => {
 			message:
 				"Could not read the webinar: the service's firewall refused the request (Cloudflare error 1010)",
 		},
-		{ example: 'error-message-object', parameters: get, message: 'Webinar 1 is not in this account' },
+		{
+			example: 'error-message-object',
+			parameters: get,
+			message: 'Could not read the webinar: Webinar not found',
+		},
 		{
 			example: 'error-unknown-route',
 			parameters: getRegistrants,
-			message: 'This host has no registrant list',
+			message: 'Could not list the registrants: the response is a web page (HTTP 404)',
 		},
 		{
 			example: 'error-unknown-route',
 			parameters: unsubscribe,
-			message: 'This host cannot unsubscribe registrants',
+			message: 'Could not unsubscribe the registrant: the response is a web page (HTTP 404)',
 		},
 	])('says what failed: $example', async ({ example, parameters, message }) => {
 		const { status, body, headers } = publicExample(example);
