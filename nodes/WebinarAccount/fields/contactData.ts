@@ -120,6 +120,8 @@ export function readPhone(number: string, code: string): Phone {
 	if (!/^\+?\d+$/.test(dialed)) throw notPhone(number);
 	// The digits after "+" or "00"; undefined if the number begins with neither.
 	const [, international] = INTERNATIONAL.exec(dialed) ?? [];
+	// No country code begins with 0.
+	if (international?.startsWith('0')) throw notPhone(number);
 	const [callingCode = ''] = CALLING_CODE.exec(international ?? '') ?? [];
 	const countryCode = givenCode || callingCode;
 	// A number without any country code is sent unchanged.
@@ -158,8 +160,8 @@ function tooLongPhone(number: string, length: number): InputError {
  */
 function readCountryCode(code: string): string {
 	const dialed = withoutSeparators(withAsciiCharacters(code).replace(SPREADSHEET_APOSTROPHE, ''));
-	const digits = dialed.replace(/^(?:\+|00)/, '');
-	if (/^\d{0,4}$/.test(digits)) return digits;
+	const digits = INTERNATIONAL.exec(dialed)?.[1] ?? dialed;
+	if (/^(?:[1-9]\d{0,3})?$/.test(digits)) return digits;
 	throw new InputError(
 		`Phone Country Code ${quoted(code)} is not a country code`,
 		'Use the code with a leading +, e.g. +44.',
@@ -177,8 +179,8 @@ const SPREADSHEET_APOSTROPHE = /^['’]/;
 const TEL = /^tel:/i;
 /** Matches an extension such as "ext. 12", "x12" or ";ext=12". The look-behind avoids quadratic backtracking. */
 const EXTENSION = /(?<![\s,;])[\s,;]*(?:extension|extn?|x|#)[\s.:=]*\d+$/i;
-/** Matches a dialed number with its country code. */
-const INTERNATIONAL = /^(?:\+|00)(\d+)$/;
+/** Matches a dialed number with its country code. In front of the code is "+", "00" or both. */
+const INTERNATIONAL = /^(?:\+(?:00)?|00)(\d*)$/;
 
 /** Returns a text with full-width characters, and with the digits of all writing systems, as ASCII characters. */
 function withAsciiCharacters(text: string): string {

@@ -107,6 +107,7 @@ describe('readListedEmail', () => {
 describe('readPhone', () => {
 	it.each([
 		{ phone: '0044 20 7946 0000', expected: '+44 2079460000' },
+		{ phone: '+0044 20 7946 0000', expected: '+44 2079460000' },
 		{ phone: '+1 (212) 555-0147', expected: '+1 2125550147' },
 		{ phone: '+977 1 555 0147', expected: '+977 15550147' },
 		{ phone: '+7 912 345 67 89', expected: '+7 9123456789' },
@@ -170,17 +171,25 @@ describe('readPhone', () => {
 	it.each([
 		{ phone: '+44 (0)', code: '', problem: 'is not a number with the country code +44' },
 		{ phone: '+44 20 7946 0000', code: '+1', problem: 'is not a number with the country code +1' },
+		{ phone: '123', code: '+049', problem: 'Phone Country Code "+049" is not a country code' },
 		{ phone: '123', code: '12345', problem: 'Phone Country Code "12345" is not a country code' },
 	])('rejects the phone number "$phone" with the country code "$code"', ({ phone, code, problem }) => {
 		expect(failureOf(() => readPhone(phone, code)).message).toContain(problem);
 	});
 
-	it.each(["'", 'n/a', '-', 'ext 12', '+44+44 20 7946 0000', '五五五', '555²', '30123456,5'])(
-		'rejects "%s", because it is not a phone number',
-		(phone) => {
-			expect(failureOf(() => readPhone(phone, '')).message).toBe(`Phone "${phone}" is not a number`);
-		},
-	);
+	it.each([
+		"'",
+		'n/a',
+		'-',
+		'+044 20 7946 0000',
+		'ext 12',
+		'+44+44 20 7946 0000',
+		'五五五',
+		'555²',
+		'30123456,5',
+	])('rejects "%s", because it is not a phone number', (phone) => {
+		expect(failureOf(() => readPhone(phone, '')).message).toBe(`Phone "${phone}" is not a number`);
+	});
 });
 
 describe('firstIpAddress', () => {
