@@ -7,7 +7,6 @@ import { operations } from './operations';
 import type { RateLimit } from './rateLimit';
 import type { Booking, Registrants } from './registrants';
 import { ifUnreadable } from './operationRequest';
-import { notFoundPage } from './renderPage';
 import { operationNames, products, type Account, type ApiResponse, type Call, type Latency } from './types';
 import { missingFields } from './validation';
 import { listsOf } from './customFields';
@@ -72,8 +71,7 @@ async function handle(request: Request, response: Response, endpoint: Endpoint, 
 
 	const refusal = faults.refusal(call);
 	if (refusal) return fail(refusal);
-	const rejection =
-		missingEndpoint(endpoint, account) ?? wrongMethod(request) ?? rejectedKey(apiKey, account);
+	const rejection = wrongMethod(request) ?? rejectedKey(apiKey, account);
 	if (rejection) return respond(rejection);
 	if (!limit.admit(call.at)) {
 		// Service (D): these words. The form of the body is unknown.
@@ -95,12 +93,6 @@ function readParameters(body: unknown) {
 	);
 	const { api_key: apiKey, ...parameters } = Object.fromEntries(pairs);
 	return { apiKey, parameters, lists: listsOf(pairs) };
-}
-
-function missingEndpoint({ operation }: Endpoint, { registrantsList }: Account): ApiResponse | undefined {
-	const isOfRegistrants = operation === 'registrants' || operation === 'unsubscribe';
-	if (registrantsList.hasRegistrants || !isOfRegistrants) return undefined;
-	return { status: 404, body: notFoundPage() };
 }
 
 /** Service (O): 405 for GET. */

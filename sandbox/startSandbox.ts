@@ -68,7 +68,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 		apiKey,
 		replacedApiKeys: new Set(),
 		webinars,
-		registrantsList: { hasRegistrants: true, paginator: 'paginator', newestFirst: false },
+		registrantsList: { paginator: 'paginator', newestFirst: false },
 		now,
 	};
 

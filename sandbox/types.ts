@@ -203,8 +203,6 @@ export interface ApiResponse {
 
 /** How the sandbox lists registrants. */
 export interface RegistrantsList {
-	/** With false, `registrants` and `unsubscribe` are unknown paths. */
-	hasRegistrants: boolean;
 	/** Whether a page has all fields of Laravel's paginator (service: V, C), or only those that are always needed. */
 	paginator: 'minimal' | 'paginator';
 	/** Whether the newest row comes first. Otherwise it comes last. The service's order is unknown. */

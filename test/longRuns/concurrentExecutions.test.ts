@@ -102,7 +102,6 @@ describe('concurrent executions for people in five time zones', () => {
 		// The cached responses of the last round expire.
 		harness.passTime(HOUR_MS);
 		sandbox.reset();
-		sandbox.setRegistrantsList({ hasRegistrants: true });
 		if (statesRegion) harness.changeWebinar(automated.attendeeZone, { shownTimezone: 'America/Chicago' });
 		for (const skip of brokenConnections) {
 			sandbox.fail({ kind: 'resetAfter', operation: 'register', skip });
