@@ -92,11 +92,11 @@ describe('Find Registrant', () => {
 			'email',
 		]);
 		expect(hints).toEqual([
-			'A person has several registrations. The item shows the newest one: Tue, 3 Mar 2026, 04:00 PM, webinar 5. The fields that end with _any are about all of them. To list them, use Get Registrants with the filter Name or Email Contains. (1 contact)',
+			'A person has several registrations. The item shows the newest one: Tue, 3 Mar 2026, 04:00 PM, webinar 5. The fields that end with _any are about all of them. To list them, use Get Registrants with the filter Name or Email Contains.',
 		]);
 	});
 
-	it('counts the people with several registrations in one hint', async () => {
+	it('names the items of people with several registrations in one hint', async () => {
 		harness.respondWithRegistrants([
 			{ ...registeredAgain, id: 1 },
 			{ ...registeredAgain, id: 2, event: 'Wed, 4 Mar 2026, 04:00 PM' },
@@ -106,7 +106,7 @@ describe('Find Registrant', () => {
 		const items = [{ email: 'ann@example.com' }, { email: 'ben@example.com' }];
 		const { hints } = await harness.run(find('={{ $json.email }}'), { items });
 		expect(hints).toEqual([
-			'A person has several registrations. The item shows the newest one. The fields that end with _any are about all of them. To list them, use Get Registrants with the filter Name or Email Contains. (2 contacts)',
+			'A person has several registrations. The item shows the newest one. The fields that end with _any are about all of them. To list them, use Get Registrants with the filter Name or Email Contains. (item 0 and item 1)',
 		]);
 	});
 
@@ -229,27 +229,32 @@ describe('Find Registrant in all webinars', () => {
 		expect(harness.countRequests('live/registrants')).toBe(2 * searchesPerPerson);
 	});
 
-	it('fails, and names the webinars, if the person is not found and webinars could not be searched', async () => {
+	it('fails, and names the webinar, if a webinar could not be searched, although the person is in another one', async () => {
+		respondWithAnn();
 		failSearch(live.phoneRequired);
-		failSearch(live.series);
 		await harness.expectError(
 			{ ...findInAll, email: 'ann@example.com' },
-			{
-				message: matching(
-					/^The person was not found, but webinar 2 and 1 more could not be searched: Could not list the registrants/,
-				),
-				httpCode: '422',
-			},
+			{ message: matching(/^Webinar 5: Could not list the registrants/), httpCode: '422' },
 		);
 	});
 
-	it('names the webinar that could not be searched in a hint if the person is found in another one', async () => {
-		respondWithAnn();
-		failSearch(live.phoneRequired);
-		const { output, hints } = await harness.run({ ...findInAll, email: 'ann@example.com' });
-		expect(output.map(({ json }) => json)).toMatchObject([{ found: true, registrations: 2 }]);
-		expect(hints).toContain(
-			'Not every webinar could be searched, so registrations may be missing from the result. (webinar 5)',
-		);
-	});
+	it.each([
+		{
+			fault: { kind: 'answer', status: 401, body: { errors: { api_key: 'API access is not allowed!' } } },
+			message: 'The service rejected the API key',
+		},
+		{
+			fault: { kind: 'firewall', error: 1010 },
+			message: matching(/^Could not list the registrants: the service's firewall refused the request/),
+		},
+	] as const)(
+		'fails without the name of a webinar if every webinar fails: $fault.kind',
+		async ({ fault, message }) => {
+			harness.sandbox.fail({ ...fault, operation: 'registrants', times: Infinity });
+			const items = [{ email: 'ann@example.com' }, { email: 'bo@example.com' }];
+			const error = await harness.getError({ ...findInAll, email: '={{ $json.email }}' }, { items });
+			expect(error).toMatchObject({ message });
+			expect(error.description).not.toContain('On Error');
+		},
+	);
 });

@@ -84,14 +84,10 @@ function newestOf(rows: readonly Registrant[]): Registrant | undefined {
 }
 
 /** Adds the hint that a person has several registrations, of which the output shows only the newest one. */
-function addNewestOnlyHint(
-	{ report, itemIndex, itemName, itemsLeft }: OperationContext,
-	newest: Registrant,
-): void {
-	// With several items, the hint names no session, so that the report shows it once, with the number of contacts.
-	const isOnlyItem = itemIndex === 0 && itemsLeft() === 1;
+function addNewestOnlyHint({ report, itemName }: OperationContext, newest: Registrant): void {
+	// With several items, the hint names no session, so that the report shows it once, with the items.
 	const session = scalarText(newest.event) || scalarText(newest.schedule) || 'a session without a date';
-	const shown = isOnlyItem ? `: ${session}, webinar ${scalarText(newest.webinar_id)}` : '';
+	const shown = itemName === undefined ? `: ${session}, webinar ${scalarText(newest.webinar_id)}` : '';
 	report.addHint(
 		`A person has several registrations. The item shows the newest one${shown}. The fields that end with _any are about all of them. To list them, use Get Registrants with the filter Name or Email Contains.`,
 		itemName,

@@ -7,7 +7,7 @@ import type { ServiceClient } from '../service/endpoints';
 import { PartError, ServiceError } from '../service/errors';
 import type { Product } from '../service/products';
 import type { WebinarListItem } from '../service/schemas';
-import { mapConcurrent, MAX_CONCURRENT } from '../utils/async';
+import { CancelledError, mapConcurrent, MAX_CONCURRENT } from '../utils/async';
 import type { OutputSchema } from '../utils/outputFields';
 import { hasInTitle } from '../webinars/webinar';
 import type { Webinars } from '../webinars/webinars';
@@ -19,11 +19,9 @@ export interface OperationContext {
 	service: ServiceClient;
 	webinars: Webinars;
 	memory: RunMemory;
-	/** The index of the input item. n8n counts items from 0. */
-	itemIndex: number;
-	/** Names the item in a hint, e.g. "item 3". Undefined in a run with one item. */
+	/** Names the item in a hint, e.g. "item 3". n8n counts items from 0. Undefined in a run with one item. */
 	itemName: string | undefined;
-	/** Aborted when the run is canceled, or when an earlier item failed and the node stops on errors. */
+	/** Aborted when the run is canceled, or when another item failed and the node stops on errors. */
 	signal: AbortSignal;
 	/**
 	 * Returns how many items are left in the run, including this one, if the named parameters have the same value for all
@@ -66,7 +64,7 @@ export interface Operation<Input = unknown> {
 /**
  * Fetches rows for every webinar in the account, and returns them in the order of the webinar list.
  * @param titleContains the text that the title or name of a webinar must contain
- * @throws PartError that names the webinar for which fetching failed
+ * @throws PartError that names the webinar for which fetching failed, or an error that is about the whole run
  */
 export async function fetchFromEachWebinar<Row>(
 	{ webinars }: OperationContext,
@@ -77,10 +75,16 @@ export async function fetchFromEachWebinar<Row>(
 	const wanted = all.filter((webinar) => hasInTitle(titleContains, webinar));
 	const rows = await mapConcurrent(wanted, MAX_CONCURRENT, async (webinar) =>
 		fetchRows(webinar).catch((error: unknown) => {
-			throw new PartError(`Webinar ${webinar.webinar_id}`, error);
+			throw isAboutWholeRun(error) ? error : new PartError(`Webinar ${webinar.webinar_id}`, error);
 		}),
 	);
 	return rows.flat();
+}
+
+/** Whether all other requests fail too. They have the same API key, and the same n8n instance as their sender. */
+export function isAboutWholeRun(error: unknown): boolean {
+	const isRejected = error instanceof ServiceError && error.rejectedPart !== undefined;
+	return isRejected || error instanceof CancelledError;
 }
 
 /**

@@ -4,14 +4,13 @@ import { asOption } from '../fields/field';
 import { type NodeError, toNodeError, withExactMessage } from '../fields/nodeError';
 import { chosenProduct } from '../fields/webinarFields';
 import { connect } from '../service/client';
-import { PartError, ServiceError } from '../service/errors';
 import type { Product } from '../service/products';
 import { CancelledError, mapConcurrent, MAX_CONCURRENT, yieldToEventLoop } from '../utils/async';
 import { sentences } from '../utils/values';
 import { Webinars } from '../webinars/webinars';
 import { operations } from './index';
 import { ItemInputs } from './itemInputs';
-import type { Operation, OperationContext } from './operation';
+import { isAboutWholeRun, type Operation, type OperationContext } from './operation';
 import { activeRuns, type RunMemory } from './runMemory';
 import { RunReport } from './runReport';
 
@@ -34,7 +33,8 @@ export async function router(this: IExecuteFunctions): Promise<INodeExecutionDat
 		this.addExecutionHints(...run.report.hints(run.itemCount));
 		return [outputs];
 	} catch (error) {
-		throw run.report.withNoteOnChanges(toNodeError(this.getNode(), error, run.operation.fields));
+		const nodeError = toNodeError(this.getNode(), error, run.operation.fields);
+		throw run.report.withNoteOnChanges(nodeError, run.itemCount);
 	} finally {
 		activeRuns.delete(run.memory);
 	}
@@ -135,16 +135,9 @@ async function processItem(run: NodeRun, index: number): Promise<INodeExecutionD
 		// The other items stop waiting. Requests that were sent already are awaited.
 		run.stop.abort();
 		// Without a connection, e.g. because the credential is invalid, no item can succeed.
-		const canOthersSucceed = connected !== undefined && mayOthersSucceed(run, error);
+		const canOthersSucceed = run.itemCount > 1 && connected !== undefined && !isAboutWholeRun(error);
 		throw canOthersSucceed ? withAdviceForOthers(run, index, nodeError) : nodeError;
 	}
-}
-
-/** Whether other items may succeed. All requests have the same API key, and the same n8n instance as their sender. */
-function mayOthersSucceed({ itemCount }: NodeRun, error: unknown): boolean {
-	const cause = error instanceof PartError ? error.reason : error;
-	const isAboutAll = cause instanceof ServiceError && cause.rejectedPart !== undefined;
-	return itemCount > 1 && !isAboutAll;
 }
 
 /** Adds to an item's error the item's name, and the advice how to process the others. */
@@ -161,7 +154,6 @@ function operationContext(run: NodeRun, index: number, connected: ConnectedRun):
 	return {
 		...connected,
 		memory: run.memory,
-		itemIndex: index,
 		itemName: run.itemCount > 1 ? `item ${index}` : undefined,
 		signal: run.signal,
 		report: run.report,
