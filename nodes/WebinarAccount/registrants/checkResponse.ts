@@ -12,7 +12,7 @@ type User = Responses['register']['user'];
 /**
  * Checks that the response to a register request is about the person, the webinar and the session of the request. Accepts
  * a missing email address, webinar ID, schedule or date, and any date if the request had none.
- * @returns the registration, and hints about a session that the response does not confirm
+ * @returns the registration, and a hint if it is for another session of the same series
  * @throws ServiceError
  */
 export function checkResponse(
@@ -22,9 +22,9 @@ export function checkResponse(
 ): { registered: Registered; hints: Hint[] } {
 	const { webinar } = booking;
 	if (!user.user_id) {
-		// Probably nobody was registered. `mayHaveActed` stays false, so that a later item with the same contact is still sent.
-		throw new ServiceError('The service reported a success but registered nobody', {
-			description: `The service's response has no user_id. Check in the webinar account whether the person is registered for the session. If not, run this item again. ${ADVICE_TO_PROBE}`,
+		throw new ServiceError('The person may have been registered, but the response has no user_id', {
+			description: `Check in the webinar account whether the person is registered for the session. If not, run this item again. ${ADVICE_TO_PROBE}`,
+			mayHaveActed: true,
 		});
 	}
 	const isSamePerson = !user.email || emailOf(user) === normalizedEmail(email);
