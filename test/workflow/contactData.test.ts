@@ -57,9 +57,7 @@ describe('IP Address', () => {
 	it('registers a person without an IP address if the value is not one, and says so in a hint', async () => {
 		const { hints } = await harness.run(withIpAddress('unknown'));
 		expect(harness.sandbox.calls.at(-1)?.parameters.ip_address).toBeUndefined();
-		expect(hints).toContain(
-			'IP Address contains no IP address, so the person was registered without it. (1 contact)',
-		);
+		expect(hints).toContain('IP Address contains no IP address, so the person was registered without it.');
 	});
 });
 
@@ -71,7 +69,7 @@ describe('If Phone Is Invalid', () => {
 		options: { ifPhoneInvalid },
 		additionalFields: { phone, phoneCountryCode },
 	});
-	const leftOut = 'The phone number is invalid, so the person was registered without it. (1 contact)';
+	const leftOut = 'The phone number is invalid, so the person was registered without it.';
 	const sentPhones = () =>
 		harness.sandbox.calls
 			.filter(({ operation }) => operation === 'register')
@@ -88,9 +86,15 @@ describe('If Phone Is Invalid', () => {
 		expect(sentPhones()).toEqual([]);
 	});
 
-	it('registers a person without the phone number that the service rejects', async () => {
-		const errors = { phone: ['The phone is invalid.'] };
-		harness.sandbox.fail({ kind: 'answer', status: 422, body: { errors }, operation: 'register' });
+	const rejectOnce = (body: object) =>
+		harness.sandbox.fail({ kind: 'answer', status: 422, body, operation: 'register' });
+
+	it.each([
+		{ errors: { phone: ['The phone is invalid.'] } },
+		{ errors: { phone_number: ['The number is invalid.'] } },
+		{ message: 'Invalid phone number' },
+	])('registers a person without the phone number that the service rejects with %j', async (body) => {
+		rejectOnce(body);
 		const { output, hints } = await harness.run(withPhone('+49 30 123456', 'leaveOut'));
 		expect(sentPhones()).toEqual([
 			['+49', '30123456'],
@@ -98,6 +102,34 @@ describe('If Phone Is Invalid', () => {
 		]);
 		expect(output[0]?.json).toMatchObject({ email: 'ann@example.com', skipped: false });
 		expect(hints).toContain(leftOut);
+	});
+
+	it('registers a person without a country code that the service rejects because Phone is empty', async () => {
+		rejectOnce({ errors: { phone_country_code: ['The phone country code is invalid.'] } });
+		const { output } = await harness.run(withPhone('', 'leaveOut', '+1'));
+		expect(sentPhones()).toEqual([
+			['+1', undefined],
+			[undefined, undefined],
+		]);
+		expect(output[0]?.json).toMatchObject({ skipped: false });
+	});
+
+	it('says that the phone number was left out if the registration without it fails, but is listed', async () => {
+		rejectOnce({ errors: { phone: ['The phone is invalid.'] } });
+		harness.sandbox.fail({ kind: 'resetAfter', operation: 'register' });
+		const { output, hints } = await harness.run(withPhone('+49 30 123456', 'leaveOut'));
+		expect(output[0]?.json).toMatchObject({ email: 'ann@example.com', skipped: false });
+		expect(hints).toContain(leftOut);
+	});
+
+	it('does not say that the phone number was left out if the service rejects the registration without it too', async () => {
+		rejectOnce({ errors: { phone: ['The phone is invalid.'] } });
+		rejectOnce({ errors: { phone: ['The phone is required.'] } });
+		const { hints, output } = await harness.run(withPhone('+49 30 123456', 'leaveOut'), {
+			onError: 'continueRegularOutput',
+		});
+		expect(output[0]?.json.error).toEqual(containing('The phone is required'));
+		expect(hints).toEqual([]);
 	});
 
 	it('does not register a person a second time if the service failed and named the phone number', async () => {
@@ -113,11 +145,11 @@ describe('If Phone Is Invalid', () => {
 		await harness.expectError(withPhone('call me', 'remove'), message);
 	});
 
-	it('sends a phone number without a country code, and counts it in a hint', async () => {
+	it('sends a phone number without a country code, and says so in a hint', async () => {
 		const { hints } = await harness.run(withPhone('030 123456', 'fail'));
 		expect(sentPhones()).toEqual([[undefined, '030123456']]);
 		expect(hints).toContain(
-			'The phone number has no country code. If the webinar asks for a phone number, the service may reject the registration. (1 contact)',
+			'The phone number has no country code. If the webinar asks for a phone number, the service may reject the registration.',
 		);
 	});
 });
@@ -140,7 +172,7 @@ describe('a name that a program wrote', () => {
 		const names = harness.sandbox.registrants.map(({ firstName }) => firstName).sort();
 		expect(names).toEqual(['Ann', 'Null', 'O&#039;Neil']);
 		expect(hints).toEqual([
-			'First Name or Last Name contains "&#039;", which a program wrote, not the person. The name was sent unchanged. Correct the name before this node. (2 contacts)',
+			'First Name or Last Name contains "&#039;", which a program wrote, not the person. The name was sent unchanged. Correct the name before this node. (item 0 and item 1)',
 		]);
 	});
 });

@@ -62,13 +62,32 @@ describe('Unsubscribe by email address', () => {
 		expect(countUnsubscribeRequests()).toBe(1);
 	});
 
-	it('still unsubscribes an earlier item, which the service throttled, after a later item failed', async () => {
+	const byLeadId = { ...unsubscribeByEmail, unsubscribeBy: 'leadId', leadId: '={{ $json.leadId }}' };
+
+	it('does not unsubscribe an item that the service throttled after another item failed', async () => {
 		const [registration] = addToSchedule(51, ann);
 		harness.sandbox.fail({ kind: 'answer', operation: 'unsubscribe', status: 429 });
-		const byLeadId = { ...unsubscribeByEmail, unsubscribeBy: 'leadId', leadId: '={{ $json.leadId }}' };
 		const items = [{ leadId: registration?.leadId }, { leadId: 'no ID' }];
 		await harness.expectError(byLeadId, { message: '"no ID" is not a lead ID', itemIndex: 1 }, { items });
-		expect(subscribedFlags()).toEqual([false]);
+		expect(subscribedFlags()).toEqual([true]);
+	});
+
+	it('counts unsubscribed and failed items in a hint if On Error is Continue', async () => {
+		const [registration] = addToSchedule(51, ann);
+		const items = [{ leadId: registration?.leadId }, { leadId: 'no ID' }];
+		const { hints } = await harness.run(byLeadId, { items, onError: 'continueRegularOutput' });
+		expect(hints).toEqual(['2 items: 1 unsubscribed, 1 failed.']);
+	});
+
+	it('says in the error that stops a run how many people were unsubscribed', async () => {
+		const [registration] = addToSchedule(51, ann);
+		harness.sandbox.fail({ kind: 'answer', operation: 'unsubscribe', status: 422, skip: 1 });
+		const items = [{ leadId: registration?.leadId }, { leadId: 4711 }];
+		const { itemIndex, description } = await harness.getError(byLeadId, { items });
+		expect(itemIndex).toBe(1);
+		expect(description).toContain(
+			'This run unsubscribed 1 of 2 people, but the nodes after this one did not get them. Run the items again. This changes nothing for people who are already unsubscribed.',
+		);
 	});
 
 	it.each([

@@ -52,15 +52,18 @@ export const register: Operation<InputWithoutConsent | InputWithConsent> = {
 
 	async execute(context, input) {
 		if (!input.hasConsent) return [skipWithoutConsent(context, input)];
-		const { report, signal, webinars } = context;
-		const contact = await webinars.resolve(input.webinarId, input.timezone, (webinar) =>
-			toContact(context, webinar, input),
-		);
-		addSessionHints(context, input, contact);
-		// Nobody else in this n8n process can register or unsubscribe the person between the look-up and the registration.
-		const registration = await oneAtATime(contact.personId, signal, () =>
-			registerOnce(context, input, contact),
-		);
+		const { service, webinars, signal, report } = context;
+		const id = await webinars.fetchId(input.webinarId);
+		const personId = personIdOf(service, Number(id), input.email);
+		// Nobody else in this n8n process can register or unsubscribe the person between the look-up and the registration. A
+		// duplicate waits before it reads the webinar, because that can take less time than for the first contact.
+		const { contact, registration } = await oneAtATime(personId, signal, async () => {
+			const contact = await webinars.resolve({ id }, input.timezone, (webinar) =>
+				toContact(webinar, input, personId),
+			);
+			addSessionHints(context, input, contact);
+			return { contact, registration: await registerOnce(context, input, contact) };
+		});
 		const { outcome } = registration;
 		const { ifAlreadyRegistered: mode = 'register' } = input.options;
 		if (outcome !== 'registered' && mode === 'skip') {
@@ -111,14 +114,9 @@ interface Contact extends Person {
  * Finds the chosen session in a webinar, and creates the register request.
  * @throws InputError if the webinar has no such session, or does not accept an answer to a custom field
  */
-function toContact({ service }: OperationContext, webinar: Webinar, input: InputWithConsent): Contact {
+function toContact(webinar: Webinar, input: InputWithConsent, personId: string): Contact {
 	const booking = chooseSession(webinar, input.schedule, Settings.now());
-	return {
-		...booking,
-		email: input.email,
-		personId: personIdOf(service, webinar.id, input.email),
-		request: toRequest(booking, input),
-	};
+	return { ...booking, email: input.email, personId, request: toRequest(booking, input) };
 }
 
 /** Returns the parameters of the register request. Empty values are left out. */
@@ -214,11 +212,12 @@ async function registerOnce(
 	input: InputWithConsent,
 	contact: Contact,
 ): Promise<Registration> {
+	const { report, signal } = context;
 	const { sent } = context.memory;
 	const key = `${contact.personId} ${sessionKey(contact)}`;
 	const earlier = sent.get(key);
 	if (earlier instanceof ServiceError) throw earlier;
-	if (earlier) return { ...earlier, outcome: 'repeated in this run' };
+	if (earlier) return { ...earlier, outcome: 'already registered in this run' };
 
 	const mode = input.options.ifAlreadyRegistered;
 	if (mode === 'skip' || mode === 'return') {
@@ -230,8 +229,12 @@ async function registerOnce(
 
 	const registration = await send(context, input, contact)
 		.catch((error: unknown) => {
-			// The person may be registered, so a duplicate of this contact is not sent.
-			if (error instanceof ServiceError && error.mayHaveActed) sent.set(key, error);
+			if (error instanceof ServiceError && error.mayHaveActed) {
+				// The person may be registered, so a duplicate of this contact is not sent.
+				sent.set(key, error);
+				// Another item's error has stopped the run, which does not show this one.
+				if (signal.aborted) report.addOutcome('possibly registered');
+			}
 			throw error;
 		})
 		.finally(() => {
@@ -259,20 +262,37 @@ export function sessionKey({ session, date }: Pick<Contact, 'session' | 'date'>)
 	return `${scheduleId}|${startsAt ?? date}`;
 }
 
-/**
- * Sends a registration and returns it. If the request failed and it is unclear whether the service has acted, looks the
- * person up once.
- * @throws ServiceError if the registration fails, or if the response is about a different person, webinar or session
- */
+/** Sends a registration, and once more without a phone number that the service rejected, if the user allows it. */
 async function send(
 	context: OperationContext,
-	input: InputWithConsent,
+	{ options }: InputWithConsent,
 	contact: Contact,
 ): Promise<Registration> {
-	const { report, itemName } = context;
+	const { request } = contact;
+	const mayLeavePhoneOut =
+		options.ifPhoneInvalid === 'leaveOut' && PHONE_PARAMETERS.some((name) => name in request);
+	return await sendRequest(context, contact, request).catch(async (error: unknown) => {
+		if (!mayLeavePhoneOut || !isPhoneRejected(error)) throw error;
+		const registration = await sendRequest(context, contact, withoutPhone(request));
+		context.report.addHint(PHONE_LEFT_OUT, context.itemName);
+		return registration;
+	});
+}
+
+/**
+ * Sends a register request and returns the registration. If the request failed and it is unclear whether the service has
+ * acted, looks the person up once.
+ * @throws ServiceError if the registration fails, or if the response is about a different person, webinar or session
+ */
+async function sendRequest(
+	context: OperationContext,
+	contact: Contact,
+	request: CallParameters,
+): Promise<Registration> {
+	const { service, report, itemName } = context;
 	let response: Responses['register'];
 	try {
-		response = await sendRequest(context, input, contact);
+		response = await service.call('register', request);
 	} catch (error) {
 		const row = await findIfOutcomeUnclear(context, contact, error);
 		rethrowUnless(row !== undefined, error);
@@ -287,28 +307,14 @@ async function send(
 	return { registered, outcome: 'registered' };
 }
 
-/** Sends the register request, and once more without a phone number that the service rejected, if the user allows it. */
-async function sendRequest(
-	{ service, report, itemName }: OperationContext,
-	{ options }: InputWithConsent,
-	{ request }: Contact,
-): Promise<Responses['register']> {
-	const mayLeavePhoneOut = options.ifPhoneInvalid === 'leaveOut' && 'phone' in request;
-	return await service.call('register', request).catch(async (error: unknown) => {
-		if (!mayLeavePhoneOut || !isPhoneRejected(error)) throw error;
-		const response = await service.call('register', withoutPhone(request));
-		report.addHint(PHONE_LEFT_OUT, itemName);
-		return response;
-	});
-}
-
 const PHONE_PARAMETERS = ['phone', 'phone_country_code'];
 
 /** Whether the service registered nobody because of the phone number. */
 function isPhoneRejected(error: unknown): boolean {
 	// If the service may have acted, a second request could register the person twice.
 	if (!(error instanceof ServiceError) || error.mayHaveActed) return false;
-	return error.problems.some(({ parameter = '' }) => PHONE_PARAMETERS.includes(parameter));
+	// The rejection may also call the parameter `phone_number`, or name the phone number only in its text.
+	return error.problems.some(({ parameter, text }) => /\bphone/i.test(parameter ?? text));
 }
 
 function withoutPhone(request: CallParameters): CallParameters {
@@ -340,7 +346,7 @@ function registeredOutput(
 	// The registration succeeded, so a missing link is no error.
 	if (!registered.live_room_url) {
 		report.addHint(
-			`The registration has no link to the live room. If the person was registered just now, run the item again with ${ifAlreadyRegistered.label} set to Return Existing.`,
+			`The registration has no link to the live room. If the person was registered just now, run the item again, but not with ${ifAlreadyRegistered.label} set to Skip.`,
 			itemName,
 		);
 	}

@@ -19,7 +19,7 @@ export interface RunMemory {
 export interface Registration {
 	registered: Registered;
 	/** What happened to the contact, as the summary of the run calls it. */
-	outcome: 'registered' | 'already registered' | 'repeated in this run';
+	outcome: 'registered' | 'already registered' | 'already registered in this run';
 }
 
 /** A registrant list that was read as a whole. */

@@ -4,7 +4,7 @@ import type { NodeError } from '../fields/nodeError';
 import { type Hint, enumerated, sentences, withoutMarkup } from '../utils/values';
 
 /** Maximum hints that the editor shows for a run, including the summary. */
-const MAX_HINTS = 5;
+const MAX_HINTS = 10;
 /** Maximum webinars or items in a hint about several of them. */
 const MAX_NAMED = 3;
 
@@ -12,23 +12,29 @@ const MAX_NAMED = 3;
 const OUTCOMES = [
 	'registered',
 	'already registered',
-	'repeated in this run',
+	'already registered in this run',
 	'skipped (already registered)',
-	'skipped (repeated in this run)',
+	'skipped (already registered in this run)',
 	'skipped (no consent)',
 	'unsubscribed',
 	'failed',
 ] as const;
 
-type Outcome = (typeof OUTCOMES)[number];
+/** The summary does not list a possible registration, because its item failed. */
+type Outcome = (typeof OUTCOMES)[number] | 'possibly registered';
 
-/** The outcomes that change data in the service, each with the advice how to run the items again. */
-const CHANGES: ReadonlyArray<readonly [outcome: Outcome, advice: string]> = [
+const REGISTER_AGAIN_ADVICE =
+	'Run the items again with If Already Registered set to Skip or Return Existing under Options, so that nobody is registered twice. It has no effect on just-in-time sessions and instant replays.';
+
+/** The outcomes that change data in the service, each with what the run did, and the advice how to run the items again. */
+const CHANGES: ReadonlyArray<readonly [outcome: Outcome, verb: string, advice: string]> = [
+	['registered', 'registered', REGISTER_AGAIN_ADVICE],
+	['possibly registered', 'may have registered', REGISTER_AGAIN_ADVICE],
 	[
-		'registered',
-		'Before you run the items again, add If Already Registered under Options, so that these contacts are not registered again. It has no effect on just-in-time sessions and instant replays.',
+		'unsubscribed',
+		'unsubscribed',
+		'Run the items again. This changes nothing for people who are already unsubscribed.',
 	],
-	['unsubscribed', 'Run the items again. This changes nothing for people who are already unsubscribed.'],
 ];
 
 // The text names "is true", because the editor preselects "is equal to false" when a field is dragged into an If node.
@@ -67,7 +73,7 @@ export class RunReport {
 	 */
 	hints(itemCount: number): NodeExecutionHint[] {
 		const added = [...this.subjectsByHint].map(([text, subjects]) =>
-			subjects.size === 0 ? text : `${text} (${enumerated([...subjects], MAX_NAMED)})`,
+			subjects.size === 0 ? text : `${text} (${enumerated([...subjects].sort(compareNumbered), MAX_NAMED)})`,
 		);
 		const texts = [...this.summary(itemCount), ...added].slice(0, MAX_HINTS);
 		return texts.map((text) => ({ message: withoutMarkup(text), type: 'info', location: 'outputPane' }));
@@ -88,11 +94,18 @@ export class RunReport {
 	 * Says in the error that ends a run what its other items have changed, and how to run the items again. n8n shows no output
 	 * for a failed run, so the user would not see these changes otherwise.
 	 */
-	withNoteOnChanges(error: NodeError): NodeError {
-		for (const [outcome, advice] of CHANGES.filter(([name]) => this.counts.has(name))) {
-			const note = `Before this error, ${this.countOf(outcome)} of the contacts were ${outcome}, but the nodes after this one did not get them.`;
-			error.description = [error.description, note, advice].filter(Boolean).join(' ');
-		}
+	withNoteOnChanges(error: NodeError, itemCount: number): NodeError {
+		const occurred = CHANGES.filter(([outcome]) => this.counts.has(outcome));
+		const notes = occurred.flatMap(([outcome, verb, advice]) => [
+			`This run ${verb} ${this.countOf(outcome)} of ${itemCount} people, but the nodes after this one did not get them.`,
+			advice,
+		]);
+		error.description = sentences([error.description ?? '', ...notes]);
 		return error;
 	}
+}
+
+/** Compares two names such as "item 9" and "item 10" for sorting. */
+function compareNumbered(one: string, other: string): number {
+	return one.localeCompare(other, 'en', { numeric: true });
 }

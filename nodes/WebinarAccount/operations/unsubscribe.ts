@@ -65,17 +65,19 @@ export const unsubscribe: Operation<Values<typeof fields>> = {
 
 	// The user chose to enter either an email address or a lead ID. The other value is undefined.
 	async execute(context, { webinarId: reference, email: address, leadId: lead_id = '' }) {
-		const { service, webinars } = context;
+		const { service, webinars, report } = context;
 		const webinar_id = await webinars.fetchId(reference);
 		if (address === undefined) {
 			await service.call('unsubscribe', { webinar_id, lead_id });
-			context.report.addOutcome('unsubscribed');
+			report.addOutcome('unsubscribed');
 			return [{ success: true, webinar_id: Number(webinar_id), lead_id: Number(lead_id) }];
 		}
 		const personId = personIdOf(service, Number(webinar_id), address);
 		// Items with the same email address wait for each other, so that only the first one unsubscribes the person.
 		const work = () => unsubscribeByEmail(context, webinar_id, address);
-		return [await oneAtATime(personId, context.signal, work)];
+		const output = await oneAtATime(personId, context.signal, work);
+		report.addOutcome('unsubscribed');
+		return [output];
 	},
 };
 
@@ -83,28 +85,23 @@ export const unsubscribe: Operation<Values<typeof fields>> = {
  * Unsubscribes all registrants with an email address who are still subscribed. Returns an output item with the lead IDs
  * and sessions of all registrants with the address, including those who were already unsubscribed.
  * @throws InputError if there is no registrant with the address
- * @throws ServiceError if anyone could not be unsubscribed. The report then still has the change if others were.
+ * @throws ServiceError if anyone could not be unsubscribed. Others may be unsubscribed then.
  */
 async function unsubscribeByEmail(
 	context: OperationContext,
 	webinar_id: string,
 	address: string,
 ): Promise<IDataObject> {
-	const { service, report } = context;
+	const { service } = context;
 	const found = await findByEmail(service, registrantsQuery(webinar_id), address);
 	if (found.length === 0) throw noRegistrantError(webinar_id, address);
 	const leads = leadsIn(found);
 	// Read before anybody is unsubscribed, so that a cancellation ends the item before it has changed anything.
 	const zone = await fetchRowZone(context, Number(webinar_id));
 	const subscribed = [...leads].filter(([, isSubscribed]) => isSubscribed).map(([lead]) => String(lead));
-	let isAnyoneUnsubscribed = false;
-	await mapConcurrent(subscribed, MAX_CONCURRENT, async (lead_id) => {
-		await service.call('unsubscribe', { webinar_id, lead_id });
-		isAnyoneUnsubscribed = true;
-	}).finally(() => {
-		// Also after a failure, because some of the registrants may be unsubscribed already.
-		if (isAnyoneUnsubscribed) report.addOutcome('unsubscribed');
-	});
+	await mapConcurrent(subscribed, MAX_CONCURRENT, async (lead_id) =>
+		service.call('unsubscribe', { webinar_id, lead_id }),
+	);
 	return {
 		success: true,
 		webinar_id: Number(webinar_id),
