@@ -50,10 +50,7 @@ describe('Get Registrants and Unsubscribe', () => {
 		beforeSecondPage(() => harness.addRegistrants(1));
 		const { hints } = await harness.run({ ...getRegistrants, returnAll: true });
 		expect(hints).toEqual([]);
-		const pages = 3;
-		const checkOfTotal = 1;
-		expect(countRequestedPages()).toBe(pages + checkOfTotal);
-		expect(harness.sandbox.calls.at(-1)?.parameters.page).toBe('1');
+		expect(countRequestedPages()).toBe(3);
 	});
 
 	/** The default value of each filter, by name. */
@@ -222,14 +219,6 @@ describe('Get Registrants and Unsubscribe', () => {
 		});
 		expect(rows.map(({ webinar_id }) => webinar_id)).toEqual([live.series]);
 		expect(countRequestedPages()).toBe(1);
-	});
-
-	it('says in a hint that no registrant matches if Title Contains is the only filter, and no title matches', async () => {
-		harness.addRegistrants(1);
-		const parameters = { ...getRegistrantsOfAllWebinars, filters: { titleContains: 'no such title' } };
-		const { output, hints } = await harness.run(parameters);
-		expect(output).toEqual([]);
-		expect(hints).toEqual(['No registrant matches the filters. Remove a filter to see more registrants.']);
 	});
 
 	it.each([

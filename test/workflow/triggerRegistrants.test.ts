@@ -215,7 +215,7 @@ describe('a trigger with an invalid parameter', () => {
 		{
 			what: 'a webinar that the account does not have',
 			parameters: { ...registrantAdded, webinarId: byId(999) },
-			message: 'Webinar 999 is not in this account',
+			message: 'Could not read the webinar',
 		},
 		{
 			what: 'the next session as Session',

@@ -170,7 +170,9 @@ describe('a trigger that is activated again', () => {
 		const { saved } = await stage.activate({ ...registrantAdded, webinarId });
 		stage.sandbox.changeWebinar({ product: 'live', webinarId: 1 }, { hash: 'other1' });
 		const again = stage.activate({ ...registrantAdded, webinarId }, { saved, credential: renewKey() });
-		await expect(again).rejects.toMatchObject({ message: 'No live webinar has the hash "kvn1042"' });
+		await expect(again).rejects.toMatchObject({
+			message: 'The URL belongs to no live webinar of the account',
+		});
 	});
 
 	it.each([

@@ -5,30 +5,6 @@ import { products } from '../../../nodes/WebinarAccount/service/products';
 import { chosen, SCHEDULE, sessionOn, tomorrow } from './chosenSession';
 
 describe('checkResponse', () => {
-	const series = sessionOn(tomorrow.date, { isRecurringOrInSeries: true });
-
-	it.each([
-		{
-			what: 'a hint for a single live session',
-			booking: chosen(tomorrow, { product: products.live }),
-			hints: 1,
-		},
-		{ what: 'no hint for a live series', booking: chosen(series, { product: products.live }), hints: 0 },
-		{ what: "no hint for an automated webinar's whole schedule", booking: chosen(tomorrow), hints: 0 },
-	])('returns $what if the response has another date', ({ booking, hints }) => {
-		const user = { user_id: 1, schedule: SCHEDULE, date: '2026-11-26 20:30' };
-		const checked = checkResponse(user, 'ann@example.com', { ...booking, date: '' });
-		expect(checked.hints.filter(([applies]) => applies)).toHaveLength(hints);
-	});
-
-	it.each([
-		{ what: 'a hint for one session', date: tomorrow.date, hints: 1 },
-		{ what: 'no hint for a whole schedule', date: '', hints: 0 },
-	])('returns $what if the response has neither a schedule nor a date', ({ date, hints }) => {
-		const checked = checkResponse({ user_id: 1 }, 'ann@example.com', { ...chosen(tomorrow), date });
-		expect(checked.hints.filter(([applies]) => applies)).toHaveLength(hints);
-	});
-
 	it('accepts any date of a session that is always open, because its date changes every minute', () => {
 		const always = sessionOn('2026-11-25 20:30', { kind: 'anyTime', startsAt: undefined });
 		const user = { user_id: 1, schedule: SCHEDULE, date: '2026-11-25 20:31' };
@@ -52,14 +28,15 @@ describe('checkResponse', () => {
 	])("accepts the session's start in the webinar's own time zone, $what", ({ timezone }) => {
 		const inAttendeesZone = { ...tomorrow, date: '2026-11-25 14:30', offset: 'GMT-5' };
 		const booking = chosen(inAttendeesZone, {
-			dates: { in: 'attendeeZone', zone: FixedOffsetZone.instance(-5 * 60) },
+			dates: { followAttendee: true, zone: FixedOffsetZone.instance(-5 * 60) },
 		});
 		const user = { user_id: 1, schedule: SCHEDULE, date: '2026-11-25 20:30', timezone };
 		expect(checkResponse(user, 'ann@example.com', booking).registered.starts_at).toBe('2026-11-25T19:30:00Z');
 	});
 
 	it('fails if the response has a schedule that the live series does not list', () => {
-		const booking = chosen({ ...series, coversWebinar: true }, { product: products.live });
+		const series = sessionOn(tomorrow.date, { isRecurringOrInSeries: true, coversWebinar: true });
+		const booking = chosen(series, { product: products.live });
 		expect(() => checkResponse({ user_id: 1, schedule: 47 }, 'ann@example.com', booking)).toThrow(
 			'a different session',
 		);

@@ -40,7 +40,7 @@ export function chosen(session: Session, webinar: Partial<Webinar> = {}): Bookin
 			id: 13,
 			detail: { webinar_id: 13, webinar_hash: 'g6h2r8vn', timezone: 'Europe/Berlin' },
 			attendeeZone: undefined,
-			dates: { in: 'webinarZone', zone: berlin },
+			dates: { followAttendee: false, zone: berlin },
 			sessions: [session],
 			unbookable: [],
 			...webinar,
