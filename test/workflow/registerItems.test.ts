@@ -234,7 +234,7 @@ describe('Register with several items', () => {
 			expect(error.description).toBe(
 				'Check the values of this item, and whether the webinar requires more, then run the item again. ' +
 					'On the Settings tab, set On Error to Continue (using error output) to process the remaining items. ' +
-					`This run registered ${registeredItems.length} of 10 people, but the nodes after this one did not get them. ` +
+					`In ${registeredItems.length} of 10 items, the person was registered, but the nodes after this one did not get the output. ` +
 					'Run the items again with If Already Registered set to Skip or Return Existing under Options, so that nobody is registered twice. It has no effect on just-in-time sessions and instant replays.',
 			);
 		});
@@ -273,7 +273,7 @@ describe('Register with several items', () => {
 			expect(sandbox.registrants.map(({ email }) => email)).toEqual([bob?.email]);
 			expect(harness.countRequests('live/registrants')).toBe(0);
 			expect(description).toContain(
-				'This run may have registered 1 of 2 people, but the nodes after this one did not get them. Run the items again with If Already Registered',
+				'In 1 of 2 items, the person may have been registered, but the nodes after this one did not get the output. Run the items again with If Already Registered',
 			);
 		});
 	});

@@ -86,7 +86,7 @@ describe('Unsubscribe by email address', () => {
 		const { itemIndex, description } = await harness.getError(byLeadId, { items });
 		expect(itemIndex).toBe(1);
 		expect(description).toContain(
-			'This run unsubscribed 1 of 2 people, but the nodes after this one did not get them. Run the items again. This changes nothing for people who are already unsubscribed.',
+			'In 1 of 2 items, the person was unsubscribed, but the nodes after this one did not get the output. Run the items again. This changes nothing for people who are already unsubscribed.',
 		);
 	});
 

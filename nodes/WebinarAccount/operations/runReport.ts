@@ -26,13 +26,13 @@ type Outcome = (typeof OUTCOMES)[number] | 'possibly registered';
 const REGISTER_AGAIN_ADVICE =
 	'Run the items again with If Already Registered set to Skip or Return Existing under Options, so that nobody is registered twice. It has no effect on just-in-time sessions and instant replays.';
 
-/** The outcomes that change data in the service, each with what the run did, and the advice how to run the items again. */
-const CHANGES: ReadonlyArray<readonly [outcome: Outcome, verb: string, advice: string]> = [
-	['registered', 'registered', REGISTER_AGAIN_ADVICE],
-	['possibly registered', 'may have registered', REGISTER_AGAIN_ADVICE],
+/** The outcomes that change data in the service, each in words, and with the advice how to run the items again. */
+const CHANGES: ReadonlyArray<readonly [outcome: Outcome, words: string, advice: string]> = [
+	['registered', 'was registered', REGISTER_AGAIN_ADVICE],
+	['possibly registered', 'may have been registered', REGISTER_AGAIN_ADVICE],
 	[
 		'unsubscribed',
-		'unsubscribed',
+		'was unsubscribed',
 		'Run the items again. This changes nothing for people who are already unsubscribed.',
 	],
 ];
@@ -96,8 +96,8 @@ export class RunReport {
 	 */
 	withNoteOnChanges(error: NodeError, itemCount: number): NodeError {
 		const occurred = CHANGES.filter(([outcome]) => this.counts.has(outcome));
-		const notes = occurred.flatMap(([outcome, verb, advice]) => [
-			`This run ${verb} ${this.countOf(outcome)} of ${itemCount} people, but the nodes after this one did not get them.`,
+		const notes = occurred.flatMap(([outcome, words, advice]) => [
+			`In ${this.countOf(outcome)} of ${itemCount} items, the person ${words}, but the nodes after this one did not get the output.`,
 			advice,
 		]);
 		error.description = sentences([error.description ?? '', ...notes]);

@@ -161,7 +161,7 @@ export function asRegistration(row: Registrant, { webinar, session }: Booking): 
 		last_name: row.last_name ?? null,
 		email: row.email ?? null,
 		phone_country_code: row.phone_country_code ?? null,
-		phone: row.phone_number ?? null,
+		phone: row.phone_number ?? row.phone ?? null,
 		password: null,
 		date: date ?? null,
 		date_text: dateText(startsAt, webinarZone),
