@@ -123,7 +123,7 @@ export const emailTools: Readonly<Record<string, EmailTool>> = {
  * fields may contain spaces and #. `%C3%BCller%20` is percent-encoded text without a merge field.
  */
 const MERGE_FIELD =
-	/\{[^{}\r\n]*\}|\[[^[\]\r\n]*\]|\*\|[^|\r\n]*\|\*|<[^<>\r\n]*>|%(?![\da-fA-F]{2}(?:%|[^%\s]*%[\da-fA-F]{2}))[^%\s\d][^%\s]*%|~[^~\s]+~|#[^#\s]+#/;
+	/\{[^{}\r\n]*\}|\[[^[\]\r\n]*\]|\*\|[^|\r\n]*\|\*|<[^<>\r\n]*>|%%[^%\r\n]+%%|%(?![\da-fA-F]{2}(?:%|[^%\s]*%[\da-fA-F]{2}))[^%\s\d][^%\s]*%|~[^~\s]+~|#[^#\s]+#/;
 
 export function hasMergeField(text: string): boolean {
 	return MERGE_FIELD.test(text);

@@ -17,6 +17,7 @@ describe('readMergeField', () => {
 		'%2B*|CODE|*',
 		'%2B%FAX%',
 		'%50_OFF%',
+		'%%First Name%%',
 		'[phone+]',
 		'%C3%A9{{ name }}',
 	])('keeps a valid merge field unchanged: %s', (given) => {
