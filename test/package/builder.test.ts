@@ -80,6 +80,18 @@ describe("the type definition for n8n's workflow builder", () => {
 		);
 	}
 
+	it.each([
+		{ operation: 'register', collection: 'options' },
+		{ operation: 'getRegistrants', collection: 'filters' },
+	])(
+		'says that n8n ignores an expression for all of $collection in $operation',
+		({ operation, collection }) => {
+			const [beforeCollection = ''] = partOf('live', operation).split(`\n    ${collection}?:`);
+			const comment = beforeCollection.slice(beforeCollection.lastIndexOf('/**'));
+			expect(comment).toContain('n8n ignores an expression for the whole collection.');
+		},
+	);
+
 	it('has hints without saved expressions, which begin with "={{", and without connection types such as ai_tool', () => {
 		const hints = [node, trigger].flatMap(({ builderHint = {}, properties }) => {
 			const ofFields = properties.flatMap(withInner).flatMap((field) => {

@@ -291,11 +291,18 @@ export function collection<Entries extends Fields>(
 	);
 	return {
 		label,
-		property: { type: 'collection', default: {}, ...look, options },
+		property: {
+			type: 'collection',
+			default: {},
+			builderHint: {
+				propertyHint: 'Set each field by itself. n8n ignores an expression for the whole collection.',
+			},
+			...look,
+			options,
+		},
 		entries,
 		read(given) {
-			// An expression can replace the whole collection. Without this check, a text would be read as a collection to which
-			// no field was added.
+			// n8n itself replaces an expression for a whole collection with an empty collection, which cannot be noticed here.
 			if (!isRecord(given)) throw wrongType(label, 'a collection');
 			return readEach(entries, given);
 		},
@@ -350,7 +357,7 @@ export function onlyWith<Value>(
 	return { ...field, property: { ...field.property, displayOptions: { show } } };
 }
 
-/** Creates an error such as "Options must be a collection", for an expression that returned another type. */
+/** Creates an error such as "Custom Fields must be a list of fields", for an expression that returned another type. */
 export function wrongType(label: string, expectedType: string): InputError {
 	return new InputError(
 		`${label} must be ${expectedType}`,
