@@ -135,7 +135,7 @@ describe('an example of a webinar', () => {
 				[null, null],
 				[null, null],
 			],
-			list: [NEXT_IN_ANY_TIME_ZONE, 'Every Tuesday, 01:00 PM · 3'],
+			list: [NEXT, 'Every Tuesday, 01:00 PM · Jamaica · 3'],
 			booking: { error: 'The webinar has no upcoming session' },
 		},
 	};
