@@ -172,7 +172,7 @@ describe('a name that a program wrote', () => {
 		const names = harness.sandbox.registrants.map(({ firstName }) => firstName).sort();
 		expect(names).toEqual(['Ann', 'Null', 'O&#039;Neil']);
 		expect(hints).toEqual([
-			'First Name or Last Name contains "&#039;", which a program wrote, not the person. The name was sent unchanged. Correct the name before this node. (item 0 and item 1)',
+			'First Name or Last Name contains "&#039;", which a program wrote, not the person. The name was not changed. Correct the name before this node. (item 0 and item 1)',
 		]);
 	});
 });

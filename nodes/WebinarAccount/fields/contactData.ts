@@ -1,7 +1,7 @@
 import { z } from 'zod/v4';
 
 import { InputError, MissingError } from '../service/errors';
-import { quoted, withoutInvisibleEnds } from '../utils/values';
+import { type Hint, quoted, withoutInvisibleEnds } from '../utils/values';
 import { MERGE_FIELDS_IN_NAMES } from '../webinars/emailTools';
 
 // Rules for a person's data as forms, spreadsheets and CRMs contain it.
@@ -267,7 +267,31 @@ export function machineWrittenPiece(name: string): string | undefined {
 	return patterns.map((pattern) => pattern.exec(name)?.[0]).find((piece) => piece !== undefined);
 }
 
-/** Returns the hint for a name that contains such a piece. It quotes no other part of the name. */
-export function machineWrittenHint(piece: string): string {
-	return `First Name or Last Name contains ${quoted(piece)}, which a program wrote, not the person. The name was sent unchanged. Correct the name before this node.`;
+/**
+ * Returns the hints about a contact's data. They contain no data of the person, and quote only the piece of a name that a
+ * program wrote.
+ */
+export function contactHints({
+	firstName = '',
+	lastName = '',
+	phone,
+	phoneCountryCode,
+}: {
+	firstName?: string | undefined;
+	lastName?: string | undefined;
+	phone?: string;
+	phoneCountryCode?: string;
+}): Hint[] {
+	const piece = machineWrittenPiece(firstName) ?? machineWrittenPiece(lastName);
+	return [
+		[
+			piece !== undefined,
+			`First Name or Last Name contains ${quoted(piece)}, which a program wrote, not the person. The name was not changed. Correct the name before this node.`,
+		],
+		[
+			// Without a number, `phone` is an empty string.
+			phone !== '' && phoneCountryCode === '',
+			'The phone number has no country code. If the webinar asks for a phone number, the service may reject the registration.',
+		],
+	];
 }

@@ -152,7 +152,7 @@ const registrationParameters: ReadonlySet<string | undefined> = new Set([
 	...[firstName, email, ...Object.values(optionalContactFields)].map(({ parameter }) => parameter),
 ]);
 
-export const CUSTOM_FIELDS = 'Custom Fields';
+const CUSTOM_FIELDS = 'Custom Fields';
 /** The key of the row list in the parameter's value. */
 const ROWS = 'field';
 

@@ -1,6 +1,7 @@
 import { Settings } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 
+import { contactHints } from '../fields/contactData';
 import { collection, noticeField, type Values } from '../fields/field';
 import {
 	DASHBOARD_LINK,
@@ -60,7 +61,7 @@ export const createOneClickLink: Operation<Input> = {
 	fields,
 	output,
 
-	async execute({ service, webinars, report }, input) {
+	async execute({ service, webinars, report, itemName }, input) {
 		const { attendeeUrl } = service.account;
 		if (attendeeUrl === '') {
 			throw new InputError(
@@ -70,19 +71,24 @@ export const createOneClickLink: Operation<Input> = {
 		}
 		const { dashboardLink } = input.options;
 		if (dashboardLink) checkOrigin(dashboardLink.address, attendeeUrl);
+		const givenNumber = input.schedule ?? dashboardLink?.sessionNumber;
+		if (dashboardLink && givenNumber === undefined) {
+			throw missingNumberError(`${DASHBOARD_LINK} has no session number`);
+		}
 		const person = linkPersonOf(input);
 		// If the email tool fills in the time zone, the webinar can be read in any, such as the service's default, EST.
 		const zone = input.timezone ?? (hasTimezoneMergeField(person, dashboardLink) ? EST : undefined);
 		// After an InputError in this callback, `resolve` calls it again with the webinar's latest data.
 		const link = await webinars.resolve(input.webinarId, zone, (webinar) => {
 			if (lacksAttendeeZone(webinar)) throw missingTimezoneError();
-			return createLink(webinar, person, input, attendeeUrl);
+			return createLink(webinar, givenNumber, person, input, attendeeUrl);
 		});
-		const subject = `webinar ${link.webinar.id}`;
-		report.addHints(hintsAbout(link, input), subject);
-		for (const hint of unknownLabelHints(link.webinar, Object.keys(link.answers))) {
-			report.addHint(hint, subject);
-		}
+		report.addHints(
+			[...targetHints(link, givenNumber, input), ...dataHints(link, input)],
+			`webinar ${link.webinar.id}`,
+		);
+		// Merge fields get none of these hints.
+		report.addHints(contactHints({ ...input.contactFields, firstName: input.contactFirstName }), itemName);
 		return [toOutput(link, input)];
 	},
 };
@@ -97,79 +103,80 @@ function hasTimezoneMergeField({ timezone }: LinkParameters, copied: DashboardLi
 /** A link to a webinar, and what it consists of. */
 interface FinishedLink extends OneClickLink {
 	webinar: Webinar;
-	/** The webinar's sessions that have a session number, including past ones. */
-	numbered: readonly Session[];
+	numbered: NumberedSessions;
 	/** The session's number in the webinar's dashboard. In a link, the service calls it `schedule_id`. */
 	sessionNumber: number;
-	/** Whether the copied link leads to a different webinar than the chosen one. */
-	isOfOtherWebinar: boolean;
-	/** The session that the link leads to; undefined if that is not known, because the API returns no session numbers. */
-	session: Session | undefined;
-	/** Whether the link registers people for several sessions; null if that is not known. */
-	isSeries: boolean | null;
+	target: Target;
+	/** Whether the link has the GMT offset that the zone in Timezone has at the start of the next session. */
+	hasOffset: boolean;
 	/** The answers to custom fields in the link. */
 	answers: Answers<LinkValue>;
 }
 
 /**
  * Creates a link to a webinar.
+ * @param givenNumber the session number that the user entered, or else the copied link's
  * @throws InputError if the link needs a session number or a hash that is unknown, or if the webinar does not accept an answer
  */
 function createLink(
 	webinar: Webinar,
+	givenNumber: number | undefined,
 	person: LinkParameters,
 	input: Input,
 	attendeeUrl: string,
 ): FinishedLink {
 	const { dashboardLink } = input.options;
-	const numbered = webinar.sessions.filter((session) => !isJustInTimeOrReplay(session));
-	const now = Settings.now();
-	const next =
-		firstUpcoming(numbered, now) ?? numbered.find((session) => !isOver(session, now)) ?? numbered[0];
-	if (!next) throw noNumberedSessionError(webinar);
-	const hasOneSchedule = numbered.every(({ scheduleId }) => scheduleId === next.scheduleId);
-	// In a live series, a link registers people for all sessions, whichever number it has.
-	const isLiveSeries = numbered.every(({ coversWebinar }) => coversWebinar);
-
-	const givenNumber = input.schedule ?? dashboardLink?.sessionNumber;
-	const sessionNumber = givenNumber ?? (hasOneSchedule || isLiveSeries ? 1 : undefined);
-	if (sessionNumber === undefined || (dashboardLink && givenNumber === undefined)) {
-		throw missingNumberError();
-	}
-	// A link to a different webinar is created too. A hint says so.
-	const isOfOtherWebinar = dashboardLink !== undefined && dashboardLink.hash !== webinar.detail.webinar_hash;
-	// A single schedule has the number 1.
-	const session = hasOneSchedule && sessionNumber === 1 && !isOfOtherWebinar ? next : undefined;
-	const isKnownSeries = isLiveSeries && !isOfOtherWebinar ? true : null;
+	const { followAttendee } = webinar.dates;
+	const numbered = numberedSessionsOf(webinar);
+	const sessionNumber = givenNumber ?? onlyNumberOf(numbered);
+	const target = targetOf(webinar, numbered, sessionNumber, dashboardLink);
 
 	const copied = dashboardLink?.parameters ?? [];
-	const takesTimezone = webinar.dates.followAttendee || copied.some(({ name }) => name === 'timezone');
-	// The user's merge field, or else the GMT offset that the zone in Timezone has on the session's date. If the session is
-	// not known, the next one probably has the same offset.
-	const timezone = person.timezone ?? (input.timezone ? next.offset : undefined);
+	const takesTimezone = followAttendee || copied.some(({ name }) => name === 'timezone');
+	// The email tool's merge field has precedence. If the session is not known, the next one probably has the same offset.
+	const hasOffset = takesTimezone && input.timezone !== undefined && person.timezone === undefined;
+	const timezone = hasOffset ? numbered.next.offset : person.timezone;
+	const parameters = {
+		...person,
+		timezone: takesTimezone ? timezone : undefined,
+		schedule_id: String(sessionNumber),
+	};
 	const answers = linkAnswersOf(input, webinar);
-	const link = buildOneClickLink(
-		dashboardLink?.address ?? addressOfLink(webinar.detail, attendeeUrl),
-		{
-			...person,
-			timezone: takesTimezone ? timezone : undefined,
-			schedule_id: String(sessionNumber),
-		},
-		answers,
-		// In a webinar with its own time zone, `timezone` is not a sample person's.
-		copied.filter(
-			(each) => !isSampleData(each) || (each.name === 'timezone' && !webinar.dates.followAttendee),
-		),
-	);
+
+	const address = dashboardLink?.address ?? addressOfLink(webinar.detail, attendeeUrl);
+	// In a webinar with its own time zone, `timezone` is not a sample person's.
+	const kept = copied.filter((each) => !isSampleData(each) || (each.name === 'timezone' && !followAttendee));
+	const link = buildOneClickLink(address, parameters, answers, kept);
+	return { ...link, webinar, numbered, sessionNumber, target, hasOffset, answers };
+}
+
+/** The sessions of a webinar that have a session number. */
+interface NumberedSessions {
+	/** Those that are not over. */
+	open: readonly Session[];
+	/** The next session, or else one that may still be running, or else the first one. */
+	next: Session;
+	hasOneSchedule: boolean;
+	/** Whether a link registers people for all sessions, whichever number it has. */
+	isLiveSeries: boolean;
+	/** Whether all sessions of a schedule are over. */
+	hasPastSchedule: boolean;
+}
+
+/** Returns a webinar's sessions that have a session number. @throws InputError if there are none */
+function numberedSessionsOf(webinar: Webinar): NumberedSessions {
+	const now = Settings.now();
+	const sessions = webinar.sessions.filter((session) => !isJustInTimeOrReplay(session));
+	const open = sessions.filter((session) => !isOver(session, now));
+	const next = firstUpcoming(open, now) ?? open[0] ?? sessions[0];
+	if (!next) throw noNumberedSessionError(webinar);
+	const isOpen = (id: number) => open.some(({ scheduleId }) => scheduleId === id);
 	return {
-		...link,
-		webinar,
-		numbered,
-		sessionNumber,
-		isOfOtherWebinar,
-		session,
-		isSeries: session ? session.isRecurringOrInSeries : isKnownSeries,
-		answers,
+		open,
+		next,
+		hasOneSchedule: sessions.every(({ scheduleId }) => scheduleId === next.scheduleId),
+		isLiveSeries: sessions.every(({ coversWebinar }) => coversWebinar),
+		hasPastSchedule: sessions.some(({ scheduleId }) => !isOpen(scheduleId)),
 	};
 }
 
@@ -185,49 +192,93 @@ function noNumberedSessionError(webinar: Webinar): InputError {
 	);
 }
 
-function missingNumberError(): InputError {
+function missingNumberError(message: string): InputError {
 	return new InputError(
-		'The link needs a session number',
+		message,
 		`Enter the session's number in ${SESSION}. The webinar's dashboard shows it (1, 2, 3) in the session's configuration. A link with the number of another session, or of one that is over, does not register people for the session that you mean.`,
 		'schedule',
 	);
 }
 
-/** Returns the hints about what the link leads to, and about what it may lack. */
-function hintsAbout(link: FinishedLink, { schedule: enteredNumber, options }: Input): Hint[] {
-	const { isOfOtherWebinar, numbered, sessionNumber, webinar } = link;
-	const { dashboardLink } = options;
-	const isNumberGiven = (enteredNumber ?? dashboardLink?.sessionNumber) !== undefined;
+/** Returns the number of a single schedule, or of a live series. @throws InputError for any other webinar */
+function onlyNumberOf({ hasOneSchedule, isLiveSeries }: NumberedSessions): number {
+	if (hasOneSchedule || isLiveSeries) return 1;
+	throw missingNumberError('The webinar has several schedules, so the link needs a session number');
+}
+
+/** What a link leads to, as far as it is known. The API returns no session numbers. */
+interface Target {
+	/** Whether the copied link leads to a different webinar than the chosen one. */
+	isOtherWebinar: boolean;
+	/** The session with the link's number; undefined if it is not known. */
+	session?: Session;
+	/** Whether the link registers people for several sessions; null if it is not known. */
+	isSeries: boolean | null;
+}
+
+function targetOf(
+	{ detail: { webinar_hash: hash } }: Webinar,
+	{ hasOneSchedule, isLiveSeries, next }: NumberedSessions,
+	sessionNumber: number,
+	dashboardLink: DashboardLink | undefined,
+): Target {
+	if (hash && dashboardLink && dashboardLink.hash !== hash) return { isOtherWebinar: true, isSeries: null };
+	// A single schedule has the number 1.
+	if (hasOneSchedule && sessionNumber === 1) {
+		return { isOtherWebinar: false, session: next, isSeries: next.isRecurringOrInSeries };
+	}
+	return { isOtherWebinar: false, isSeries: isLiveSeries ? true : null };
+}
+
+/** Returns the hints about what the link leads to. */
+function targetHints(
+	{ webinar, numbered, sessionNumber, target, hasOffset }: FinishedLink,
+	givenNumber: number | undefined,
+	{ schedule: enteredNumber }: Input,
+): Hint[] {
+	if (target.isOtherWebinar) {
+		return [
+			[
+				true,
+				`${DASHBOARD_LINK} seems to belong to a different webinar than the chosen one. The new link leads to the webinar in ${DASHBOARD_LINK}.`,
+			],
+		];
+	}
 	// The number of a copied link comes from the dashboard, so only an entered number can be a schedule ID.
 	const isScheduleId = webinar.sessions.some(({ scheduleId }) => scheduleId === enteredNumber);
-	const now = Settings.now();
-	const isPast = (id: number) =>
-		numbered.every((session) => session.scheduleId !== id || isOver(session, now));
-	const hasPastSchedule = numbered.some(({ scheduleId }) => isPast(scheduleId));
-	const sampleData = (dashboardLink?.parameters ?? []).filter(isSampleData).map(({ name }) => name);
-	const omitted = [...new Set(sampleData)].filter((name) => !link.names.has(name));
+	const { open, next, hasPastSchedule } = numbered;
+	const offsets = new Set(open.map(({ offset }) => offset));
 	return [
 		[
-			isOfOtherWebinar,
-			`${DASHBOARD_LINK} seems to belong to a different webinar than the chosen one. The new link leads to the webinar in ${DASHBOARD_LINK}.`,
-		],
-		[
-			!isOfOtherWebinar && isScheduleId,
+			isScheduleId,
 			`The session number ${sessionNumber} is also a schedule ID of the webinar. A link needs the number that the webinar's dashboard shows (1, 2, 3), not a schedule ID.`,
 		],
 		[
-			!isOfOtherWebinar && isNumberGiven && hasPastSchedule,
-			`Some sessions of the webinar are over. A link with the number of such a session registers nobody, so compare the number ${sessionNumber} with the webinar's dashboard.`,
+			hasPastSchedule && (givenNumber !== undefined || open.length === 0),
+			`The webinar has sessions that are over. A link with the number of such a session registers nobody, so compare the number ${sessionNumber} with the webinar's dashboard.`,
 		],
-		[link.isSeries === true, 'In a series, the link registers people for all sessions.'],
+		[
+			hasOffset && !target.session && offsets.size > 1,
+			`The link has the GMT offset of the next session, ${next.offset}. If session ${sessionNumber} is after a clock change, enter its offset in Timezone, such as GMT-4.`,
+		],
+		[target.isSeries === true, 'In a series, the link registers people for all sessions.'],
+	];
+}
+
+/** Returns the hints about data that the link may lack. */
+function dataHints({ names, webinar, answers }: FinishedLink, { options: { dashboardLink } }: Input): Hint[] {
+	const sampleData = (dashboardLink?.parameters ?? []).filter(isSampleData).map(({ name }) => name);
+	const omitted = [...new Set(sampleData)].filter((name) => !names.has(name));
+	return [
 		[
 			dashboardLink === undefined,
-			'To test the link, click it in an email to yourself. If the webinar requires data that the link lacks, such as a last name or a phone number, add it to the fields of this node.',
+			'To test the link, send it to yourself from your email tool, and click it in the email. If the webinar requires data that the link lacks, such as a last name or a phone number, add it to the fields of this node.',
 		],
 		[
 			omitted.length > 0,
 			`${DASHBOARD_LINK} has sample data for ${enumerated(omitted)}, which is not copied. If the webinar requires this data, add it to the fields of this node.`,
 		],
+		...unknownLabelHints(webinar, Object.keys(answers)).map((text): Hint => [true, text]),
 	];
 }
 
@@ -235,19 +286,19 @@ function hintsAbout(link: FinishedLink, { schedule: enteredNumber, options }: In
  * Returns the output for a link. A link for one contact has the contact's name and email address first, so that the next
  * node can send the email.
  */
-function toOutput(link: FinishedLink, input: Input): IDataObject {
-	const { session, webinar } = link;
+function toOutput({ url, webinar, target, sessionNumber }: FinishedLink, input: Input): IDataObject {
+	const { session, isSeries } = target;
 	const output = {
-		url: link.url,
+		url,
 		webinar_title: webinar.detail.title ?? null,
 		// The date of a session that is always open is not its start, because it changes every minute.
 		date: session?.kind === 'anyTime' ? null : session?.date || null,
 		timezone: session ? zoneText(webinar) : null,
-		series: link.isSeries,
+		series: isSeries,
 		webinar_id: webinar.id,
 		webinar_hash: webinar.detail.webinar_hash,
 		// As in the link, where the session number is called `schedule_id`.
-		schedule_id: link.sessionNumber,
+		schedule_id: sessionNumber,
 		derived: input.options.dashboardLink === undefined,
 	};
 	if (input.linkFor !== 'contact') return output;

@@ -1,7 +1,7 @@
 import { Settings } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 
-import { machineWrittenHint, machineWrittenPiece } from '../fields/contactData';
+import { contactHints } from '../fields/contactData';
 import { type Parameters, readFields, sentValues, type Values } from '../fields/field';
 import { consentOnly, ifAlreadyRegistered, registerFields } from '../fields/registerFields';
 import { SESSION } from '../fields/webinarFields';
@@ -177,25 +177,16 @@ function addSessionHints(
 	report.addHints(hints, `webinar ${webinar.id}`);
 }
 
-/**
- * Adds hints about the contact's data. They contain no data of the person. A hint about a name quotes only what a program
- * left in it, such as "&#039;" or "{{first_name}}".
- */
+/** Adds hints about the contact's data. */
 function addContactHints(
 	{ report, itemName }: OperationContext,
 	{ firstName, additionalFields }: InputWithConsent,
 ): void {
-	const { lastName = '', phone, phoneCountryCode, isIpAddressLeftOut, isPhoneLeftOut } = additionalFields;
-	const piece = machineWrittenPiece(firstName) ?? machineWrittenPiece(lastName);
-	if (piece !== undefined) report.addHint(machineWrittenHint(piece), itemName);
+	const { isIpAddressLeftOut, isPhoneLeftOut } = additionalFields;
 	const hints: Hint[] = [
+		...contactHints({ ...additionalFields, firstName }),
 		[isIpAddressLeftOut, 'IP Address contains no IP address, so the person was registered without it.'],
 		[isPhoneLeftOut, PHONE_LEFT_OUT],
-		[
-			// Without a number, `phone` is an empty string.
-			phone !== '' && phoneCountryCode === '',
-			'The phone number has no country code. If the webinar asks for a phone number, the service may reject the registration.',
-		],
 	];
 	report.addHints(hints, itemName);
 }

@@ -1,6 +1,6 @@
 import {
+	contactHints,
 	firstIpAddress,
-	machineWrittenHint,
 	machineWrittenPiece,
 	readEmail,
 	readListedEmail,
@@ -259,10 +259,25 @@ describe('machineWrittenPiece', () => {
 	])('finds nothing in the name "%s"', (name) => {
 		expect(machineWrittenPiece(name)).toBeUndefined();
 	});
+});
 
-	it('quotes only the piece in the hint', () => {
-		expect(machineWrittenHint('&#039;')).toBe(
-			'First Name or Last Name contains "&#039;", which a program wrote, not the person. The name was sent unchanged. Correct the name before this node.',
-		);
+describe('contactHints', () => {
+	it.each([{ firstName: 'O&#039;Neil' }, { firstName: 'Ann', lastName: 'O&#039;Neil' }])(
+		'quotes only the piece of a name that a program wrote: %j',
+		(names) => {
+			expect(contactHints(names)).toContainEqual([
+				true,
+				'First Name or Last Name contains "&#039;", which a program wrote, not the person. The name was not changed. Correct the name before this node.',
+			]);
+		},
+	);
+
+	it.each([
+		{ phone: '30123456', phoneCountryCode: '', applies: true },
+		{ phone: '30123456', phoneCountryCode: '+49', applies: false },
+		{ phone: '', phoneCountryCode: '', applies: false },
+	])('says that a phone number has no country code: %j', ({ applies, ...phone }) => {
+		const hint = contactHints(phone).find(([, text]) => text.includes('no country code'));
+		expect(hint?.[0]).toBe(applies);
 	});
 });

@@ -49,7 +49,6 @@ describe('buildOneClickLink', () => {
 		expect(buildOneClickLink(dashboard, person, { topics: ['1'] }, parameters)).toEqual({
 			url: `${dashboard}?first_name=%FN%&email=a%40b.co&topics=1&last_name={{ last }}&utm_source=news+mail`,
 			names: new Set(['first_name', 'email', 'topics', 'last_name', 'utm_source']),
-			copiedNames: new Set(['last_name', 'utm_source']),
 		});
 	});
 });
@@ -77,20 +76,25 @@ describe('readDashboardLink', () => {
 		{
 			link: 'https://event.example.com/register/1click/61/a-b/',
 			address: 'https://event.example.com/register/1click/61/a-b',
-			reference: { id: '61', hash: 'a-b' },
+			hash: 'a-b',
+		},
+		{
+			link: 'https://event.example.com/hkwqz/register/1click/61/a-b?',
+			address: 'https://event.example.com/hkwqz/register/1click/61/a-b',
+			hash: 'a-b',
 		},
 		{
 			link: 'https://event.example.com/register/a-b/1click',
 			address: 'https://event.example.com/register/a-b/1click',
-			reference: { code: 'a-b' },
+			hash: 'a-b',
 		},
 		{
 			link: 'https://event.example.com/hkwqz/register/091c7dgx/1click/?',
 			address: 'https://event.example.com/hkwqz/register/091c7dgx/1click',
-			reference: { code: '091c7dgx' },
+			hash: '091c7dgx',
 		},
-	])('returns the address and the webinar of the dashboard link $link', ({ link, address, reference }) => {
-		expect(readDashboardLink(link)).toMatchObject({ address, reference, parameters: [] });
+	])("returns the address and the webinar's hash of the dashboard link $link", ({ link, address, hash }) => {
+		expect(readDashboardLink(link)).toMatchObject({ address, hash, parameters: [] });
 	});
 
 	it('names the origin of a link that differs from the attendee pages only in http instead of https', () => {
