@@ -12,7 +12,7 @@ const urlWithOtherHash = byUrl('https://event.example.com/register/1/another99')
 const oneClickLinkWithOtherHash = byUrl('https://event.example.com/register/1click/1/another99?first_name=X');
 
 const ann = { firstName: 'Ann', email: 'ann@example.com' };
-const OTHER_WEBINAR = 'The URL belongs to a different webinar';
+const NO_WEBINAR = 'The URL belongs to no live webinar of the account';
 
 const operations = [
 	{ operation: 'register', schedule: byId('next'), ...ann },
@@ -40,7 +40,7 @@ describe('a webinar chosen by its registration page URL', () => {
 		async (parameters) => {
 			const [registrant] = account.addRegistrants([ann]);
 			const items = [{ lead: registrant?.leadId ?? 0 }];
-			await account.expectError({ resource: 'live', ...parameters }, OTHER_WEBINAR, { items });
+			await account.expectError({ resource: 'live', ...parameters }, NO_WEBINAR, { items });
 			expect(registrantRequests()).toEqual([]);
 			expect(registrant?.subscribed).toBe(true);
 		},
@@ -63,8 +63,8 @@ describe('a webinar chosen by its registration page URL', () => {
 		"fails to activate or manually test the trigger if the URL has another webinar's hash: %s",
 		async (event) => {
 			const parameters = { resource: 'live', webinarId: urlWithOtherHash, event, minutesBefore: 60 };
-			await expect(account.activate(parameters)).rejects.toMatchObject({ message: OTHER_WEBINAR });
-			await expect(account.runTriggerManually(parameters)).rejects.toMatchObject({ message: OTHER_WEBINAR });
+			await expect(account.activate(parameters)).rejects.toMatchObject({ message: NO_WEBINAR });
+			await expect(account.runTriggerManually(parameters)).rejects.toMatchObject({ message: NO_WEBINAR });
 			expect(registrantRequests()).toEqual([]);
 		},
 	);
@@ -86,9 +86,9 @@ describe('a webinar chosen by its registration page URL', () => {
 		await account.expectError(
 			{ resource: 'live', operation: 'get', webinarId },
 			{
-				message: 'The URL is a personal room link, or belongs to no live webinar of the account',
+				message: NO_WEBINAR,
 				description:
-					'Use the URL of the registration page, such as https://event.webinarjam.com/hkwqz/register/uvw1234, or choose the webinar from the list.',
+					'Use the URL of the registration page, such as https://event.webinarjam.com/hkwqz/register/uvw1234, or choose the webinar from the list. A personal room link does not identify the webinar. Check whether Resource is set to the right product, and the credential to the right account.',
 			},
 		);
 	});

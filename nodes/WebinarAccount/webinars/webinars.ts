@@ -16,7 +16,7 @@ import {
 	statedDates,
 } from './sessionDates';
 import { type Entry, type Listing, readListing, toWebinar, type Webinar, withStarts } from './webinar';
-import { type WebinarReference, webinarWithCode } from './webinarReference';
+import { type WebinarReference, webinarOfUrl } from './webinarReference';
 
 /** Maximum age in milliseconds of the data that a session is chosen from. Sessions rarely change. */
 const CHOOSING_AGE_MS = MINUTE_MS;
@@ -54,7 +54,7 @@ export class Webinars {
 	async fetchId(reference: WebinarReference, earliestBegin = this.earliestBegin): Promise<string> {
 		if ('id' in reference) return reference.id;
 		const listed = await this.fetchList(earliestBegin);
-		return String(webinarWithCode(listed, reference.code, this.service.product.noun).webinar_id);
+		return String(webinarOfUrl(listed, reference, this.service.product.noun).webinar_id);
 	}
 
 	/**

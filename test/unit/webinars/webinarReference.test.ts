@@ -1,8 +1,4 @@
-import {
-	canHaveHash,
-	readWebinarReference,
-	webinarWithCode,
-} from '../../../nodes/WebinarAccount/webinars/webinarReference';
+import { readWebinarReference, webinarOfUrl } from '../../../nodes/WebinarAccount/webinars/webinarReference';
 import { failureOf } from '../../support/failure';
 
 describe('readWebinarReference', () => {
@@ -12,22 +8,22 @@ describe('readWebinarReference', () => {
 		{
 			mode: 'url',
 			value: 'https://event.example.com/register/6/uvw1234/?a=b#c',
-			expected: { id: '6', hash: 'uvw1234' },
+			expected: { hash: 'uvw1234' },
 		},
 		{
 			mode: 'url',
 			value: 'https://event.example.com/register/1click/6/uvw1234?email=x',
-			expected: { id: '6', hash: 'uvw1234' },
+			expected: { hash: 'uvw1234' },
 		},
 		{
 			mode: 'url',
 			value: 'https://event.example.com/gyywz/register/088v6bgy?a=b',
-			expected: { code: '088v6bgy' },
+			expected: { hash: '088v6bgy' },
 		},
 		{
 			mode: 'url',
 			value: 'https://event.example.com/register/gyywz/088v6bgy',
-			expected: { code: '088v6bgy' },
+			expected: { hash: '088v6bgy' },
 		},
 		{
 			mode: 'url',
@@ -54,7 +50,7 @@ describe('readWebinarReference', () => {
 		{
 			mode: 'url',
 			value: 'https://event.example.com/7vm64/live/abcdefghijklmnopqrstuvwx?webinar_id=238',
-			message: 'The URL is a personal room link',
+			message: NO_PAGE,
 		},
 		{ mode: 'url', value: 'https://event.example.com/register/6/uvw1234/more', message: NO_PAGE },
 	])('rejects an invalid value in the mode $mode: $message', ({ mode, value, message }) => {
@@ -69,41 +65,26 @@ describe('readWebinarReference', () => {
 	});
 });
 
-describe('canHaveHash', () => {
-	const page = 'https://event.example.com/register/6/uvw1234';
-
-	it.each<Record<string, string | null>>([
-		{ webinar_hash: null },
-		{ webinar_hash: 'uvw1234' },
-		{ webinar_hash: 'other', registration_url: page },
-		{ registration_url: page },
-	])("accepts the registration page's hash if it belongs to the webinar %j", (webinar) => {
-		expect(canHaveHash({ webinar_id: 6, ...webinar }, 'uvw1234')).toBe(true);
-	});
-
-	it.each<Record<string, string | null>>([
-		{ registration_url: `${page}5` },
-		{ webinar_hash: 'other', registration_url: `${page}5` },
-	])("rejects the registration page's hash if it belongs to a different webinar than %j", (webinar) => {
-		expect(canHaveHash({ webinar_id: 6, ...webinar }, 'uvw1234')).toBe(false);
-	});
-});
-
-describe('webinarWithCode', () => {
+describe('webinarOfUrl', () => {
 	const webinars = [
 		{ webinar_id: 1, webinar_hash: 'kvn1042' },
 		{ webinar_id: 2, webinar_hash: 'kvn1042fg' },
 		{ webinar_id: 3, webinar_hash: '' },
 	];
+	const NO_WEBINAR = 'The URL belongs to no live webinar of the account';
+
+	it("finds the webinar whose hash ends a registration page's URL, not one whose hash is its beginning", () => {
+		expect(webinarOfUrl(webinars, { hash: 'kvn1042fg' }, 'live webinar').webinar_id).toBe(2);
+		const find = () => webinarOfUrl(webinars, { hash: 'kvn1042f' }, 'live webinar');
+		expect(failureOf(find).message).toBe(NO_WEBINAR);
+	});
 
 	it('finds the webinar whose hash begins the code of a room', () => {
-		expect(webinarWithCode(webinars, { roomCode: 'kvn1042s6sq' }, 'live webinar').webinar_id).toBe(1);
+		expect(webinarOfUrl(webinars, { roomCode: 'kvn1042s6sq' }, 'live webinar').webinar_id).toBe(1);
 	});
 
 	it('finds no webinar if the code of a room begins with the hashes of two', () => {
-		const find = () => webinarWithCode(webinars, { roomCode: 'kvn1042fgs6sq' }, 'live webinar');
-		expect(failureOf(find).message).toBe(
-			'The URL is a personal room link, or belongs to no live webinar of the account',
-		);
+		const find = () => webinarOfUrl(webinars, { roomCode: 'kvn1042fgs6sq' }, 'live webinar');
+		expect(failureOf(find).message).toBe(NO_WEBINAR);
 	});
 });
