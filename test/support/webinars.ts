@@ -27,7 +27,7 @@ export function webinarWith(
 	{ product = products.live, attendeeZone, dates: otherDates, offset }: ReadAs = {},
 ): Webinar {
 	const whole = { webinar_id: 1, timezone: 'UTC', ...detail };
-	const dates: SessionDates = otherDates ?? { in: 'webinarZone', zone: zoneNamed(whole.timezone) };
+	const dates: SessionDates = otherDates ?? { followAttendee: false, zone: zoneNamed(whole.timezone) };
 	const { scheduled, justInTimeOrReplay } = readListing(whole, offset);
 	const entries = withStarts([...justInTimeOrReplay, ...scheduled], zoneNamed(offset) ?? dates.zone);
 	return toWebinar({ product, detail: whole, attendeeZone, dates }, entries);

@@ -92,36 +92,10 @@ describe('the Session Date filter', () => {
 		await expect(filterBySessionDate('today')).resolves.toEqual(['wednesday@example.com']);
 	});
 
-	it('says in a hint that Session Date omits registrants without a session date', async () => {
-		const { hints } = await harness.run({ ...getRegistrants, filters: { sessionDate: 'today' } });
-		expect(hints).toEqual([
-			'The Session Date filter omits registrants without a session date, such as those in just-in-time sessions. (webinar 1)',
-		]);
-	});
-
 	it('filters by session date if Scope is All Webinars', async () => {
 		const emails = await filterBySessionDate('today', { webinarScope: 'all' });
 		// The service lists the same people for each webinar.
 		expect([...new Set(emails)]).toEqual(['today@example.com']);
-	});
-
-	it('names the items for which no registrant matches the filters in a hint, if another item has registrants', async () => {
-		const filters = { sessionDate: '={{ $json.period }}' };
-		const items = [{ period: 'today' }, { period: 'lastMonth' }, { period: 'yesterday' }];
-		harness.respondWithRegistrants([rowWithSession('today@example.com', 'Tue, 24 Nov 2026, 11:30 PM')]);
-		const { output, hints } = await harness.run({ ...getRegistrants, filters }, { items });
-		expect(output.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }]);
-		expect(hints).toEqual([
-			'No registrant matches the filters. Remove a filter to see more registrants. (2 items: 1 and 2)',
-		]);
-	});
-
-	it('advises using Session Date in a hint if no registrant matches Sign-Up Date', async () => {
-		harness.respondWithRegistrants([]);
-		const { hints } = await harness.run({ ...getRegistrants, filters: { dateRange: 2 } });
-		expect(hints).toEqual([
-			"No registrant matches. Sign-Up Date probably filters by the day of registration, although the service's help says by the day of the session. To filter by the day of the session, use Session Date.",
-		]);
 	});
 });
 

@@ -48,7 +48,7 @@ describe('a choice of the Session field', () => {
 		const schedules = [entry(5, '2026-07-31 10:00', '')];
 		const webinar = webinarWith(
 			{ timezone: 'auto-detect', schedules },
-			{ product: automated, dates: { in: 'attendeeZone', zone: london }, offset: 'GMT+1' },
+			{ product: automated, dates: { followAttendee: true, zone: london }, offset: 'GMT+1' },
 		);
 		expect(itemsOf(webinar)[0]?.name).toBe('Fri 31 Jul 2026 10:00 · GMT+1 · 5');
 	});
@@ -57,7 +57,7 @@ describe('a choice of the Session field', () => {
 		const schedules = [entry(5, MORNING, '')];
 		const webinar = webinarWith(
 			{ schedules },
-			{ product: automated, dates: { in: 'unknownZone', statedZone: london }, offset: 'GMT+2' },
+			{ product: automated, dates: { followAttendee: false, zone: undefined }, offset: 'GMT+2' },
 		);
 		expect(itemsOf(webinar)).toMatchObject([{ name: 'Sat 31 Jan 2026 10:00 · 5', value: `5|${MORNING}` }]);
 	});

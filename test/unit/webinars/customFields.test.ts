@@ -38,17 +38,6 @@ describe('findCustomFields', () => {
 		const [field] = findCustomFields(webinarDetail({ fields: [{ label: 'size', options }] }));
 		expect(field?.options).toEqual(expected);
 	});
-
-	it.each([
-		{ required: '1', expected: true },
-		{ required: 'sometimes', expected: undefined },
-	])(
-		'returns required: $expected for a custom field whose response has required: $required',
-		({ required, expected }) => {
-			const [field] = findCustomFields(webinarDetail({ fields: [{ label: 'size', required }] }));
-			expect(field?.required).toBe(expected);
-		},
-	);
 });
 
 describe('withOptionIds', () => {

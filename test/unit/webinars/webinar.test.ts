@@ -1,11 +1,7 @@
 import { products } from '../../../nodes/WebinarAccount/service/products';
 import type { ScheduleObject, WebinarDetail } from '../../../nodes/WebinarAccount/service/schemas';
 import { startText } from '../../../nodes/WebinarAccount/webinars/dates';
-import {
-	listedStarts,
-	toWebinarOutput,
-	unusableEntryHints,
-} from '../../../nodes/WebinarAccount/webinars/webinar';
+import { listedStarts, toWebinarOutput } from '../../../nodes/WebinarAccount/webinars/webinar';
 import { entry, onlySession, webinarWith } from '../../support/webinars';
 
 const series = 'Series of presentations';
@@ -124,27 +120,6 @@ describe('the sessions that one registration covers', () => {
 		const automated = webinarWith({ type, schedules }, { product: products.automated });
 		expect(automated.sessions.map((session) => session.coversWebinar)).not.toContain(true);
 		expect(automated.sessions.map((session) => session.isRecurringOrInSeries)).toEqual(isRecurringOrInSeries);
-	});
-});
-
-describe('unusableEntries', () => {
-	it('returns hints that name the entries without an ID and the unreadable dates', () => {
-		const schedules = [{}, { comment: 'Live', schedule: 'x' }, { date: '2026-03-01 13:00' }, 7, 'Always on'];
-		const webinar = webinarWith({ schedules: [...schedules, entry(5, 'Every Tuesday'), entry(6, 'soon')] });
-		expect(unusableEntryHints(webinar)).toEqual([
-			'Sessions that the service lists without a schedule ID cannot be booked: "no description", "Live", "2026-03-01 13:00" and 2 more.',
-			'Some session dates from the service cannot be read: "Every Tuesday" and "soon".',
-		]);
-	});
-
-	it('returns no hints if all entries have an ID, and no date is needed or readable', () => {
-		const schedules = [
-			entry(5),
-			entry(6, ''),
-			entry(7, 'at any time', 'Always on'),
-			entry(8, '?', 'Just in time'),
-		];
-		expect(unusableEntryHints(webinarWith({ schedules }))).toEqual([]);
 	});
 });
 
