@@ -93,6 +93,18 @@ describe("the probe's answers", () => {
 			expect(summary).toContain(answer);
 	});
 
+	it.each([
+		{ id: automated.quarterHourZone, answer: 'a region and city: dates do not move with the time zone' },
+		{ id: automated.attendeeZone, answer: '"auto": dates move with the time zone' },
+		{
+			id: automated.attendeeLocalTime,
+			answer: '"auto": dates are at the same local time in each time zone, but on other days',
+		},
+	])('say how dates change with the time zone: $answer', async ({ id, answer }) => {
+		const { summary } = await reportOn({ products: ['automated'], webinar: String(id) });
+		expect(summary).toContain(`How does a detail show that it follows the attendee?\n  ${answer}\n`);
+	});
+
 	it('are those without a key if the service rejects the key', async () => {
 		const folder = await mkdtemp(join(tmpdir(), 'webinar-probe-'));
 		const argv = ['node', 'probe', '--url', sandbox.url, '--key', 'a-wrong-key'];

@@ -130,21 +130,25 @@ function orderOf(exchange: Exchange): string | undefined {
 	return String(ids) === String(ascending.reverse()) ? 'IDs descend' : 'IDs ascend and descend';
 }
 
-/** Says which time zone each webinar shows, and whether its dates move with the time zone in the request. */
+/** Says which time zone each webinar shows, and how its dates change with the time zone in the request. */
 function zonesThatFollow(exchanges: readonly Exchange[]): string[] {
 	const datesIn = ({ schedules }: Readonly<Record<string, unknown>>) =>
 		recordsIn(schedules)
 			.filter(({ comment }) => !UNDATED.test(textIn(comment)))
-			.map(({ date }) => textIn(date))
-			.join();
+			.map(({ date }) => textIn(date));
 	const withTimezone = details(exchanges).filter(({ hasTimezone }) => hasTimezone);
 	const ids = new Set(withTimezone.map(({ exchange }) => exchange.parameters.webinar_id));
 	return [...ids].map((id) => {
 		const ofWebinar = withTimezone.filter(({ exchange }) => exchange.parameters.webinar_id === id);
 		const zone = textIn(ofWebinar[0]?.webinar.timezone);
 		const shown = zone.includes('/') ? 'a region and city' : `"${zone}"`;
-		const moves = new Set(ofWebinar.map(({ webinar }) => datesIn(webinar))).size > 1;
-		return `${shown}: dates ${moves ? 'move' : 'do not move'} with the time zone`;
+		const dates = ofWebinar.map(({ webinar }) => datesIn(webinar));
+		if (new Set(dates.map(String)).size === 1) return `${shown}: dates do not move with the time zone`;
+		const times = dates.map((listed) => new Set(listed.map((date) => date.slice(-'HH:MM'.length))));
+		const haveSameTimes = new Set(times.map((listed) => [...listed].sort().join())).size === 1;
+		return haveSameTimes
+			? `${shown}: dates are at the same local time in each time zone, but on other days`
+			: `${shown}: dates move with the time zone`;
 	});
 }
 

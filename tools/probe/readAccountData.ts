@@ -23,7 +23,8 @@ const COUNTRY_PATHS = ['/api/countries', 'countries'];
 const READING_PATHS = ['webinars', 'webinar', 'registrants'];
 /** Values of `date_range`: today, yesterday, the last 7 days and the last 30 days. */
 const DATE_RANGES = ['1', '2', '5', '8'];
-const TIMEZONES = ['GMT-5', 'GMT+4:30'];
+/** The last two are a day apart, so that a daily session at the attendee's local time is never on the same days in all of them. */
+const TIMEZONES = ['GMT-5', 'GMT+4:30', 'GMT+13', 'GMT-11'];
 
 /**
  * Reads what needs no API key: which user agents pass the firewall, and which paths exist. A path that exists responds with

@@ -1,8 +1,8 @@
-import type { Zone } from 'luxon';
+import { FixedOffsetZone, type Zone } from 'luxon';
 
 import type { Product } from '../service/products';
 import type { Json, WebinarDetail, WebinarListItem } from '../service/schemas';
-import { EST, gmtOffset, momentOf, zoneName, zoneNamed } from './dates';
+import { DAY_MS, EST, MINUTE_MS, momentOf, zoneName, zoneNamed } from './dates';
 
 // Finds out which time zone a webinar's dates are in, and the dates of its registrants.
 
@@ -64,57 +64,85 @@ interface ListedDates {
 	scheduled: ReadonlyArray<{ scheduleId: number | null; date: string }>;
 }
 
-/** Returns an offset that is neither that of EST nor that of the stated zone; undefined without a date. */
-export function offsetToCompare({ scheduled }: ListedDates, statedZone: Zone): string | undefined {
-	const [first] = scheduled.flatMap(({ date }) => momentOf(date, statedZone) ?? []);
-	if (first === undefined) return undefined;
-	return COMPARED_OFFSETS.find((offset) => offset !== gmtOffset(statedZone, first));
-}
-
-/** Offsets to request for a comparison. Both are examples in the service's documentation, and differ from EST. */
-const COMPARED_OFFSETS = ['GMT+4:30', 'GMT+2'];
+/** Two time zones that are a day apart. People live in both. */
+const EAST = FixedOffsetZone.instance(13 * 60);
+const WEST = FixedOffsetZone.instance(-11 * 60);
 
 /**
- * Compares the responses to a request without an offset and one with an offset. Each row assumes which time zones their
- * dates are in. The row with which most sessions have the same start in both responses applies:
+ * Returns the offset for a request whose response `compareDates` can compare with one without an offset; undefined without
+ * a date. A daily session at the same time on each attendee's clock is always past in the east, and still to come in the west.
+ * The two responses therefore list different days: in the east, one day less, or in the west, one more.
+ * @param now milliseconds since 1970
+ */
+export function offsetToCompare({ scheduled }: ListedDates, now: number): string | undefined {
+	const startsInEast = scheduled.flatMap(({ date }) => momentOf(date, EAST) ?? []);
+	if (startsInEast.length === 0) return undefined;
+	const isOneOver = startsInEast.some((start) => start <= now && now < start + DAY_MS);
+	return zoneName(isOneOver ? EAST : WEST);
+}
+
+/**
+ * Time in milliseconds between two requests that are compared. They are minutes apart at most, even if the service throttles
+ * the second one.
+ */
+const BETWEEN_REQUESTS_MS = 5 * MINUTE_MS;
+
+/**
+ * Compares the responses to a request without an offset and one with an offset:
  *
- * | Dates without an offset | Dates at an offset | Result                                |
- * | ----------------------- | ------------------ | ------------------------------------- |
- * | in the stated zone      | in the stated zone | the webinar's zone                    |
- * | in EST                  | at the offset      | each attendee's zone, by default EST  |
- * | in the stated zone      | at the offset      | each attendee's, by default the stated |
+ * | Dates without an offset | Dates at an offset                                | Result                                 |
+ * | ----------------------- | ------------------------------------------------- | -------------------------------------- |
+ * | in the stated zone      | the same dates                                    | the webinar's zone                     |
+ * | in EST                  | the same starts, at the offset                    | each attendee's zone, by default EST   |
+ * | in the stated zone      | the same starts, at the offset                    | each attendee's, by default the stated |
+ * | at the attendee's clock | the same dates, but only those still to come there | each attendee's zone, by default EST   |
  *
  * The documentation has the first two rows. In the third, the service converts the dates of every webinar, which two owners
- * of accounts may have seen. If the first row and another one fit equally well, the result is undefined: the responses
- * have no session in common, or their zones have the same offset.
+ * of accounts may have seen. In the fourth, which an owner reported, a session is at the same time on each attendee's clock.
+ * If all dates are the same, the first row applies.
+ * @param now milliseconds since 1970
  */
 export function compareDates(
 	withoutOffset: ListedDates,
 	atOffset: ListedDates,
 	statedZone: Zone,
-): SessionDates | undefined {
-	const startsInStatedZone = startsIn(withoutOffset, statedZone);
+	now: number,
+): SessionDates {
+	const inStatedZone = startsIn(withoutOffset, statedZone);
+	const comparedInStatedZone = startsIn(atOffset, statedZone);
+	// A session that began between the two requests is only in the first response, and a later one only in the second.
+	const areSame =
+		startsOnlyIn(inStatedZone, comparedInStatedZone).every(
+			(start) => Math.abs(start - now) < BETWEEN_REQUESTS_MS,
+		) && startsOnlyIn(comparedInStatedZone, inStatedZone).every((start) => start > now - BETWEEN_REQUESTS_MS);
+	if (areSame) return { followAttendee: false, zone: statedZone };
 	// Never EST: the request had an offset.
 	const startsAtOffset = startsIn(atOffset, zoneNamed(atOffset.offset) ?? EST);
-	const inStatedZone = countSame(startsInStatedZone, startsIn(atOffset, statedZone));
-	const fromEst = countSame(startsIn(withoutOffset, EST), startsAtOffset);
-	const fromStatedZone = countSame(startsInStatedZone, startsAtOffset);
-	const inAttendeeZone = Math.max(fromEst, fromStatedZone);
-	if (inStatedZone === inAttendeeZone) return undefined;
-	if (inStatedZone > inAttendeeZone) return { followAttendee: false, zone: statedZone };
-	// In a tie, the documented row applies.
-	return { followAttendee: true, zone: fromStatedZone > fromEst ? statedZone : EST };
+	const countUnlike = (zone: Zone) => startsOnlyIn(startsIn(withoutOffset, zone), startsAtOffset).length;
+	return { followAttendee: true, zone: countUnlike(statedZone) < countUnlike(EST) ? statedZone : EST };
 }
 
-/** Returns the schedule ID and the start of each session whose date can be read. @param zone the time zone of the dates */
-function startsIn({ scheduled }: ListedDates, zone: Zone): string[] {
+interface Start {
+	scheduleId: number | null;
+	startsAt: number;
+}
+
+/** Returns the start of each session whose date can be read. @param zone the time zone of the dates */
+function startsIn({ scheduled }: ListedDates, zone: Zone): Start[] {
 	return scheduled.flatMap(({ scheduleId, date }) => {
-		const start = momentOf(date, zone);
-		return start === undefined ? [] : `${scheduleId} ${start}`;
+		const startsAt = momentOf(date, zone);
+		return startsAt === undefined ? [] : [{ scheduleId, startsAt }];
 	});
 }
 
-/** Returns how many of the starts are among the others. */
-function countSame(starts: readonly string[], others: readonly string[]): number {
-	return starts.filter((start) => others.includes(start)).length;
+/**
+ * Returns the starts that are not among the others. Leaves out schedules that the others lack as a whole, because the service
+ * lists some sessions only if the request has no offset.
+ */
+function startsOnlyIn(starts: readonly Start[], others: readonly Start[]): number[] {
+	const onlyHere = starts.filter(({ scheduleId, startsAt }) => {
+		const ofSchedule = others.filter((other) => other.scheduleId === scheduleId);
+		return ofSchedule.length > 0 && !ofSchedule.some((other) => other.startsAt === startsAt);
+	});
+	return onlyHere.map(({ startsAt }) => startsAt);
 }

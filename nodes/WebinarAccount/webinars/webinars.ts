@@ -204,14 +204,15 @@ async function findDates(
 	if (stated) return stated;
 	const zone = zoneNamed(detail.timezone);
 	if (!withoutOffset || !zone) return IN_ATTENDEES_ZONE;
-	const dates = atPresent && compareDates(withoutOffset, atPresent, zone);
-	if (dates) return dates;
-	// Two responses show the difference only if their dates are at different offsets, so another offset is requested.
-	const otherOffset = offsetToCompare(withoutOffset, zone);
+	const now = Settings.now();
+	const atPresentOffset = atPresent && compareDates(withoutOffset, atPresent, zone, now);
+	if (atPresentOffset?.followAttendee) return atPresentOffset;
+	// The dates at the present offset can be the same by chance.
+	const otherOffset = offsetToCompare(withoutOffset, now);
 	const atOther = otherOffset && (await unlessRejected(fetchListing(otherOffset)));
-	const compared = atOther ? compareDates(withoutOffset, atOther, zone) : undefined;
-	// Without a date in both responses, there is nothing to compare.
-	return compared ?? { followAttendee: false, zone };
+	return atOther
+		? compareDates(withoutOffset, atOther, zone, Settings.now())
+		: { followAttendee: false, zone };
 }
 
 /**
@@ -220,8 +221,9 @@ async function findDates(
  */
 async function unlessRejected(response: Promise<Listing>): Promise<Listing | undefined> {
 	return await response.catch((error: unknown) => {
-		// If the key or the webinar is rejected, so is the next request.
-		if (error instanceof ServiceError && !error.isTransient) return undefined;
+		// Any other failure, such as a firewall's page, does not show what the service accepts.
+		const isRejection = error instanceof ServiceError && !error.isTransient && error.problems.length > 0;
+		if (isRejection) return undefined;
 		throw error;
 	});
 }

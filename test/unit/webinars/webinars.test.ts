@@ -1,7 +1,8 @@
-import { IANAZone, Settings, type Zone } from 'luxon';
+import { DateTime, IANAZone, Settings, type Zone } from 'luxon';
 
 import { ServiceError } from '../../../nodes/WebinarAccount/service/errors';
 import type { Json } from '../../../nodes/WebinarAccount/service/schemas';
+import { DATE_FORMAT, EST } from '../../../nodes/WebinarAccount/webinars/dates';
 import { Webinars } from '../../../nodes/WebinarAccount/webinars/webinars';
 import { respondingClient } from '../../support/respondingClient';
 import { entry } from '../../support/webinars';
@@ -72,7 +73,6 @@ describe("an automated webinar that is fetched in an attendee's time zone", () =
 	it.each([
 		{ reason: 'that names the parameter', problems: [{ parameter: 'timezone', text: 'This is required.' }] },
 		{ reason: 'that names no parameter', problems: [{ text: 'The timezone field is required.' }] },
-		{ reason: 'without a reason', problems: [] },
 	])(
 		'reads the webinar although the service rejects requests without a time zone, $reason',
 		async ({ problems }) => {
@@ -85,7 +85,7 @@ describe("an automated webinar that is fetched in an attendee's time zone", () =
 					return [daily];
 				},
 			});
-			expect(webinar.dates.in).toBe('attendeeZone');
+			expect(webinar.dates.followAttendee).toBe(true);
 			expect(webinar.sessions).toMatchObject([{ scheduleId: 46, startsAt: Date.UTC(2026, 10, 25, 20, 30) }]);
 		},
 	);
@@ -99,7 +99,7 @@ describe("an automated webinar that is fetched in an attendee's time zone", () =
 				return [daily];
 			},
 		});
-		expect(webinar.dates.in).toBe('attendeeZone');
+		expect(webinar.dates.followAttendee).toBe(true);
 		expect(webinar.sessions).toMatchObject([{ scheduleId: 46, startsAt: Date.UTC(2026, 10, 26, 1, 30) }]);
 		expect(offsets).toEqual([undefined, 'GMT-5']);
 	});
@@ -141,28 +141,18 @@ describe('an automated webinar that states a time zone', () => {
 	const states = 'Europe/Amsterdam';
 
 	it.each([
-		{ states: 'Europe/Amsterdam', compared: 'GMT+4:30', start: Date.UTC(2026, 10, 25, 19, 30) },
-		// The compared zone must differ from the webinar's own.
-		{ states: 'Asia/Kabul', compared: 'GMT+2', start: Date.UTC(2026, 10, 25, 16) },
+		{ what: 'the attendee is unknown', zone: undefined, requested: [undefined, 'GMT-11'] },
+		// In winter, London's offset differs from Amsterdam's.
+		{ what: 'the attendee is in London', zone: london, requested: ['GMT+0', undefined, 'GMT-11'] },
 	])(
-		"finds that dates do not depend on the attendee's time zone if they are the same in another zone: $states",
-		async ({ states, compared, start }) => {
-			const { webinar, offsets } = await fetch({ states, schedules: () => [daily] });
-			expect(webinar).toMatchObject({ dates: { in: 'webinarZone', zone: { name: states } } });
-			expect(webinar.sessions[0]?.startsAt).toBe(start);
-			expect(offsets).toEqual([undefined, compared]);
+		"finds that dates do not depend on the attendee's time zone if they are the same in all responses and $what",
+		async ({ zone, requested }) => {
+			const { webinar, offsets } = await fetch({ states, zone, schedules: () => [daily] });
+			expect(webinar).toMatchObject({ dates: { followAttendee: false, zone: { name: states } } });
+			expect(webinar.sessions[0]?.startsAt).toBe(Date.UTC(2026, 10, 25, 19, 30));
+			expect(offsets).toEqual(requested);
 		},
 	);
-
-	it("compares dates with only two requests if the attendee's offset differs from the webinar's", async () => {
-		const { webinar, offsets } = await fetch({
-			states,
-			zone: IANAZone.create('Asia/Kathmandu'),
-			schedules: () => [daily],
-		});
-		expect(webinar.dates.in).toBe('webinarZone');
-		expect(offsets).toEqual(['GMT+5:45', undefined]);
-	});
 
 	it.each([
 		{ states, zone: 'UTC-5', date: '2026-11-25 14:30' },
@@ -172,26 +162,104 @@ describe('an automated webinar that states a time zone', () => {
 	])(
 		"finds that the dates of a webinar in $states are in the time zone $zone if the attendee's is unknown",
 		async ({ states, zone, date }) => {
-			const { webinar } = await fetch({
-				states,
-				schedules: (offset) => [entry(46, offset === undefined ? date : '2026-11-26 00:00')],
-			});
-			expect(webinar).toMatchObject({ dates: { in: 'attendeeZone', zone: { name: zone } } });
+			// 19:30 UTC, at GMT+13 or GMT-11.
+			const schedules = (offset: string | undefined) => {
+				if (offset === undefined) return [entry(46, date)];
+				return [entry(46, offset === 'GMT+13' ? '2026-11-26 08:30' : '2026-11-25 08:30')];
+			};
+			const { webinar } = await fetch({ states, schedules });
+			expect(webinar).toMatchObject({ dates: { followAttendee: true, zone: { name: zone } } });
 			expect(webinar.sessions).toMatchObject([{ startsAt: Date.UTC(2026, 10, 25, 19, 30) }]);
 		},
 	);
 
-	it.each<{ problem: string; schedules: (offset: string | undefined) => Json[] }>([
+	it('finds that dates depend on the attendee with two requests if they are not the same at the present offset', async () => {
+		const { webinar, offsets } = await fetch({
+			states,
+			zone: london,
+			schedules: (offset) => [entry(46, offset === undefined ? '2026-11-25 14:30' : '2026-11-25 19:30')],
+		});
+		expect(webinar.dates.followAttendee).toBe(true);
+		expect(offsets).toEqual(['GMT+0', undefined]);
+	});
+
+	const withNewSlot = entry(55, '2026-11-24 13:15', 'Juste à temps');
+
+	it.each<{ what: string; schedules: (offset: string | undefined) => Json[] }>([
+		{ what: 'no response has a session with a date', schedules: () => [justInTime] },
 		{
-			problem: 'have no session in common',
-			schedules: (offset) => [offset === undefined ? daily : entry(46, '2026-11-26 20:30')],
+			what: 'a session began between the requests',
+			schedules: (offset) => [
+				// Noon in UTC, which is now.
+				...(offset === undefined ? [entry(46, '2026-11-24 13:00')] : []),
+				daily,
+				...(offset === undefined ? [] : [entry(46, '2026-11-26 20:30')]),
+			],
 		},
-		{ problem: 'have no session with a date', schedules: () => [justInTime] },
-	])(
-		"leaves open whether dates depend on the attendee's time zone if the responses $problem",
-		async ({ schedules }) => {
-			const { webinar } = await fetch({ states, schedules });
-			expect(webinar.dates).toMatchObject({ in: 'unknownZone' });
+		{
+			what: 'the service leaves out a schedule if the request has an offset',
+			schedules: (offset) => (offset === undefined ? [withNewSlot, daily] : [daily]),
+		},
+		{
+			what: 'the service rejects the compared offset',
+			schedules: (offset) => {
+				const problems = [{ parameter: 'timezone', text: 'The timezone is invalid.' }];
+				if (offset !== undefined) throw new ServiceError('Could not get', { httpCode: 422, problems });
+				return [daily];
+			},
+		},
+	])('counts as one with dates in the stated time zone if $what', async ({ schedules }) => {
+		const { webinar } = await fetch({ states, schedules });
+		expect(webinar.dates).toMatchObject({ followAttendee: false, zone: { name: states } });
+	});
+});
+
+describe("an automated webinar at the same time on each attendee's clock that states a time zone", () => {
+	const states = 'America/New_York';
+
+	/** Returns a function that lists the next sessions on the clock of the requested offset. */
+	const atLocalTime =
+		(now: number, { step, count }: { step: number; count: number }) =>
+		(offset = 'GMT-5') => {
+			const clock = DateTime.fromMillis(now, { zone: offset.replace('GMT', 'UTC') });
+			// The session of Monday, 23 November 2026, at 10:00.
+			let session = DateTime.fromISO('2026-11-23T10:00', { zone: clock.zone });
+			while (session <= clock) session = session.plus({ days: step });
+			return Array.from({ length: count }, (_, index) =>
+				entry(46, session.plus({ days: index * step }).toFormat(DATE_FORMAT)),
+			);
+		};
+
+	it.each([1, 3])(
+		'is recognized at every hour of the day, whether or not the attendee is known, if a daily schedule lists %s sessions',
+		async (count) => {
+			for (let hour = 0; hour < 24; hour++) {
+				const now = Date.UTC(2026, 10, 24, hour, 30);
+				const schedules = atLocalTime(now, { step: 1, count });
+				for (const zone of [undefined, IANAZone.create(states), london]) {
+					const { webinar } = await fetch({ states, zone, now, schedules });
+					expect(webinar.dates.followAttendee).toBe(true);
+					const [first] = webinar.sessions;
+					const clock = zone ?? EST;
+					expect(first?.startsAt).toBe(DateTime.fromSQL(first?.date ?? '', { zone: clock }).toMillis());
+				}
+			}
 		},
 	);
+
+	it("books a weekly session that is still to come on the attendee's clock, but over on that of the webinar", async () => {
+		// On Monday, 30 November, it is 08:00 in Los Angeles and 11:00 in New York.
+		const now = Date.UTC(2026, 10, 30, 16);
+		const { webinar } = await fetch({
+			states,
+			zone: IANAZone.create('America/Los_Angeles'),
+			now,
+			schedules: atLocalTime(now, { step: 7, count: 2 }),
+		});
+		expect(webinar.dates.followAttendee).toBe(true);
+		expect(webinar.sessions[0]).toMatchObject({
+			date: '2026-11-30 10:00',
+			startsAt: Date.UTC(2026, 10, 30, 18),
+		});
+	});
 });
