@@ -12,8 +12,11 @@ export const DAY_MS = 24 * HOUR_MS;
 /** The service's date format in requests and responses, as a luxon format string. */
 export const DATE_FORMAT = 'yyyy-MM-dd HH:mm';
 
-/** Matches "2026-01-31 13:00" and "2026-01-31T13:00", with or without seconds. Dates in n8n have seconds. */
-const ISO_DATE = /^(\d{4}-\d{2}-(\d{2}))[ T](\d{2}:\d{2})(?::[0-5]\d(?:\.\d+)?)?$/;
+/**
+ * Matches "2026-01-31 13:00" and "2026-01-31T13:00", with or without seconds. Dates in n8n have seconds. The hour can lack its
+ * zero, as in "2026-01-31 9:00", which the code of an account's owner shows.
+ */
+const ISO_DATE = /^(\d{4}-\d{2}-(\d{2}))[ T](\d{1,2}:\d{2})(?::[0-5]\d(?:\.\d+)?)?$/;
 
 /**
  * Matches "Fri, 31 Oct 2025, 12:00 PM" and "31 Oct 2025 13:00". Weekday, commas, seconds, and AM or PM are optional.
@@ -31,10 +34,10 @@ export function normalizedDate(value: unknown): string | undefined {
 }
 
 function readIsoDate(text: string): string | undefined {
-	const [matched, date, day, time] = ISO_DATE.exec(text) ?? [];
-	return matched === undefined
+	const [, date, day, time] = ISO_DATE.exec(text) ?? [];
+	return time === undefined
 		? undefined
-		: dateUnlessRolledOver(Date.parse(`${date}T${time}Z`), Number(day));
+		: dateUnlessRolledOver(Date.parse(`${date}T${time.padStart('HH:MM'.length, '0')}Z`), Number(day));
 }
 
 /** Returns a date such as "Fri, 31 Oct 2025, 12:00 PM" as "2025-10-31 12:00"; undefined if the text is no such date. */
