@@ -51,14 +51,6 @@ describe('the values of Session in Register', () => {
 		});
 	});
 
-	it('does not say that a person is registered for all sessions if nothing is sent for them', async () => {
-		await register({ ...dailyWebinar, schedule: byId('1013') });
-		const all = { ...dailyWebinar, schedule: byId('1013|all'), options: { ifAlreadyRegistered: 'return' } };
-		const { output, hints } = await harness.run({ ...ann, ...all });
-		expect(output[0]?.json).toMatchObject({ existing: true });
-		expect(hints).toEqual([]);
-	});
-
 	it.each(['1011', '1012'])(
 		"registers without date and time zone for an automated webinar's instant replay or just-in-time session %s",
 		async (value) => {
@@ -105,6 +97,66 @@ describe('the values of Session in Register', () => {
 		expect(registration).toMatchObject({ schedule: '1052', date: undefined });
 		expect(registration.hints).toContain(
 			'Schedule 1052 has only one entry, which is not upcoming. The node assumes that it is a replay, and registers people for it without a date. (webinar 105)',
+		);
+	});
+});
+
+describe("a daily webinar at 10:00 on each attendee's own clock that states the time zone of New York", () => {
+	/** 08:00 in Los Angeles and 11:00 in New York, where today's session is over. */
+	const harness = useHarness({ at: Date.parse('2026-03-02T16:00:00Z') });
+	const clinic = { resource: 'automated', webinarId: byId(automated.attendeeLocalTime) };
+	const inBerlin = { ...clinic, timezone: 'Europe/Berlin' };
+
+	beforeEach(() => harness.changeWebinar(automated.attendeeLocalTime, { shownTimezone: 'America/New_York' }));
+
+	it("registers an attendee in Los Angeles for today's session, which is still to come there", async () => {
+		await harness.expectOutput({ ...ann, ...clinic, timezone: 'America/Los_Angeles' }, [
+			{ date: '2026-03-02 10:00', timezone: 'GMT-8', starts_at: '2026-03-02T18:00:00Z' },
+		]);
+	});
+
+	it("returns the start on the attendee's clock", async () => {
+		await harness.expectOutput({ ...ann, ...inBerlin }, [
+			{
+				date: '2026-03-03 10:00',
+				date_text: 'Tue, 3 Mar 2026, 10:00 (Berlin)',
+				starts_at: '2026-03-03T09:00:00Z',
+			},
+		]);
+		const [registrant] = harness.sandbox.registrants;
+		expect(registrant?.startsAt).toBe(Date.parse('2026-03-03T09:00:00Z'));
+	});
+
+	it('needs a time zone', async () => {
+		await harness.expectError({ ...ann, ...clinic }, 'The webinar needs a time zone');
+		expect(harness.countRequests('automated/register')).toBe(0);
+	});
+
+	it('has the attendee time zone in a one-click link', async () => {
+		const link = { operation: 'createOneClickLink', linkFor: 'emailTool', emailTool: 'mailchimp' };
+		const [output] = await harness.getOutput({ ...inBerlin, ...link });
+		expect(output?.url).toContain('timezone=GMT%2B1');
+	});
+
+	it('says in the session list that Next Upcoming Session fits any time zone', async () => {
+		const entries = await harness.loadChoices('searchSessions', { ...ann, ...clinic, timezone: '' });
+		expect(entries).toMatchObject([{ name: 'Next Upcoming Session · any time zone' }]);
+	});
+});
+
+describe('the sessions that the error for an unavailable session offers', () => {
+	const harness = useHarness({ at: NOW });
+
+	it('offers just in time and instant replay by values that stay valid', async () => {
+		const { message, description = '' } = await harness.getError({
+			...ann,
+			resource: 'automated',
+			webinarId: byId(automated.everyKind),
+			schedule: byId('9999'),
+		});
+		expect(message).toBe('The webinar has no schedule with the ID 9999');
+		expect(description).toMatch(
+			/Available sessions: 1011 \(Instant replay\), 1012 \(Just in time\), 1013\|2026-02-25 13:00 /,
 		);
 	});
 });

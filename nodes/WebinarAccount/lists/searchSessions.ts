@@ -4,7 +4,7 @@ import type { INodeListSearchItems } from 'n8n-workflow';
 import { NEXT, timezone } from '../fields/webinarFields';
 import { InputError, rethrowUnless } from '../service/errors';
 import { scalarText, shortened } from '../utils/values';
-import { bookableSessions, noSessionsError } from '../webinars/chooseSession';
+import { bookableSessions, noSessionsError, valueOf } from '../webinars/chooseSession';
 import { gmtOffset, normalizedDate, zoneLabel } from '../webinars/dates';
 import {
 	hasBegun,
@@ -102,20 +102,23 @@ function nextDetail(webinar: Webinar, scheduled: readonly Session[]): string {
 }
 
 /**
- * Returns an entry for the next session of each schedule, with the time in the service's words, because the attendee's time
- * zone is unknown.
+ * Returns the entries that need no time zone: for the next session of each schedule, with the time in the service's words, and
+ * for the sessions without a date.
  */
 function entriesWithoutZone(webinar: Webinar, scheduled: readonly Session[], now: number): Item[] {
-	// A session that has begun is not the next one of its schedule.
-	const upcoming = scheduled.filter((session) => session.kind === 'anyTime' || isUpcoming(session, now));
+	const undated = scheduled.filter((session) => !hasStart(session));
+	const withoutDate = undated.flatMap((session) => dateEntry(webinar, session, now) ?? []);
 	// With a single schedule, the entry would mean the same as Next Upcoming Session.
-	if (!hasSeveralSchedules(upcoming)) return [];
-	return upcoming.map((session) => nextEntry(webinar, session, timeAsDescribed(session)));
+	if (!hasSeveralSchedules(scheduled)) return withoutDate;
+	// A session that has begun is not the next one of its schedule.
+	const upcoming = scheduled.filter((session) => isUpcoming(session, now));
+	const next = upcoming.map((session) => nextEntry(webinar, session, timeAsDescribed(session)));
+	return [...next, ...withoutDate];
 }
 
 /** Returns the entries for the dates of an automated webinar, and for the next dates of schedules that recur. */
 function datedEntries(webinar: Webinar, scheduled: readonly Session[], now: number): Item[] {
-	const dates = scheduled.map((session) => dateEntry(webinar, session, now));
+	const dates = scheduled.flatMap((session) => dateEntry(webinar, session, now) ?? []);
 	// With a single schedule, the entry for its next date would mean the same as Next Upcoming Session.
 	if (!hasSeveralSchedules(scheduled)) return dates;
 	// The next date of these schedules changes with the day, or with the attendee's time zone. A session at any time has no
@@ -135,15 +138,12 @@ function hasSeveralSchedules(sessions: readonly Session[]): boolean {
 	return new Set(sessions.map(({ scheduleId }) => scheduleId)).size > 1;
 }
 
-/** Returns the entry for one session of an automated webinar. */
-export function dateEntry(webinar: Webinar, session: Session, now: number): Item {
+/** Returns the entry for one session of an automated webinar; undefined if no value chooses the session. */
+export function dateEntry(webinar: Webinar, session: Session, now: number): Item | undefined {
+	const value = valueOf(session, webinar);
+	if (value === undefined) return undefined;
 	const text = sessionText(session, webinar, [beginning(session, now), recurrence(session)]);
-	// The date of a session at any time changes every minute, so the value is only the schedule ID.
-	if (session.kind === 'anyTime') return sessionItem(webinar, session, text);
-	const chosenDate = normalizedDate(session.date);
-	// Without a date that can be entered, the value is only the schedule ID too.
-	if (chosenDate === undefined) return sessionItem(webinar, session, text);
-	return sessionItem(webinar, session, text, `${session.scheduleId}|${chosenDate}`);
+	return sessionItem(webinar, session, text, value);
 }
 
 /** Returns the entry for the next session of a schedule. @param time says when the session is */

@@ -66,9 +66,10 @@ export interface Booking {
 export function chooseSession(webinar: Webinar, choice: SessionChoice, now: number): Booking {
 	if (webinar.sessions.length === 0) throw noSessionsError(webinar);
 	const candidates = bookableSessions(webinar, now).filter((session) => isCandidate(session, choice));
-	// A date in an unknown time zone would book the wrong session. As in the vendor's example, just-in-time sessions and
-	// instant replays are booked without a time zone, unless the user chose a date.
-	const needsZone = (session: Session) => choice.kind === 'date' || !isJustInTimeOrReplay(session);
+	// A date in an unknown time zone would book the wrong session. Sessions without a date are booked without a time zone. So are
+	// just-in-time sessions and instant replays, as in the vendor's example, unless the user chose a date.
+	const needsZone = ({ kind, startsAt }: Session) =>
+		choice.kind === 'date' || (kind === 'dated' && startsAt !== undefined);
 	if (lacksAttendeeZone(webinar) && candidates.some(needsZone)) throw missingTimezoneError();
 	const picked = pickSession(webinar, candidates, choice, now);
 	if (picked) return { webinar, ...picked };
@@ -185,7 +186,7 @@ function unavailableError(webinar: Webinar, choice: SessionChoice, now: number):
 	const offered = offeredSessions(webinar, now);
 	const fix =
 		offered.length > 0 ? 'Choose the session from the list.' : 'Add a session in the webinar account.';
-	const advice = `${fix} ${availableText(offered)}`;
+	const advice = `${fix} ${availableText(webinar, offered)}`;
 	const { kind } = choice;
 	if (kind === 'justInTime' || kind === 'instantReplay') {
 		if (webinar.unbookable.some((entry) => entry.kind === kind)) return noScheduleIdError(kind);
@@ -215,14 +216,30 @@ function unavailableError(webinar: Webinar, choice: SessionChoice, now: number):
 const MAX_SESSIONS_LISTED = 10;
 
 /** Returns a sentence that lists the available sessions as values that can be entered in Session. */
-function availableText(sessions: readonly Session[]): string {
-	if (sessions.length === 0) return 'The webinar has no available sessions now.';
-	const texts = sessions.map(({ scheduleId, date, comment }) => {
-		const enteredDate = normalizedDate(date);
-		const value = enteredDate === undefined ? String(scheduleId) : `${scheduleId}|${enteredDate}`;
-		return comment ? `${value} (${shortened(comment)})` : value;
+function availableText(webinar: Webinar, sessions: readonly Session[]): string {
+	const texts = sessions.flatMap((session) => {
+		const value = valueOf(session, webinar);
+		if (value === undefined) return [];
+		return session.comment ? `${value} (${shortened(session.comment)})` : value;
 	});
+	if (texts.length === 0) return 'The webinar has no available sessions now.';
 	return `Available sessions: ${enumerated(texts, MAX_SESSIONS_LISTED)}.`;
+}
+
+/**
+ * Returns the value of Session that chooses a session. Undefined if there is none: the session has no readable date, so its
+ * schedule ID chooses another session of the schedule.
+ */
+export function valueOf(
+	{ kind, scheduleId, date }: Session,
+	{ product, sessions }: Webinar,
+): string | undefined {
+	// The date of any other session changes within minutes.
+	const readableDate = kind === 'dated' ? normalizedDate(date) : undefined;
+	if (readableDate !== undefined) return `${scheduleId}|${readableDate}`;
+	const ofSchedule = sessions.filter((session) => session.scheduleId === scheduleId);
+	const isOneOfSeveral = kind === 'dated' && product.registersOneDate && ofSchedule.length > 1;
+	return isOneOfSeveral ? undefined : String(scheduleId);
 }
 
 /**

@@ -203,6 +203,12 @@ describe('the date that chooseSession returns', () => {
 	});
 });
 
+describe('a live schedule', () => {
+	it.each(['56|next', '56|all'])('is chosen by "%s" as by its ID', (value) => {
+		expect(choose(value)).toEqual({ chosen: today, date: '' });
+	});
+});
+
 describe("an automated webinar's whole schedule", () => {
 	it.each([
 		{ what: 'next session', value: '56|all', chosen: today },
@@ -235,11 +241,12 @@ describe("an automated webinar's schedule with a single entry that is not upcomi
 });
 
 describe("a webinar whose dates depend on the attendee's time zone, without a time zone", () => {
-	const schedules = [justInTime, replay, today, tomorrow];
+	const undatedReplay = entry(60, '', 'Rediffusion');
+	const schedules = [justInTime, replay, undatedReplay, today, tomorrow];
 	const chooseWithoutZone = (value: string) => {
 		const webinar = webinarWith(
 			{ schedules },
-			{ product: products.automated, dates: { in: 'attendeeZone', zone: EST } },
+			{ product: products.automated, dates: { followAttendee: true, zone: EST } },
 		);
 		return chooseSession(webinar, readSessionChoice(value), now).session.output;
 	};
@@ -249,9 +256,13 @@ describe("a webinar whose dates depend on the attendee's time zone, without a ti
 		{ value: '55', chosen: justInTime },
 		{ value: '55|next', chosen: justInTime },
 		{ value: '54', chosen: replay },
-	])('has the just-in-time session or the instant replay for "$value"', ({ value, chosen }) => {
-		expect(chooseWithoutZone(value)).toEqual(chosen);
-	});
+		{ value: '60', chosen: undatedReplay },
+	])(
+		'has a session without a date, the just-in-time session or the instant replay for "$value"',
+		({ value, chosen }) => {
+			expect(chooseWithoutZone(value)).toEqual(chosen);
+		},
+	);
 
 	it.each(['next', '56', '56|next', '56|all', '56|2026-03-01 13:00', '55|2026-03-01 13:00'])(
 		'needs a time zone if Session is "%s"',
@@ -314,17 +325,6 @@ describe('the error for an unavailable session', () => {
 		expect(failure.description).toContain(advice);
 	});
 
-	it.each(['next', 'all'])(
-		"rejects a live webinar's schedule ID with %s, and names the form to use",
-		(detail) => {
-			const failure = failureOf(() => choose(`56|${detail}`));
-			expect(failure.message).toBe(`"56|${detail}" is not a session of a live webinar`);
-			expect(failure.description).toBe(
-				`Only automated webinars have such sessions. Enter 56 without "|${detail}", or choose the session from the list.`,
-			);
-		},
-	);
-
 	it('offers no live session that has begun, but offers past dates of an automated webinar', () => {
 		const begun = entry(57, '2026-03-01 12:00', 'Begins now');
 		const schedules = [begun, entry(58, '2026-03-01 12:01', 'Begins in a minute')];
@@ -356,15 +356,31 @@ describe('the error for an unavailable session', () => {
 		);
 	});
 
-	it('explains that the node finds just-in-time sessions by their English description, and lists each description once', () => {
-		const ofSameSchedule = { ...french, schedule: today.schedule };
-		const schedules = [today, tomorrow, ofSameSchedule];
-		const { description } = failureOf(() => choose('justInTime', { schedules }));
-		expect(description).toMatch(
-			/^The node recognizes this kind of session only by its English description\. .*enter its schedule ID.*56\|2026-03-01 12:15 \(Juste à temps\)\.$/,
+	it('explains that the node finds just-in-time sessions by their English description, and lists the sessions', () => {
+		expect(failureOf(() => choose('justInTime', { schedules: [today, french] })).description).toBe(
+			'The node recognizes this kind of session only by its English description. Choose the session from the list. Available sessions: 56|2026-03-01 13:00 (Every day, 01:00 PM) and 55|2026-03-01 12:15 (Juste à temps).',
 		);
-		expect(description.match(/Every day/g)).toHaveLength(1);
 	});
+
+	it('offers a session whose date changes by its ID alone', () => {
+		const schedules = [replay, justInTime, alwaysOn, today];
+		expect(failureOf(() => chooseAutomated('99', schedules)).description).toMatch(
+			/ Available sessions: 54 \(Instant replay\), 55 \(Just in time\), 31 \(Always on\) and 56\|2026-03-01 13:00 \(/,
+		);
+	});
+
+	it.each([
+		{ product: products.automated, offered: '56|2026-03-01 13:00 (Every day, 01:00 PM)' },
+		{ product: products.live, offered: '56|2026-03-01 13:00 (Every day, 01:00 PM) and 56 (Rediffusion)' },
+	])(
+		'offers an undated entry by its ID only if the ID does not mean another date: $product.shortName',
+		({ product, offered }) => {
+			const schedules = [today, entry(56, '', 'Rediffusion')];
+			expect(failureOf(() => choose('99', { schedules, product })).description).toContain(
+				` Available sessions: ${offered}.`,
+			);
+		},
+	);
 
 	it('lists two schedules with the same description if the webinar has no just-in-time session', () => {
 		const schedules = [entry(61, '2026-03-01 14:00', ''), entry(62, '2026-03-01 15:00', '')];
@@ -373,38 +389,10 @@ describe('the error for an unavailable session', () => {
 		);
 	});
 
-	it.each(['50', '99', '56|2026-03-09 13:00'])(
-		"names the unavailable session %s in the error as the editor's list showed it",
-		(value) => {
-			const choice = { ...readSessionChoice(value), nameInList: 'Mon 9 Mar 2026 13:00 · New York' };
-			const webinar = webinarWith({ timezone: newYork, schedules: allEntries });
-			expect(failureOf(() => chooseSession(webinar, choice, now))).toMatchObject({
-				message: 'The session "Mon 9 Mar 2026 13:00 · New York" is no longer available',
-			});
-		},
-	);
-
-	it('reports a webinar without an upcoming session, not a session that is gone, if Next Upcoming Session was chosen from the list', () => {
-		const choice = { ...readSessionChoice('next'), nameInList: 'Next Upcoming Session' };
-		const webinar = webinarWith({ timezone: newYork, schedules: [past] });
-		expect(failureOf(() => chooseSession(webinar, choice, now)).message).toBe(
-			'The webinar has no upcoming session',
+	it('explains that a date on which a schedule has no session may be in another time zone', () => {
+		expect(failureOf(() => chooseAutomated('56|2026-03-09 13:00')).description).toContain(
+			'If the dates depend on the attendee\'s time zone, the date may be in a different one than in Timezone. Choose the schedule\'s "Next" entry from the list then, or enter 56. ',
 		);
-	});
-
-	it("explains that the chosen date is in another time zone if dates depend on the attendee's time zone", () => {
-		const choice = {
-			...readSessionChoice('56|2026-03-09 13:00'),
-			nameInList: 'Mon 9 Mar 2026 13:00 · GMT-5',
-		};
-		const webinar = webinarWith(
-			{ schedules: allEntries },
-			{ attendeeZone: EST, dates: { in: 'attendeeZone', zone: EST }, offset: 'GMT-5' },
-		);
-		expect(failureOf(() => chooseSession(webinar, choice, now))).toMatchObject({
-			message: 'Schedule 56 has no session on 2026-03-09 13:00',
-			description: expect.stringContaining('is in a different time zone') as string,
-		});
 	});
 
 	it.each(['next', 'justInTime', '5'])(
