@@ -29,23 +29,6 @@ export function chosenProduct(value: unknown): Product {
 	return products[asOption(resource.displayName, resourceOptions, value).value];
 }
 
-type Options = ReadonlyArray<Record<'value' | 'name', string>>;
-
-/**
- * Returns n8n's subtitle, which the canvas shows below a node's name, e.g. "Register: WebinarJam".
- * @param parameter the parameter whose chosen option comes first
- */
-export function subtitleOf(parameter: string, options: Options): string {
-	const resources = allProducts.map(({ name, shortName }) => ({ value: name, name: shortName }));
-	return `={{ ${optionName(parameter, options)} + ": " + ${optionName('resource', resources)} }}`;
-}
-
-/** Returns JavaScript that looks up the name of a parameter's chosen option, for use in an expression. */
-function optionName(parameter: string, options: Options): string {
-	const names = Object.fromEntries(options.map(({ value, name }) => [value, name]));
-	return `(${JSON.stringify(names)})[$parameter["${parameter}"]]`;
-}
-
 export const webinarId = locator(
 	'Webinar',
 	['webinar_id'],

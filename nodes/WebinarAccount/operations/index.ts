@@ -1,7 +1,7 @@
 import type { IBuilderHint, INodeProperties } from 'n8n-workflow';
 
 import { propertiesOf } from '../fields/field';
-import { resource, subtitleOf } from '../fields/webinarFields';
+import { resource } from '../fields/webinarFields';
 import { products } from '../service/products';
 import { outputFields } from '../utils/outputFields';
 import { createOneClickLink } from './createOneClickLink';
@@ -57,7 +57,7 @@ export const properties: INodeProperties[] = [
 ];
 
 /** The text below the node's name on the canvas. */
-export const subtitle = subtitleOf('operation', operations);
+export const subtitle = '={{ $parameter["operation"] + ": " + $parameter["resource"] }}';
 
 /** The output fields of each operation as text, because n8n's workflow builder reads the schemas only of n8n's own nodes. */
 export const builderContent: NonNullable<IBuilderHint['extraTypeDefContent']> = operations.map(

@@ -5,8 +5,6 @@ export interface Product {
 	/** The value of the node's `resource` parameter. */
 	name: ProductName;
 	displayName: string;
-	/** The name in the subtitle below the node's name, where space is short. */
-	shortName: string;
 	/** What the product's webinars are called within a sentence. */
 	noun: string;
 	/** The noun with its article. */
@@ -29,7 +27,6 @@ export const products: Readonly<Record<ProductName, Product>> = {
 	live: {
 		name: 'live',
 		displayName: 'Live Webinar (WebinarJam)',
-		shortName: 'WebinarJam',
 		noun: 'live webinar',
 		aNoun: 'a live webinar',
 		vendorPath: 'webinarjam',
@@ -42,7 +39,6 @@ export const products: Readonly<Record<ProductName, Product>> = {
 	automated: {
 		name: 'automated',
 		displayName: 'Automated Webinar (EverWebinar)',
-		shortName: 'EverWebinar',
 		noun: 'automated webinar',
 		aNoun: 'an automated webinar',
 		vendorPath: 'everwebinar',

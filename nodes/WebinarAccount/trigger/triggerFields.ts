@@ -17,7 +17,6 @@ import {
 	onlySchedule,
 	resource,
 	scopeField,
-	subtitleOf,
 	webinarId,
 } from '../fields/webinarFields';
 import { InputError } from '../service/errors';
@@ -174,6 +173,6 @@ function eventNamed(given: unknown): TriggerEvent {
 	throw new InputError(`There is no event ${quoted(given)}`, 'Choose an event from the list.');
 }
 
-export const triggerSubtitle = subtitleOf('event', events);
+export const triggerSubtitle = '={{ $parameter["event"] + ": " + $parameter["resource"] }}';
 
 export const triggerProperties: INodeProperties[] = [resource, ...propertiesOf(triggerFields)];
