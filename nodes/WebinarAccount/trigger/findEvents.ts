@@ -1,7 +1,7 @@
 import { deepCopy } from 'n8n-workflow';
 
 import { pageFetcher, registrantsQuery } from '../registrants/registrantList';
-import { InputError, PartError, rethrowUnless, ServiceError } from '../service/errors';
+import { InputError, PartError } from '../service/errors';
 import type { Json, WebinarListItem } from '../service/schemas';
 import { mapConcurrent } from '../utils/async';
 import { inOutputOrder } from '../utils/outputFields';
@@ -119,21 +119,9 @@ async function isContinued(
 	if (stored.keyDigest === poll.keyDigest) return true;
 	for (const webinar of watched) {
 		const storedHash = stored.webinars[webinar.webinarId]?.hash;
-		if (storedHash && storedHash === (await fetchHashIfReadable(webinar, poll))) return true;
+		if (storedHash && storedHash === (await fetchHash(webinar, poll))) return true;
 	}
 	return false;
-}
-
-/** Returns a webinar's hash; undefined if the webinar cannot be read, as one of another account. */
-async function fetchHashIfReadable(webinar: WatchedWebinar, poll: Poll): Promise<string | undefined> {
-	try {
-		return await fetchHash(webinar, poll);
-	} catch (error) {
-		// Only a rejection shows that the account does not have the webinar. Other requests may succeed later.
-		const isRejected = error instanceof ServiceError && !error.isTransient;
-		rethrowUnless(isRejected, error);
-		return undefined;
-	}
 }
 
 /** Returns a webinar's hash; empty if the service does not tell it. */
