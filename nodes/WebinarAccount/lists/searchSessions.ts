@@ -2,10 +2,10 @@ import { DateTime, type Zone } from 'luxon';
 import type { INodeListSearchItems } from 'n8n-workflow';
 
 import { NEXT, timezone } from '../fields/webinarFields';
-import { InputError, rethrowUnless } from '../service/errors';
+import { InputError } from '../service/errors';
 import { scalarText, shortened } from '../utils/values';
 import { bookableSessions, noSessionsError, valueOf } from '../webinars/chooseSession';
-import { gmtOffset, normalizedDate, zoneLabel } from '../webinars/dates';
+import { dateText } from '../webinars/dates';
 import {
 	hasBegun,
 	hasStart,
@@ -13,6 +13,7 @@ import {
 	isOver,
 	isUpcoming,
 	lacksAttendeeZone,
+	isRecurring,
 	type Session,
 	type SessionKind,
 	type Webinar,
@@ -27,10 +28,10 @@ export const searchSessions = editorList(async (list) => {
 	const reference = currentWebinar(list, 'sessions', NO_WEBINAR_ADVICE);
 	if (reference === undefined) {
 		// Only automated webinars have just-in-time sessions and instant replays.
-		return generalEntries('', product.takesTimezone ? ['justInTime', 'instantReplay'] : []);
+		return generalEntries(product.takesTimezone ? ['justInTime', 'instantReplay'] : []);
 	}
 	// A live webinar has no field Timezone.
-	const { zone, problem } = product.takesTimezone ? givenZone(list) : {};
+	const zone = product.takesTimezone ? givenZone(list) : undefined;
 	const webinar = await webinars.fetch(reference, zone);
 	if (webinar.sessions.length === 0) throw noSessionsError(webinar);
 	const sessions = bookableSessions(webinar, now);
@@ -43,9 +44,8 @@ export const searchSessions = editorList(async (list) => {
 	// Just-in-time sessions and instant replays have one entry for their kind. All other sessions have their own entries.
 	const scheduled = sessions.filter((session) => !isJustInTimeOrReplay(session));
 	const kinds = sessions.map(({ kind }) => kind);
-	const general = generalEntries(problem ?? nextDetail(webinar, scheduled), kinds);
 	// Several sessions of a schedule can have the same entry.
-	return [...general, ...withDistinctValues(sessionEntries(webinar, scheduled, now))];
+	return [...generalEntries(kinds), ...withDistinctValues(sessionEntries(webinar, scheduled, now))];
 });
 
 /** Returns the list's entries for the sessions and schedules of a webinar. */
@@ -56,21 +56,16 @@ function sessionEntries(webinar: Webinar, scheduled: readonly Session[], now: nu
 	// sessions share one.
 	if (webinar.product.registersOneDate) return datedEntries(webinar, scheduled, now);
 	return scheduled.map((session) =>
-		sessionItem(webinar, session, sessionText(session, webinar, remarksOn(session, now))),
+		sessionItem(webinar, session, sessionText(session, webinar, ...remarksOn(session, now))),
 	);
 }
 
-/**
- * Reads Timezone. Returns the problem with an invalid value instead of throwing an error, so that the list still shows the
- * entries that need no time zone.
- */
-function givenZone({ parameter }: ListContext): { zone?: Zone | undefined; problem?: string } {
+/** Reads Timezone. An invalid value counts as none, so that the list still shows the entries that need no time zone. */
+function givenZone({ parameter }: ListContext): Zone | undefined {
 	try {
-		return { zone: timezone.read(parameter('timezone'), {}) };
-	} catch (error) {
-		rethrowUnless(error instanceof InputError, error);
-		// Short, because the editor cuts off the name of the entry that ends with this text.
-		return { problem: 'Timezone cannot be read' };
+		return timezone.read(parameter('timezone'), {});
+	} catch {
+		return undefined;
 	}
 }
 
@@ -80,25 +75,9 @@ const KIND_ENTRIES = [
 	{ name: 'Instant Replay', value: 'instantReplay' },
 ] as const;
 
-/**
- * Returns the entries that name no schedule: Next Upcoming Session, and the kinds of sessions that the webinar has.
- * @param detail follows "Next Upcoming Session" in the list; may be empty
- */
-function generalEntries(detail: string, kinds: readonly SessionKind[]): Item[] {
-	const next = { name: detail === '' ? NEXT : `${NEXT} · ${detail}`, value: 'next' };
-	return [next, ...KIND_ENTRIES.filter(({ value }) => kinds.includes(value))];
-}
-
-/** Returns the text after the name of the entry "Next Upcoming Session"; may be empty. */
-function nextDetail(webinar: Webinar, scheduled: readonly Session[]): string {
-	if (webinar.product.registersOneDate) {
-		// The list shows dates in the first contact's time zone, but this entry fits every contact.
-		return webinar.dates.followAttendee ? 'any time zone' : '';
-	}
-	// A live webinar: one registration is for a whole series.
-	const isWholeSeries =
-		scheduled.length > 0 && scheduled.every(({ isRecurringOrInSeries }) => isRecurringOrInSeries);
-	return isWholeSeries ? 'whole series' : '';
+/** Returns the entries that name no schedule: Next Upcoming Session, and the kinds of sessions that the webinar has. */
+function generalEntries(kinds: readonly SessionKind[]): Item[] {
+	return [{ name: NEXT, value: 'next' }, ...KIND_ENTRIES.filter(({ value }) => kinds.includes(value))];
 }
 
 /**
@@ -112,7 +91,7 @@ function entriesWithoutZone(webinar: Webinar, scheduled: readonly Session[], now
 	if (!hasSeveralSchedules(scheduled)) return withoutDate;
 	// A session that has begun is not the next one of its schedule.
 	const upcoming = scheduled.filter((session) => isUpcoming(session, now));
-	const next = upcoming.map((session) => nextEntry(webinar, session, timeAsDescribed(session)));
+	const next = upcoming.map((session) => nextEntry(webinar, session));
 	return [...next, ...withoutDate];
 }
 
@@ -130,7 +109,7 @@ function datedEntries(webinar: Webinar, scheduled: readonly Session[], now: numb
 	// If a schedule has no upcoming date, Register finds no next session of it.
 	const next = withChangingDate
 		.filter((session) => isUpcoming(session, now))
-		.map((session) => nextEntry(webinar, session, timeOfDate(session)));
+		.map((session) => nextEntry(webinar, session));
 	return [...next, ...dates];
 }
 
@@ -142,13 +121,14 @@ function hasSeveralSchedules(sessions: readonly Session[]): boolean {
 export function dateEntry(webinar: Webinar, session: Session, now: number): Item | undefined {
 	const value = valueOf(session, webinar);
 	if (value === undefined) return undefined;
-	const text = sessionText(session, webinar, [beginning(session, now), recurrence(session)]);
+	const text = sessionText(session, webinar, beginning(session, now), recurrence(session));
 	return sessionItem(webinar, session, text, value);
 }
 
-/** Returns the entry for the next session of a schedule. @param time says when the session is */
-function nextEntry(webinar: Webinar, session: Session, time: string): Item {
-	return sessionItem(webinar, session, `Next · ${time}`, `${session.scheduleId}|next`);
+/** Returns the entry for the next session of a schedule. If it does not recur, the entry names only its day. */
+function nextEntry(webinar: Webinar, session: Session): Item {
+	const [day = ''] = session.date.split(' ');
+	return sessionItem(webinar, session, `Next · ${recurrence(session) || day}`, `${session.scheduleId}|next`);
 }
 
 /**
@@ -181,14 +161,15 @@ export const searchSchedules = editorList(async (list) => {
 			const isOnSeveralDates =
 				scheduled.filter(({ scheduleId }) => scheduleId === session.scheduleId).length > 1;
 			// The entry is for all dates of the schedule, so it does not show only one of them.
-			const text = isOnSeveralDates ? seriesText(session) : sessionText(session, webinar);
+			const firstDate = sessionText(session, webinar, recurrence(session));
+			const text = isOnSeveralDates ? recurrence(session) || `Series from ${firstDate}` : firstDate;
 			return sessionItem(webinar, session, text);
 		});
 	const newestPast = scheduled
 		.filter(hasStart)
 		.filter((session) => isOver(session, list.now))
 		.sort((one, other) => other.startsAt - one.startsAt)
-		.map((session) => sessionItem(webinar, session, sessionText(session, webinar, ['over'])));
+		.map((session) => sessionItem(webinar, session, sessionText(session, webinar, 'over')));
 	return [ALL_SESSIONS, ...withDistinctValues([...upcoming, ...newestPast])];
 });
 
@@ -221,76 +202,16 @@ function withDistinctValues(items: readonly Item[]): Item[] {
 }
 
 /**
- * Describes a session by its date, e.g. "Sat 31 Jan 2026 11:00 · Every day · London".
- * @param remarks what the text says about the session, by default how often it recurs
+ * Describes a session by its date, e.g. "Sat, 31 Jan 2026, 11:00 (London) · Every day, 11:00 AM". A date that cannot be read
+ * stays as the service wrote it.
+ * @param remark says something about the session
  */
-function sessionText(session: Session, webinar: Webinar, remarks = [recurrence(session)]): string {
-	const date = formattedDate(session, DAY_AND_TIME) || 'No date';
-	const parts = [date, ...remarks, zoneOfDate(session, webinar)];
-	return parts.filter(Boolean).join(' · ');
+function sessionText({ date, startsAt }: Session, { dates }: Webinar, ...remarks: string[]): string {
+	const dateOrText = dateText(startsAt, dates.zone) ?? (date || 'No date');
+	return [dateOrText, ...remarks].filter(Boolean).join(' · ');
 }
 
-/** Returns when a session is, with the time of its date, e.g. "Every day 11:00"; if it does not recur, only the day. */
-function timeOfDate(session: Session): string {
-	// Without a readable date, only the service's words tell the time.
-	if (normalizedDate(session.date) === undefined) return timeAsDescribed(session);
-	const recurs = recurrence(session);
-	return recurs === '' ? formattedDate(session, DAY) : `${recurs} ${formattedDate(session, 'HH:mm')}`;
-}
-
-/** Returns when a session is in the service's words, e.g. "Every day, 11:00 AM"; if it does not recur, only the day. */
-function timeAsDescribed(session: Session): string {
-	return recurrence(session) === '' ? formattedDate(session, DAY) : shortened(session.comment ?? '');
-}
-
-/** Returns the service's description of a series; if that is only a date, the date of the first session. */
-function seriesText(session: Session): string {
-	return recurrence(session) === ''
-		? `Series from ${formattedDate(session, DAY_AND_TIME)}`
-		: String(session.comment);
-}
-
-/** The formats of a day, e.g. "Sat 31 Jan 2026", and of a session's start. */
-const DAY = 'ccc d LLL yyyy';
-const DAY_AND_TIME = `${DAY} HH:mm`;
-
-/** Formats the date of a session. A date that cannot be read stays as the service wrote it, and may be empty. */
-function formattedDate({ date }: Session, format: string): string {
-	const readableDate = normalizedDate(date);
-	if (readableDate === undefined) return date;
-	// The date is shown as the service lists it, so its time zone does not matter.
-	return DateTime.fromSQL(readableDate, { zone: 'utc', locale: 'en' }).toFormat(format);
-}
-
-/**
- * Returns the time zone of a session's date for its list entry: a city such as "New York" for the webinar's own time zone,
- * or a GMT offset such as "GMT-5" for the attendee's. Returns an empty string if it is not known.
- */
-function zoneOfDate({ startsAt }: Session, { dates }: Webinar): string {
-	const { zone } = dates;
-	if (!zone) return '';
-	if (!dates.followAttendee) return zoneLabel(zone);
-	return startsAt === undefined ? '' : gmtOffset(zone, startsAt);
-}
-
-/**
- * Maximum characters of the text that says how often a session recurs. The editor shows about 40 characters, and the
- * date needs most of them.
- */
-const MAX_RECURRENCE_LENGTH = 16;
-
-/** Matches a time of day: ", 01:00 PM", " at 10 AM" and " 13:00". */
-const TIME = /(?: ?,| at\b)? ?\b\d{1,2}(?::\d{2}(?: ?[AP]M\b)?| ?[AP]M\b)/gi;
-
-/**
- * Returns how often the session recurs, e.g. "Every day". Drops the time of day, because the service does not convert it to
- * the attendee's time zone. Returns an empty string if the comment only repeats the session's date.
- */
-function recurrence({ comment, date }: Session): string {
-	const words = (comment ?? '').replace(/\s+/g, ' ');
-	const withoutTime = words.replace(TIME, '').trim();
-	const year = date.slice(0, 4);
-	// A text with the year is the session's date. The service's texts for a recurrence ("Every day") have no year.
-	const repeatsDate = year !== '' && withoutTime.includes(year);
-	return repeatsDate ? '' : shortened(withoutTime, MAX_RECURRENCE_LENGTH);
+/** Returns how often the session recurs in the service's words, e.g. "Every day, 01:00 PM"; empty if it does not. */
+function recurrence({ comment }: Session): string {
+	return isRecurring(comment) ? shortened(comment ?? '') : '';
 }

@@ -166,18 +166,22 @@ export function toWebinar(
 	const presentations = bookable.filter(isPresentation);
 	const sessions = bookable.map((entry) => {
 		const dateCount = bookable.filter(({ scheduleId }) => scheduleId === entry.scheduleId).length;
-		// A recurring schedule, such as "Every day, 01:00 PM", can have a single date at present.
-		const isRecurring = /^\s*every/i.test(entry.comment ?? '');
+		// A recurring schedule can have a single date at present.
 		return {
 			...entry,
 			isRecurringOrInSeries:
-				dateCount > 1 || isRecurring || (isPresentation(entry) && presentations.length > 1),
+				dateCount > 1 || isRecurring(entry.comment) || (isPresentation(entry) && presentations.length > 1),
 			// A registration for one is then for all.
 			coversWebinar: isPresentation(entry) && product.registersWholeSeries,
 		};
 	});
 	const unbookable = entries.filter((entry) => !hasId(entry));
 	return { ...webinar, id: detail.webinar_id, sessions, unbookable };
+}
+
+/** Whether the service describes a schedule as recurring, e.g. "Every day, 01:00 PM". */
+export function isRecurring(comment: string | null): boolean {
+	return /^\s*every/i.test(comment ?? '');
 }
 
 function hasId(entry: Entry): entry is Entry & { scheduleId: number } {
