@@ -10,7 +10,6 @@ import { toListError } from '../fields/nodeError';
 import { asLocator } from '../fields/field';
 import { chosenProduct, timezone, webinarId } from '../fields/webinarFields';
 import { connect } from '../service/client';
-import type { ServiceClient } from '../service/endpoints';
 import { InputError } from '../service/errors';
 import type { Product } from '../service/products';
 import { unlessAborted } from '../utils/async';
@@ -26,7 +25,6 @@ const LIST_DEADLINE_MS = 14_000;
 /** Everything that an editor list needs to load its entries. */
 export interface ListContext {
 	product: Product;
-	service: ServiceClient;
 	webinars: Webinars;
 	/** The time at which the list was opened, in milliseconds since 1970. */
 	now: number;
@@ -52,12 +50,11 @@ export function editorList(load: (list: ListContext) => Promise<INodeListSearchI
 				return isExpression(value) ? undefined : value;
 			};
 			const product = chosenProduct(parameter('resource'));
-			const service = connection.client(product);
 			// A shared fetch that began earlier is too old.
 			const earliestBegin = performance.now() - MAX_AGE_MS;
 			// At the deadline, the list stops waiting for a fetch, which continues, because executions may share it.
-			const webinars = new Webinars(service, earliestBegin, deadline);
-			const loading = load({ product, service, webinars, now: Settings.now(), parameter });
+			const webinars = new Webinars(connection.client(product), earliestBegin, deadline);
+			const loading = load({ product, webinars, now: Settings.now(), parameter });
 			const results = await unlessAborted(loading, deadline, lateListError);
 			const words = filter.toLowerCase().split(/\s+/);
 			const found = results.filter((item) => includesAll(words, item));

@@ -35,26 +35,13 @@ export const searchCustomFieldOptions = editorList(async (list) => {
 	if (options.length > 0) {
 		return options.map((option) => ({
 			name: option.label,
-			value: answerFor(option, options),
+			// The label, because in another webinar the same ID can mean another option.
+			value: option.label,
 			description: option.id,
 		}));
 	}
 	throw new InputError(`The service lists no options for ${shortened(chosenLabel)}`, ENTER_ANSWER);
 });
-
-type Option = CustomField['options'][number];
-
-/**
- * Returns the answer that selects an option: its label, because in another webinar the same ID can mean another option. If
- * the label can mean two options of this webinar, returns the ID.
- */
-function answerFor({ id, label }: Option, options: readonly Option[]): string {
-	const others = options.filter((other) => other.id !== id);
-	const isAmbiguous = others.some(
-		(other) => other.id === label || other.label.toLowerCase() === label.toLowerCase(),
-	);
-	return isAmbiguous ? id : label;
-}
 
 /**
  * Returns the custom fields of the chosen webinar.

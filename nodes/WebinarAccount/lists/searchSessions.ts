@@ -87,8 +87,6 @@ function generalEntries(kinds: readonly SessionKind[]): Item[] {
 function entriesWithoutZone(webinar: Webinar, scheduled: readonly Session[], now: number): Item[] {
 	const undated = scheduled.filter((session) => !hasStart(session));
 	const withoutDate = undated.flatMap((session) => dateEntry(webinar, session, now) ?? []);
-	// With a single schedule, the entry would mean the same as Next Upcoming Session.
-	if (!hasSeveralSchedules(scheduled)) return withoutDate;
 	// A session that has begun is not the next one of its schedule.
 	const upcoming = scheduled.filter((session) => isUpcoming(session, now));
 	const next = upcoming.map((session) => nextEntry(webinar, session));
@@ -98,8 +96,6 @@ function entriesWithoutZone(webinar: Webinar, scheduled: readonly Session[], now
 /** Returns the entries for the dates of an automated webinar, and for the next dates of schedules that recur. */
 function datedEntries(webinar: Webinar, scheduled: readonly Session[], now: number): Item[] {
 	const dates = scheduled.flatMap((session) => dateEntry(webinar, session, now) ?? []);
-	// With a single schedule, the entry for its next date would mean the same as Next Upcoming Session.
-	if (!hasSeveralSchedules(scheduled)) return dates;
 	// The next date of these schedules changes with the day, or with the attendee's time zone. A session at any time has no
 	// next date.
 	const withChangingDate = scheduled.filter(
@@ -111,10 +107,6 @@ function datedEntries(webinar: Webinar, scheduled: readonly Session[], now: numb
 		.filter((session) => isUpcoming(session, now))
 		.map((session) => nextEntry(webinar, session));
 	return [...next, ...dates];
-}
-
-function hasSeveralSchedules(sessions: readonly Session[]): boolean {
-	return new Set(sessions.map(({ scheduleId }) => scheduleId)).size > 1;
 }
 
 /** Returns the entry for one session of an automated webinar; undefined if no value chooses the session. */

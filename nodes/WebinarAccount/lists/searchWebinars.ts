@@ -3,12 +3,11 @@ import type { INodeListSearchItems } from 'n8n-workflow';
 
 import { ATTENDEES_ZONE } from '../fields/webinarFields';
 import { InputError } from '../service/errors';
-import type { Product } from '../service/products';
 import type { WebinarListItem } from '../service/schemas';
 import { scalarText } from '../utils/values';
 import { EST, momentOf, zoneNamed } from '../webinars/dates';
 import { statedDates } from '../webinars/sessionDates';
-import { isAnyTime, sessionKind, shownName } from '../webinars/webinar';
+import { sessionKind, shownName } from '../webinars/webinar';
 import { editorList, type ListContext } from './editorList';
 
 /** Lists the account's webinars. */
@@ -28,26 +27,22 @@ export const searchWebinars = editorList(async (list) => {
  * Returns a list entry such as `Evergreen · attendee's zone · Every day, 11:00 AM · ID 102`. The ID is last, because the
  * editor cuts off long names at the end.
  */
-function webinarItem({ product, service, now }: ListContext, webinar: WebinarListItem): INodeListSearchItems {
-	const { title, timezone, type, webinar_id, webinar_hash } = webinar;
+function webinarItem({ product, now }: ListContext, webinar: WebinarListItem): INodeListSearchItems {
+	const { title, timezone, type, webinar_id } = webinar;
 	// An automated webinar whose `timezone` is not the name of a zone, such as "auto", uses each attendee's zone. An empty
 	// `timezone` does not show which zone the webinar uses.
 	const usesAttendeesZone = Boolean(timezone) && statedDates(product, webinar)?.followAttendee;
 	const parts = [
 		shownName(webinar),
 		usesAttendeesZone ? ATTENDEES_ZONE : '',
-		whenText(product, webinar, now),
+		whenText(webinar, now),
 		`ID ${webinar_id}`,
 	];
-	const item: INodeListSearchItems = {
+	return {
 		name: parts.filter(Boolean).join(' · '),
 		value: String(webinar_id),
 		description: [scalarText(title), scalarText(type)].filter(Boolean).join(' · '),
 	};
-	// The editor offers the registration page as a link beside the field.
-	const { attendeeUrl } = service.account;
-	if (webinar_hash && attendeeUrl) item.url = `${attendeeUrl}/register/${webinar_id}/${webinar_hash}`;
-	return item;
 }
 
 /**
@@ -55,10 +50,10 @@ function webinarItem({ product, service, now }: ListContext, webinar: WebinarLis
  * schedule's text, such as "Every day, 11:00 AM", because n8n keeps the name of the chosen entry, and the next date would
  * soon be past.
  */
-function whenText(product: Product, webinar: WebinarListItem, now: number): string {
+function whenText(webinar: WebinarListItem, now: number): string {
 	const { schedules, type } = webinar;
 	const texts = Array.isArray(schedules) ? schedules.filter((text) => typeof text === 'string') : [];
-	if (texts.length === 0) return textWithoutSchedules(product, type);
+	if (texts.length === 0) return scalarText(type);
 	// A webinar without its own time zone is shown in the service's default zone.
 	const zone = zoneNamed(webinar.timezone) ?? EST;
 	const withoutSingleDate = texts.filter((text) => momentOf(text, zone) === undefined);
@@ -70,11 +65,4 @@ function whenText(product: Product, webinar: WebinarListItem, now: number): stri
 	if (upcoming.length === 0) return withoutSingleDate[0] ?? 'over';
 	const next = DateTime.fromMillis(Math.min(...upcoming), { zone, locale: 'en' });
 	return next.toFormat('ccc d LLL yyyy HH:mm');
-}
-
-/** Returns when a webinar takes place that the webinar list shows without schedules. */
-function textWithoutSchedules(product: Product, type: WebinarListItem['type']): string {
-	if (isAnyTime(type)) return scalarText(type);
-	// An automated webinar without schedules may be always open.
-	return product.listsRightNowWithoutSchedules ? 'no date' : 'no session';
 }

@@ -94,9 +94,7 @@ export function withOptionIds({ id, detail }: Webinar, answers: Answers<string>)
 		const { options = [] } = fields.find((field) => isLabelOf(field, label)) ?? {};
 		const fieldName = `${shortened(label)} in ${webinarName}`;
 		const isTextField = options.length === 0;
-		const values = isTextField ? texts : texts.map((text) => optionIdOf(text, options, fieldName));
-		// Two answers can mean the same option, one by its label and one by its ID.
-		sent.set(label, [...new Set(values)]);
+		sent.set(label, isTextField ? texts : texts.map((text) => optionIdOf(text, options, fieldName)));
 	}
 	return Object.fromEntries(sent);
 }
