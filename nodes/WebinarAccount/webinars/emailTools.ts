@@ -160,24 +160,11 @@ export function encodedOutsideMergeFields(text: string, characters: RegExp): str
  * @throws InputError if the text would break the link
  */
 export function readMergeField(label: string, text: string): string {
-	const problem = problemInLink(text);
-	if (problem !== undefined) {
-		throw new InputError(
-			`The merge field for ${label} ${problem}`,
-			`Copy the merge field from your email tool without changes, e.g. *|EMAIL|* or %EMAIL%. Current value: ${shortened(text)}`,
-		);
-	}
-	return encodedOutsideMergeFields(text, /\+/);
-}
-
-/** Returns what is wrong with a text for a link, as the end of a sentence; undefined if it is right. */
-function problemInLink(text: string): string | undefined {
-	if (text.includes('&')) return 'contains an "&", which begins the next parameter of the link';
-	// A merge field may contain all other characters, because the email tool replaces it as a whole.
+	// A merge field may contain all characters but "&", because the email tool replaces it as a whole.
 	const outsideOfMergeFields = text.split(MERGE_FIELD).join('');
-	if (outsideOfMergeFields.includes('#')) return 'contains a "#", which ends the link';
-	if (/\s/.test(outsideOfMergeFields)) return 'contains a space or a line break';
-	// The text is probably a whole link, not only a merge field.
-	if (outsideOfMergeFields.includes('?')) return 'contains a "?"';
-	return undefined;
+	if (!text.includes('&') && !/[#?\s]/.test(outsideOfMergeFields)) return encodedOutsideMergeFields(text, /\+/);
+	throw new InputError(
+		`The merge field for ${label} contains a space, "&", "?" or "#", which would break the link`,
+		`Copy the merge field from your email tool without changes, e.g. *|EMAIL|* or %EMAIL%. Current value: ${shortened(text)}`,
+	);
 }
