@@ -59,16 +59,8 @@ function serviceNodeError(
  * it to decide how long a trigger waits before its next poll. Older versions ignore it.
  * @returns undefined if the cause is none that n8n knows
  */
-function declaredFailure({
-	httpCode,
-	rejectedPart,
-	isTransient,
-	retryAfterMs,
-}: ServiceError): Failure | undefined {
-	if (httpCode === 429) {
-		const cause = 'rate-limited';
-		return retryAfterMs === undefined ? { cause } : { cause, retryAfterMs };
-	}
+function declaredFailure({ httpCode, rejectedPart, isTransient }: ServiceError): Failure | undefined {
+	if (httpCode === 429) return { cause: 'rate-limited' };
 	if (rejectedPart === 'apiKey') return { cause: 'credential-invalid' };
 	return isTransient ? { cause: 'temporarily-unavailable' } : undefined;
 }

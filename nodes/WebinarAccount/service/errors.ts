@@ -59,8 +59,6 @@ export class ServiceError extends Error {
 	readonly mayHaveActed: boolean = false;
 	/** Whether the same request may succeed later. */
 	readonly isTransient: boolean = false;
-	/** Milliseconds that a throttled request must wait. */
-	readonly retryAfterMs?: number;
 	/**
 	 * The part of the request that the service rejected, if its response says so. The sender is the n8n instance, which the
 	 * service's firewall can refuse.

@@ -94,7 +94,7 @@ export class Limiter {
 			if (isNobodyAdmitted) this.rejectAll();
 			// The service admits others, but throttles each try of this request.
 			const isStarved = now - throttledSince >= MAX_THROTTLED_MS && tries >= MAX_TRIES;
-			if (isNobodyAdmitted || isStarved) throw this.throttledError();
+			if (isNobodyAdmitted || isStarved) throw throttledError();
 		}
 	}
 
@@ -183,25 +183,18 @@ export class Limiter {
 	}
 
 	private rejectAll(): void {
-		while (this.queue.first) this.queue.dequeue()?.reject(this.throttledError());
+		while (this.queue.first) this.queue.dequeue()?.reject(throttledError());
 	}
 
-	private throttledError(): ServiceError {
-		return throttledError(this.cooldownEndsAt - this.clock.now());
-	}
 }
 
-/**
- * Creates the error for a request that the service throttled until the deadline.
- * @param retryAfterMs the remaining cooldown
- */
-export function throttledError(retryAfterMs: number): ServiceError {
+/** Creates the error for a request that the service throttled until the deadline. */
+export function throttledError(): ServiceError {
 	return new ServiceError(`The service throttled requests for ${MAX_THROTTLED_MS / 60_000} minutes`, {
 		httpCode: 429,
 		isTransient: true,
 		description:
 			"Other software may be using up this account's limit. Pause it or slow it down, then run the failed items again. The service did not act on them.",
-		retryAfterMs,
 	});
 }
 
