@@ -12,7 +12,7 @@ import {
 import { hasPurchased, simplifiedRegistrant } from '../registrants/registrantOutput';
 import type { Registrant } from '../service/schemas';
 import { readFlag, scalarText } from '../utils/values';
-import { type Operation, type OperationContext, fetchFromEachWebinar, fetchRowZone } from './operation';
+import { type Operation, type OperationContext, fetchFromEachWebinar } from './operation';
 import output from '../__schema__/v1.0.0/live/findRegistrant.json';
 
 const fields = {
@@ -43,7 +43,7 @@ export const findRegistrant: Operation<Values<typeof fields>> = {
 		const newest = newestOf(rows);
 		if (!newest) return [{ ...summaryOf([]), email: address, webinar_id }];
 		if (rows.length > 1) addNewestOnlyHint(context, newest);
-		const zone = await fetchRowZone(context, webinar_id);
+		const zone = await context.webinars.fetchRowZone(webinar_id);
 		return [{ ...summaryOf(rows), ...simplifiedRegistrant(newest, zone) }];
 	},
 };
@@ -70,7 +70,7 @@ async function findInAllWebinars(context: OperationContext, address: string): Pr
 	if (rows.length > 1) addNewestOnlyHint(context, newest);
 	const webinars = await context.webinars.fetchList();
 	const webinar = webinars.find(({ webinar_id }) => webinar_id === newest.webinar_id);
-	const zone = await fetchRowZone(context, Number(newest.webinar_id), webinar);
+	const zone = await context.webinars.fetchRowZone(Number(newest.webinar_id), webinar);
 	return {
 		...summaryOf(rows),
 		webinar_title: webinar?.title ?? null,

@@ -14,12 +14,11 @@ import {
 import { forOneWebinar, onlySchedule, scopeField, webinarId } from '../fields/webinarFields';
 import { pageFetcher, fetchRegistrants, registrantsQuery } from '../registrants/registrantList';
 import { sessionDate, toRegistrantOutput } from '../registrants/registrantOutput';
-import { ServiceError } from '../service/errors';
 import type { Registrant, WebinarListItem } from '../service/schemas';
 import { sentences } from '../utils/values';
 import { dateFilter, EST } from '../webinars/dates';
 import { unknownSchedule } from '../webinars/chooseSession';
-import { type Operation, type OperationContext, fetchFromEachWebinar, fetchRowZone } from './operation';
+import { type Operation, type OperationContext, fetchFromEachWebinar } from './operation';
 import output from '../__schema__/v1.0.0/live/getRegistrants.json';
 
 const fields = {
@@ -81,10 +80,8 @@ export const getRegistrants: Operation<Input> = {
 				: await fetchOne(chosenId);
 		const { schedule } = input;
 		// The service reports no error for a schedule that it does not know.
-		const mayBeUnknown = rows.length === 0 && chosenId !== undefined && schedule !== undefined;
-		if (mayBeUnknown && (await isUnknownSchedule(context, chosenId, schedule))) {
-			const { message, description } = unknownSchedule(schedule);
-			context.report.addHint(sentences([message, description]), `webinar ${chosenId}`);
+		if (rows.length === 0 && chosenId !== undefined && input.schedule !== undefined) {
+			await explainIfUnknown(context, chosenId, input.schedule);
 		}
 		if (isTruncated) limitReached(limit);
 		return rows.slice(0, limit);
@@ -106,7 +103,7 @@ async function fetchRegistrantsOf(
 	const { service, report } = context;
 	const period = filters.sessionDate;
 	// Rows without Simplify stay as the service sent them, so only the filter needs their time zone.
-	const zone = isSimple || period ? await fetchRowZone(context, id, listed) : undefined;
+	const zone = isSimple || period ? await context.webinars.fetchRowZone(id, listed) : undefined;
 	const fetchPage = pageFetcher(service, registrantsQuery(id, schedule, filters.parameters));
 	// Each page is converted when it arrives, so that a list of 100,000 rows does not block the event loop.
 	const fetchOutputPage = async (number: number) => {
@@ -135,18 +132,14 @@ async function fetchRegistrantsOf(
 	return { rows: matching, isTruncated };
 }
 
-/**
- * Whether a webinar's details lack the schedule whose list of registrants is empty. False if they cannot be read, because
- * the schedule may just have no registrants.
- */
-async function isUnknownSchedule(
-	{ webinars }: OperationContext,
+/** Adds a hint if the webinar does not have the schedule. */
+async function explainIfUnknown(
+	{ report, webinars }: OperationContext,
 	webinarId: number,
 	schedule: number,
-): Promise<boolean> {
-	const webinar = await webinars.fetch({ id: String(webinarId) }).catch((error: unknown) => {
-		if (!(error instanceof ServiceError)) throw error;
-		return undefined;
-	});
-	return webinar !== undefined && !webinar.sessions.some(({ scheduleId }) => scheduleId === schedule);
+): Promise<void> {
+	const { sessions } = await webinars.fetch({ id: String(webinarId) });
+	if (sessions.some(({ scheduleId }) => scheduleId === schedule)) return;
+	const { message, description } = unknownSchedule(schedule);
+	report.addHint(sentences([message, description]), `webinar ${webinarId}`);
 }

@@ -1,4 +1,3 @@
-import type { Zone } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Expressions } from '../fields/expressions';
@@ -85,24 +84,4 @@ export async function fetchFromEachWebinar<Row>(
 export function isAboutWholeRun(error: unknown): boolean {
 	const isRejected = error instanceof ServiceError && error.rejectedPart !== undefined;
 	return isRejected || error instanceof CancelledError;
-}
-
-/**
- * Returns the time zone of the dates in a webinar's registrant list; undefined if it is not known. If the webinar cannot
- * be fetched, adds a hint instead of failing, because only `starts_at` depends on the time zone.
- * @param listed the webinar's entry in the webinar list, if it was read
- */
-export async function fetchRowZone(
-	{ webinars, report }: OperationContext,
-	id: number,
-	listed?: WebinarListItem,
-): Promise<Zone | undefined> {
-	return await webinars.fetchRowZone(String(id), listed).catch((error: unknown) => {
-		if (!(error instanceof ServiceError)) throw error;
-		report.addHint(
-			`starts_at is null, because the time zone is not known: ${error.message}.`,
-			`webinar ${id}`,
-		);
-		return undefined;
-	});
 }

@@ -10,7 +10,7 @@ import type { Registrant } from '../service/schemas';
 import { mapConcurrent, MAX_CONCURRENT, oneAtATime } from '../utils/async';
 import { isId, quoted, readFlag } from '../utils/values';
 import { startText } from '../webinars/dates';
-import { type Operation, type OperationContext, fetchRowZone } from './operation';
+import { type Operation, type OperationContext } from './operation';
 import output from '../__schema__/v1.0.0/live/unsubscribe.json';
 
 const leadId = requiredText(
@@ -97,7 +97,7 @@ async function unsubscribeByEmail(
 	if (found.length === 0) throw noRegistrantError(webinar_id, address);
 	const leads = leadsIn(found);
 	// Read before anybody is unsubscribed, so that a cancellation ends the item before it has changed anything.
-	const zone = await fetchRowZone(context, Number(webinar_id));
+	const zone = await context.webinars.fetchRowZone(webinar_id);
 	const subscribed = [...leads].filter(([, isSubscribed]) => isSubscribed).map(([lead]) => String(lead));
 	await mapConcurrent(subscribed, MAX_CONCURRENT, async (lead_id) =>
 		service.call('unsubscribe', { webinar_id, lead_id }),

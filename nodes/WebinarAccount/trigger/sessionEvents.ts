@@ -5,7 +5,7 @@ import { InputError } from '../service/errors';
 import { quoted, scalarText } from '../utils/values';
 import { DATE_FORMAT, HOUR_MS, MINUTE_MS, zoneName, zoneNamed } from '../webinars/dates';
 import type { SessionDates } from '../webinars/sessionDates';
-import { isDateUnreadable, type Session, toSessionOutput } from '../webinars/webinar';
+import { isDateUnreadable, type Session, toSessionOutput, type Webinar } from '../webinars/webinar';
 import type {
 	EventData,
 	Poll,

@@ -115,9 +115,9 @@ export class Webinars {
 	 * Returns the time zone of the dates in the webinar's registrant list; undefined if it is unknown.
 	 * @param listed the webinar's entry in the webinar list, if already fetched; it saves a request for most webinars
 	 */
-	async fetchRowZone(id: string, listed?: WebinarListItem): Promise<Zone | undefined> {
+	async fetchRowZone(id: number | string, listed?: WebinarListItem): Promise<Zone | undefined> {
 		const stated = listed && statedDates(this.service.product, listed);
-		const dates = stated ?? (await this.fetch({ id })).dates;
+		const dates = stated ?? (await this.fetch({ id: String(id) })).dates;
 		return rowZoneOf({ dates });
 	}
 }
