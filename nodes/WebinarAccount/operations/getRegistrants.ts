@@ -78,7 +78,6 @@ export const getRegistrants: Operation<Input> = {
 						fetchOne(listed.webinar_id, listed),
 					)
 				: await fetchOne(chosenId);
-		const { schedule } = input;
 		// The service reports no error for a schedule that it does not know.
 		if (rows.length === 0 && chosenId !== undefined && input.schedule !== undefined) {
 			await explainIfUnknown(context, chosenId, input.schedule);

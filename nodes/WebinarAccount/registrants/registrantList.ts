@@ -111,27 +111,21 @@ function nextBatch(pagesRead: number, lastNeeded: number): number[] {
 	return Array.from({ length }, (_, index) => pagesRead + 1 + index);
 }
 
-/** Reads a list like `fetchPages`, and reads it once more if rows may be missing. */
+/**
+ * Reads a list like `fetchPages`, and reads it once more if rows may be missing. A row that moved during the second reading can
+ * be in the first one, so the result has the rows of both.
+ */
 export async function fetchRegistrants(fetchPage: FetchPage, limit = Infinity): Promise<ListContent> {
-	const reading = await fetchPages(fetchPage, { limit });
-	return reading.areRowsMissing ? await fetchPages(fetchPage, { limit }) : reading;
+	const first = await fetchPages(fetchPage, { limit });
+	if (!first.areRowsMissing) return first;
+	const second = await fetchPages(fetchPage, { limit });
+	return { ...second, rows: new Map([...first.rows, ...second.rows]) };
 }
 
-/**
- * Reads the two pages with the newest rows, in at most three requests. The newest rows may be at the start or at the
- * end of the list, because the service does not document its order.
- */
-export async function fetchNewestPages(fetchPage: FetchPage): Promise<Registrant[]> {
-	const first = await fetchPage(1);
-	const { lastPage } = first;
-	if (lastPage === 1) return first.rows;
-	const last = await fetchPage(lastPage);
-	if (lastPage === 2) return [...first.rows, ...last.rows];
-	// A page can be empty, because rows were removed meanwhile.
-	const [firstRow = {}] = first.rows;
-	const isNewestFirst = compareByRegistration(firstRow, last.rows.at(-1) ?? {}) > 0;
-	const next = await fetchPage(isNewestFirst ? 2 : lastPage - 1);
-	return [...(isNewestFirst ? first : last).rows, ...next.rows];
+/** Reads the first and the last page. The service does not document whether the newest rows are at the start or the end. */
+export async function fetchBothEnds(fetchPage: FetchPage): Promise<Registrant[]> {
+	const { lastPage, rows } = await fetchPage(1);
+	return lastPage === 1 ? rows : [...rows, ...(await fetchPage(lastPage)).rows];
 }
 
 /**

@@ -4,7 +4,7 @@ import {
 	compareByRegistration,
 	isOfSchedule,
 	pageFetcher,
-	fetchNewestPages,
+	fetchBothEnds,
 	registrantsQuery,
 } from '../registrants/registrantList';
 import { sessionStart, toRegistrantOutput } from '../registrants/registrantOutput';
@@ -280,7 +280,7 @@ export async function fetchRegistrantExamples(
 	poll: RegistrantPoll,
 ): Promise<EventData[]> {
 	const lists = watchedLists(webinar, poll);
-	const rowsOfLists = await Promise.all(lists.map(({ fetchPage }) => fetchNewestPages(fetchPage)));
+	const rowsOfLists = await Promise.all(lists.map(({ fetchPage }) => fetchBothEnds(fetchPage)));
 	const rows = new Map(rowsOfLists.flat().map((row) => [dedupeKey(row), row]));
 	// With an empty memory, no row counts as reported before.
 	const decided = await decideRows([...rows], emptyMemory, webinar, poll);

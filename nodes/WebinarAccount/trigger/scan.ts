@@ -1,4 +1,4 @@
-import { compareByRegistration, type FetchPage, fetchPages } from '../registrants/registrantList';
+import { compareByRegistration, type FetchPage, fetchRegistrants } from '../registrants/registrantList';
 import type { Registrant, RegistrantsPage } from '../service/schemas';
 import { MAX_CONCURRENT, mapConcurrent } from '../utils/async';
 import { HOUR_MS } from '../webinars/dates';
@@ -195,9 +195,8 @@ function pagesToCheck({ checkedPage, checkedPageDueAt }: ListMemory, lastPage: n
  * matter, because the next poll finds them.
  */
 async function fetchWhole({ fetchPage }: WatchedList, now: number): Promise<ListReading> {
-	const first = await fetchPages(fetchPage);
-	const final = first.areRowsMissing ? await fetchPages(fetchPage) : first;
-	const rows = [...final.rows.values()];
+	const list = await fetchRegistrants(fetchPage);
+	const rows = [...list.rows.values()];
 	// Positive if the first row is the later registration.
 	const isNewestFirst = compareByRegistration(rows[0] ?? {}, rows.at(-1) ?? {}) > 0;
 	const memory: ListMemory = {
@@ -205,15 +204,13 @@ async function fetchWhole({ fetchPage }: WatchedList, now: number): Promise<List
 		// pages that had been read already. The next poll must find these rows.
 		total: rows.length,
 		isNewestFirst,
-		lastPage: final.pages.length,
+		lastPage: list.pages.length,
 		checkedPage: 0,
 		checkedPageDueAt: now,
 	};
-	// A row that moved during the second reading can be in the first one.
-	const rowsOfBoth = new Map([...first.rows, ...final.rows]);
 	return {
-		rows: [...rowsOfBoth.values()],
-		memory: final.areRowsMissing ? null : memory,
+		rows,
+		memory: list.areRowsMissing ? null : memory,
 		// Not known, because only the first and the last row were compared.
 		areNewestSortedById: false,
 	};
