@@ -122,10 +122,12 @@ export async function fetchRegistrants(fetchPage: FetchPage, limit = Infinity): 
 	return { ...second, rows: new Map([...first.rows, ...second.rows]) };
 }
 
-/** Reads the first and the last page. The service does not document whether the newest rows are at the start or the end. */
+/** Reads the first and the last two pages. Whether the newest rows are at the start or at the end is not documented. */
 export async function fetchBothEnds(fetchPage: FetchPage): Promise<Registrant[]> {
-	const { lastPage, rows } = await fetchPage(1);
-	return lastPage === 1 ? rows : [...rows, ...(await fetchPage(lastPage)).rows];
+	const first = await fetchPage(1);
+	const others = [first.lastPage - 1, first.lastPage].filter((number) => number > 1);
+	const pages = [first, ...(await Promise.all(others.map(fetchPage)))];
+	return pages.flatMap(({ rows }) => rows);
 }
 
 /**
