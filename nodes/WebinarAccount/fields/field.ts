@@ -66,7 +66,14 @@ function readEach(fields: Fields, given: Parameters): Record<string, unknown> {
 	for (const [name, field] of Object.entries(fields)) {
 		const value = given[name];
 		// In a collection, undefined means that the user did not add the entry. Other parameters always have a value.
-		if (value === undefined || !isShown(field, fields, results)) continue;
+		if (value === undefined) continue;
+		// Conditions on other parameters, such as Resource, are not checked: n8n removes the value of a field that they hide, so
+		// the field is read as empty. An invalid value is not in the results, so that the fields which depend on it are not read.
+		const conditions = Object.entries(field.property.displayOptions?.show ?? {});
+		const isShown = conditions.every(
+			([other, wanted = []]) => !(other in fields) || wanted.some((each) => each === results[other]),
+		);
+		if (!isShown) continue;
 		try {
 			results[name] = field.read(typeof value === 'string' ? value.trim() : value, results);
 		} catch (error) {
@@ -76,18 +83,6 @@ function readEach(fields: Fields, given: Parameters): Record<string, unknown> {
 	}
 	if (problems.length > 0) throw new InvalidFields(problems);
 	return results;
-}
-
-/**
- * Whether n8n shows a field with these values of the fields above it. Does not check conditions on other parameters, such
- * as Resource: n8n removes the value of a field that they hide, so the field is read as empty.
- * @param fields the fields that are read together with the field
- * @param above the values that were read. An invalid one is absent, so that the fields which depend on it are not shown.
- */
-function isShown({ property }: Field, fields: Fields, above: Parameters): boolean {
-	return Object.entries(property.displayOptions?.show ?? {}).every(
-		([other, wanted = []]) => !(other in fields) || wanted.some((each) => each === above[other]),
-	);
 }
 
 /** A problem with the value of a field. */
