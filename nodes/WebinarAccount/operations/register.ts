@@ -34,7 +34,7 @@ import { FIRST_REGISTRATION_FIELDS, inOutputOrder } from '../utils/outputFields'
 import { type Hint, isRecord, scalarText } from '../utils/values';
 import { type Booking, chooseSession } from '../webinars/chooseSession';
 import { unknownLabelHints, withOptionIds } from '../webinars/customFields';
-import { hasBegun, hasStart, isJustInTimeOrReplay, type Webinar } from '../webinars/webinar';
+import { hasBegun, isJustInTimeOrReplay, type Webinar } from '../webinars/webinar';
 import { findIfOutcomeUnclear, lookUp, type Person } from './lookUp';
 import type { Operation, OperationContext } from './operation';
 import { activeRuns, type Registration } from './runMemory';
@@ -244,7 +244,7 @@ function addSessionHints(
 	// A user who chose a whole schedule knows that it has several sessions.
 	const isUnawareOfSeries =
 		webinar.product.registersWholeSeries && session.isRecurringOrInSeries && choice.kind !== 'schedule';
-	const isOnFixedDate = session.kind === 'dated' && hasStart(session);
+	const isOnFixedDate = session.kind === 'dated' && session.startsAt !== undefined;
 	// In a live webinar, a chosen date means the whole schedule.
 	const isOneChosenDate = choice.kind === 'date' && webinar.product.registersOneDate && isOnFixedDate;
 	const labels = Object.keys(additionalFields.customFields ?? {});

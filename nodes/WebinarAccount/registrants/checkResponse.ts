@@ -4,6 +4,7 @@ import { ADVICE_TO_PROBE } from '../service/response';
 import { type Hint, shortened } from '../utils/values';
 import type { Booking } from '../webinars/chooseSession';
 import { dateText, momentOf, normalizedDate, startText, zoneNamed } from '../webinars/dates';
+import { hasStart } from '../webinars/webinar';
 import type { Registered } from './existingRegistration';
 import { emailOf, normalizedEmail } from './registrantList';
 
@@ -64,19 +65,19 @@ function bookedSession(user: User, { webinar, session, date: requestedDate }: Bo
 		zoneNamed(webinar.detail.timezone),
 		webinar.dates.zone,
 	].filter((zone) => zone !== undefined);
-	const starts = zones.map((zone) => momentOf(user.date, zone));
 	const date = normalizedDate(user.date);
 	// The date of a session that is always open changes every minute.
 	const isSameDate =
 		session.kind === 'anyTime' ||
 		date === normalizedDate(session.date) ||
-		(session.startsAt !== undefined && starts.includes(session.startsAt));
+		(hasStart(session) && zones.some((zone) => momentOf(user.date, zone) === session.startsAt));
+	const [likeliestZone] = zones;
 	// A request without a date accepts any.
 	const isDateAccepted = date === undefined || requestedDate === '' || isSameDate;
 	const scheduleId = user.schedule ?? session.scheduleId;
 	const isOfWebinar = webinar.sessions.some((each) => each.scheduleId === scheduleId);
 	return {
-		startsAt: isSameDate ? session.startsAt : starts[0],
+		startsAt: isSameDate ? session.startsAt : likeliestZone && momentOf(user.date, likeliestZone),
 		isSessionSame: scheduleId === session.scheduleId && isDateAccepted,
 		// In a live series, a registration for one schedule of the webinar covers all of them.
 		isOfSameSeries: session.coversWebinar && isOfWebinar,

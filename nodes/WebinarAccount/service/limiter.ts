@@ -185,7 +185,6 @@ export class Limiter {
 	private rejectAll(): void {
 		while (this.queue.first) this.queue.dequeue()?.reject(throttledError());
 	}
-
 }
 
 /** Creates the error for a request that the service throttled until the deadline. */
