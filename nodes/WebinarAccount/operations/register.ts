@@ -161,7 +161,6 @@ export const register: Operation<InputWithoutConsent | InputWithConsent> = {
 			const contact = await webinars.resolve({ id }, input.timezone, (webinar) =>
 				toContact(webinar, input, personId),
 			);
-			addSessionHints(context, input, contact);
 			return { contact, registration: await registerOnce(context, input, contact) };
 		});
 		const { outcome } = registration;
@@ -172,7 +171,8 @@ export const register: Operation<InputWithoutConsent | InputWithConsent> = {
 		}
 		report.addOutcome(outcome);
 		if (outcome === 'registered') {
-			// Only a new registration sends the data that these hints are about.
+			// The hints are about what was sent.
+			addSessionHints(context, input, contact);
 			addContactHints(context, input);
 		}
 		return [registeredOutput(context, contact, registration)];
