@@ -124,7 +124,7 @@ export function readPhone(number: string, code: string): Phone {
 	if (international?.startsWith('0')) throw notPhone(number);
 	const [callingCode = ''] = CALLING_CODE.exec(international ?? '') ?? [];
 	const countryCode = givenCode || callingCode;
-	// A number without any country code is sent unchanged.
+	// Without any country code, the whole number is sent.
 	const digits = countryCode === '' ? dialed : nationalPart(written, dialed, international, countryCode);
 	if (digits === undefined) throw notWithCountryCode(number, countryCode);
 	const length = countryCode.length + digits.length;
@@ -220,10 +220,10 @@ function nationalPart(
 	// The 1 of `1 555 123 4567` is the country code, because North American numbers have ten digits and never begin with 1.
 	// Codes such as 1242 are North American too. In other countries, a number without the country code may begin with the
 	// same digits.
-	const isNorthAmerican =
+	const beginsWithNorthAmericanCode =
 		countryCode.startsWith('1') && dialed.length === 11 && dialed.startsWith(countryCode);
 	let national = dialed;
-	if (international !== undefined || isNorthAmerican) {
+	if (international !== undefined || beginsWithNorthAmericanCode) {
 		const withCode = international ?? dialed;
 		if (!withCode.startsWith(countryCode)) return undefined;
 		national = withCode.slice(countryCode.length);
@@ -268,8 +268,8 @@ export function machineWrittenPiece(name: string): string | undefined {
 }
 
 /**
- * Returns the hints about a contact's data. They contain no data of the person, and quote only the piece of a name that a
- * program wrote.
+ * Returns the hints about a contact's data, of which any may be undefined. They contain no data of the person. Of a name, they
+ * quote only what a program wrote.
  */
 export function contactHints({
 	firstName = '',
@@ -289,7 +289,7 @@ export function contactHints({
 			`First Name or Last Name contains ${quoted(piece)}, which a program wrote, not the person. The name was not changed. Correct the name before this node.`,
 		],
 		[
-			// Without a number, `phone` is an empty string.
+			// A number always has a country code, which may be an empty string.
 			phone !== '' && phoneCountryCode === '',
 			'The phone number has no country code. If the webinar asks for a phone number, the service may reject the registration.',
 		],

@@ -87,7 +87,7 @@ export const createOneClickLink: Operation<Input> = {
 			[...targetHints(link, givenNumber, input), ...dataHints(link, input)],
 			`webinar ${link.webinar.id}`,
 		);
-		// Merge fields get none of these hints.
+		// A link with merge fields contains no contact data.
 		report.addHints(contactHints({ ...input.contactFields, firstName: input.contactFirstName }), itemName);
 		return [toOutput(link, input)];
 	},
@@ -154,7 +154,7 @@ function createLink(
 interface NumberedSessions {
 	/** Those that are not over. */
 	open: readonly Session[];
-	/** The next session, or else one that may still be running, or else the first one. */
+	/** The next session. If none is upcoming: one that may still be running, or else the first one. */
 	next: Session;
 	hasOneSchedule: boolean;
 	/** Whether a link registers people for all sessions, whichever number it has. */
@@ -254,6 +254,7 @@ function targetHints(
 			`The session number ${sessionNumber} is also a schedule ID of the webinar. A link needs the number that the webinar's dashboard shows (1, 2, 3), not a schedule ID.`,
 		],
 		[
+			// Without a given number, it is 1 for the only schedule or for the series, which is over only if all sessions are.
 			hasPastSchedule && (givenNumber !== undefined || open.length === 0),
 			`The webinar has sessions that are over. A link with the number of such a session registers nobody, so compare the number ${sessionNumber} with the webinar's dashboard.`,
 		],
@@ -299,6 +300,7 @@ function toOutput({ url, webinar, target, sessionNumber }: FinishedLink, input: 
 		webinar_hash: webinar.detail.webinar_hash,
 		// As in the link, where the session number is called `schedule_id`.
 		schedule_id: sessionNumber,
+		// Whether the node put the address together itself.
 		derived: input.options.dashboardLink === undefined,
 	};
 	if (input.linkFor !== 'contact') return output;

@@ -113,7 +113,7 @@ function credentialError(message: string, whatToDo: string): InputError {
 /** Returns the API key without spaces and invisible characters around it. @throws InputError if it cannot be a key */
 function readKey(text: string): string {
 	const key = withoutInvisibleEnds(text);
-	if (/^[\x21-\x7E]{1,64}$/.test(key)) return key;
+	if (/^[\x21-\x7E]+$/.test(key) && key.length <= API_KEY_LENGTH) return key;
 	throw credentialError(
 		key === '' ? 'The API key is empty' : 'The API key is invalid',
 		`paste the key again. A key has at most ${API_KEY_LENGTH} characters, and no spaces, line breaks or letters such as é. Copy it from ${KEY_PLACE}.`,
@@ -121,8 +121,8 @@ function readKey(text: string): string {
 }
 
 /**
- * Returns a URL without a trailing slash.
- * @throws InputError unless it begins with https://, or for localhost with http://, and consists of a host and a path
+ * Returns the host and the path of a URL, without a slash at the end.
+ * @throws InputError unless it begins with https://, or for localhost with http://
  */
 function readUrl(label: string, text: string): string {
 	const trimmed = text.trim();
@@ -165,7 +165,7 @@ export function withKey(
 ): IHttpRequestOptions {
 	const account = readAccount(credential);
 	const body = request.body ?? {};
-	// With `uri` in place of `url`, as in requests of the HTTP Request node, n8n would follow redirects.
+	// The HTTP Request node sets `uri` in place of `url`. Its requests get no key, because n8n would follow redirects.
 	const url = checkKeyMayGoTo(request.url ?? '', account);
 	const form = formOf(Object.entries(body));
 	form.set('api_key', account.apiKey);

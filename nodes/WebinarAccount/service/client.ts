@@ -214,14 +214,14 @@ const thrownError = z.object({
  * contains the request with the API key.
  */
 export function failureWithoutResponse(thrown: unknown, name: EndpointName): Error {
-	// n8n wraps the error, except in a credential test.
+	// n8n wraps most errors in others, except in a credential test.
 	const wrapped = thrown instanceof Error ? thrown.cause : undefined;
 	const original = wrapped instanceof Error ? wrapped : thrown;
 	// `withKey` throws an InputError before the request is sent.
 	if (original instanceof InputError) return original;
-	// If n8n does not send the request, it throws a UserError, or another error that wraps one.
-	const notSent = thrown instanceof UserError ? thrown : original;
-	if (notSent instanceof UserError) return failure(name, causes.notSent(notSent));
+	// n8n refuses to send the request. It may throw the UserError itself, or wrap it.
+	if (thrown instanceof UserError) return failure(name, causes.notSent(thrown));
+	if (original instanceof UserError) return failure(name, causes.notSent(original));
 
 	const { cause, httpCode, code, message, messages } = thrownError.parse(isRecord(thrown) ? thrown : {});
 	// The code of the HTTP client comes first, because n8n's own code can be a general one.

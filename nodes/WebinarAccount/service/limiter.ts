@@ -16,7 +16,10 @@ const systemClock: Clock = { now: () => performance.now(), sleep };
 /** Time in milliseconds without an admitted request after which all requests fail. */
 export const MAX_THROTTLED_MS = 5 * 60_000;
 
-/** How often a request is sent at least before it fails at the deadline although the service admits other requests. */
+/**
+ * How often a request is sent at least before it fails although the service admits other requests. A request that waits for its
+ * turns has few tries in five minutes.
+ */
 const MAX_TRIES = 10;
 
 /** The result of sending a request once. `throttled` means that the service responded with HTTP 429. */

@@ -48,7 +48,8 @@ const ACCESS_NOT_ALLOWED = /\bAPI access is not allowed\b/i;
 
 /**
  * Returns why a request failed whose response has an HTTP error status, or not the status "success" in its body. The first
- * condition that applies decides.
+ * condition that applies decides: a failing server or firewall can send any text, so what the body says comes last.
+ * @param keyLength the length of the API key, which the advice for a rejected key may name
  * @param json the body as JSON; undefined if it is not JSON
  */
 function causeOfFailure(
@@ -64,7 +65,7 @@ function causeOfFailure(
 	if (statusCode === 403 && FIREWALL.test(body)) return causes.refusedByFirewall(firewallError(body));
 	if (problems.some(isAboutInvalidKey)) return causes.rejectedKey(keyLength);
 	if (json === undefined) return causes.notJson(statusCode, body);
-	// A list or a string with HTTP 200 does not say that the service rejected the request.
+	// With a successful HTTP status, only the field "status" or a reported problem shows that the service rejected the request.
 	const isRejection = statusCode >= 400 || (isRecord(json) && ('status' in json || problems.length > 0));
 	if (!isRejection) return causes.unexpectedFormat('The field "status" is missing.');
 	return {

@@ -66,8 +66,8 @@ export interface Booking {
 export function chooseSession(webinar: Webinar, choice: SessionChoice, now: number): Booking {
 	if (webinar.sessions.length === 0) throw noSessionsError(webinar);
 	const candidates = bookableSessions(webinar, now).filter((session) => isCandidate(session, choice));
-	// A date in an unknown time zone would book the wrong session. Sessions without a date are booked without a time zone. So are
-	// just-in-time sessions and instant replays, as in the vendor's example, unless the user chose a date.
+	// A date in an unknown time zone would book the wrong session. All other sessions are booked without a time zone: those that
+	// have no date, and, as in the vendor's example, just-in-time sessions and instant replays.
 	const needsZone = ({ kind, startsAt }: Session) =>
 		choice.kind === 'date' || (kind === 'dated' && startsAt !== undefined);
 	if (lacksAttendeeZone(webinar) && candidates.some(needsZone)) throw missingTimezoneError();
@@ -104,7 +104,8 @@ function pickSession(
 		const hasDate = !isForWholeSchedule && !isJustInTimeOrReplay(chosen);
 		return { session: chosen, date: hasDate ? chosen.date : '', isAssumedReplay: false };
 	}
-	// A chosen schedule can have a session to register for although none of its sessions is next.
+	// People can also register for a schedule of which no session is upcoming: as a whole, or, in an automated webinar, for a
+	// replay.
 	if (choice.kind !== 'schedule' && choice.kind !== 'all') return undefined;
 	const session = isForWholeSchedule ? representativeOf(candidates, now) : onlySession(candidates);
 	return session && { session, date: '', isAssumedReplay: !isForWholeSchedule };
@@ -208,7 +209,7 @@ function unavailableError(webinar: Webinar, choice: SessionChoice, now: number):
 	}
 	return new InputError(
 		`Schedule ${scheduleId} has no session on ${choice.date}`,
-		`For automated webinars, the "Displayed schedules" setting limits how many dates are available. If the dates depend on the attendee's time zone, the date may be in a different one than in Timezone. Choose the schedule's "Next" entry from the list then, or enter ${scheduleId}. ${advice}`,
+		`For automated webinars, the "Displayed schedules" setting limits how many dates are available. If the dates depend on the attendee's time zone, the date may be in a different zone than the one in Timezone. In that case, choose the schedule's "Next" entry from the list, or enter ${scheduleId}. ${advice}`,
 		'schedule',
 	);
 }
@@ -234,10 +235,11 @@ export function valueOf(
 	{ kind, scheduleId, date }: Session,
 	{ product, sessions }: Webinar,
 ): string | undefined {
-	// The date of any other session changes within minutes.
+	// The date of a session of another kind changes within minutes.
 	const readableDate = kind === 'dated' ? normalizedDate(date) : undefined;
 	if (readableDate !== undefined) return `${scheduleId}|${readableDate}`;
 	const ofSchedule = sessions.filter((session) => session.scheduleId === scheduleId);
+	// In a live webinar, the schedule ID chooses all sessions of the schedule.
 	const isOneOfSeveral = kind === 'dated' && product.registersOneDate && ofSchedule.length > 1;
 	return isOneOfSeveral ? undefined : String(scheduleId);
 }

@@ -49,7 +49,7 @@ export function statedDates(
 	const zone = zoneNamed(timezone);
 	// Requests for a live webinar take no time zone, so its dates do not depend on the attendee.
 	if (!takesTimezone) return { followAttendee: false, zone };
-	// A text such as "auto" in place of a zone means each attendee's zone.
+	// A text such as "auto" in place of a zone means each attendee's zone. A webinar that follows the attendee can state a zone too.
 	return zone ? undefined : IN_ATTENDEES_ZONE;
 }
 
@@ -116,8 +116,9 @@ export function compareDates(
 			(start) => Math.abs(start - now) < BETWEEN_REQUESTS_MS,
 		) && startsOnlyIn(comparedInStatedZone, inStatedZone).every((start) => start > now - BETWEEN_REQUESTS_MS);
 	if (areSame) return { followAttendee: false, zone: statedZone };
-	// Never EST: the request had an offset.
+	// The default only satisfies the compiler, because the request had an offset.
 	const startsAtOffset = startsIn(atOffset, zoneNamed(atOffset.offset) ?? EST);
+	// The zone with which fewer starts differ is that of the dates without an offset. If both fit equally well, it is EST.
 	const countUnlike = (zone: Zone) => startsOnlyIn(startsIn(withoutOffset, zone), startsAtOffset).length;
 	return { followAttendee: true, zone: countUnlike(statedZone) < countUnlike(EST) ? statedZone : EST };
 }

@@ -130,7 +130,7 @@ async function fetchWithoutAttendee(product: Product, fetchListing: FetchListing
 	const fetching = fetchListing();
 	// The service may require a time zone for an automated webinar. Requests for a live webinar take none.
 	const withoutOffset = product.takesTimezone ? await unlessRejected(fetching) : await fetching;
-	// Without an attendee, any time zone will do. EST is the service's default for other webinars.
+	// If it does, the dates in any time zone will do, such as EST, the service's own default.
 	const listing = withoutOffset ?? (await fetchListing(zoneName(EST)));
 	const { detail, justInTimeOrReplay, scheduled } = listing;
 	// If the webinar does not state the time zone, this compares its dates with those at another offset.
@@ -157,7 +157,7 @@ async function fetchForAttendee(
 		unlessRejected(fetchListing()),
 	]);
 
-	// 2. Compare the two responses, to find out which time zone dates without an offset are in. This may take one more request.
+	// 2. Find out which time zone dates without an offset are in, by comparing the two responses. This may take one more request.
 	const datesWithoutOffset = await findDates(product, present.detail, fetchListing, withoutOffset, present);
 	// With an offset in the request, dates that depend on the attendee are at this offset.
 	const { followAttendee } = datesWithoutOffset;
@@ -205,14 +205,13 @@ async function findDates(
 	const zone = zoneNamed(detail.timezone);
 	if (!withoutOffset || !zone) return IN_ATTENDEES_ZONE;
 	const now = Settings.now();
-	const atPresentOffset = atPresent && compareDates(withoutOffset, atPresent, zone, now);
-	if (atPresentOffset?.followAttendee) return atPresentOffset;
-	// The dates at the present offset can be the same by chance.
-	const otherOffset = offsetToCompare(withoutOffset, now);
-	const atOther = otherOffset && (await unlessRejected(fetchListing(otherOffset)));
-	return atOther
-		? compareDates(withoutOffset, atOther, zone, Settings.now())
-		: { followAttendee: false, zone };
+	const inWebinarsZone: SessionDates = { followAttendee: false, zone };
+	const compared = atPresent ? compareDates(withoutOffset, atPresent, zone, now) : inWebinarsZone;
+	// Different dates are certain. The same dates can be a coincidence, so those at an offset far away are compared too.
+	const farOffset = offsetToCompare(withoutOffset, now);
+	if (compared.followAttendee || farOffset === undefined) return compared;
+	const farAway = await unlessRejected(fetchListing(farOffset));
+	return farAway ? compareDates(withoutOffset, farAway, zone, Settings.now()) : inWebinarsZone;
 }
 
 /**

@@ -391,7 +391,7 @@ describe('the error for an unavailable session', () => {
 
 	it('explains that a date on which a schedule has no session may be in another time zone', () => {
 		expect(failureOf(() => chooseAutomated('56|2026-03-09 13:00')).description).toContain(
-			'If the dates depend on the attendee\'s time zone, the date may be in a different one than in Timezone. Choose the schedule\'s "Next" entry from the list then, or enter 56. ',
+			'If the dates depend on the attendee\'s time zone, the date may be in a different zone than the one in Timezone. In that case, choose the schedule\'s "Next" entry from the list, or enter 56. ',
 		);
 	});
 
