@@ -90,25 +90,19 @@ describe('custom fields', () => {
 		]);
 	});
 
-	it('lists an option by its ID only if its text can mean another option too', async () => {
+	it('sends the option that the user chooses from the list, even if its text is the ID of another option', async () => {
 		const options = [
-			{ id: 1, text: '2' },
-			{ id: 2, text: 'Two' },
-			{ id: 3, text: 'Same' },
-			{ id: 4, text: 'same' },
-			{ id: 5, text: '5' },
+			{ id: 1, text: '0' },
+			{ id: 2, text: '1' },
 		];
 		const questions = [{ id: 1802, label: 'companySize', required: false, options }];
 		harness.changeWebinar(automated.attendeeLocalTime, {
 			customFields: { shownAs: 'registration_fields', questions },
 		});
-		await expect(loadOptions(registerAnnAutomated, 'companySize')).resolves.toEqual([
-			['2', '1'],
-			['Two', 'Two'],
-			['Same', '3'],
-			['same', '4'],
-			['5', '5'],
-		]);
+		const [, [, chosen] = ['', '']] = await loadOptions(registerAnnAutomated, 'companySize');
+		const answer = { label: 'companySize', value: { ...locator('list', ''), value: chosen } };
+		await harness.getOutput({ ...registerAnnAutomated, ...withCustomFields(answer) });
+		expect(harness.sandbox.registrants[0]?.answers).toEqual({ companySize: ['1'] });
 	});
 
 	it('sends the option with the chosen text after the user chooses another webinar, in which it has another ID', async () => {

@@ -102,14 +102,14 @@ export function withOptionIds({ id, detail }: Webinar, answers: Answers<string>)
 const MAX_OPTIONS_LISTED = 20;
 
 /**
- * Returns the ID of the option that an answer names by its ID or its label.
+ * Returns the ID of the option that an answer names by its label or its ID.
  * @param fieldName names the field and the webinar, for the error
  */
 function optionIdOf(answer: string, options: CustomField['options'], fieldName: string): string {
-	// If an answer is the ID of one option and the label of another, it means the ID.
+	// If an answer is the label of one option and the ID of another, it means the label, which the list in the editor enters.
 	const found =
-		options.find(({ id }) => id === answer) ??
-		options.find(({ label }) => label.toLowerCase() === answer.toLowerCase());
+		options.find(({ label }) => label.toLowerCase() === answer.toLowerCase()) ??
+		options.find(({ id }) => id === answer);
 	if (found) return found.id;
 	const names = options.map(({ id, label }) =>
 		id === label ? shortened(label) : `${shortened(label)} (${shortened(id)})`,

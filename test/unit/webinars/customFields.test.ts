@@ -41,7 +41,7 @@ describe('findCustomFields', () => {
 });
 
 describe('withOptionIds', () => {
-	it("compares an answer with the options' IDs first, then with their labels", () => {
+	it("compares an answer with the options' labels first, then with their IDs", () => {
 		const options = [
 			{ id: 12, label: '13' },
 			{ id: 13, label: ' Many ' },
@@ -50,7 +50,7 @@ describe('withOptionIds', () => {
 		const answers = { size: ['MANY', '13'], job: ['Few'], unknown: ['11 '], 'size[]': ['12'] };
 		expect(withOptionIds(webinarWith(detail), answers)).toEqual({
 			...answers,
-			size: ['13'],
+			size: ['13', '12'],
 			'size[]': ['12'],
 		});
 	});
