@@ -79,7 +79,7 @@ describe('readSessionChoice', () => {
 	});
 });
 
-describe.each(Object.values(products))('chooseSession in a webinar of $shortName', (product) => {
+describe.each(Object.values(products))('chooseSession in a webinar: $displayName', (product) => {
 	it.each<{ value: string; rule: string; schedules: ScheduleObject[]; chosen: ScheduleObject }>([
 		{
 			value: 'next',
@@ -373,7 +373,7 @@ describe('the error for an unavailable session', () => {
 		{ product: products.automated, offered: '56|2026-03-01 13:00 (Every day, 01:00 PM)' },
 		{ product: products.live, offered: '56|2026-03-01 13:00 (Every day, 01:00 PM) and 56 (Rediffusion)' },
 	])(
-		'offers an undated entry by its ID only if the ID does not mean another date: $product.shortName',
+		'offers an undated entry by its ID only if the ID does not mean another date: $product.displayName',
 		({ product, offered }) => {
 			const schedules = [today, entry(56, '', 'Rediffusion')];
 			expect(failureOf(() => choose('99', { schedules, product })).description).toContain(
