@@ -21,8 +21,6 @@ describe('an example of a webinar', () => {
 	}
 
 	const NEXT = 'Next Upcoming Session';
-	const NEXT_OF_SERIES = 'Next Upcoming Session · whole series';
-	const NEXT_IN_ANY_TIME_ZONE = 'Next Upcoming Session · any time zone';
 	const justInTimeOnly: Shown = {
 		sessions: [[null, null]],
 		list: { error: "The webinar's just-in-time session cannot be booked" },
@@ -42,10 +40,10 @@ describe('an example of a webinar', () => {
 				[133, '2026-12-15T10:00:00Z'],
 			],
 			list: [
-				NEXT_OF_SERIES,
-				'Tue 1 Dec 2026 10:00 · whole series · Dublin · 131',
-				'Tue 8 Dec 2026 10:00 · whole series · Dublin · 132',
-				'Tue 15 Dec 2026 10:00 · whole series · Dublin · 133',
+				NEXT,
+				'Tue, 1 Dec 2026, 10:00 (Dublin) · whole series · 131',
+				'Tue, 8 Dec 2026, 10:00 (Dublin) · whole series · 132',
+				'Tue, 15 Dec 2026, 10:00 (Dublin) · whole series · 133',
 			],
 			booking: { schedule: '131' },
 		},
@@ -55,12 +53,12 @@ describe('an example of a webinar', () => {
 				[99, '2026-12-02T09:00:00Z'],
 				[99, '2026-12-03T09:00:00Z'],
 			],
-			list: [NEXT_OF_SERIES, 'Tue 1 Dec 2026 09:00 · whole series · Dublin · 99'],
+			list: [NEXT, 'Tue, 1 Dec 2026, 09:00 (Dublin) · whole series · 99'],
 			booking: { schedule: '99' },
 		},
 		'live-webinar-dates-past': {
 			sessions: [[119, '2026-12-17T22:00:00Z']],
-			list: [NEXT, 'Thu 17 Dec 2026 14:00 · Los Angeles · 119'],
+			list: [NEXT, 'Thu, 17 Dec 2026, 14:00 (Los Angeles) · 119'],
 			booking: { schedule: '119' },
 		},
 		'live-webinar-always-on': {
@@ -85,9 +83,10 @@ describe('an example of a webinar', () => {
 				NEXT,
 				'Just-in-Time Session',
 				'Instant Replay',
-				'Wed 25 Nov 2026 20:30 · Every day · Amsterdam · 46',
-				'Thu 26 Nov 2026 20:30 · Every day · Amsterdam · 46',
-				'Fri 27 Nov 2026 20:30 · Every day · Amsterdam · 46',
+				'Next · Every day, 08:30 PM · 46',
+				'Wed, 25 Nov 2026, 20:30 (Amsterdam) · Every day, 08:30 PM · 46',
+				'Thu, 26 Nov 2026, 20:30 (Amsterdam) · Every day, 08:30 PM · 46',
+				'Fri, 27 Nov 2026, 20:30 (Amsterdam) · Every day, 08:30 PM · 46',
 			],
 			booking: { schedule: '46', date: '2026-11-25 20:30' },
 		},
@@ -100,12 +99,13 @@ describe('an example of a webinar', () => {
 				[55, null],
 			],
 			list: [
-				NEXT_IN_ANY_TIME_ZONE,
+				NEXT,
 				'Just-in-Time Session',
 				'Instant Replay',
-				'Wed 25 Nov 2026 14:30 · Every day · GMT-5 · 46',
-				'Thu 26 Nov 2026 14:30 · Every day · GMT-5 · 46',
-				'Fri 27 Nov 2026 14:30 · Every day · GMT-5 · 46',
+				'Next · Every day, 08:30 PM · 46',
+				'Wed, 25 Nov 2026, 14:30 (GMT-5) · Every day, 08:30 PM · 46',
+				'Thu, 26 Nov 2026, 14:30 (GMT-5) · Every day, 08:30 PM · 46',
+				'Fri, 27 Nov 2026, 14:30 (GMT-5) · Every day, 08:30 PM · 46',
 			],
 			booking: { schedule: '46', date: '2026-11-25 14:30', timezone: 'GMT-5' },
 		},
@@ -114,7 +114,7 @@ describe('an example of a webinar', () => {
 				[61, '2026-11-25T15:00:00Z'],
 				[61, '2026-11-26T15:00:00Z'],
 			],
-			list: [NEXT_IN_ANY_TIME_ZONE],
+			list: [NEXT, 'Next · Every day, 10:00 AM · 61'],
 			booking: { error: 'The webinar needs a time zone' },
 		},
 		'automated-webinar-jit-beside-blocks': {
@@ -122,8 +122,8 @@ describe('an example of a webinar', () => {
 			list: [
 				NEXT,
 				'Just-in-Time Session',
-				'Fri 4 Sep 2026 11:00 · began 2 months ago · Every day · New York · 1101',
-				'Fri 4 Sep 2026 19:00 · began 2 months ago · Every day · New York · 1100',
+				'Fri, 4 Sep 2026, 11:00 (New York) · began 2 months ago · Every day, 11:00 AM · 1101',
+				'Fri, 4 Sep 2026, 19:00 (New York) · began 2 months ago · Every day, 7:00 PM · 1100',
 			],
 			booking: { schedule: '1098' },
 		},
@@ -135,7 +135,7 @@ describe('an example of a webinar', () => {
 				[null, null],
 				[null, null],
 			],
-			list: [NEXT, 'Every Tuesday, 01:00 PM · Jamaica · 3'],
+			list: [NEXT, 'Every Tuesday, 01:00 PM · 3'],
 			booking: { error: 'The webinar has no upcoming session' },
 		},
 	};
@@ -201,7 +201,7 @@ describe('an example of a webinar list', () => {
 				'Weekly class · Every day, 09:00 AM · ID 1228',
 				'Open house · Always on · ID 46',
 				'Now · Right now · ID 45',
-				'Bot Webinar · no session · ID 2',
+				'Bot Webinar · Single presentation · ID 2',
 			],
 		},
 		{
@@ -219,7 +219,7 @@ describe('an example of a webinar list', () => {
 			names: [
 				'Masterclass · Every day, 08:30 PM · ID 13',
 				'Bot Webinar evergreen · Just in time · ID 7',
-				'On demand · no date · ID 5',
+				'On demand · ID 5',
 			],
 		},
 	])(
@@ -477,7 +477,7 @@ describe('an example of an error', () => {
 		{
 			example: 'error-missing-key',
 			parameters: getRegistrants,
-			message: 'Could not list the registrants: api_key: The api key field is required.',
+			message: 'Could not read the webinar: api_key: The api key field is required.',
 		},
 		{
 			example: 'error-blocked-user-agent',
@@ -498,7 +498,7 @@ describe('an example of an error', () => {
 		{
 			example: 'error-unknown-route',
 			parameters: getRegistrants,
-			message: 'Could not list the registrants: the response is a web page (HTTP 404)',
+			message: 'Could not read the webinar: the response is a web page (HTTP 404)',
 		},
 		{
 			example: 'error-unknown-route',

@@ -5,15 +5,15 @@ import { NEXT, timezone } from '../fields/webinarFields';
 import { InputError } from '../service/errors';
 import { scalarText, shortened } from '../utils/values';
 import { bookableSessions, noSessionsError, valueOf } from '../webinars/chooseSession';
-import { dateText } from '../webinars/dates';
+import { dateText, DAY_TEXT_FORMAT, EST } from '../webinars/dates';
 import {
 	hasBegun,
 	hasStart,
 	isJustInTimeOrReplay,
 	isOver,
+	isRecurring,
 	isUpcoming,
 	lacksAttendeeZone,
-	isRecurring,
 	type Session,
 	type SessionKind,
 	type Webinar,
@@ -93,7 +93,7 @@ function entriesWithoutZone(webinar: Webinar, scheduled: readonly Session[], now
 	return [...next, ...withoutDate];
 }
 
-/** Returns the entries for the dates of an automated webinar, and for the next dates of schedules that recur. */
+/** Returns the entries for the dates of an automated webinar, and for the next dates of schedules whose date changes. */
 function datedEntries(webinar: Webinar, scheduled: readonly Session[], now: number): Item[] {
 	const dates = scheduled.flatMap((session) => dateEntry(webinar, session, now) ?? []);
 	// The next date of these schedules changes with the day, or with the attendee's time zone. A session at any time has no
@@ -113,22 +113,27 @@ function datedEntries(webinar: Webinar, scheduled: readonly Session[], now: numb
 export function dateEntry(webinar: Webinar, session: Session, now: number): Item | undefined {
 	const value = valueOf(session, webinar);
 	if (value === undefined) return undefined;
-	const text = sessionText(session, webinar, beginning(session, now), recurrence(session));
+	const text = sessionText(session, webinar, beginning(session, now), serviceWords(session));
 	return sessionItem(webinar, session, text, value);
 }
 
-/** Returns the entry for the next session of a schedule. If it does not recur, the entry names only its day. */
-function nextEntry(webinar: Webinar, session: Session): Item {
-	const [day = ''] = session.date.split(' ');
-	return sessionItem(webinar, session, `Next · ${recurrence(session) || day}`, `${session.scheduleId}|next`);
+/**
+ * Returns the entry for the next session of a schedule. If the service has no words for it, the entry names its day, but not
+ * its time, which may depend on the attendee's time zone.
+ */
+function nextEntry(webinar: Webinar, session: Session & { startsAt: number }): Item {
+	// Without a known zone, the start is as if the date were in EST.
+	const start = DateTime.fromMillis(session.startsAt, { zone: webinar.dates.zone ?? EST, locale: 'en' });
+	const when = serviceWords(session) || start.toFormat(DAY_TEXT_FORMAT);
+	return sessionItem(webinar, session, `Next · ${when}`, `${session.scheduleId}|next`);
 }
 
 /**
  * Returns what the entry of a live session says about it: when it began, because the service may no longer register people
- * for it, and that it is a series or how often it recurs.
+ * for it, and that a registration is for a whole series.
  */
 function remarksOn(session: Session, now: number): string[] {
-	return [beginning(session, now), session.isRecurringOrInSeries ? 'whole series' : recurrence(session)];
+	return [beginning(session, now), session.isRecurringOrInSeries ? 'whole series' : serviceWords(session)];
 }
 
 /** Returns a text such as "began 3 hours ago"; empty if the session has not begun, or has no known start. */
@@ -153,8 +158,9 @@ export const searchSchedules = editorList(async (list) => {
 			const isOnSeveralDates =
 				scheduled.filter(({ scheduleId }) => scheduleId === session.scheduleId).length > 1;
 			// The entry is for all dates of the schedule, so it does not show only one of them.
-			const firstDate = sessionText(session, webinar, recurrence(session));
-			const text = isOnSeveralDates ? recurrence(session) || `Series from ${firstDate}` : firstDate;
+			const words = serviceWords(session);
+			const firstDate = sessionText(session, webinar, words);
+			const text = isOnSeveralDates ? words || `Series from ${firstDate}` : firstDate;
 			return sessionItem(webinar, session, text);
 		});
 	const newestPast = scheduled
@@ -194,16 +200,21 @@ function withDistinctValues(items: readonly Item[]): Item[] {
 }
 
 /**
- * Describes a session by its date, e.g. "Sat, 31 Jan 2026, 11:00 (London) · Every day, 11:00 AM". A date that cannot be read
- * stays as the service wrote it.
- * @param remark says something about the session
+ * Describes a session by its date, e.g. "Sat, 31 Jan 2026, 11:00 (London) · Every day, 11:00 AM". A date that cannot be read,
+ * or whose time zone is unknown, stays as the service wrote it.
+ * @param remarks what the text says about the session; may be empty strings
  */
 function sessionText({ date, startsAt }: Session, { dates }: Webinar, ...remarks: string[]): string {
 	const dateOrText = dateText(startsAt, dates.zone) ?? (date || 'No date');
 	return [dateOrText, ...remarks].filter(Boolean).join(' · ');
 }
 
-/** Returns how often the session recurs in the service's words, e.g. "Every day, 01:00 PM"; empty if it does not. */
-function recurrence({ comment }: Session): string {
-	return isRecurring(comment) ? shortened(comment ?? '') : '';
+/**
+ * Returns the service's words for when the session is, e.g. "Every day, 01:00 PM". Returns an empty string if they only repeat
+ * the date, as they do if the schedule does not recur.
+ */
+function serviceWords({ comment, date, startsAt }: Session): string {
+	// Without a start, the words may be all that tells one schedule from another.
+	const isInformative = isRecurring(comment) || startsAt === undefined;
+	return isInformative && comment !== date ? shortened(comment ?? '') : '';
 }

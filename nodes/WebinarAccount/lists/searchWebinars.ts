@@ -46,9 +46,9 @@ function webinarItem({ product, now }: ListContext, webinar: WebinarListItem): I
 }
 
 /**
- * Returns when a webinar takes place: its next date, or a text such as "Just in time". For a recurring webinar, returns its
- * schedule's text, such as "Every day, 11:00 AM", because n8n keeps the name of the chosen entry, and the next date would
- * soon be past.
+ * Returns when a webinar takes place: its next date, or a text such as "Just in time". For a webinar that the service lists
+ * without schedules, returns its type, such as "Always on", which may be empty. For a recurring webinar, returns its schedule's
+ * text, such as "Every day, 11:00 AM", because n8n keeps the name of the chosen entry, and the next date would soon be past.
  */
 function whenText(webinar: WebinarListItem, now: number): string {
 	const { schedules, type } = webinar;
