@@ -112,13 +112,14 @@ function nextBatch(pagesRead: number, lastNeeded: number): number[] {
 }
 
 /**
- * Reads a list like `fetchPages`, and reads it once more if rows may be missing. A row that moved during the second reading can
- * be in the first one, so the result has the rows of both.
+ * Reads a list like `fetchPages`, and reads it once more if rows may be missing. If the second reading is complete, the rows that
+ * only the first one has were removed. Otherwise, returns the rows of both, because each can have rows that the other misses.
  */
 export async function fetchRegistrants(fetchPage: FetchPage, limit = Infinity): Promise<ListContent> {
 	const first = await fetchPages(fetchPage, { limit });
 	if (!first.areRowsMissing) return first;
 	const second = await fetchPages(fetchPage, { limit });
+	if (!second.areRowsMissing) return second;
 	return { ...second, rows: new Map([...first.rows, ...second.rows]) };
 }
 

@@ -2,6 +2,7 @@ import {
 	emailOf,
 	rowKey,
 	fetchPages,
+	fetchRegistrants,
 	registrationNumber,
 } from '../../../nodes/WebinarAccount/registrants/registrantList';
 import type { Registrant } from '../../../nodes/WebinarAccount/service/schemas';
@@ -94,20 +95,58 @@ describe('emailOf', () => {
 	});
 });
 
+/** Returns a page of a list with two rows on each page. */
+function pageOf(ids: readonly number[], number: number, total = ids.length) {
+	const rows = ids.slice((number - 1) * 2, number * 2).map((id): Registrant => ({ id }));
+	return { rows, lastPage: Math.ceil(ids.length / 2), total };
+}
+
+/** Returns the IDs of the rows, in their order. */
+function idsIn(rows: ReadonlyMap<string, Registrant>) {
+	return [...rows.values()].map(({ id }) => id);
+}
+
 describe('fetchPages', () => {
-	/** Returns a page of a list with two rows on each page. */
-	const pageOf = (rowCount: number, number: number) => {
-		const ids = Array.from({ length: rowCount }, (_, index) => index + 1);
-		const rows = ids.slice((number - 1) * 2, number * 2).map((id): Registrant => ({ id }));
-		return { rows, lastPage: Math.ceil(rowCount / 2), total: rowCount };
+	it('reads a page that appears while the list is read', async () => {
+		let ids = [1, 2, 3, 4];
+		const { rows } = await fetchPages((number) => {
+			if (number === 2) ids = [1, 2, 3, 4, 5, 6];
+			return Promise.resolve(pageOf(ids, number));
+		});
+		expect(idsIn(rows)).toEqual([1, 2, 3, 4, 5, 6]);
+	});
+});
+
+describe('fetchRegistrants', () => {
+	/** Reads a list that changes right before some of the requests, which are counted from 1. */
+	const readWhileChanging = async (before: Readonly<Record<number, readonly number[]>>, total?: number) => {
+		let ids: readonly number[] = [1, 2, 3, 4];
+		let requests = 0;
+		const { rows, areRowsMissing } = await fetchRegistrants((number) => {
+			requests++;
+			ids = before[requests] ?? ids;
+			return Promise.resolve(pageOf(ids, number, total));
+		});
+		return { ids: idsIn(rows), areRowsMissing, requests };
 	};
 
-	it('reads a page that appears while the list is read', async () => {
-		let rowCount = 4;
-		const { rows } = await fetchPages((number) => {
-			if (number === 2) rowCount = 6;
-			return Promise.resolve(pageOf(rowCount, number));
-		});
-		expect([...rows.values()]).toEqual([1, 2, 3, 4, 5, 6].map((id) => ({ id })));
+	it('reads the list again, and returns only the rows that are still listed, if a row is removed meanwhile', async () => {
+		const result = await readWhileChanging({ 2: [2, 3, 4] });
+		expect(result).toEqual({ ids: [2, 3, 4], areRowsMissing: false, requests: 4 });
+	});
+
+	it('returns a row that is added between the two readings', async () => {
+		const result = await readWhileChanging({ 2: [2, 3, 4], 3: [2, 3, 4, 5] });
+		expect(result).toEqual({ ids: [2, 3, 4, 5], areRowsMissing: false, requests: 4 });
+	});
+
+	it('returns the rows of both readings, and says that rows may be missing, if both miss a row', async () => {
+		const result = await readWhileChanging({ 2: [2, 3, 4], 4: [3, 4] });
+		expect(result).toEqual({ ids: [1, 2, 4, 3], areRowsMissing: true, requests: 4 });
+	});
+
+	it('says that rows may be missing if the service states more rows than it lists', async () => {
+		const result = await readWhileChanging({}, 5);
+		expect(result).toEqual({ ids: [1, 2, 3, 4], areRowsMissing: true, requests: 4 });
 	});
 });
