@@ -675,7 +675,8 @@ describe('Create One-Click Link with invalid values', () => {
 		{
 			what: 'the merge field for a custom field contains a space',
 			parameters: withCustomFieldMergeField('jobTitle', 'my job'),
-			message: 'The merge field for jobTitle contains a space or a line break',
+			message:
+				'The merge field for jobTitle contains a space, a line break, "&", "?" or "#", which would break the link',
 		},
 		{
 			what: 'the answer is not an option of the custom field',

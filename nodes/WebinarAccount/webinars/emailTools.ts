@@ -162,10 +162,10 @@ export function encodedOutsideMergeFields(text: string, characters: RegExp): str
 export function readMergeField(label: string, text: string): string {
 	// A merge field may contain all characters but "&", because the email tool replaces it as a whole.
 	const outsideOfMergeFields = text.split(MERGE_FIELD).join('');
-	if (!text.includes('&') && !/[#?\s]/.test(outsideOfMergeFields))
-		return encodedOutsideMergeFields(text, /\+/);
+	const breaksLink = text.includes('&') || /[#?\s]/.test(outsideOfMergeFields);
+	if (!breaksLink) return encodedOutsideMergeFields(text, /\+/);
 	throw new InputError(
-		`The merge field for ${label} contains a space, "&", "?" or "#", which would break the link`,
+		`The merge field for ${label} contains a space, a line break, "&", "?" or "#", which would break the link`,
 		`Copy the merge field from your email tool without changes, e.g. *|EMAIL|* or %EMAIL%. Current value: ${shortened(text)}`,
 	);
 }

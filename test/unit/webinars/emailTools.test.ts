@@ -34,20 +34,16 @@ describe('readMergeField', () => {
 		expect(readMergeField('Timezone', expected)).toBe(expected);
 	});
 
-	const BLANK = 'a space or a line break';
-	it.each([
-		{ given: '{{a&b}}', problem: 'an "&"' },
-		{ given: '#EMAIL', problem: 'a "#"' },
-		{ given: '{{ email }}#top', problem: 'a "#"' },
-		{ given: '%a b%', problem: BLANK },
-		{ given: '~a b~', problem: BLANK },
-		{ given: '{{ email\n}}', problem: BLANK },
-		{ given: '{{ email }}?x', problem: 'a "?"' },
-	])('rejects a merge field if a character in it would break the link: "$given"', ({ given, problem }) => {
-		const { message, description } = failureOf(() => readMergeField('Email', given));
-		expect(message).toContain(`The merge field for Email contains ${problem}`);
-		expect(description).toBe(
-			`Copy the merge field from your email tool without changes, e.g. *|EMAIL|* or %EMAIL%. Current value: ${given}`,
-		);
-	});
+	it.each(['{{a&b}}', '#EMAIL', '{{ email }}#top', '%a b%', '~a b~', '{{ email\n}}', '{{ email }}?x'])(
+		'rejects a merge field if a character in it would break the link: "%s"',
+		(given) => {
+			const { message, description } = failureOf(() => readMergeField('Email', given));
+			expect(message).toBe(
+				'The merge field for Email contains a space, a line break, "&", "?" or "#", which would break the link',
+			);
+			expect(description).toBe(
+				`Copy the merge field from your email tool without changes, e.g. *|EMAIL|* or %EMAIL%. Current value: ${given}`,
+			);
+		},
+	);
 });
