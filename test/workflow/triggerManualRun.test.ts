@@ -51,32 +51,52 @@ describe('a manual test of the trigger (Fetch Test Event)', () => {
 		expect(Object.keys(webinars?.[0] ?? {}).slice(-2)).toEqual(['webinar_id', 'webinar_hash']);
 	});
 
-	it('returns the nearest sessions of all webinars in a manual test of Session Starting', async () => {
-		// Webinar 3 starts in half an hour. Ten webinars with higher IDs start weeks later.
-		const ids = consecutiveIds(13);
-		setLiveWebinars(stage.sandbox, ids);
-		for (const webinarId of ids) {
-			const daysAhead = webinarId === 3 ? 0 : 40 - webinarId;
-			const sessions = [{ kind: 'once', schedule: 7, daysAhead, time: '07:30' } as const];
-			stage.sandbox.changeWebinar({ product: 'live', webinarId }, { sessions });
-		}
-		const sessions = await stage.runTriggerManually({
-			...inAllWebinars,
+	it.each([
+		{
 			event: 'sessionStarting',
-			minutesBefore: 60,
-		});
-		expect(sessions?.map(({ webinar_id }) => webinar_id)).toEqual([3, 13, 12]);
-		expect(sessions?.[0]).toMatchObject({ minutes_until_start: 30 });
-	});
-
-	it('prefers webinars with dates to webinars that are always open in a manual test of Session Starting', async () => {
-		const sessions = await stage.runTriggerManually({ ...inAllWebinars, event: 'sessionStarting' });
-		expect(sessions?.map(({ webinar_id }) => webinar_id)).toEqual([
-			live.series,
-			live.phoneRequired,
-			live.oneSession,
-		]);
-	});
+			parameters: { minutesBefore: 60 },
+			order: 'the next one first',
+			expected: [
+				{ webinar_id: 12, schedule: 1 },
+				{ webinar_id: 11, schedule: 2 },
+				{ webinar_id: 12, schedule: 3 },
+			],
+		},
+		{
+			event: 'sessionEnded',
+			parameters: { minutesAfterStart: 180 },
+			order: 'the latest one that has begun first',
+			expected: [
+				{ webinar_id: 13, schedule: -1 },
+				{ webinar_id: 11, schedule: -2 },
+				{ webinar_id: 12, schedule: 1 },
+			],
+		},
+	])(
+		'returns the nearest sessions of the newest three webinars in a manual test of $event, $order',
+		async ({ event, parameters, expected }) => {
+			const ids = consecutiveIds(13);
+			setLiveWebinars(stage.sandbox, ids);
+			/** The days from now to each session. The sessions of the older webinars are nearer, but not searched. */
+			const daysOf = new Map([
+				[11, [-2, 2, 9]],
+				[12, [3, 1]],
+				[13, [30, -1]],
+			]);
+			for (const webinarId of ids) {
+				const sessions = (daysOf.get(webinarId) ?? [0]).map((daysAhead) => {
+					const schedule = 100 + daysAhead;
+					return { kind: 'once', schedule, daysAhead, time: '07:30' } as const;
+				});
+				stage.sandbox.changeWebinar({ product: 'live', webinarId }, { sessions });
+			}
+			const examples = await stage.runTriggerManually({ ...inAllWebinars, event, ...parameters });
+			const found = examples?.map(({ webinar_id, schedule }) => {
+				return { webinar_id, schedule: Number(schedule) - 100 };
+			});
+			expect(found).toEqual(expected);
+		},
+	);
 
 	it("does not change the active trigger's state in a manual test", async () => {
 		const trigger = await stage.activate(registrantAdded);

@@ -13,12 +13,12 @@ import { fetchSessionExamples, SAMPLE_WEBINAR_ID, sampleSession } from './sessio
 const MAX_EXAMPLES = 3;
 
 /**
- * Returns examples for a manual test in the editor: recent real events, those of the newest webinar first, or the nearest
- * sessions. If there are none, returns a sample event, which is marked with `sample: true`.
+ * Returns examples for a manual test in the editor from the newest webinars: recent real events, those of the newest webinar
+ * first, or the nearest sessions. If there are none, returns a sample event, which is marked with `sample: true`.
  * @throws if `fetchExamples` fails for every webinar
  */
 export async function findExamples(poll: Poll): Promise<EventData[]> {
-	// `fetchWatchedWebinars` returns the oldest webinar first. One example per webinar is enough.
+	// `fetchWatchedWebinars` returns the oldest webinar first.
 	const searched = (await fetchWatchedWebinars(poll)).slice(-MAX_EXAMPLES).reverse();
 	const results = await Promise.allSettled(searched.map((webinar) => fetchExamples(webinar, poll)));
 	const failures = results.filter((result) => result.status === 'rejected');
