@@ -14,9 +14,9 @@ const node: INode = {
 };
 
 describe('the failure property that an error declares for n8n', () => {
-	it('contains the waiting time from the last 429 if the service throttled requests', () => {
-		const error = toNodeError(node, throttledError(90_000), {});
-		expect(error.failure).toEqual({ cause: 'rate-limited', retryAfterMs: 90_000 });
+	it('has the cause rate-limited if the service throttled requests', () => {
+		const error = toNodeError(node, throttledError(), {});
+		expect(error.failure).toEqual({ cause: 'rate-limited' });
 	});
 
 	it('is kept, like the first item, if several items have the same error', () => {
