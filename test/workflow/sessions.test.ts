@@ -461,8 +461,8 @@ describe("the Session field's list in Register", () => {
 		const entries = await loadEntries(respondWithPastDates());
 		expect(entries.slice(2).map(({ name }) => name)).toEqual([
 			'Sat, 21 Feb 2026, 10:00 (London) · began 4 days ago · 61',
-			'Wed, 25 Feb 2026, 10:00 (London) · began 7 hours ago · Every day, 10:00 AM · 62',
-			'Thu, 26 Feb 2026, 10:00 (London) · Every day, 10:00 AM · 62',
+			'Wed, 25 Feb 2026, 10:00 (London) · began 7 hours ago · 62',
+			'Thu, 26 Feb 2026, 10:00 (London) · 62',
 		]);
 	});
 
@@ -478,7 +478,7 @@ describe("the Session field's list in Register", () => {
 			nextSession,
 			['62|next', 'Next · Every day, 06:00 PM · 62'],
 			['61', 'No date · Every day, 10:00 AM · 61'],
-			['62|2026-03-02 18:00', 'Mon, 2 Mar 2026, 18:00 (Kathmandu) · Every day, 06:00 PM · 62'],
+			['62|2026-03-02 18:00', 'Mon, 2 Mar 2026, 18:00 (Kathmandu) · 62'],
 		]);
 	});
 

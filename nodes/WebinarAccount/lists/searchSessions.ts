@@ -113,8 +113,9 @@ function datedEntries(webinar: Webinar, scheduled: readonly Session[], now: numb
 export function dateEntry(webinar: Webinar, session: Session, now: number): Item | undefined {
 	const value = valueOf(session, webinar);
 	if (value === undefined) return undefined;
-	const text = sessionText(session, webinar, beginning(session, now), serviceWords(session));
-	return sessionItem(webinar, session, text, value);
+	// The words of a session with a date can contain its time in another time zone.
+	const remark = hasStart(session) ? beginning(session, now) : serviceWords(session);
+	return sessionItem(webinar, session, sessionText(session, webinar, remark), value);
 }
 
 /**
