@@ -34,14 +34,21 @@ export interface RequestOptions {
 	signal?: AbortSignal | undefined;
 }
 
-/** The limiter of each account. */
+/** Maximum number of limiters that this process keeps. */
+const MAX_LIMITERS = 1000;
+
+/** The limiter of each account, the least recently used one first. */
 const limiters = new Map<string, Limiter>();
 
 /** Returns an account's limiter. All executions, nodes and lists in this process share it. */
 export function limiterOf({ origin, apiKey }: Pick<Account, 'origin' | 'apiKey'>): Limiter {
 	const account = `${origin} ${apiKey}`;
 	const limiter = limiters.get(account) ?? new Limiter(systemClock);
+	limiters.delete(account);
 	limiters.set(account, limiter);
+	// A Map keeps the order in which the keys were set. It is not empty, so the default only satisfies the compiler.
+	const [leastRecentlyUsed = account] = limiters.keys();
+	if (limiters.size > MAX_LIMITERS) limiters.delete(leastRecentlyUsed);
 	return limiter;
 }
 

@@ -356,4 +356,17 @@ describe('limiterOf', () => {
 		expect(limiterOf({ apiKey: 'another key', origin })).not.toBe(limiter);
 		expect(limiterOf({ apiKey: 'key', origin: 'https://two.example' })).not.toBe(limiter);
 	});
+
+	it('keeps the 1,000 limiters that were used last', () => {
+		const origin = 'https://many.example';
+		const used = limiterOf({ apiKey: 'used', origin });
+		const unused = limiterOf({ apiKey: 'unused', origin });
+		const limiters = new Set([used]);
+		for (let account = 0; account < 1500; account++) {
+			limiterOf({ apiKey: `key ${account}`, origin });
+			limiters.add(limiterOf({ apiKey: 'used', origin }));
+		}
+		expect(limiters.size).toBe(1);
+		expect(limiterOf({ apiKey: 'unused', origin })).not.toBe(unused);
+	});
 });
