@@ -56,6 +56,7 @@ export function checkResponse(
  * `startsAt` is undefined if the response has no readable date, or one in an unknown time zone.
  */
 function bookedSession(user: User, { webinar, session, date: requestedDate }: Booking) {
+	const date = normalizedDate(user.date);
 	// The service does not document the time zone of the date in the response: it may be the zone that the response names, the
 	// offset in the request, the webinar's own zone, or the zone of the listed dates, if these differ. Each may be unknown.
 	// The most likely zone comes first.
@@ -65,7 +66,6 @@ function bookedSession(user: User, { webinar, session, date: requestedDate }: Bo
 		zoneNamed(webinar.detail.timezone),
 		webinar.dates.zone,
 	].filter((zone) => zone !== undefined);
-	const date = normalizedDate(user.date);
 	// The date of a session that is always open changes every minute.
 	const isSameDate =
 		session.kind === 'anyTime' ||

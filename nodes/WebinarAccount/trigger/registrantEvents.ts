@@ -111,7 +111,7 @@ async function decideRows(
 	webinar: WebinarWithState,
 	poll: RegistrantPoll,
 ): Promise<Map<DedupeKey, DecidedRow>> {
-	// Only when a session is over depends on the time zone. Finding the zone can take requests.
+	// The time zone decides only when a session is over. Finding it can take requests.
 	const isZoneNeeded = poll.event.waitsForEndOf && rows.length > 0;
 	const zone = isZoneNeeded ? await poll.webinars.fetchRowZone(webinar.webinarId, webinar.listed) : undefined;
 	return new Map(

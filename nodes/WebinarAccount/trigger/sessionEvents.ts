@@ -111,7 +111,8 @@ async function fetchSessions(webinarId: string, { schedule, webinars }: SessionP
 function toOutput(webinar: Webinar, session: KnownSession, now: number): EventData {
 	const presentZone = webinar.dates.zone && zoneName(webinar.dates.zone);
 	const listedZone = zoneNamed(session.zone);
-	// With `attendeeZone`, the output names this zone. With `webinarZone`, it would name the present one in the details.
+	// Only for dates that follow the attendee does the output name `zone`. For others, it would name the present zone in the
+	// details.
 	const dates: SessionDates =
 		listedZone && presentZone !== session.zone ? { followAttendee: true, zone: listedZone } : webinar.dates;
 	return toSessionOutput({ ...webinar, dates }, session, now);
