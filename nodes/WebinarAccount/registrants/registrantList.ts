@@ -94,8 +94,9 @@ export async function fetchPages(
 		const numbers = nextBatch(pages.length, lastNeeded);
 		batch = await mapConcurrent(numbers, MAX_CONCURRENT, fetchPage);
 	}
-	// Rows are missing e.g. if one was removed meanwhile, so that the next one moved to a page that had been read.
-	const areRowsMissing = rows.size < Math.min(limit, firstPage.total);
+	// After a removal, the next row moves to a page that was read before, unless that page is read later.
+	const wasRowRemoved = pages.some(({ total }) => total < firstPage.total);
+	const areRowsMissing = wasRowRemoved || rows.size < Math.min(limit, firstPage.total);
 	return { rows, pages, areRowsMissing };
 }
 

@@ -135,6 +135,15 @@ describe('fetchRegistrants', () => {
 		expect(result).toEqual({ ids: [2, 3, 4], areRowsMissing: false, requests: 4 });
 	});
 
+	it('reads the list again if one row is removed and another is added meanwhile', async () => {
+		const result = await readWhileChanging({
+			1: [1, 2, 3, 4, 5, 6],
+			2: [2, 3, 4, 5, 6],
+			3: [2, 3, 4, 5, 6, 7],
+		});
+		expect(result).toEqual({ ids: [2, 3, 4, 5, 6, 7], areRowsMissing: false, requests: 6 });
+	});
+
 	it('returns a row that is added between the two readings', async () => {
 		const result = await readWhileChanging({ 2: [2, 3, 4], 3: [2, 3, 4, 5] });
 		expect(result).toEqual({ ids: [2, 3, 4, 5], areRowsMissing: false, requests: 4 });
