@@ -106,10 +106,11 @@ const MAX_OPTIONS_LISTED = 20;
  * @param fieldName names the field and the webinar, for the error
  */
 function optionIdOf(answer: string, options: CustomField['options'], fieldName: string): string {
-	// If an answer is the label of one option and the ID of another, it means the label, which the list in the editor enters.
+	// The list in the editor enters the exact label, so an answer that is also the ID of another option means the label.
 	const found =
-		options.find(({ label }) => label.toLowerCase() === answer.toLowerCase()) ??
-		options.find(({ id }) => id === answer);
+		options.find(({ label }) => label === answer) ??
+		options.find(({ id }) => id === answer) ??
+		options.find(({ label }) => label.toLowerCase() === answer.toLowerCase());
 	if (found) return found.id;
 	const names = options.map(({ id, label }) =>
 		id === label ? shortened(label) : `${shortened(label)} (${shortened(id)})`,

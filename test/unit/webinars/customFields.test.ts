@@ -45,12 +45,14 @@ describe('withOptionIds', () => {
 		const options = [
 			{ id: 12, label: '13' },
 			{ id: 13, label: ' Many ' },
+			{ id: 14, label: 'Two' },
+			{ id: 15, label: 'two' },
 		];
 		const detail = webinarDetail({ schedules: [], fields: [{ label: 'size', options }, { label: 'job' }] });
-		const answers = { size: ['MANY', '13'], job: ['Few'], unknown: ['11 '], 'size[]': ['12'] };
+		const answers = { size: ['MANY', '13', 'two'], job: ['Few'], unknown: ['11 '], 'size[]': ['12'] };
 		expect(withOptionIds(webinarWith(detail), answers)).toEqual({
 			...answers,
-			size: ['13', '12'],
+			size: ['13', '12', '15'],
 			'size[]': ['12'],
 		});
 	});
