@@ -57,9 +57,9 @@ describe('a manual test of the trigger (Fetch Test Event)', () => {
 			parameters: { minutesBefore: 60 },
 			order: 'the next one first',
 			expected: [
-				{ webinar_id: 12, schedule: 1 },
-				{ webinar_id: 11, schedule: 2 },
-				{ webinar_id: 12, schedule: 3 },
+				{ webinar_id: 2, schedule: 1 },
+				{ webinar_id: 1, schedule: 2 },
+				{ webinar_id: 2, schedule: 3 },
 			],
 		},
 		{
@@ -67,24 +67,24 @@ describe('a manual test of the trigger (Fetch Test Event)', () => {
 			parameters: { minutesAfterStart: 180 },
 			order: 'the latest one that has begun first',
 			expected: [
-				{ webinar_id: 13, schedule: -1 },
-				{ webinar_id: 11, schedule: -2 },
-				{ webinar_id: 12, schedule: 1 },
+				{ webinar_id: 3, schedule: -1 },
+				{ webinar_id: 1, schedule: -2 },
+				{ webinar_id: 2, schedule: 1 },
 			],
 		},
 	])(
-		'returns the nearest sessions of the newest three webinars in a manual test of $event, $order',
+		'returns the nearest sessions of all webinars in a manual test of $event, $order',
 		async ({ event, parameters, expected }) => {
 			const ids = consecutiveIds(13);
 			setLiveWebinars(stage.sandbox, ids);
-			/** The days from now to each session. The sessions of the older webinars are nearer, but not searched. */
+			/** The days from now to the sessions of three old webinars. The sessions of the newer webinars are far away. */
 			const daysOf = new Map([
-				[11, [-2, 2, 9]],
-				[12, [3, 1]],
-				[13, [30, -1]],
+				[1, [-2, 2, 9]],
+				[2, [3, 1]],
+				[3, [30, -1]],
 			]);
 			for (const webinarId of ids) {
-				const sessions = (daysOf.get(webinarId) ?? [0]).map((daysAhead) => {
+				const sessions = (daysOf.get(webinarId) ?? [60]).map((daysAhead) => {
 					const schedule = 100 + daysAhead;
 					return { kind: 'once', schedule, daysAhead, time: '07:30' } as const;
 				});
@@ -97,6 +97,15 @@ describe('a manual test of the trigger (Fetch Test Event)', () => {
 			expect(found).toEqual(expected);
 		},
 	);
+
+	it('prefers webinars with dates to webinars that are always open in a manual test of Session Starting', async () => {
+		const sessions = await stage.runTriggerManually({ ...inAllWebinars, event: 'sessionStarting' });
+		expect(sessions?.map(({ webinar_id }) => webinar_id)).toEqual([
+			live.series,
+			live.phoneRequired,
+			live.oneSession,
+		]);
+	});
 
 	it("does not change the active trigger's state in a manual test", async () => {
 		const trigger = await stage.activate(registrantAdded);

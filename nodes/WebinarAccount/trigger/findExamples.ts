@@ -3,7 +3,9 @@ import { FixedOffsetZone } from 'luxon';
 import { toRegistrantOutput } from '../registrants/registrantOutput';
 import type { Json } from '../service/schemas';
 import { inOutputOrder } from '../utils/outputFields';
-import type { EventData, Poll, WatchedWebinar, WebinarWithState } from './event';
+import { DAY_MS } from '../webinars/dates';
+import { isAnyTime, listedStarts } from '../webinars/webinar';
+import type { EventData, Poll, SessionPoll, WatchedWebinar, WebinarWithState } from './event';
 import { isRegistrantPoll, isSessionPoll } from './events';
 import { eventsFromListEntry, fetchWatchedWebinars, findScheduleProblems, withWebinarId } from './findEvents';
 import { fetchRegistrantExamples } from './registrantEvents';
@@ -13,13 +15,15 @@ import { fetchSessionExamples, SAMPLE_WEBINAR_ID, sampleSession } from './sessio
 const MAX_EXAMPLES = 3;
 
 /**
- * Returns examples for a manual test in the editor from the newest webinars: recent real events, those of the newest webinar
- * first, or the nearest sessions. If there are none, returns a sample event, which is marked with `sample: true`.
+ * Returns examples for a manual test in the editor: recent real events of the newest webinars, or the nearest sessions. If
+ * there are none, returns a sample event, which is marked with `sample: true`.
  * @throws if `fetchExamples` fails for every webinar
  */
 export async function findExamples(poll: Poll): Promise<EventData[]> {
 	// `fetchWatchedWebinars` returns the oldest webinar first.
-	const searched = (await fetchWatchedWebinars(poll)).slice(-MAX_EXAMPLES).reverse();
+	const newestFirst = (await fetchWatchedWebinars(poll)).reverse();
+	const ordered = isSessionPoll(poll) ? nearestFirst(newestFirst, poll) : newestFirst;
+	const searched = ordered.slice(0, MAX_EXAMPLES);
 	const results = await Promise.allSettled(searched.map((webinar) => fetchExamples(webinar, poll)));
 	const failures = results.filter((result) => result.status === 'rejected');
 	if (failures[0] && failures.length === results.length) throw failures[0].reason;
@@ -29,6 +33,23 @@ export async function findExamples(poll: Poll): Promise<EventData[]> {
 	const sample = { sample: true, ...sampleOf(poll) };
 	// If all webinars are watched, each event names its webinar.
 	return [poll.webinar ? sample : { ...sample, webinar_id: SAMPLE_WEBINAR_ID }];
+}
+
+/** Sorts webinars by the time to the nearest session that can be an example, as far as the webinar list shows it. */
+function nearestFirst(
+	webinars: readonly WatchedWebinar[],
+	{ event, now, product }: SessionPoll,
+): WatchedWebinar[] {
+	const timeToNearest = ({ listed }: WatchedWebinar) => {
+		const hasStarts = listed && !isAnyTime(listed.type);
+		const starts = hasStarts ? listedStarts(product, listed) : [];
+		// Session Ended can have happened for a session that has begun. Session Starting cannot.
+		const possible = starts.filter((start) => start > now || event.takes.includes('minutesAfterStart'));
+		// A session without a date in the list, such as "Every day, 01:00 PM", is probably within a day.
+		const times = possible.map((start) => (start === Infinity ? DAY_MS : Math.abs(start - now)));
+		return Math.min(Number.MAX_SAFE_INTEGER, ...times);
+	};
+	return [...webinars].sort((one, other) => timeToNearest(one) - timeToNearest(other));
 }
 
 /** Reads a webinar's examples. @throws if there are none because the chosen schedule does not exist */

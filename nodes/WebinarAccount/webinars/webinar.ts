@@ -84,7 +84,7 @@ export function sessionKind(
 const ANY_TIME = ['always on', 'right now'];
 
 /** Whether people can attend at any time. @param text the description of a session, or the type of a webinar */
-function isAnyTime(text: unknown): boolean {
+export function isAnyTime(text: unknown): boolean {
 	return ANY_TIME.includes(normalizedDescription(text));
 }
 
