@@ -516,7 +516,7 @@ describe('Create One-Click Link', () => {
 			expect(hints).toEqual([]);
 		});
 
-		it.each(['/register/1click/1/tok3n', '/hkwqz/register/crt6683/1click'])(
+		it.each(['/register/1click/1/tok3n', '/register/1click/77/kvn1042', '/hkwqz/register/crt6683/1click'])(
 			"returns a link to the dashboard link's webinar, with a hint, if another webinar is chosen: %s",
 			async (path) => {
 				// There is no hint about the sessions of the chosen webinar.

@@ -217,12 +217,15 @@ interface Target {
 }
 
 function targetOf(
-	{ detail: { webinar_hash: hash } }: Webinar,
+	webinar: Webinar,
 	{ hasOneSchedule, isLiveSeries, next }: NumberedSessions,
 	sessionNumber: number,
 	dashboardLink: DashboardLink | undefined,
 ): Target {
-	if (hash && dashboardLink && dashboardLink.hash !== hash) return { isOtherWebinar: true, isSeries: null };
+	const { webinar_hash: hash } = webinar.detail;
+	const { id = String(webinar.id), hash: linkHash = hash } = dashboardLink ?? {};
+	const isOtherWebinar = id !== String(webinar.id) || (hash && linkHash !== hash);
+	if (isOtherWebinar) return { isOtherWebinar: true, isSeries: null };
 	// A single schedule has the number 1.
 	if (hasOneSchedule && sessionNumber === 1) {
 		return { isOtherWebinar: false, session: next, isSeries: next.isRecurringOrInSeries };

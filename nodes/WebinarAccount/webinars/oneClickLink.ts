@@ -11,7 +11,9 @@ export type LinkValue = string | { mergeField: string };
 export interface DashboardLink {
 	/** The link's address, without its query parameters. */
 	address: string;
-	/** The hash of the webinar that the address identifies. */
+	/** The ID of the webinar in the address; undefined for an address that has only the hash. */
+	id: string | undefined;
+	/** The hash of the webinar in the address. */
 	hash: string;
 	/** The link's query parameters that have a value, in their order in the link. */
 	parameters: readonly QueryParameter[];
@@ -118,7 +120,7 @@ function queryParametersFor(nameInUrl: string, value: LinkValue | undefined): Qu
  */
 export function readDashboardLink(link: string): DashboardLink {
 	const url = parseUrl(link);
-	const [, path, afterId, beforeSuffix] = LINK_PATH.exec(url?.pathname ?? '') ?? [];
+	const { path, id, hash, code } = LINK_PATH.exec(url?.pathname ?? '')?.groups ?? {};
 	if (!url || path === undefined) throw notDashboardLinkError();
 	// `url.search` would end at the "#" of a merge field such as #EMAIL#.
 	const [, query = ''] = /\?(.*)$/s.exec(link) ?? [];
@@ -128,7 +130,8 @@ export function readDashboardLink(link: string): DashboardLink {
 	const parameters = pairs.filter((pair) => /^[^=]+=./.test(pair)).map(readPair);
 	return {
 		address: `${url.origin}${path}`,
-		hash: afterId ?? beforeSuffix ?? '',
+		id,
+		hash: hash ?? code ?? '',
 		parameters,
 		sessionNumber: sessionNumberIn(parameters),
 	};
@@ -153,8 +156,9 @@ export function isSessionNumber(text: string): boolean {
 	return /^[1-9]\d{0,14}$/.test(text);
 }
 
-/** Matches the path of a link: `…/register/1click/<webinar ID>/<webinar hash>` or `…/register/<code>/1click`. */
-const LINK_PATH = /^(.*\/register\/(?:1click\/[\w-]+\/([\w-]+)|([\w-]+)\/1click))\/?$/;
+/** Matches the path of a link: `…/register/1click/<webinar ID>/<hash>` or `…/register/<code>/1click`. The code is the hash. */
+const LINK_PATH =
+	/^(?<path>.*\/register\/(?:1click\/(?<id>[\w-]+)\/(?<hash>[\w-]+)|(?<code>[\w-]+)\/1click))\/?$/;
 
 /** Checks that a link's address is on the attendee pages. @throws InputError if it has a different origin */
 export function checkOrigin(address: string, attendeeUrl: string): void {
