@@ -276,12 +276,7 @@ export function contactHints({
 	lastName = '',
 	phone,
 	phoneCountryCode,
-}: {
-	firstName?: string | undefined;
-	lastName?: string | undefined;
-	phone?: string;
-	phoneCountryCode?: string;
-}): Hint[] {
+}: Partial<Record<'firstName' | 'lastName' | 'phone' | 'phoneCountryCode', string | undefined>>): Hint[] {
 	const piece = machineWrittenPiece(firstName) ?? machineWrittenPiece(lastName);
 	return [
 		[

@@ -249,9 +249,6 @@ function isAboutInvalidKey({ parameter, text }: Problem): boolean {
 	return isAboutKey && !isAboutMissingKey;
 }
 
-/** Maximum problems that are read from one response. */
-const MAX_PROBLEMS_READ = 10;
-
 /** Maximum characters of one problem. A longer text is not a message, but a page or a dump. */
 const MAX_PROBLEM_LENGTH = 300;
 
@@ -269,8 +266,7 @@ const NO_PARAMETER = /^(?:\d+|errors?|messages?)$/i;
  */
 export function readProblems(json: unknown): Problem[] {
 	const candidates = isRecord(json) ? ERROR_FIELDS.map((name) => json[name]) : [json];
-	const found = candidates.map((candidate) => problemsIn(candidate)).find(({ length }) => length > 0);
-	return found?.slice(0, MAX_PROBLEMS_READ) ?? [];
+	return candidates.map((candidate) => problemsIn(candidate)).find(({ length }) => length > 0) ?? [];
 }
 
 /** Returns the problems in a value and in the values inside it. @param parameter the parameter that they are about */

@@ -36,10 +36,7 @@ export async function findExamples(poll: Poll): Promise<EventData[]> {
 }
 
 /** Sorts webinars by the time to the nearest session that can be an example, as far as the webinar list shows it. */
-function nearestFirst(
-	webinars: readonly WatchedWebinar[],
-	{ event, now, product }: SessionPoll,
-): WatchedWebinar[] {
+function nearestFirst(webinars: WatchedWebinar[], { event, now, product }: SessionPoll): WatchedWebinar[] {
 	const timeToNearest = ({ listed }: WatchedWebinar) => {
 		const hasStarts = listed && !isAnyTime(listed.type);
 		const starts = hasStarts ? listedStarts(product, listed) : [];
@@ -49,7 +46,7 @@ function nearestFirst(
 		const times = possible.map((start) => (start === Infinity ? DAY_MS : Math.abs(start - now)));
 		return Math.min(Number.MAX_SAFE_INTEGER, ...times);
 	};
-	return [...webinars].sort((one, other) => timeToNearest(one) - timeToNearest(other));
+	return webinars.sort((one, other) => timeToNearest(one) - timeToNearest(other));
 }
 
 /** Reads a webinar's examples. @throws if there are none because the chosen schedule does not exist */

@@ -87,8 +87,8 @@ export function addressOfLink(
 export function buildOneClickLink(
 	address: string,
 	parameters: LinkParameters,
-	answers: Answers<LinkValue> = {},
-	copied: readonly QueryParameter[] = [],
+	answers: Answers<LinkValue>,
+	copied: readonly QueryParameter[],
 ): OneClickLink {
 	const documented = PARAMETERS.flatMap((name) => queryParametersFor(name, parameters[name]));
 	const answered = Object.entries(answers).flatMap(([label, values]) => {

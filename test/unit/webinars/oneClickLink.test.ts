@@ -24,7 +24,7 @@ describe('buildOneClickLink', () => {
 		const unit = fc.oneof(fc.constantFrom(..."&=?#+%@ '(<é李😀"), anyCharacter);
 		const text = fc.string({ unit, minLength: 1, maxLength: 8 });
 		const property = fc.property(text, text, (firstName, email) => {
-			const { url } = buildOneClickLink(dashboard, { first_name: firstName, email });
+			const { url } = buildOneClickLink(dashboard, { first_name: firstName, email }, {}, []);
 			const { searchParams, pathname } = new URL(url);
 			expect(pathname).toBe('/register/1click/6/uvw1234');
 			expect(Object.fromEntries(searchParams)).toEqual({ first_name: firstName, email });
@@ -36,7 +36,7 @@ describe('buildOneClickLink', () => {
 	it('encodes all characters with a special meaning in a URL or an email, and replaces a lone surrogate', () => {
 		const answers = { 'R&D = more?': ['1'], 'topics[]': ['1', '2'] };
 		const name = { first_name: "~!'()*\ud800" };
-		const { url } = buildOneClickLink(dashboard, name, answers);
+		const { url } = buildOneClickLink(dashboard, name, answers, []);
 		const labels = 'R%26D%20%3D%20more%3F=1&topics%5B%5D=1&topics%5B%5D=2';
 		expect(url).toBe(`${dashboard}?first_name=%7E%21%27%28%29%2A%EF%BF%BD&${labels}`);
 	});
