@@ -435,7 +435,7 @@ export function asFlag(label: string, value: unknown, advice: string): boolean {
 		Array.isArray(value) && value.every((entry) => isBlank(entry) || isScalar(entry));
 	if (isListOfPlainValues) return value.some((tickedBox) => !meansNo(tickedBox));
 	if (meansNo(value)) return false;
-	if (isScalar(value) && YES.test(String(value).trim())) return true;
+	if (YES.test(scalarText(value).trim())) return true;
 	throw new InputError(`${label} must be true or false, not ${shownValue(value)}`, advice);
 }
 

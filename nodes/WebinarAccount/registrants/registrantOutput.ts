@@ -2,7 +2,7 @@ import type { Zone } from 'luxon';
 
 import type { Json, Registrant } from '../service/schemas';
 import { FIRST_REGISTRANT_FIELDS, inOutputOrder } from '../utils/outputFields';
-import { isRecord, isScalar, readFlag, readSeconds } from '../utils/values';
+import { isRecord, isScalar, readFlag, readSeconds, scalarText } from '../utils/values';
 import { momentOf, normalizedDate, startText } from '../webinars/dates';
 
 /** The fields of a simplified registrant, in their order. Other fields are left out. */
@@ -77,8 +77,7 @@ function simplifyValue(name: string, value: Json): Json {
 
 /** Reads an amount of money from a string; undefined for anything else, such as a string with a currency or a comma. */
 function readAmount(value: Json): number | undefined {
-	const isAmount = typeof value === 'string' && /^-?\d+(?:\.\d+)?$/.test(value.trim());
-	return isAmount ? Number(value) : undefined;
+	return /^-?\d+(?:\.\d+)?$/.test(scalarText(value).trim()) ? Number(value) : undefined;
 }
 
 /** Whether the person bought something in the live room or the replay room; undefined if the row says so of neither room. */

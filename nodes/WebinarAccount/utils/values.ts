@@ -33,7 +33,7 @@ export function readFlag(value: unknown): boolean | undefined {
 /** Returns the seconds in "01:02:03", "02:03" or a number of seconds. Returns undefined for anything else. */
 export function readSeconds(value: unknown): number | undefined {
 	if (typeof value === 'number') return value >= 0 ? value : undefined;
-	const text = typeof value === 'string' ? value.trim() : '';
+	const text = scalarText(value).trim();
 	if (!/^(?:(?:\d+:)?[0-5]?\d:[0-5]\d|\d+)$/.test(text)) return undefined;
 	// Each part counts 60 times as much as the part after it.
 	return text.split(':').reduce((seconds, part) => seconds * 60 + Number(part), 0);

@@ -1,6 +1,6 @@
 import { InputError } from '../service/errors';
 import type { WebinarDetail } from '../service/schemas';
-import { parseUrl, quoted, withBrackets, withoutBrackets } from '../utils/values';
+import { parseUrl, quoted, scalarText, withBrackets, withoutBrackets } from '../utils/values';
 import type { Answers } from './customFields';
 import { encodedOutsideMergeFields, hasMergeField } from './emailTools';
 
@@ -64,7 +64,7 @@ export function addressOfLink(
 	attendeeUrl: string,
 ): string {
 	const attendeePages = new URL(attendeeUrl);
-	const page = typeof registration_url === 'string' ? parseUrl(registration_url) : undefined;
+	const page = parseUrl(scalarText(registration_url));
 	const [, path] = /^(.*\/register\/[\w-]+)\/?$/.exec(page?.pathname ?? '') ?? [];
 	// A page on another host is not one of the service's pages.
 	if (page?.host === attendeePages.host && path !== undefined) return `${attendeePages.origin}${path}/1click`;
