@@ -83,6 +83,8 @@ export interface WebinarReading {
 	events: EventData[];
 	/** Whether the webinar has none of the registrants or sessions that the event watches. */
 	isEmpty: boolean;
+	/** Whether registrants may be missing, because rows were removed while their list was read. */
+	isIncomplete?: boolean;
 	/** What the event stores about this webinar until the next poll, as plain JSON. */
 	memory: unknown;
 	/** Problems for n8n's log. */

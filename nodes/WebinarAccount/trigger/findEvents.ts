@@ -183,13 +183,15 @@ function isWebinarDue(listed: WebinarListItem, state: WebinarState, poll: Poll):
 /** Reads a webinar, and returns its new events and its next state. */
 async function readWebinar(webinar: WebinarWithState, poll: Poll): Promise<WebinarResult> {
 	const { state, webinarId } = webinar;
-	const { events, isEmpty, memory, warnings } = await fetchEvents(webinar, poll);
-	const isFirstReading = state.readStatus !== 'read';
+	const { events, isEmpty, isIncomplete, memory, warnings } = await fetchEvents(webinar, poll);
+	const isFirstReading = state.readStatus === 'unreadOld' || state.readStatus === 'unreadNew';
+	// A second reading counts as complete, because a list might always lack rows.
+	const readStatus = isFirstReading && isIncomplete ? 'readInPart' : 'read';
 	// A webinar with registrants or sessions of the chosen schedule has the schedule. The problem is reported only once.
 	const scheduleProblems = isFirstReading && isEmpty ? await findScheduleProblems(webinar, poll) : [];
 	return {
 		webinarId,
-		state: { ...state, triedAt: poll.now, readStatus: 'read', memory },
+		state: { ...state, triedAt: poll.now, readStatus, memory },
 		events: events.map((data) => withWebinarId(data, webinar)),
 		warnings: [...warnings, ...scheduleProblems].map((each) => new PartError(`Webinar ${webinarId}`, each)),
 	};

@@ -58,6 +58,7 @@ export async function fetchRegistrantEvents(
 	return {
 		events: await fetchOutputs(sortedRowsDecidedAs('reported', decided), webinar, poll),
 		isEmpty: rows.size === 0,
+		isIncomplete: lists.includes(null),
 		memory: serializeMemory(doIdsRise ? dropLowestDone(next) : next),
 		warnings: unreadableDateWarnings(sortedRowsDecidedAs('unreadable', decided)),
 	};

@@ -14,13 +14,14 @@ const webinarState = z.object({
 	/**
 	 * What the next reading of the webinar reports. The trigger's first poll may end before it has read all webinars.
 	 *
-	 * | Value       | First listed by | Read before | The next reading reports           |
-	 * | ----------- | --------------- | ----------- | ---------------------------------- |
-	 * | `unreadOld` | the first poll  | no          | nothing; it only remembers         |
-	 * | `unreadNew` | a later poll    | no          | what is dated after the first poll |
-	 * | `read`      | either          | yes         | what the state does not know       |
+	 * | Value        | First listed by | Read before | The next reading reports           |
+	 * | ------------ | --------------- | ----------- | ---------------------------------- |
+	 * | `unreadOld`  | the first poll  | no          | nothing; it only remembers         |
+	 * | `unreadNew`  | a later poll    | no          | what is dated after the first poll |
+	 * | `readInPart` | either          | in part     | what is dated after the first poll |
+	 * | `read`       | either          | yes         | what the state does not know       |
 	 */
-	readStatus: z.enum(['unreadOld', 'unreadNew', 'read']),
+	readStatus: z.enum(['unreadOld', 'unreadNew', 'readInPart', 'read']),
 	/** When a poll last tried to read the webinar, in milliseconds since 1970; 0 if none did. */
 	triedAt: z.number(),
 	/** The webinar's hash, which shows that another API key belongs to the same account; empty if the webinar has none. */

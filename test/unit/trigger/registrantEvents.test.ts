@@ -273,6 +273,25 @@ it('does not report an old no-show whom the first poll missed, because attendees
 	await observer.poll({ minutesLater: 200, requests: Infinity, changes: [] });
 });
 
+it('does not report an old registrant whom the first poll missed, because rows were removed while it read the list', async () => {
+	const model = new ModelWebinar('newestFirst');
+	for (let old = 1; old <= 15; old++) model.register({ signedUpDaysAgo: 2 });
+	const observer = new Observer('registrantAdded', model);
+	const none: Change = { kind: 'confirm', index: 0 };
+	// Person 10 is the first one on page 2 when page 1 is read, and the last one on page 1 when page 2 is read, both times.
+	const whileReading: Change[] = [none, { kind: 'remove', index: 14 }, none];
+	const whileReadingAgain: Change[] = [
+		{ kind: 'register', index: 0 },
+		{ kind: 'remove', index: 13 },
+	];
+	const whileReadingHash = none;
+	await observer.pollFirst([whileReadingHash, ...whileReading, ...whileReadingAgain]);
+	model.register();
+	await observer.poll({ minutesLater: 1, requests: Infinity, changes: [] });
+	model.register({ signedUpDaysAgo: 2 });
+	await observer.poll({ minutesLater: 361, requests: Infinity, changes: [] });
+});
+
 it('does not report an old no-show whom the first poll missed, because one person left an unordered list and others joined it', async () => {
 	const model = new ModelWebinar('byEmail');
 	for (const startsInMinutes of [-600, -600, -600, -600, -600, 60, 60, 60, 60])
