@@ -78,8 +78,9 @@ describe("a run's hints", () => {
 		{ session: '21|2026-03-10 18:00', expected: [WHOLE_SERIES] },
 		{ session: 'next', expected: [WHOLE_SERIES] },
 		{ session: '21', expected: [] },
+		{ session: '21|all', expected: [] },
 	])(
-		'says in one hint that contacts are registered for the whole series, unless Session is a schedule ID: $session',
+		'says in one hint that contacts are registered for the whole series, unless Session is a whole schedule: $session',
 		async ({ session, expected }) => {
 			const parameters = {
 				...registerForSeriesOrSkip,

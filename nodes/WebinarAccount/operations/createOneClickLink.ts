@@ -87,7 +87,7 @@ export const createOneClickLink: Operation<Input> = {
 			[...targetHints(link, givenNumber, input), ...dataHints(link, input)],
 			`webinar ${link.webinar.id}`,
 		);
-		// A link with merge fields contains no contact data.
+		// In a link with merge fields, none of these values exists, so that no hint applies.
 		report.addHints(contactHints({ ...input.contactFields, firstName: input.contactFirstName }), itemName);
 		return [toOutput(link, input)];
 	},
@@ -107,8 +107,8 @@ interface FinishedLink extends OneClickLink {
 	/** The session's number in the webinar's dashboard. In a link, the service calls it `schedule_id`. */
 	sessionNumber: number;
 	target: Target;
-	/** Whether the link has the GMT offset that the zone in Timezone has at the start of the next session. */
-	hasOffset: boolean;
+	/** Whether the link's time zone is the offset that the zone in Timezone has at the next session. */
+	hasOffsetOfNext: boolean;
 	/** The answers to custom fields in the link. */
 	answers: Answers<LinkValue>;
 }
@@ -131,23 +131,21 @@ function createLink(
 	const sessionNumber = givenNumber ?? onlyNumberOf(numbered);
 	const target = targetOf(webinar, numbered, sessionNumber, dashboardLink);
 
+	// What the copied link keeps: all but the sample data. In a webinar with its own time zone, `timezone` names this zone.
 	const copied = dashboardLink?.parameters ?? [];
-	const takesTimezone = followAttendee || copied.some(({ name }) => name === 'timezone');
-	// The email tool's merge field has precedence. If the session is not known, the next one probably has the same offset.
-	const hasOffset = takesTimezone && input.timezone !== undefined && person.timezone === undefined;
-	const timezone = hasOffset ? numbered.next.offset : person.timezone;
-	const parameters = {
-		...person,
-		timezone: takesTimezone ? timezone : undefined,
-		schedule_id: String(sessionNumber),
-	};
-	const answers = linkAnswersOf(input, webinar);
-
-	const address = dashboardLink?.address ?? addressOfLink(webinar.detail, attendeeUrl);
-	// In a webinar with its own time zone, `timezone` is not a sample person's.
 	const kept = copied.filter((each) => !isSampleData(each) || (each.name === 'timezone' && !followAttendee));
+
+	// The time zone: the merge field, or else the offset at the next session, which the other sessions probably have too.
+	const takesTimezone = followAttendee || copied.some(({ name }) => name === 'timezone');
+	const hasOffsetOfNext = takesTimezone && input.timezone !== undefined && person.timezone === undefined;
+	const mergeField = takesTimezone ? person.timezone : undefined;
+	const timezone = hasOffsetOfNext ? numbered.next.offset : mergeField;
+
+	const answers = linkAnswersOf(input, webinar);
+	const address = dashboardLink?.address ?? addressOfLink(webinar.detail, attendeeUrl);
+	const parameters = { ...person, timezone, schedule_id: String(sessionNumber) };
 	const link = buildOneClickLink(address, parameters, answers, kept);
-	return { ...link, webinar, numbered, sessionNumber, target, hasOffset, answers };
+	return { ...link, webinar, numbered, sessionNumber, target, hasOffsetOfNext, answers };
 }
 
 /** The sessions of a webinar that have a session number. */
@@ -212,10 +210,11 @@ interface Target {
 	isOtherWebinar: boolean;
 	/** The session with the link's number; undefined if it is not known. */
 	session?: Session;
-	/** Whether the link registers people for several sessions; null if it is not known. */
+	/** Whether the link registers people for several sessions; null, as in the output, if it is not known. */
 	isSeries: boolean | null;
 }
 
+/** Finds out what a link leads to: the copied link's webinar, and the session with the link's number. */
 function targetOf(
 	webinar: Webinar,
 	{ hasOneSchedule, isLiveSeries, next }: NumberedSessions,
@@ -230,12 +229,13 @@ function targetOf(
 	if (hasOneSchedule && sessionNumber === 1) {
 		return { isOtherWebinar: false, session: next, isSeries: next.isRecurringOrInSeries };
 	}
+	// With any number, the link registers people for a whole live series. Otherwise, it is not known what the number means.
 	return { isOtherWebinar: false, isSeries: isLiveSeries ? true : null };
 }
 
 /** Returns the hints about what the link leads to. */
 function targetHints(
-	{ webinar, numbered, sessionNumber, target, hasOffset }: FinishedLink,
+	{ webinar, numbered, sessionNumber, target, hasOffsetOfNext }: FinishedLink,
 	givenNumber: number | undefined,
 	{ schedule: enteredNumber }: Input,
 ): Hint[] {
@@ -257,12 +257,12 @@ function targetHints(
 			`The session number ${sessionNumber} is also a schedule ID of the webinar. A link needs the number that the webinar's dashboard shows (1, 2, 3), not a schedule ID.`,
 		],
 		[
-			// Without a given number, it is 1 for the only schedule or for the series, which is over only if all sessions are.
+			// Without a given number, the link is for the only schedule, or for a whole series. Neither is over before all sessions are.
 			hasPastSchedule && (givenNumber !== undefined || open.length === 0),
 			`The webinar has sessions that are over. A link with the number of such a session registers nobody, so compare the number ${sessionNumber} with the webinar's dashboard.`,
 		],
 		[
-			hasOffset && !target.session && offsets.size > 1,
+			hasOffsetOfNext && !target.session && offsets.size > 1,
 			`The link has the GMT offset of the next session, ${next.offset}. If session ${sessionNumber} is after a clock change, enter its offset in Timezone, such as GMT-4.`,
 		],
 		[target.isSeries === true, 'In a series, the link registers people for all sessions.'],
@@ -282,7 +282,7 @@ function dataHints({ names, webinar, answers }: FinishedLink, { options: { dashb
 			omitted.length > 0,
 			`${DASHBOARD_LINK} has sample data for ${enumerated(omitted)}, which is not copied. If the webinar requires this data, add it to the fields of this node.`,
 		],
-		...unknownLabelHints(webinar, Object.keys(answers)).map((text): Hint => [true, text]),
+		...unknownLabelHints(webinar, Object.keys(answers)),
 	];
 }
 

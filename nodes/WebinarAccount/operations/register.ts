@@ -155,8 +155,8 @@ export const register: Operation<InputWithoutConsent | InputWithConsent> = {
 		const { service, webinars, signal, report } = context;
 		const id = await webinars.fetchId(input.webinarId);
 		const personId = personIdOf(service, Number(id), input.email);
-		// Nobody else in this n8n process can register or unsubscribe the person between the look-up and the registration. A
-		// duplicate waits before it reads the webinar, because that can take less time than for the first contact.
+		// Nobody else in this n8n process registers or unsubscribes the person meanwhile. The webinar is read inside too, so that
+		// of several items for one person, the first always comes first.
 		const { contact, registration } = await oneAtATime(personId, signal, async () => {
 			const contact = await webinars.resolve({ id }, input.timezone, (webinar) =>
 				toContact(webinar, input, personId),
@@ -241,32 +241,26 @@ function addSessionHints(
 	{ schedule: choice, additionalFields }: InputWithConsent,
 	{ webinar, session, date, isAssumedReplay }: Contact,
 ): void {
-	// A user who chose a whole schedule knows that it has several sessions.
-	const isUnawareOfSeries =
-		webinar.product.registersWholeSeries && session.isRecurringOrInSeries && choice.kind !== 'schedule';
+	const { registersOneDate, registersWholeSeries } = webinar.product;
+	// Sessions that are always open, and those in an unknown time zone, have no fixed date.
 	const isOnFixedDate = session.kind === 'dated' && session.startsAt !== undefined;
-	// In a live webinar, a chosen date means the whole schedule.
-	const isOneChosenDate = choice.kind === 'date' && webinar.product.registersOneDate && isOnFixedDate;
-	const labels = Object.keys(additionalFields.customFields ?? {});
-	for (const text of unknownLabelHints(webinar, labels)) {
-		report.addHint(text, `webinar ${webinar.id}`);
-	}
 	const hints: Hint[] = [
+		...unknownLabelHints(webinar, Object.keys(additionalFields.customFields ?? {})),
 		[
 			isAssumedReplay,
 			`Schedule ${session.scheduleId} has only one entry, which is not upcoming. The node assumes that it is a replay, and registers people for it without a date.`,
 		],
 		[
-			isOneChosenDate && hasBegun(session, Settings.now()),
+			registersOneDate && choice.kind === 'date' && isOnFixedDate && hasBegun(session, Settings.now()),
 			`People are registered for a session that has begun (${date}, schedule ${session.scheduleId}). If it is not a replay, choose a later session, or the next session of a schedule.`,
 		],
 		[
-			isUnawareOfSeries,
+			// A user who chose a whole schedule knows that it has several sessions.
+			registersWholeSeries && session.isRecurringOrInSeries && ['next', 'date'].includes(choice.kind),
 			`In a series, people are registered for all following sessions, not only for the one in ${SESSION}.`,
 		],
 		[
-			// Without fixed dates, a schedule has no next session that people could be registered for instead.
-			choice.kind === 'all' && isOnFixedDate,
+			registersOneDate && choice.kind === 'all' && isOnFixedDate,
 			`People are registered for every session of schedule ${session.scheduleId}. To register them only for the next one, enter ${session.scheduleId} in ${SESSION}.`,
 		],
 		[
@@ -303,36 +297,39 @@ async function registerOnce(
 	input: InputWithConsent,
 	contact: Contact,
 ): Promise<Registration> {
-	const { report, signal } = context;
-	const { sent } = context.memory;
 	const key = `${contact.personId} ${sessionKey(contact)}`;
-	const earlier = sent.get(key);
+	const earlier = context.memory.sent.get(key);
 	if (earlier instanceof ServiceError) throw earlier;
 	if (earlier) return { ...earlier, outcome: 'already registered in this run' };
 
 	const mode = input.options.ifAlreadyRegistered;
-	if (mode === 'skip' || mode === 'return') {
-		const row = await lookUp(context, contact);
-		if (row) {
-			return { registered: asRegistration(row, contact), outcome: 'already registered' };
-		}
-	}
+	const row = mode === 'skip' || mode === 'return' ? await lookUp(context, contact) : undefined;
+	if (row) return { registered: asRegistration(row, contact), outcome: 'already registered' };
+	return await sendAndRemember(context, input, contact, key);
+}
 
+/** Sends a registration. Remembers its outcome for duplicates in this run, and the person for all runs in progress. */
+async function sendAndRemember(
+	context: OperationContext,
+	input: InputWithConsent,
+	contact: Contact,
+	key: string,
+): Promise<Registration> {
+	const { memory, report, signal } = context;
 	const registration = await send(context, input, contact)
 		.catch((error: unknown) => {
 			if (error instanceof ServiceError && error.mayHaveActed) {
-				// The person may be registered, so a duplicate of this contact is not sent.
-				sent.set(key, error);
-				// Another item's error has stopped the run, which does not show this one.
+				memory.sent.set(key, error);
+				// n8n does not show this error if the run was stopped meanwhile, so the note on changes counts it.
 				if (signal.aborted) report.addOutcome('possibly registered');
 			}
 			throw error;
 		})
 		.finally(() => {
-			// The lists that any run has read may now lack the person, also after a failure.
-			for (const memory of activeRuns) memory.peopleRegisteredDuringRun.add(contact.personId);
+			// The lists that the runs have read may now lack the person, also after a failure.
+			for (const run of activeRuns) run.peopleRegisteredDuringRun.add(contact.personId);
 		});
-	sent.set(key, registration);
+	memory.sent.set(key, registration);
 	return registration;
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod/v4';
 
 import { InputError } from '../service/errors';
-import { enumerated, isRecord, quoted, shortened, withoutBrackets } from '../utils/values';
+import { enumerated, type Hint, isRecord, quoted, shortened, withoutBrackets } from '../utils/values';
 import type { Webinar } from './webinar';
 
 const nonBlank = z.string().trim().min(1);
@@ -59,22 +59,21 @@ function isLabelOf({ label }: CustomField, entered: string): boolean {
 }
 
 /**
- * Returns a hint for each label that is none of the webinar's custom fields. Returns no hints if the webinar's details
+ * Returns a hint for each label, which applies if the webinar has no such custom field. Returns no hints if the webinar's details
  * list no custom fields, because the service may list them nowhere.
  * @param entered the labels that the user entered
  */
-export function unknownLabelHints({ detail }: Webinar, entered: readonly string[]): string[] {
+export function unknownLabelHints({ detail }: Webinar, entered: readonly string[]): Hint[] {
 	const fields = entered.length > 0 ? findCustomFields(detail) : [];
 	if (fields.length === 0) return [];
 	const labels = enumerated(
 		fields.map(({ label }) => quoted(label)),
 		MAX_LABELS_LISTED,
 	);
-	const unknown = entered.filter((label) => !fields.some((field) => isLabelOf(field, label)));
-	return unknown.map(
-		(label) =>
-			`The webinar lists no custom field ${quoted(label)}, so the service may drop the answer. The webinar's custom fields are ${labels}.`,
-	);
+	return entered.map((label) => [
+		!fields.some((field) => isLabelOf(field, label)),
+		`The webinar lists no custom field ${quoted(label)}, so the service may drop the answer. The webinar's custom fields are ${labels}.`,
+	]);
 }
 
 const MAX_LABELS_LISTED = 10;

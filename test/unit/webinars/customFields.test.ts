@@ -62,15 +62,18 @@ describe('unknownLabelHints', () => {
 	const webinarWithFields = (...labels: string[]) =>
 		webinarWith(webinarDetail({ schedules: [], fields: labels.map((label) => ({ label })) }));
 	const webinar = webinarWithFields('companySize', 'Größe');
+	/** Returns the texts of the hints that apply. */
+	const textsFor = (...args: Parameters<typeof unknownLabelHints>) =>
+		unknownLabelHints(...args).flatMap(([applies, text]) => (applies ? [text] : []));
 
 	it("names the webinar's custom fields", () => {
-		expect(unknownLabelHints(webinar, ['company_size'])).toEqual([
+		expect(textsFor(webinar, ['company_size'])).toEqual([
 			'The webinar lists no custom field "company_size", so the service may drop the answer. The webinar\'s custom fields are "companySize" and "Größe".',
 		]);
 	});
 
 	it('returns one hint for each unknown label, and none for known ones', () => {
-		const hints = unknownLabelHints(webinar, ['companySize', 'companySize[]', 'job', 'Größe[0]', 'budget']);
+		const hints = textsFor(webinar, ['companySize', 'companySize[]', 'job', 'Größe[0]', 'budget']);
 		expect(hints.map((hint) => hint.split(',')[0])).toEqual([
 			'The webinar lists no custom field "job"',
 			'The webinar lists no custom field "budget"',
@@ -79,13 +82,13 @@ describe('unknownLabelHints', () => {
 
 	it('lists at most ten labels', () => {
 		const labels = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j'];
-		const [allListed] = unknownLabelHints(webinarWithFields(...labels), ['job']);
+		const [allListed] = textsFor(webinarWithFields(...labels), ['job']);
 		expect(allListed).toMatch(/"i" and "j"\.$/);
-		const [oneLeftOut] = unknownLabelHints(webinarWithFields(...labels, 'k'), ['job']);
+		const [oneLeftOut] = textsFor(webinarWithFields(...labels, 'k'), ['job']);
 		expect(oneLeftOut).toMatch(/"j" and 1 more\.$/);
 	});
 
 	it("returns no hint if the webinar's details list no custom fields", () => {
-		expect(unknownLabelHints(webinarWithFields(), ['job'])).toEqual([]);
+		expect(textsFor(webinarWithFields(), ['job'])).toEqual([]);
 	});
 });
