@@ -110,23 +110,27 @@ export function readPhone(number: string, code: string): Phone {
 	const givenCode = readCountryCode(code);
 	if (number === '') return { countryCode: withPlus(givenCode), digits: '' };
 
-	// `written` still has the brackets of `+44 (0)20 …`, because `nationalPart` removes this 0. `dialed` has only digits, and
-	// perhaps a leading "+".
+	// As it is dialed: only digits, perhaps with a leading "+".
 	const written = withAsciiCharacters(number)
 		.replace(SPREADSHEET_APOSTROPHE, '')
 		.replace(TEL, '')
 		.replace(EXTENSION, '');
 	const dialed = withoutSeparators(written);
 	if (!/^\+?\d+$/.test(dialed)) throw notPhone(number);
-	// The digits after "+" or "00"; undefined if the number begins with neither.
+	// The digits after "+" or "00", which begin with a country code; undefined for a number without "+" and "00".
 	const [, international] = INTERNATIONAL.exec(dialed) ?? [];
 	// No country code begins with 0.
 	if (international?.startsWith('0')) throw notPhone(number);
+
 	const [callingCode = ''] = CALLING_CODE.exec(international ?? '') ?? [];
 	const countryCode = givenCode || callingCode;
-	// Without any country code, the whole number is sent.
-	const digits = countryCode === '' ? dialed : nationalPart(written, dialed, international, countryCode);
-	if (digits === undefined) throw notWithCountryCode(number, countryCode);
+	// Without any country code, the number is sent as it is dialed.
+	const complete = international ?? withCountryCode(dialed, countryCode);
+	if (!complete.startsWith(countryCode)) throw notWithCountryCode(number, countryCode);
+	const national = complete.slice(countryCode.length);
+	// The 0 in `+44 (0)20 …` is not dialed after a country code.
+	const digits = countryCode !== '' && hasTrunkZero(written, countryCode) ? national.slice(1) : national;
+	if (digits === '') throw notWithCountryCode(number, countryCode);
 	const length = countryCode.length + digits.length;
 	if (length > MAX_PHONE_DIGITS) throw tooLongPhone(number, length);
 	return { countryCode: withPlus(countryCode), digits };
@@ -203,34 +207,12 @@ function withoutSeparators(number: string): string {
 	return number.replace(/[\s().\-/\u2010-\u2015\p{Cf}]/gu, '');
 }
 
-/**
- * Returns the number within the country; undefined if nothing follows the country code, or if the number begins with a
- * different one.
- * @param written the number with its brackets
- * @param dialed the number without characters that are not dialed
- * @param international the digits of `dialed` after "+" or "00"; undefined if it begins with neither
- * @param countryCode only digits
- */
-function nationalPart(
-	written: string,
-	dialed: string,
-	international: string | undefined,
-	countryCode: string,
-): string | undefined {
-	// The 1 of `1 555 123 4567` is the country code, because North American numbers have ten digits and never begin with 1.
-	// Codes such as 1242 are North American too. In other countries, a number without the country code may begin with the
-	// same digits.
-	const beginsWithNorthAmericanCode =
-		countryCode.startsWith('1') && dialed.length === 11 && dialed.startsWith(countryCode);
-	let national = dialed;
-	if (international !== undefined || beginsWithNorthAmericanCode) {
-		const withCode = international ?? dialed;
-		if (!withCode.startsWith(countryCode)) return undefined;
-		national = withCode.slice(countryCode.length);
-	}
-	// In `+44 (0)20 …`, the 0 is not dialed, but `national` begins with it.
-	const dialedPart = hasTrunkZero(written, countryCode) ? national.slice(1) : national;
-	return dialedPart === '' ? undefined : dialedPart;
+/** Returns a number without "+" and "00" with its country code in front. @param countryCode only digits; may be empty */
+function withCountryCode(dialed: string, countryCode: string): string {
+	// `1 555 123 4567` has its code already, because North American numbers have ten digits and never begin with 1. Codes such
+	// as 1242 are North American too. In other countries, a number may begin with the digits of its country code by chance.
+	const hasCode = countryCode.startsWith('1') && dialed.length === 11 && dialed.startsWith(countryCode);
+	return hasCode ? dialed : countryCode + dialed;
 }
 
 /** Whether the number within the country begins with a zero in brackets. */
@@ -284,8 +266,7 @@ export function contactHints({
 			`First Name or Last Name contains ${quoted(piece)}, which a program wrote, not the person. The name was not changed. Correct the name before this node.`,
 		],
 		[
-			// A number always has a country code, which may be an empty string.
-			phone !== '' && phoneCountryCode === '',
+			Boolean(phone) && phoneCountryCode === '',
 			'The phone number has no country code. If the webinar asks for a phone number, the service may reject the registration.',
 		],
 	];

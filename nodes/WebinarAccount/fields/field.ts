@@ -65,15 +65,10 @@ function readEach(fields: Fields, given: Parameters): Record<string, unknown> {
 	const problems: FieldProblem[] = [];
 	for (const [name, field] of Object.entries(fields)) {
 		const value = given[name];
-		// In a collection, undefined means that the user did not add the entry. Other parameters always have a value.
+		// The user did not add this entry to the collection. Outside of collections, parameters always have a value.
 		if (value === undefined) continue;
-		// Conditions on other parameters, such as Resource, are not checked: n8n removes the value of a field that they hide, so
-		// the field is read as empty. An invalid value is not in the results, so that the fields which depend on it are not read.
-		const conditions = Object.entries(field.property.displayOptions?.show ?? {});
-		const isShown = conditions.every(
-			([other, wanted = []]) => !(other in fields) || wanted.some((each) => each === results[other]),
-		);
-		if (!isShown) continue;
+		// The results lack invalid values, so that no field is read which depends on one.
+		if (!isShownWith(results, field, fields)) continue;
 		try {
 			results[name] = field.read(typeof value === 'string' ? value.trim() : value, results);
 		} catch (error) {
@@ -83,6 +78,13 @@ function readEach(fields: Fields, given: Parameters): Record<string, unknown> {
 	}
 	if (problems.length > 0) throw new InvalidFields(problems);
 	return results;
+}
+
+/** Whether n8n shows a field, as far as this depends on other fields in the same list. */
+function isShownWith(results: Parameters, { property }: Field, fields: Fields): boolean {
+	const conditions = Object.entries(property.displayOptions?.show ?? {});
+	const inSameList = conditions.filter(([name]) => name in fields);
+	return inSameList.every(([name, wanted = []]) => wanted.some((value) => value === results[name]));
 }
 
 /** A problem with the value of a field. */
@@ -297,7 +299,7 @@ export function collection<Entries extends Fields>(
 		},
 		entries,
 		read(given) {
-			// n8n itself replaces an expression for a whole collection with an empty collection, which cannot be noticed here.
+			// Not because of an expression for the whole collection, which n8n replaces with an empty collection.
 			if (!isRecord(given)) throw wrongType(label, 'a collection');
 			return readEach(entries, given);
 		},
@@ -339,9 +341,10 @@ function invalidEntries(error: InputError, entries: Fields, blamed: readonly str
 }
 
 /**
- * Shows a field only if another parameter has one of these values. With other values, `readEach` skips the field, so that
- * its value is undefined. Exception: if the field is in a collection, and the parameter outside, `readEach` always reads it.
- * @param name the parameter's name, after a "/" if it is outside the field's collection, e.g. "/event"
+ * Shows a field only if another parameter has one of these values. With other values, the field is not read, so that its
+ * value is undefined.
+ * @param name the parameter's name. A name with a "/" in front, e.g. "/event", is that of a parameter outside of the field's
+ * collection. The field is then read with all values of it.
  */
 export function onlyWith<Value>(
 	name: string,

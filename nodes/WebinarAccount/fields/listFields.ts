@@ -78,7 +78,7 @@ function roomFilters(room: 'Live' | 'Replay'): RoomFilters {
 	});
 	return {
 		parameter,
-		// The errors of the service call the two filters by these names.
+		// The names in the service's errors. The request parameters are set in `roomParameters`, and not by each field itself.
 		attendance: { ...attendance, serviceNames: [parameter] },
 		minutes: { ...minutes, serviceNames: [`${parameter}_timestamp`] },
 	};

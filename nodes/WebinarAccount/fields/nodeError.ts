@@ -45,13 +45,16 @@ function serviceNodeError(
 	const texts = textsOf(error, fields, findExpressions(node.parameters));
 	const { httpCode } = error;
 	const failure = declaredFailure(error);
-	const options = {
+	// The response is empty here, because the texts already say what the user can do about it.
+	const response = {};
+	const nodeError = new NodeApiError(node, response, {
 		...texts,
 		...position,
 		...(httpCode !== undefined && { httpCode: String(httpCode) }),
+		// n8n itself reads the cause of the failure.
 		...(failure && { failure }),
-	};
-	return withExactMessage(texts.message, new NodeApiError(node, {}, options));
+	});
+	return withExactMessage(texts.message, nodeError);
 }
 
 /**
@@ -105,10 +108,10 @@ function textsOf(
 	const isInput = error instanceof InputError;
 	const message = isInput ? error.message : messageWithProblems(error, sources);
 	const names = isInput ? [error.field] : error.problems.map(({ parameter }) => parameter);
-	const advice = names.flatMap((name = '') => {
-		const { label, expressions: found } = sources.get(name) ?? { label: '', expressions: [] };
-		return found.map((expression) => `Check the expression ${expression} in ${label}.`);
-	});
+	const sourcesOfError = names.flatMap((name = '') => sources.get(name) ?? []);
+	const advice = sourcesOfError.flatMap((source) =>
+		source.expressions.map((expression) => `Check the expression ${expression} in ${source.label}.`),
+	);
 	const description = sentences([error.description, ...advice]);
 	return { message: withoutMarkup(message), description: withoutMarkup(description) };
 }
@@ -136,23 +139,24 @@ interface SourceField {
 }
 
 /**
- * Returns pairs of a name and its field. The names are that of the node's parameter, and those of the API parameters that
- * the field sets. Of a collection, includes the fields inside.
- * @param path the path of the collection that contains the fields, with a dot at its end; empty for the node's own fields
+ * Returns pairs of a name and its field. A field has the name of its parameter in the node, and those that the service uses
+ * in its errors. Of a collection, includes the fields inside.
+ * @param pathBefore the path of the collection that contains the fields, with a dot at its end; empty for the node's own fields
  */
 function fieldsByName(
 	fields: Fields,
 	expressions: Expressions,
-	path = '',
+	pathBefore = '',
 ): Array<[name: string, field: SourceField]> {
 	return Object.entries(fields).flatMap(([name, { label, entries = {}, parameter, serviceNames = [] }]) => {
-		const paths = [...expressions.keys()].filter((each) => `${each}.`.startsWith(`${path}${name}.`));
-		const shown = paths.flatMap((each) => shownExpression(expressions, each) ?? []);
-		// Without `parameter`, the operation itself adds the field's value to the request, under the `serviceNames`.
-		const names = [name, ...(parameter === undefined ? serviceNames : [parameter])];
+		const path = `${pathBefore}${name}`;
+		// A collection also has the expressions of the fields inside.
+		const paths = [...expressions.keys()].filter((each) => each === path || each.startsWith(`${path}.`));
+		const source = { label, expressions: paths.flatMap((each) => shownExpression(expressions, each) ?? []) };
+		const names = [name, ...serviceNames, ...(parameter === undefined ? [] : [parameter])];
 		return [
-			...fieldsByName(entries, expressions, `${path}${name}.`),
-			...names.map((each): [string, SourceField] => [each, { label, expressions: shown }]),
+			...fieldsByName(entries, expressions, `${path}.`),
+			...names.map((each): [string, SourceField] => [each, source]),
 		];
 	});
 }

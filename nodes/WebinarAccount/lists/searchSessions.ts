@@ -44,11 +44,10 @@ export const searchSessions = editorList(async (list) => {
 	// Just-in-time sessions and instant replays have one entry for their kind. All other sessions have their own entries.
 	const scheduled = sessions.filter((session) => !isJustInTimeOrReplay(session));
 	const kinds = sessions.map(({ kind }) => kind);
-	// Several sessions of a schedule can have the same entry.
 	return [...generalEntries(kinds), ...withDistinctValues(sessionEntries(webinar, scheduled, now))];
 });
 
-/** Returns the list's entries for the sessions and schedules of a webinar. */
+/** Returns the entries for the sessions and schedules of a webinar. Several sessions of a schedule can have the same entry. */
 function sessionEntries(webinar: Webinar, scheduled: readonly Session[], now: number): Item[] {
 	// Dates in an unknown time zone would be wrong.
 	if (lacksAttendeeZone(webinar)) return entriesWithoutZone(webinar, scheduled, now);
@@ -87,33 +86,30 @@ function generalEntries(kinds: readonly SessionKind[]): Item[] {
 function entriesWithoutZone(webinar: Webinar, scheduled: readonly Session[], now: number): Item[] {
 	const undated = scheduled.filter((session) => !hasStart(session));
 	const withoutDate = undated.flatMap((session) => dateEntry(webinar, session, now) ?? []);
-	// A session that has begun is not the next one of its schedule.
-	const upcoming = scheduled.filter((session) => isUpcoming(session, now));
-	const next = upcoming.map((session) => nextEntry(webinar, session));
-	return [...next, ...withoutDate];
+	return [...nextEntries(webinar, scheduled, now), ...withoutDate];
 }
 
 /** Returns the entries for the dates of an automated webinar, and for the next dates of schedules whose date changes. */
 function datedEntries(webinar: Webinar, scheduled: readonly Session[], now: number): Item[] {
 	const dates = scheduled.flatMap((session) => dateEntry(webinar, session, now) ?? []);
-	// The next date of these schedules changes with the day, or with the attendee's time zone. A session at any time has no
-	// next date.
+	// The next date changes with the day, or with the attendee's time zone.
 	const withChangingDate = scheduled.filter(
-		({ kind, isRecurringOrInSeries }) =>
-			kind !== 'anyTime' && (isRecurringOrInSeries || webinar.dates.followAttendee),
+		({ isRecurringOrInSeries }) => isRecurringOrInSeries || webinar.dates.followAttendee,
 	);
-	// If a schedule has no upcoming date, Register finds no next session of it.
-	const next = withChangingDate
-		.filter((session) => isUpcoming(session, now))
-		.map((session) => nextEntry(webinar, session));
-	return [...next, ...dates];
+	return [...nextEntries(webinar, withChangingDate, now), ...dates];
+}
+
+/** Returns the entry for the next session of each schedule that has an upcoming one, once for each such session. */
+function nextEntries(webinar: Webinar, sessions: readonly Session[], now: number): Item[] {
+	const upcoming = sessions.filter((session) => isUpcoming(session, now));
+	return upcoming.map((session) => nextEntry(webinar, session));
 }
 
 /** Returns the entry for one session of an automated webinar; undefined if no value chooses the session. */
 export function dateEntry(webinar: Webinar, session: Session, now: number): Item | undefined {
 	const value = valueOf(session, webinar);
 	if (value === undefined) return undefined;
-	// The words of a session with a date can contain its time in another time zone.
+	// The date says when a session is. The service's words may say it in another time zone, so only other sessions show them.
 	const remark = hasStart(session) ? beginning(session, now) : serviceWords(session);
 	return sessionItem(webinar, session, sessionText(session, webinar, remark), value);
 }

@@ -57,11 +57,10 @@ function whenText(webinar: WebinarListItem, now: number): string {
 	// A webinar without its own time zone is shown in the service's default zone.
 	const zone = zoneNamed(webinar.timezone) ?? EST;
 	const withoutSingleDate = texts.filter((text) => momentOf(text, zone) === undefined);
-	// The kind `dated` includes texts that say how a schedule recurs.
+	// A text without a date says how a schedule recurs, or names another kind of session, such as "Just in time".
 	const recurring = withoutSingleDate.find((text) => sessionKind(text, type) === 'dated');
 	if (recurring !== undefined) return recurring;
 	const upcoming = texts.flatMap((text) => momentOf(text, zone) ?? []).filter((start) => start > now);
-	// Without dates to come, the webinar may still have a text such as "Just in time".
 	if (upcoming.length === 0) return withoutSingleDate[0] ?? 'over';
 	const next = DateTime.fromMillis(Math.min(...upcoming), { zone, locale: 'en' });
 	return next.toFormat('ccc d LLL yyyy HH:mm');

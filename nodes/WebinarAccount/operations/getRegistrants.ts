@@ -88,8 +88,8 @@ export const getRegistrants: Operation<Input> = {
 };
 
 /**
- * Fetches the registrants of one webinar, and returns them as output rows. `isTruncated` says whether the limit cut off
- * further rows.
+ * Fetches the registrants of one webinar, and returns them as output rows, perhaps more than the limit. `isTruncated` says
+ * whether there are more.
  * @param listed the webinar's entry in the webinar list; absent if the user chose one webinar, because the list is not
  * read then
  */
@@ -99,10 +99,10 @@ async function fetchRegistrantsOf(
 	id: number,
 	listed?: WebinarListItem,
 ): Promise<{ rows: Registrant[]; isTruncated: boolean }> {
-	const { service, report } = context;
+	const { service, report, webinars } = context;
 	const period = filters.sessionDate;
-	// Rows without Simplify stay as the service sent them, so only the filter needs their time zone.
-	const zone = isSimple || period ? await context.webinars.fetchRowZone(id, listed) : undefined;
+	// Without Simplify and the filter, nothing is done with the dates.
+	const zone = isSimple || period ? await webinars.fetchRowZone(id, listed) : undefined;
 	const fetchPage = pageFetcher(service, registrantsQuery(id, schedule, filters.parameters));
 	// Each page is converted when it arrives, so that a list of 100,000 rows does not block the event loop.
 	const fetchOutputPage = async (number: number) => {
@@ -113,22 +113,24 @@ async function fetchRegistrantsOf(
 		);
 		return { ...page, rows: pageRows };
 	};
-	// The service cannot filter by the session's date, so all rows are read, and the limit is applied afterwards.
+
+	// The service cannot filter by the session's date, so it must send all rows.
 	const maxRows = period ? Infinity : limit;
-	const { rows, pages, areRowsMissing } = await fetchRegistrants(fetchOutputPage, maxRows);
-	// If the time zone is not known, the service's default decides which day is today.
-	const isInPeriod = period ? dateFilter(period, Settings.now(), zone ?? EST) : () => true;
-	const matching = [...rows.values()].filter((row) => isInPeriod(sessionDate(row) ?? ''));
-	const total = pages[0]?.total ?? 0;
-	if (areRowsMissing) {
+	const list = await fetchRegistrants(fetchOutputPage, maxRows);
+	const rows = [...list.rows.values()];
+	const total = list.pages[0]?.total ?? 0;
+	if (list.areRowsMissing) {
 		report.addHint(
-			`The service reports ${Math.min(total, maxRows)} registrants, but it listed ${rows.size}. Registrants may be missing from the output, so run the node again. The numbers also differ if registrants were removed in the meantime.`,
+			`The service reports ${Math.min(total, maxRows)} registrants, but it listed ${rows.length}. Registrants may be missing from the output, so run the node again. The numbers also differ if registrants were removed in the meantime.`,
 			`webinar ${id}`,
 		);
 	}
-	// With the filter, the total also counts rows that do not match.
-	const isTruncated = matching.length > limit || (!period && total > limit);
-	return { rows: matching, isTruncated };
+	if (!period) return { rows, isTruncated: rows.length > limit || total > limit };
+
+	// If the time zone is not known, the service's default decides which day is today.
+	const isInPeriod = dateFilter(period, Settings.now(), zone ?? EST);
+	const matching = rows.filter((row) => isInPeriod(sessionDate(row) ?? ''));
+	return { rows: matching, isTruncated: matching.length > limit };
 }
 
 /** Adds a hint if the webinar does not have the schedule. */

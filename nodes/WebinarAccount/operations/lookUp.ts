@@ -30,7 +30,7 @@ export interface Person extends Booking {
 /**
  * Looks a person up before a registration. If this takes fewer requests for the run, fetches the whole registrant list once. A
  * row in the list proves that the person is registered. A missing row proves the contrary only if the list is complete, and
- * no run of this process has registered the person since. Without proof, searches for the person.
+ * no run has registered the person since this run began. Without proof, searches for the person.
  * @returns the row that counts as a registration; undefined if the person is not registered
  */
 export async function lookUp(context: OperationContext, person: Person): Promise<Registrant | undefined> {

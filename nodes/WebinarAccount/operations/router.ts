@@ -93,18 +93,20 @@ async function connectRun(
 	signal: AbortSignal,
 ): Promise<ConnectedRun> {
 	const connection = await connect(context);
+	// Output items must not contain data of a webinar that is older than the run.
+	const begunAt = performance.now();
 	return {
 		service: connection.client(product, signal),
 		// Other executions may share the webinars that are fetched. A canceled run only stops waiting for them, so this client
 		// has no signal.
-		webinars: new Webinars(connection.client(product), performance.now(), signal),
+		webinars: new Webinars(connection.client(product), begunAt, signal),
 	};
 }
 
 /** Processes all items, several at the same time. Returns their outputs in the order of the items. */
 async function processItems(run: NodeRun): Promise<INodeExecutionData[]> {
-	// Lets n8n do other work and cancel the run, also if the items send no request, such as skipped ones. A pause before each
-	// item would make the gaps between requests uneven, which costs 429s.
+	// In a pause, n8n can do other work and cancel the run, also if the items send no request, such as skipped ones. All items
+	// that begin later wait for it. With a pause before each item, requests would be unevenly spaced, and some get a 429.
 	let pause: Promise<void> | undefined;
 	const outputs = await mapConcurrent(run.context.getInputData(), MAX_CONCURRENT, async (_item, index) => {
 		if (index > 0 && index % MAX_CONCURRENT === 0) pause = yieldToEventLoop();
@@ -161,7 +163,7 @@ function operationContext(run: NodeRun, index: number, connected: ConnectedRun):
 		itemName: run.itemCount > 1 ? `item ${index}` : undefined,
 		signal: run.signal,
 		report: run.report,
-		// With an expression, each of the other items may have other values.
+		// If one of the parameters has an expression, its value is known for this item only.
 		itemsLeft: (...names) => (run.inputs.mayDiffer(names) ? 1 : run.itemCount - index),
 		limitReached: (limit) => addLimitHint(run, limit),
 	};

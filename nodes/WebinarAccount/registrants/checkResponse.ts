@@ -56,28 +56,26 @@ export function checkResponse(
  * `startsAt` is undefined if the response has no readable date, or one in an unknown time zone.
  */
 function bookedSession(user: User, { webinar, session, date: requestedDate }: Booking) {
-	const date = normalizedDate(user.date);
-	// The service does not document the time zone of the date in the response: it may be the zone that the response names, the
-	// offset in the request, the webinar's own zone, or the zone of the listed dates, if these differ. Each may be unknown.
-	// The most likely zone comes first.
-	const zones = [
+	// The service does not document the time zone of the date in the response. It may be the zone that the response names, the
+	// offset in the request, the webinar's own zone, or the zone of the listed dates. The most likely moment comes first.
+	const possibleStarts = [
 		zoneNamed(user.timezone),
 		zoneNamed(session.offset),
 		zoneNamed(webinar.detail.timezone),
 		webinar.dates.zone,
-	].filter((zone) => zone !== undefined);
-	// The date of a session that is always open changes every minute.
+	].flatMap((zone) => (zone && momentOf(user.date, zone)) ?? []);
+	const date = normalizedDate(user.date);
 	const isSameDate =
+		// The date of a session that is always open changes every minute.
 		session.kind === 'anyTime' ||
 		date === normalizedDate(session.date) ||
-		(hasStart(session) && zones.some((zone) => momentOf(user.date, zone) === session.startsAt));
-	const [likeliestZone] = zones;
-	// A request without a date accepts any.
+		(hasStart(session) && possibleStarts.includes(session.startsAt));
+	// If the request had no date, any date in the response is accepted.
 	const isDateAccepted = date === undefined || requestedDate === '' || isSameDate;
 	const scheduleId = user.schedule ?? session.scheduleId;
 	const isOfWebinar = webinar.sessions.some((each) => each.scheduleId === scheduleId);
 	return {
-		startsAt: isSameDate ? session.startsAt : likeliestZone && momentOf(user.date, likeliestZone),
+		startsAt: isSameDate ? session.startsAt : possibleStarts[0],
 		isSessionSame: scheduleId === session.scheduleId && isDateAccepted,
 		// In a live series, a registration for one schedule of the webinar covers all of them.
 		isOfSameSeries: session.coversWebinar && isOfWebinar,

@@ -71,8 +71,8 @@ function listedRegistrations(
 	rows: readonly Registrant[],
 	{ webinar, session }: Booking,
 ): ListedRegistration[] {
-	// If rows are in each registrant's time zone, it is probably the one in Timezone, in which the person registers now.
-	// Without any zone, `startsAt` of the chosen session is a guess in EST, so the rows are read in the same way.
+	// The zone of the rows' dates. Where each registrant has an own one, it is probably the same as in this registration. Without
+	// any zone, EST, because the starts of the webinar's sessions are then calculated with EST too.
 	const zone = rowZoneOf(webinar, webinar.attendeeZone) ?? EST;
 	return rows
 		.filter(({ schedule }) => !isJustInTimeOrReplay({ kind: sessionKind(scalarText(schedule)) }))
@@ -93,16 +93,13 @@ function countsAsRegistration(
 	now: number,
 ): boolean {
 	const { session, webinar } = booking;
-	// If the row or the chosen session has no start, only a row for the same schedule counts.
+	// Without a start, it is not known when the row's session is over.
 	if (startsAt === undefined || session.kind === 'anyTime') return isOfChosenSchedule;
 	// In a live series, a row for any schedule that still exists covers all schedules.
 	const isOfListedSchedule = webinar.sessions.some(({ scheduleId }) => scheduleId === row.schedule_id);
 	const coversChosenSchedule = isOfChosenSchedule || (session.coversWebinar && isOfListedSchedule);
-	if (!coversChosenSchedule) return false;
-	// A row for any date counts until its session is over.
-	if (!isOver({ startsAt }, now)) return true;
-	// In a live series, it also covers the later ones.
-	return coversLaterSession(booking, now);
+	// The row counts until its session is over, or in a live series, until all later sessions are over too.
+	return coversChosenSchedule && (!isOver({ startsAt }, now) || coversLaterSession(booking, now));
 }
 
 /**
@@ -148,7 +145,7 @@ export type Registered = Readonly<Record<string, Json | undefined>>;
  */
 export function asRegistration(row: Registrant, { webinar, session }: Booking): Registered {
 	const { detail } = webinar;
-	// Undefined if the row's dates are in the registrant's time zone. The row does not say which one that was.
+	// Undefined if the row's dates are in the registrant's time zone, which the row does not name. The date then says nothing.
 	const webinarZone = rowZoneOf(webinar);
 	const date = webinarZone && sessionDate(row);
 	const startsAt = webinarZone && sessionStart(row, webinarZone);
@@ -165,7 +162,7 @@ export function asRegistration(row: Registrant, { webinar, session }: Booking): 
 		password: null,
 		date: date ?? null,
 		date_text: dateText(startsAt, webinarZone),
-		// The name of `webinarZone`.
+		// The name of the zone in which the date is.
 		timezone: date === undefined ? null : (detail.timezone ?? null),
 		starts_at: startText(startsAt, webinarZone),
 		live_room_url: roomLink(row, 'live_room'),

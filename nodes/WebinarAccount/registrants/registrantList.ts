@@ -94,7 +94,7 @@ export async function fetchPages(
 		const numbers = nextBatch(pages.length, lastNeeded);
 		batch = await mapConcurrent(numbers, MAX_CONCURRENT, fetchPage);
 	}
-	// After a removal, the next row moves to a page that was read before, unless that page is read later.
+	// When a row is removed, the rows after it move up. One of them can move to a page that was read before, and is then missed.
 	const wasRowRemoved = pages.some(({ total }) => total < firstPage.total);
 	const areRowsMissing = wasRowRemoved || rows.size < Math.min(limit, firstPage.total);
 	return { rows, pages, areRowsMissing };
@@ -124,7 +124,7 @@ export async function fetchRegistrants(fetchPage: FetchPage, limit = Infinity): 
 	return { ...second, rows: new Map([...first.rows, ...second.rows]) };
 }
 
-/** Reads the first and the last two pages. Whether the newest rows are at the start or at the end is not documented. */
+/** Reads the first and the last two pages, which contain the newest rows. It is not documented at which end these are. */
 export async function fetchBothEnds(fetchPage: FetchPage): Promise<Registrant[]> {
 	const first = await fetchPage(1);
 	const others = [first.lastPage - 1, first.lastPage].filter((number) => number > 1);

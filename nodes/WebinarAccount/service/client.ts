@@ -224,7 +224,7 @@ export function failureWithoutResponse(thrown: unknown, name: EndpointName): Err
 	if (original instanceof UserError) return failure(name, causes.notSent(original));
 
 	const { cause, httpCode, code, message, messages } = thrownError.parse(isRecord(thrown) ? thrown : {});
-	// The code of the HTTP client comes first, because n8n's own code can be a general one.
+	// n8n has the code of the HTTP client in one of the first two. Its own `code` can be a general one.
 	const mostExactCode = cause.code || httpCode || code;
 	if (mostExactCode === 'ERR_CANCELED') {
 		// The service may have received a write.

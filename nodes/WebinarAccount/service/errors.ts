@@ -11,7 +11,10 @@ export interface Problem {
 
 /** An error in the user's input, such as an invalid value. The description tells the user what to do. */
 export class InputError extends Error {
-	/** @param field the name of the parameter with the value, if the error is found only when an item is processed */
+	/**
+	 * @param field the name of the parameter whose value is wrong. Not set while the fields are read, because `readFields` knows
+	 * which field it reads.
+	 */
 	constructor(
 		message: string,
 		readonly description: string,

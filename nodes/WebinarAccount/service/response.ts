@@ -30,6 +30,7 @@ export function readResponse<Name extends EndpointName>(
 	const json = parseJson(body);
 	const status = isRecord(json) ? scalarText(json.status).toLowerCase() : '';
 	if (statusCode >= 300 || status !== 'success') {
+		// The length of the key is all that an error says about it.
 		throw failure(name, causeOfFailure(name, apiKey.length, { statusCode, body }, json), statusCode);
 	}
 	const { data, error } = schema.safeParse(json, { reportInput: true });

@@ -57,20 +57,24 @@ export async function findEvents(poll: Poll, stored: TriggerState | undefined): 
 	// The webinars that have waited longest come first.
 	webinars.sort((one, other) => one.state.triedAt - other.state.triedAt);
 	const results = await mapConcurrent(webinars, WEBINARS_AT_ONCE, (webinar) => pollWebinar(webinar, poll));
-
-	const failures = results.flatMap(({ failure }) => failure ?? []);
-	// If every webinar failed, the poll fails with the first failure, which n8n shows. The others are only logged.
-	const failure = failures.length === watched.length ? failures[0] : undefined;
-	const loggedFailures = failures.filter((each) => each !== failure);
 	const polledStates = Object.fromEntries(results.map(({ webinarId, state }) => [webinarId, state]));
 	// Webinars that are no longer listed keep their states.
 	const states = { ...previous?.webinars, ...polledStates };
 	return {
 		events: results.flatMap(({ events }) => events),
 		state: limitStateSize({ watchKey, keyDigest, startedAt, entered, webinars: states }, watched),
-		warnings: [...results.flatMap(({ warnings }) => warnings), ...loggedFailures, ...unreadWarnings(results)],
-		failure,
+		...problemsOf(results),
 	};
+}
+
+/** Returns what n8n must show or log about the polled webinars. */
+function problemsOf(results: readonly WebinarResult[]): Pick<Findings, 'warnings' | 'failure'> {
+	const failures = results.flatMap(({ failure }) => failure ?? []);
+	// If every webinar failed, the poll fails with the first failure, which n8n shows. The others are only logged.
+	const failure = failures.length === results.length ? failures[0] : undefined;
+	const loggedFailures = failures.filter((each) => each !== failure);
+	const warnings = results.flatMap((result) => result.warnings);
+	return { failure, warnings: [...warnings, ...loggedFailures, ...unreadWarnings(results)] };
 }
 
 /** Returns the first state of a webinar. */
@@ -187,7 +191,7 @@ async function readWebinar(webinar: WebinarWithState, poll: Poll): Promise<Webin
 	const isFirstReading = state.readStatus === 'unreadOld' || state.readStatus === 'unreadNew';
 	// A second reading counts as complete, because a list might always lack rows.
 	const readStatus = isFirstReading && isIncomplete ? 'readInPart' : 'read';
-	// A webinar with registrants or sessions of the chosen schedule has the schedule. The problem is reported only once.
+	// If nothing was found, the chosen schedule may not exist. This is logged once.
 	const scheduleProblems = isFirstReading && isEmpty ? await findScheduleProblems(webinar, poll) : [];
 	return {
 		webinarId,

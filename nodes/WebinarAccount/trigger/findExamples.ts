@@ -38,10 +38,12 @@ export async function findExamples(poll: Poll): Promise<EventData[]> {
 /** Sorts webinars by the time to the nearest session that can be an example, as far as the webinar list shows it. */
 function nearestFirst(webinars: WatchedWebinar[], { event, now, product }: SessionPoll): WatchedWebinar[] {
 	const timeToNearest = ({ listed }: WatchedWebinar) => {
+		// A webinar that is always open has no sessions to report.
 		const hasStarts = listed && !isAnyTime(listed.type);
 		const starts = hasStarts ? listedStarts(product, listed) : [];
-		// Session Ended can have happened for a session that has begun. Session Starting cannot.
-		const possible = starts.filter((start) => start > now || event.takes.includes('minutesAfterStart'));
+		// Of the two events, only Session Ended takes this option. It can have happened for a session that has begun.
+		const includesBegun = event.takes.includes('minutesAfterStart');
+		const possible = starts.filter((start) => start > now || includesBegun);
 		// A session without a date in the list, such as "Every day, 01:00 PM", is probably within a day.
 		const times = possible.map((start) => (start === Infinity ? DAY_MS : Math.abs(start - now)));
 		return Math.min(Number.MAX_SAFE_INTEGER, ...times);

@@ -47,23 +47,20 @@ async function pollUnlessPolling(functions: IPollFunctions): Promise<EventData[]
 
 /**
  * Finds the new events and stores the state for the next poll. The state is stored in one step at the end, so that no
- * event is lost:
- * - If a poll fails, or n8n aborts it, nothing is stored. The next poll then finds the same events.
- * - n8n 1.x, and n8n 2.x by default, keep the state in memory, and save it when a poll returns items or when the
- *   workflow is activated. After a restart, the trigger continues from the saved state and finds the same events.
- * - n8n 2.x with polls on its scheduler reloads the saved state before each poll, and saves it when a poll returns items.
- *   After a poll without items, this process keeps a copy of the state, because n8n discards it.
- * - n8n 2.x with durable cursors saves the state after each poll, together with the execution that the poll starts.
+ * event is lost: if a poll fails, or n8n aborts it, nothing is stored, and the next poll finds the same events.
+ *
+ * Every n8n saves the state when a poll returns items. After a poll without items, some discard it before the next poll, so
+ * this process keeps a copy. How each n8n does it is in docs/developers/trigger-storage.md.
  */
 async function pollAndStore(functions: IPollFunctions, nodeKey: string): Promise<EventData[]> {
 	const poll = await startPoll(functions);
 	const stored = functions.getWorkflowStaticData('node');
 	const storedText = JSON.stringify(stored);
+	// The copy was made after a poll that began with this stored state. If n8n has saved another since, there is no copy.
 	const storedDigest = digestOf(storedText);
-	// A copy is kept if n8n discards the state. The digest shows whether n8n has saved another since.
-	const copiedState = unsavedState(nodeKey, storedDigest);
+	const copy = unsavedState(nodeKey, storedDigest);
 	// Parsed from text, because n8n wraps the stored objects in proxies, which are slow to read.
-	const lastState: unknown = copiedState ?? JSON.parse(storedText);
+	const lastState: unknown = copy ?? JSON.parse(storedText);
 	const { events, state, warnings, failure } = await findEvents(poll, readState(lastState, poll.watchKey));
 	for (const warning of warnings) {
 		const { message, description } = toPollError(functions, warning);
@@ -117,12 +114,12 @@ async function startPoll(functions: IPollFunctions): Promise<Poll> {
 	return {
 		...settings,
 		...limits,
-		// The next poll compares these: the settings, the key, the webinar.
+		// The next poll compares the settings, the key and the webinar with its own.
 		watchKey: watchKeyOf(settings, service.account.productUrls[product.name]),
 		keyDigest: digestOf(service.account.apiKey),
 		entered: JSON.stringify(webinar ?? null),
 		service,
-		// Other polls may share these requests, so the client gets no signal. `Webinars` gets it, and ends only its own wait.
+		// Other polls may wait for the webinars too, so the signal must not cancel these requests. It ends only this poll's wait.
 		webinars: new Webinars(connection.client(product), begunAt, requestSignal),
 		now: Settings.now(),
 	};
@@ -137,8 +134,7 @@ function watchKeyOf(settings: TriggerSettings, productUrl: string): string {
 		STATE_FORMAT,
 		productUrl,
 		settings.event.value,
-		// The title has no effect on a chosen webinar.
-		settings.webinar ? null : settings.titleContains,
+		settings.titleContains,
 		settings.schedule,
 		settings.minutesInRoom,
 		settings.minutesAfterStart,

@@ -67,8 +67,8 @@ export async function fetchRegistrantEvents(
 /** Returns the registrant lists to read: one for each set of filters. */
 function watchedLists({ webinarId }: WatchedWebinar, poll: RegistrantPoll): WatchedList[] {
 	const { event, schedule, service } = poll;
-	// A list of attendees also gains rows of people who registered long ago. These are anywhere in the list, so it is read as a
-	// whole sooner.
+	// People who attend now may have registered long ago. Their rows can be on any page of the list of attendees, so the search
+	// of the newest pages is given up sooner, and the whole list is read.
 	const maxPages = event.onlyRegistrationsAddRows ? MAX_NEWEST_PAGES : MAX_NEWEST_PAGES_OF_ATTENDEES;
 	return event.filters(poll).map((filter) => ({
 		fetchPage: pageFetcher(service, registrantsQuery(webinarId, schedule, filter)),
@@ -112,7 +112,7 @@ async function decideRows(
 	webinar: WebinarWithState,
 	poll: RegistrantPoll,
 ): Promise<Map<DedupeKey, DecidedRow>> {
-	// The time zone decides only when a session is over. Finding it can take requests.
+	// Only an event that waits for the end of a session needs the time zone, which can take requests.
 	const isZoneNeeded = poll.event.waitsForEndOf && rows.length > 0;
 	const zone = isZoneNeeded ? await poll.webinars.fetchRowZone(webinar.webinarId, webinar.listed) : undefined;
 	return new Map(
@@ -184,14 +184,12 @@ function notYet(
 ): Decision {
 	const minutes = Math.max(readSeconds(row.time_live) ?? 0, readSeconds(row.time_replay) ?? 0) / 60;
 	const minutesLeft = minimumMinutes - minutes;
-	// The row lacks something else, so more time in the room would not change the decision.
-	const hasStayedLongEnough = minutesLeft <= 0;
-	// In the first reading of an old webinar, everybody may have left the room long ago.
-	const mayHaveLeftLongAgo = readStatus === 'unreadOld';
-	// A row that was `notYet` before comes here only when it is due.
 	const isSecondLook = earlier?.kind === 'notYet';
-	if (hasStayedLongEnough || mayHaveLeftLongAgo || isSecondLook) return { kind: 'notYet' };
-	return { kind: 'notYet', dueAt: now + minutesLeft * MINUTE_MS };
+	// When an old webinar is read for the first time, the people in it may have left the room long ago.
+	const mayStillBeInRoom = readStatus !== 'unreadOld';
+	// If the person has stayed long enough, the row lacks something else.
+	const canReachMinimum = minutesLeft > 0 && mayStillBeInRoom && !isSecondLook;
+	return canReachMinimum ? { kind: 'notYet', dueAt: now + minutesLeft * MINUTE_MS } : { kind: 'notYet' };
 }
 
 /** The last time zone on earth in which a day begins. A session that is over in this zone is over in every zone. */

@@ -148,14 +148,14 @@ async function findAllFromNewest(
 		// Only rows that all have an ID, and are sorted by it, show where the older ones are.
 		if (!areFallingIds(ids)) return false;
 
+		// A late confirmation can add a row among older ones. It is still missing if fewer new rows were found than were added.
 		const newCount = ids.filter((id) => !isKnown(id, memory)).length;
-		// All rows were read, so a due row was found or is gone.
-		if (number === lastPage) return newCount >= growth;
+		const isGrowthFound = newCount >= growth;
+		// After the last page, a due row was found or is gone.
+		if (number === lastPage) return isGrowthFound;
+		// The rows on the pages after a known row are known too.
 		const oldestId = ids.at(-1) ?? Infinity;
-		// Rows older than a known one are known too, except one that a late confirmation added. The growth shows that one, unless
-		// a row was removed as well. A later poll then finds it when it checks its page in turn.
-		const areNewFound = newCount >= growth && isKnown(oldestId, memory);
-		if (areNewFound && areDueFound(dueKeys, oldestId, number)) return true;
+		if (isGrowthFound && isKnown(oldestId, memory) && areDueFound(dueKeys, oldestId, number)) return true;
 	}
 	return false;
 }

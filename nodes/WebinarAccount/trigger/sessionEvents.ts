@@ -42,24 +42,20 @@ export async function fetchSessionEvents(
 ): Promise<WebinarReading> {
 	const { event, now } = poll;
 	const { webinar, dated, unreadable } = await fetchSessions(webinarId, poll);
-	// Negative if sessions are reported before their start.
+	// When a session is reported, and when its event happens. A reminder is reported before the start, which is its event.
 	const offsetMs = event.offsetMinutes(poll) * MINUTE_MS;
 	const dueAt = ({ startsAt }: KnownSession) => startsAt + offsetMs;
-	/** Returns when the event happens. For a reminder before the start, this is the start. */
-	const happensAt = (session: KnownSession) => Math.max(session.startsAt, dueAt(session));
+	const happensAt = ({ startsAt }: KnownSession) => startsAt + Math.max(0, offsetMs);
+
 	const known = z.array(knownSession).safeParse(state.memory).data ?? [];
+	const merged = mergeSessions(known, dated, now);
 	// Sessions whose event is long ago are forgotten, whether they were reported or are found too late.
-	const sessions = mergeSessions(known, dated, now).filter(
-		(session) => now - happensAt(session) <= event.maxDelayMs,
-	);
-	// Events from before the trigger's first poll are not reported.
-	const toReport = sessions.filter(
-		(session) =>
-			state.readStatus !== 'unreadOld' &&
-			!session.isReported &&
-			dueAt(session) <= now &&
-			happensAt(session) > startedAt,
-	);
+	const sessions = merged.filter((session) => now - happensAt(session) <= event.maxDelayMs);
+	const isFirstReading = state.readStatus === 'unreadOld';
+	const toReport = sessions.filter((session) => {
+		const isNew = !isFirstReading && !session.isReported && happensAt(session) > startedAt;
+		return isNew && dueAt(session) <= now;
+	});
 	return {
 		events: toReport.map((session) => toOutput(webinar, session, now)),
 		isEmpty: dated.length === 0,
@@ -110,12 +106,10 @@ async function fetchSessions(webinarId: string, { schedule, webinars }: SessionP
  */
 function toOutput(webinar: Webinar, session: KnownSession, now: number): EventData {
 	const presentZone = webinar.dates.zone && zoneName(webinar.dates.zone);
-	const listedZone = zoneNamed(session.zone);
-	// Only for dates that follow the attendee does the output name `zone`. For others, it would name the present zone in the
-	// details.
-	const dates: SessionDates =
-		listedZone && presentZone !== session.zone ? { followAttendee: true, zone: listedZone } : webinar.dates;
-	return toSessionOutput({ ...webinar, dates }, session, now);
+	const zone = zoneNamed(session.zone);
+	if (!zone || session.zone === presentZone) return toSessionOutput(webinar, session, now);
+	const dates: SessionDates = { followAttendee: false, zone };
+	return { ...toSessionOutput({ ...webinar, dates }, session, now), timezone: session.zone };
 }
 
 /**
@@ -131,17 +125,17 @@ function mergeSessions(
 	const listedKeys = new Set(listed.map(keyOf));
 	const stillListed = stored.filter((session) => listedKeys.has(keyOf(session)));
 	const schedulesStillListed = new Set(stillListed.map(({ scheduleId }) => scheduleId));
-	// A session that is left out here is still in the result if it is listed.
+	// The stored sessions to add to the listed ones, even if the service lists them no more.
 	const kept = stored.filter(({ isReported, scheduleId, startsAt }) => {
-		// The stored session, unlike the listed one, says that it was reported.
+		// Only the stored session says that it was reported.
 		if (isReported) return true;
 		// The service might list only future sessions.
 		if (startsAt <= now) return true;
-		// The service might remove the next date of a recurring schedule shortly before its start. It then still lists other known
-		// dates of the schedule. Any other session that is not listed was canceled or moved.
+		// The service might remove the next date of a recurring schedule shortly before its start, and still list its other dates.
+		// In any other case, a session that is no longer listed was canceled or moved.
 		return startsAt - now < HOUR_MS && schedulesStillListed.has(scheduleId);
 	});
-	// A kept session replaces the listed one, because it says whether it was reported.
+	// A kept session replaces the listed one.
 	const merged = new Map([...listed, ...kept].map((session) => [keyOf(session), session]));
 	return [...merged.values()].sort((one, other) => one.startsAt - other.startsAt);
 }

@@ -159,9 +159,9 @@ export function readSettings(functions: IPollFunctions): TriggerSettings {
 		minutesBefore: values.minutesBefore ?? 0,
 		minutesInRoom: values.minutesInRoom ?? 0,
 		minutesAfterStart: values.minutesAfterStart ?? 0,
-		// The entry stays in Options if the user chooses an event without it.
+		// An entry stays in Options if the user then chooses an event, or a webinar, for which the editor does not show it.
 		minimumMinutes: event.takes.includes('minimumMinutes') ? minimumMinutes : 0,
-		titleContains,
+		titleContains: values.webinarId ? '' : titleContains,
 		simplify: values.simplify ?? false,
 	};
 }

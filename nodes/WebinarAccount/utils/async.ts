@@ -53,7 +53,7 @@ export async function mapConcurrent<Item, Result>(
 ): Promise<Result[]> {
 	const results: Result[] = [];
 	const failures: unknown[] = [];
-	// All workers take their items from this iterator.
+	// All workers take their items from this iterator, so each item is taken once.
 	const remaining = items.entries();
 	const worker = async () => {
 		for (const [index, item] of remaining) {
@@ -83,7 +83,7 @@ export async function oneAtATime<T>(key: string, signal: AbortSignal, work: () =
 	// Resolves also if the work fails, so that the failure does not reach later work.
 	let endTurn = () => {};
 	const turn = new Promise<void>((resolve) => (endTurn = resolve));
-	// Later work waits for the earlier work and for this turn, which a cancellation may end before the earlier work.
+	// Later work waits for both: a cancellation can end this turn while earlier work still runs.
 	const workSoFar = Promise.resolve(earlierWork).then(() => turn);
 	lastByKey.set(key, workSoFar);
 	try {

@@ -66,8 +66,8 @@ export interface Booking {
 export function chooseSession(webinar: Webinar, choice: SessionChoice, now: number): Booking {
 	if (webinar.sessions.length === 0) throw noSessionsError(webinar);
 	const candidates = bookableSessions(webinar, now).filter((session) => isCandidate(session, choice));
-	// A date in an unknown time zone would book the wrong session. All other sessions are booked without a time zone: those that
-	// have no date, and, as in the vendor's example, just-in-time sessions and instant replays.
+	// A date in an unknown time zone would book the wrong session. A session of another kind, or without a start, is booked
+	// without a time zone, as just-in-time sessions are in the vendor's example.
 	const needsZone = ({ kind, startsAt }: Session) =>
 		choice.kind === 'date' || (kind === 'dated' && startsAt !== undefined);
 	if (lacksAttendeeZone(webinar) && candidates.some(needsZone)) throw missingTimezoneError();
@@ -104,24 +104,18 @@ function pickSession(
 		const hasDate = !isForWholeSchedule && !isJustInTimeOrReplay(chosen);
 		return { session: chosen, date: hasDate ? chosen.date : '', isAssumedReplay: false };
 	}
-	// People can also register for a schedule of which no session is upcoming: as a whole, or, in an automated webinar, for a
-	// replay.
 	if (choice.kind !== 'schedule' && choice.kind !== 'all') return undefined;
-	const session = isForWholeSchedule ? representativeOf(candidates, now) : onlySession(candidates);
-	return session && { session, date: '', isAssumedReplay: !isForWholeSchedule };
-}
 
-/** Returns the session that represents a whole schedule: one that may still be running, or else the first one. */
-function representativeOf(sessions: readonly Session[], now: number): Session | undefined {
-	return sessions.find((session) => !isOver(session, now)) ?? sessions[0];
-}
-
-/**
- * Returns the only session of a schedule; undefined if the schedule has several. In an automated webinar, a session that is
- * not upcoming may be a replay that the node does not recognize, because its description is not in English.
- */
-function onlySession([session, ...others]: readonly Session[]): Session | undefined {
-	return others.length === 0 ? session : undefined;
+	// No session of the chosen schedule is upcoming. People can still register for the schedule as a whole.
+	const [first, ...others] = candidates;
+	if (isForWholeSchedule) {
+		// The session represents the schedule: one that may still be running, or else the first one.
+		const session = candidates.find((candidate) => !isOver(candidate, now)) ?? first;
+		return session && { session, date: '', isAssumedReplay: false };
+	}
+	// In an automated webinar, the only session of a schedule may be a replay that the node does not recognize, because its
+	// description is not in English.
+	return first && others.length === 0 ? { session: first, date: '', isAssumedReplay: true } : undefined;
 }
 
 /**
@@ -227,10 +221,7 @@ function availableText(webinar: Webinar, sessions: readonly Session[]): string {
 	return `Available sessions: ${enumerated(texts, MAX_SESSIONS_LISTED)}.`;
 }
 
-/**
- * Returns the value of Session that chooses a session. Undefined if there is none: the session has no readable date, so its
- * schedule ID chooses another session of the schedule.
- */
+/** Returns what users enter in Session to choose this session; undefined if no value chooses exactly this one. */
 export function valueOf(
 	{ kind, scheduleId, date }: Session,
 	{ product, sessions }: Webinar,
@@ -238,10 +229,10 @@ export function valueOf(
 	// The date of a session of another kind changes within minutes.
 	const readableDate = kind === 'dated' ? normalizedDate(date) : undefined;
 	if (readableDate !== undefined) return `${scheduleId}|${readableDate}`;
+	// In an automated webinar, the ID of a schedule with several dates chooses the next one. In a live webinar, it chooses all.
 	const ofSchedule = sessions.filter((session) => session.scheduleId === scheduleId);
-	// In a live webinar, the schedule ID chooses all sessions of the schedule.
-	const isOneOfSeveral = kind === 'dated' && product.registersOneDate && ofSchedule.length > 1;
-	return isOneOfSeveral ? undefined : String(scheduleId);
+	const meansAnotherDate = kind === 'dated' && product.registersOneDate && ofSchedule.length > 1;
+	return meansAnotherDate ? undefined : String(scheduleId);
 }
 
 /**

@@ -97,7 +97,7 @@ export function buildOneClickLink(
 		return values.flatMap((value) => queryParametersFor(nameInUrl, value));
 	});
 	const own = [...documented, ...answered];
-	// Names are compared without the brackets of a list, so that an answer to `label` replaces a copied `label[]`.
+	// These names have no brackets, so an answer to `label` also replaces a copied `label[]`.
 	const ownNames = new Set(own.map(({ name }) => name));
 	const kept = copied.filter(({ name }) => !ownNames.has(name));
 	const query = [...own, ...kept];
@@ -120,7 +120,8 @@ function queryParametersFor(nameInUrl: string, value: LinkValue | undefined): Qu
  */
 export function readDashboardLink(link: string): DashboardLink {
 	const url = parseUrl(link);
-	const { path, id, hash, code } = LINK_PATH.exec(url?.pathname ?? '')?.groups ?? {};
+	const matches = LINK_PATHS.map((pattern) => pattern.exec(url?.pathname ?? ''));
+	const { path, id, hash = '' } = matches.find(Boolean)?.groups ?? {};
 	if (!url || path === undefined) throw notDashboardLinkError();
 	// `url.search` would end at the "#" of a merge field such as #EMAIL#.
 	const [, query = ''] = /\?(.*)$/s.exec(link) ?? [];
@@ -131,7 +132,7 @@ export function readDashboardLink(link: string): DashboardLink {
 	return {
 		address: `${url.origin}${path}`,
 		id,
-		hash: hash ?? code ?? '',
+		hash,
 		parameters,
 		sessionNumber: sessionNumberIn(parameters),
 	};
@@ -156,9 +157,11 @@ export function isSessionNumber(text: string): boolean {
 	return /^[1-9]\d{0,14}$/.test(text);
 }
 
-/** Matches the path of a link: `…/register/1click/<webinar ID>/<hash>` or `…/register/<code>/1click`. The code is the hash. */
-const LINK_PATH =
-	/^(?<path>.*\/register\/(?:1click\/(?<id>[\w-]+)\/(?<hash>[\w-]+)|(?<code>[\w-]+)\/1click))\/?$/;
+/** Match the two forms of a link's path: `…/register/1click/<webinar ID>/<hash>` and `…/register/<hash>/1click`. */
+const LINK_PATHS = [
+	/^(?<path>.*\/register\/1click\/(?<id>[\w-]+)\/(?<hash>[\w-]+))\/?$/,
+	/^(?<path>.*\/register\/(?<hash>[\w-]+)\/1click)\/?$/,
+];
 
 /** Checks that a link's address is on the attendee pages. @throws InputError if it has a different origin */
 export function checkOrigin(address: string, attendeeUrl: string): void {

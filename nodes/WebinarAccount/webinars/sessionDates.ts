@@ -38,8 +38,8 @@ export function rowZoneOf({ dates }: { dates: SessionDates }, registrantZone?: Z
 }
 
 /**
- * Returns the time zone of dates that were requested without an offset, if the webinar states it; undefined if only a
- * comparison of responses shows it.
+ * Returns the time zone of dates that were requested without an offset, if the webinar's data shows it; undefined if only a
+ * comparison of responses does.
  * @param webinar the webinar's details, or its entry in the webinar list
  */
 export function statedDates(
@@ -49,8 +49,10 @@ export function statedDates(
 	const zone = zoneNamed(timezone);
 	// Requests for a live webinar take no time zone, so its dates do not depend on the attendee.
 	if (!takesTimezone) return { followAttendee: false, zone };
-	// A text such as "auto" in place of a zone means each attendee's zone. A webinar that follows the attendee can state a zone too.
-	return zone ? undefined : IN_ATTENDEES_ZONE;
+	// Without the name of a zone, or with a text such as "auto" in its place, dates depend on the attendee.
+	if (!zone) return IN_ATTENDEES_ZONE;
+	// With one, they can still depend on the attendee.
+	return undefined;
 }
 
 /** Without an offset in the request, the service returns dates that depend on the attendee's time zone in EST. */
@@ -110,11 +112,12 @@ export function compareDates(
 ): SessionDates {
 	const inStatedZone = startsIn(withoutOffset, statedZone);
 	const comparedInStatedZone = startsIn(atOffset, statedZone);
-	// A session that began between the two requests is only in the first response, and a later one only in the second.
+	const missing = startsOnlyIn(inStatedZone, comparedInStatedZone);
+	const added = startsOnlyIn(comparedInStatedZone, inStatedZone);
+	// Between the two requests, a session can begin and be missing from the second response, which then adds a later one.
 	const areSame =
-		startsOnlyIn(inStatedZone, comparedInStatedZone).every(
-			(start) => Math.abs(start - now) < BETWEEN_REQUESTS_MS,
-		) && startsOnlyIn(comparedInStatedZone, inStatedZone).every((start) => start > now - BETWEEN_REQUESTS_MS);
+		missing.every((start) => Math.abs(start - now) < BETWEEN_REQUESTS_MS) &&
+		added.every((start) => start > now - BETWEEN_REQUESTS_MS);
 	if (areSame) return { followAttendee: false, zone: statedZone };
 	// The default only satisfies the compiler, because the request had an offset.
 	const startsAtOffset = startsIn(atOffset, zoneNamed(atOffset.offset) ?? EST);
@@ -138,7 +141,7 @@ function startsIn({ scheduled }: ListedDates, zone: Zone): Start[] {
 
 /**
  * Returns the starts that are not among the others. Leaves out schedules that the others lack as a whole, because the service
- * lists some sessions only if the request has no offset.
+ * lists some sessions only if the request has no GMT offset.
  */
 function startsOnlyIn(starts: readonly Start[], others: readonly Start[]): number[] {
 	const onlyHere = starts.filter(({ scheduleId, startsAt }) => {

@@ -298,7 +298,7 @@ export function listedStarts(product: Product, listed: WebinarListItem): number[
 	const { schedules, type } = listed;
 	if (!Array.isArray(schedules)) return [Infinity];
 	if (schedules.length === 0) {
-		// An automated webinar without schedules may be one that is always open ("Right now").
+		// EverWebinar lists a webinar that is always open ("Right now") without schedules.
 		const mayBeAlwaysOpen = product.listsRightNowWithoutSchedules || isAnyTime(type);
 		return mayBeAlwaysOpen ? [Infinity] : [];
 	}

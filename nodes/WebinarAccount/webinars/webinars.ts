@@ -128,12 +128,11 @@ type FetchListing = (offset?: string) => Promise<Listing>;
 /** Fetches a webinar without an attendee's time zone. */
 async function fetchWithoutAttendee(product: Product, fetchListing: FetchListing): Promise<Webinar> {
 	const fetching = fetchListing();
-	// The service may require a time zone for an automated webinar. Requests for a live webinar take none.
+	// For an automated webinar, the service may require an offset. Requests for a live webinar have none.
 	const withoutOffset = product.takesTimezone ? await unlessRejected(fetching) : await fetching;
-	// If it does, the dates in any time zone will do, such as EST, the service's own default.
+	// If it requires one, any will do, such as the service's own default.
 	const listing = withoutOffset ?? (await fetchListing(zoneName(EST)));
 	const { detail, justInTimeOrReplay, scheduled } = listing;
-	// If the webinar does not state the time zone, this compares its dates with those at another offset.
 	const dates = await findDates(product, detail, fetchListing, withoutOffset);
 	const entries = withStarts([...justInTimeOrReplay, ...scheduled], dates.zone);
 	return toWebinar({ product, detail, attendeeZone: undefined, dates }, entries);
@@ -148,10 +147,9 @@ async function fetchForAttendee(
 	fetchListing: FetchListing,
 	attendeeZone: Zone,
 ): Promise<Webinar> {
-	const now = Settings.now();
 	// 1. Fetch the webinar with the attendee's present offset, and without an offset. The first response may lack
 	// just-in-time and instant-replay sessions.
-	const presentOffset = gmtOffset(attendeeZone, now);
+	const presentOffset = gmtOffset(attendeeZone, Settings.now());
 	const [present, withoutOffset] = await Promise.all([
 		fetchListing(presentOffset),
 		unlessRejected(fetchListing()),
@@ -159,22 +157,13 @@ async function fetchForAttendee(
 
 	// 2. Find out which time zone dates without an offset are in, by comparing the two responses. This may take one more request.
 	const datesWithoutOffset = await findDates(product, present.detail, fetchListing, withoutOffset, present);
-	// With an offset in the request, dates that depend on the attendee are at this offset.
 	const { followAttendee } = datesWithoutOffset;
-	const zoneOf = ({ offset }: Listing) =>
+	/** Returns the time zone of a response's dates: its offset, unless they do not depend on it. */
+	const zoneOf: ZoneOf = ({ offset }) =>
 		followAttendee && offset !== undefined ? zoneNamed(offset) : datesWithoutOffset.zone;
 
-	// 3. Fetch the webinar with each other offset that the attendee's time zone has on the dates. Each response lists all
-	// sessions. Take a session only from the response at the offset on its own date.
-	const scheduledIn = (listing: Listing) => withStarts(listing.scheduled, zoneOf(listing));
-	// A session without a known start keeps the present offset.
-	const offsetOnDate = ({ startsAt = now }: Entry) => gmtOffset(attendeeZone, startsAt);
-	const otherOffsets = new Set(scheduledIn(present).map(offsetOnDate));
-	otherOffsets.delete(presentOffset);
-	const others = await Promise.all([...otherOffsets].map(async (offset) => fetchListing(offset)));
-	const scheduled = [present, ...others].flatMap((listing) =>
-		scheduledIn(listing).filter((entry) => offsetOnDate(entry) === listing.offset),
-	);
+	// 3. Fetch the webinar with each other offset that the attendee's time zone has on the dates.
+	const scheduled = await fetchScheduled(present, attendeeZone, zoneOf, fetchListing);
 
 	// 4. Take just-in-time and instant-replay sessions from the response without an offset, if it lists any.
 	const listsJustInTimeOrReplay = withoutOffset !== undefined && withoutOffset.justInTimeOrReplay.length > 0;
@@ -184,6 +173,32 @@ async function fetchForAttendee(
 	const dates = followAttendee ? { followAttendee, zone: attendeeZone } : datesWithoutOffset;
 	const entries = [...justInTimeOrReplay, ...scheduled];
 	return toWebinar({ product, detail: present.detail, attendeeZone, dates }, entries);
+}
+
+/** Returns the time zone of the dates in the response to one request. */
+type ZoneOf = (listing: Listing) => Zone | undefined;
+
+/**
+ * Returns the sessions on fixed dates, each from the response at the attendee's offset on its own date. Fetches the responses
+ * at other offsets than the present one.
+ * @param present the response at the attendee's present offset. Like each response, it lists all sessions.
+ */
+async function fetchScheduled(
+	present: Listing,
+	attendeeZone: Zone,
+	zoneOf: ZoneOf,
+	fetchListing: FetchListing,
+): Promise<Entry[]> {
+	const now = Settings.now();
+	const scheduledIn = (listing: Listing) => withStarts(listing.scheduled, zoneOf(listing));
+	// A session without a known start keeps the present offset.
+	const offsetOnDate = ({ startsAt = now }: Entry) => gmtOffset(attendeeZone, startsAt);
+	const offsets = new Set(scheduledIn(present).map(offsetOnDate));
+	const otherOffsets = [...offsets].filter((offset) => offset !== present.offset);
+	const others = await Promise.all(otherOffsets.map(async (offset) => fetchListing(offset)));
+	return [present, ...others].flatMap((listing) =>
+		scheduledIn(listing).filter((entry) => offsetOnDate(entry) === listing.offset),
+	);
 }
 
 /**
@@ -205,13 +220,15 @@ async function findDates(
 	const zone = zoneNamed(detail.timezone);
 	if (!withoutOffset || !zone) return IN_ATTENDEES_ZONE;
 	const now = Settings.now();
-	const inWebinarsZone: SessionDates = { followAttendee: false, zone };
-	const compared = atPresent ? compareDates(withoutOffset, atPresent, zone, now) : inWebinarsZone;
-	// Different dates are certain. The same dates can be a coincidence, so those at an offset far away are compared too.
+	if (atPresent) {
+		const compared = compareDates(withoutOffset, atPresent, zone, now);
+		if (compared.followAttendee) return compared;
+	}
+	// The same dates can be a coincidence, so those at an offset far away are compared too.
 	const farOffset = offsetToCompare(withoutOffset, now);
-	if (compared.followAttendee || farOffset === undefined) return compared;
-	const farAway = await unlessRejected(fetchListing(farOffset));
-	return farAway ? compareDates(withoutOffset, farAway, zone, Settings.now()) : inWebinarsZone;
+	const farAway = farOffset === undefined ? undefined : await unlessRejected(fetchListing(farOffset));
+	if (farAway) return compareDates(withoutOffset, farAway, zone, Settings.now());
+	return { followAttendee: false, zone };
 }
 
 /**
