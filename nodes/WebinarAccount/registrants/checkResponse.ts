@@ -55,31 +55,35 @@ export function checkResponse(
  * Reads the session in the response, and compares it with the requested one. What the response lacks counts as requested.
  * `startsAt` is undefined if the response has no readable date, or one in an unknown time zone.
  */
-function bookedSession(user: User, { webinar, session, date: requestedDate }: Booking) {
-	// The service does not document the time zone of the date in the response. It may be the zone that the response names, the
-	// offset in the request, the webinar's own zone, or the zone of the listed dates. The most likely moment comes first.
-	const possibleStarts = [
-		zoneNamed(user.timezone),
-		zoneNamed(session.offset),
-		zoneNamed(webinar.detail.timezone),
-		webinar.dates.zone,
-	].flatMap((zone) => (zone && momentOf(user.date, zone)) ?? []);
+function bookedSession(user: User, booking: Booking) {
+	const { webinar, session, date: requestedDate } = booking;
 	const date = normalizedDate(user.date);
 	const isSameDate =
 		// The date of a session that is always open changes every minute.
 		session.kind === 'anyTime' ||
 		date === normalizedDate(session.date) ||
-		(hasStart(session) && possibleStarts.includes(session.startsAt));
+		(hasStart(session) && possibleStarts(user, booking).includes(session.startsAt));
 	// If the request had no date, any date in the response is accepted.
 	const isDateAccepted = date === undefined || requestedDate === '' || isSameDate;
 	const scheduleId = user.schedule ?? session.scheduleId;
 	const isOfWebinar = webinar.sessions.some((each) => each.scheduleId === scheduleId);
 	return {
-		startsAt: isSameDate ? session.startsAt : possibleStarts[0],
+		startsAt: isSameDate ? session.startsAt : possibleStarts(user, booking)[0],
 		isSessionSame: scheduleId === session.scheduleId && isDateAccepted,
 		// In a live series, a registration for one schedule of the webinar covers all of them.
 		isOfSameSeries: session.coversWebinar && isOfWebinar,
 	};
+}
+
+/**
+ * Returns the moments that the date in a response can mean, the most likely one first. The service does not document the time
+ * zone of this date. It may be the zone that the response names, the offset in the request, the webinar's own zone, or the zone
+ * of the listed dates.
+ */
+function possibleStarts(user: User, { webinar, session }: Booking): number[] {
+	const { detail, dates } = webinar;
+	const zones = [...[user.timezone, session.offset, detail.timezone].map(zoneNamed), dates.zone];
+	return zones.flatMap((zone) => (zone && momentOf(user.date, zone)) ?? []);
 }
 
 function differentSession(user: User, { session, date }: Booking): ServiceError {
