@@ -231,8 +231,8 @@ describe('a trigger that is activated again', () => {
 		async ({ state }) => {
 			stage.addRegistrants(3);
 			const { saved } = await stage.activate(registrantAdded);
-			const { watchKey, startedAt } = saved;
-			const trigger = await stage.activate(registrantAdded, { saved: { watchKey, startedAt, ...state } });
+			const { watchKey, firstPollAt } = saved;
+			const trigger = await stage.activate(registrantAdded, { saved: { watchKey, firstPollAt, ...state } });
 			expect(trigger.atFirst).toEqual([]);
 			const people = stage.addRegistrants(1);
 			expect(await pollRegistrantIds(trigger)).toEqual(idsOf(people));

@@ -124,13 +124,10 @@ export function readPhone(number: string, code: string): Phone {
 
 	const [callingCode = ''] = CALLING_CODE.exec(international ?? '') ?? [];
 	const countryCode = givenCode || callingCode;
-	// Without any country code, the number is sent as it is dialed.
-	const complete = international ?? withCountryCode(dialed, countryCode);
-	if (!complete.startsWith(countryCode)) throw notWithCountryCode(number, countryCode);
-	const national = complete.slice(countryCode.length);
+	const national = withoutCountryCode(dialed, international, countryCode);
 	// The 0 in `+44 (0)20 …` is not dialed after a country code.
-	const digits = countryCode !== '' && hasTrunkZero(written, countryCode) ? national.slice(1) : national;
-	if (digits === '') throw notWithCountryCode(number, countryCode);
+	const digits = countryCode !== '' && hasTrunkZero(written, countryCode) ? national?.slice(1) : national;
+	if (!digits) throw notWithCountryCode(number, countryCode);
 	const length = countryCode.length + digits.length;
 	if (length > MAX_PHONE_DIGITS) throw tooLongPhone(number, length);
 	return { countryCode: withPlus(countryCode), digits };
@@ -207,12 +204,25 @@ function withoutSeparators(number: string): string {
 	return number.replace(/[\s().\-/\u2010-\u2015\p{Cf}]/gu, '');
 }
 
-/** Returns a number without "+" and "00" with its country code in front. @param countryCode only digits; may be empty */
-function withCountryCode(dialed: string, countryCode: string): string {
-	// `1 555 123 4567` has its code already, because North American numbers have ten digits and never begin with 1. Codes such
-	// as 1242 are North American too. In other countries, a number may begin with the digits of its country code by chance.
-	const hasCode = countryCode.startsWith('1') && dialed.length === 11 && dialed.startsWith(countryCode);
-	return hasCode ? dialed : countryCode + dialed;
+/**
+ * Returns a number without its country code; undefined if it begins with a different one.
+ * @param dialed the whole number
+ * @param international the digits after "+" or "00"; undefined if it begins with neither
+ * @param countryCode only digits; empty if it is not known
+ */
+function withoutCountryCode(
+	dialed: string,
+	international: string | undefined,
+	countryCode: string,
+): string | undefined {
+	if (international !== undefined) {
+		return international.startsWith(countryCode) ? international.slice(countryCode.length) : undefined;
+	}
+	// The 1 of `1 555 123 4567` is the country code, because North American numbers have ten digits and never begin with 1.
+	// Codes such as 1242 are North American too. In other countries, a number can begin with the digits of its country code.
+	const beginsWithCode =
+		countryCode.startsWith('1') && dialed.length === 11 && dialed.startsWith(countryCode);
+	return beginsWithCode ? dialed.slice(countryCode.length) : dialed;
 }
 
 /** Whether the number within the country begins with a zero in brackets. */
@@ -250,8 +260,8 @@ export function machineWrittenPiece(name: string): string | undefined {
 }
 
 /**
- * Returns the hints about a contact's data, of which any may be undefined. They contain no data of the person. Of a name, they
- * quote only what a program wrote.
+ * Returns the hints about a contact's data, of which any may be undefined. A hint contains no data of the person, only the
+ * piece of a name that a program wrote, such as "&amp;".
  */
 export function contactHints({
 	firstName = '',
@@ -266,6 +276,7 @@ export function contactHints({
 			`First Name or Last Name contains ${quoted(piece)}, which a program wrote, not the person. The name was not changed. Correct the name before this node.`,
 		],
 		[
+			// The code of a number is empty, not undefined, if there is none.
 			Boolean(phone) && phoneCountryCode === '',
 			'The phone number has no country code. If the webinar asks for a phone number, the service may reject the registration.',
 		],

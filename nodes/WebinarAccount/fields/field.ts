@@ -299,7 +299,7 @@ export function collection<Entries extends Fields>(
 		},
 		entries,
 		read(given) {
-			// Not because of an expression for the whole collection, which n8n replaces with an empty collection.
+			// As in a workflow that was edited by hand. An expression for the whole collection becomes an empty collection in n8n.
 			if (!isRecord(given)) throw wrongType(label, 'a collection');
 			return readEach(entries, given);
 		},
@@ -341,10 +341,9 @@ function invalidEntries(error: InputError, entries: Fields, blamed: readonly str
 }
 
 /**
- * Shows a field only if another parameter has one of these values. With other values, the field is not read, so that its
- * value is undefined.
- * @param name the parameter's name. A name with a "/" in front, e.g. "/event", is that of a parameter outside of the field's
- * collection. The field is then read with all values of it.
+ * Shows a field only if another parameter has one of these values. Otherwise, the editor hides the field. If both are in the
+ * same list of fields, the field is then not read either, so that its value is undefined.
+ * @param name the other parameter's name, e.g. "returnAll", or for one outside of the field's collection "/event"
  */
 export function onlyWith<Value>(
 	name: string,

@@ -51,15 +51,15 @@ function serviceNodeError(
 		...texts,
 		...position,
 		...(httpCode !== undefined && { httpCode: String(httpCode) }),
-		// n8n itself reads the cause of the failure.
+		// By this, n8n decides how long a trigger waits before its next poll.
 		...(failure && { failure }),
 	});
 	return withExactMessage(texts.message, nodeError);
 }
 
 /**
- * Returns the cause of a failure in the form that n8n 2.41 and later understands. If durable cursors are on, n8n uses
- * it to decide how long a trigger waits before its next poll. Older versions ignore it.
+ * Returns the cause of a failure in the form that n8n 2.41 and later understands, if durable cursors are on. Otherwise, n8n
+ * ignores it.
  * @returns undefined if the cause is none that n8n knows
  */
 function declaredFailure({ httpCode, rejectedPart, isTransient }: ServiceError): Failure | undefined {
@@ -104,13 +104,14 @@ function textsOf(
 	fields: Fields,
 	expressions: Expressions = new Map(),
 ): Texts {
-	const sources = new Map(fieldsByName(fields, expressions));
+	const known = new Map(fieldsByName(fields, expressions));
 	const isInput = error instanceof InputError;
-	const message = isInput ? error.message : messageWithProblems(error, sources);
+	const message = isInput ? error.message : messageWithProblems(error, known);
+	// Undefined for a problem that is not about one field.
 	const names = isInput ? [error.field] : error.problems.map(({ parameter }) => parameter);
-	const sourcesOfError = names.flatMap((name = '') => sources.get(name) ?? []);
-	const advice = sourcesOfError.flatMap((source) =>
-		source.expressions.map((expression) => `Check the expression ${expression} in ${source.label}.`),
+	const blamed = names.flatMap((name) => (name !== undefined && known.get(name)) || []);
+	const advice = blamed.flatMap((field) =>
+		field.expressions.map((expression) => `Check the expression ${expression} in ${field.label}.`),
 	);
 	const description = sentences([error.description, ...advice]);
 	return { message: withoutMarkup(message), description: withoutMarkup(description) };
@@ -119,12 +120,12 @@ function textsOf(
 /** Returns the message with the problems that the service reported, and with the labels of the fields that they are about. */
 function messageWithProblems(
 	{ message, problems }: ServiceError,
-	sources: ReadonlyMap<string, SourceField>,
+	known: ReadonlyMap<string, BlamedField>,
 ): string {
 	const reason = sentences(
 		problems.map(({ parameter = '', text }) => {
 			// A custom field has no field of the node. Its name is its label.
-			const label = sources.get(parameter)?.label ?? parameter;
+			const label = known.get(parameter)?.label ?? parameter;
 			return label === '' ? text : `${shortened(label)}: ${text}`;
 		}),
 	);
@@ -132,31 +133,31 @@ function messageWithProblems(
 }
 
 /** The field that an error is about. */
-interface SourceField {
+interface BlamedField {
 	label: string;
 	/** The field's expressions. Custom Fields can have several. */
 	expressions: readonly string[];
 }
 
 /**
- * Returns pairs of a name and its field. A field has the name of its parameter in the node, and those that the service uses
- * in its errors. Of a collection, includes the fields inside.
+ * Returns pairs of a name and its field, including the fields inside collections. An error can name a field as the node's
+ * parameter is named (`firstName`), or as the service's parameter is (`first_name`).
  * @param pathBefore the path of the collection that contains the fields, with a dot at its end; empty for the node's own fields
  */
 function fieldsByName(
 	fields: Fields,
 	expressions: Expressions,
 	pathBefore = '',
-): Array<[name: string, field: SourceField]> {
+): Array<[name: string, field: BlamedField]> {
 	return Object.entries(fields).flatMap(([name, { label, entries = {}, parameter, serviceNames = [] }]) => {
 		const path = `${pathBefore}${name}`;
 		// A collection also has the expressions of the fields inside.
 		const paths = [...expressions.keys()].filter((each) => each === path || each.startsWith(`${path}.`));
-		const source = { label, expressions: paths.flatMap((each) => shownExpression(expressions, each) ?? []) };
+		const field = { label, expressions: paths.flatMap((each) => shownExpression(expressions, each) ?? []) };
 		const names = [name, ...serviceNames, ...(parameter === undefined ? [] : [parameter])];
 		return [
 			...fieldsByName(entries, expressions, `${path}.`),
-			...names.map((each): [string, SourceField] => [each, source]),
+			...names.map((each): [string, BlamedField] => [each, field]),
 		];
 	});
 }

@@ -52,9 +52,9 @@ export function editorList(load: (list: ListContext) => Promise<INodeListSearchI
 			const product = chosenProduct(parameter('resource'));
 			// A shared fetch that began earlier is too old.
 			const earliestBegin = performance.now() - MAX_AGE_MS;
-			// At the deadline, the list stops waiting for a fetch, which continues, because executions may share it.
-			const webinars = new Webinars(connection.client(product), earliestBegin, deadline);
+			const webinars = new Webinars(connection.client(product), earliestBegin);
 			const loading = load({ product, webinars, now: Settings.now(), parameter });
+			// At the deadline, the list only stops waiting. Its requests continue, because executions may share them.
 			const results = await unlessAborted(loading, deadline, lateListError);
 			const words = filter.toLowerCase().split(/\s+/);
 			const found = results.filter((item) => includesAll(words, item));

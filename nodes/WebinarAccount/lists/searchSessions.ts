@@ -51,8 +51,8 @@ export const searchSessions = editorList(async (list) => {
 function sessionEntries(webinar: Webinar, scheduled: readonly Session[], now: number): Item[] {
 	// Dates in an unknown time zone would be wrong.
 	if (lacksAttendeeZone(webinar)) return entriesWithoutZone(webinar, scheduled, now);
-	// An automated registration is for one date, so each date has an entry. A live registration is for a schedule, so its
-	// sessions share one.
+	// An automated registration is for one date, so each date has a value. A live registration is for a schedule, so all its
+	// dates have the same value, and one of their entries is shown.
 	if (webinar.product.registersOneDate) return datedEntries(webinar, scheduled, now);
 	return scheduled.map((session) =>
 		sessionItem(webinar, session, sessionText(session, webinar, ...remarksOn(session, now))),
@@ -109,7 +109,7 @@ function nextEntries(webinar: Webinar, sessions: readonly Session[], now: number
 export function dateEntry(webinar: Webinar, session: Session, now: number): Item | undefined {
 	const value = valueOf(session, webinar);
 	if (value === undefined) return undefined;
-	// The date says when a session is. The service's words may say it in another time zone, so only other sessions show them.
+	// A session with a date shows no words of the service, because these can contain its time in another time zone.
 	const remark = hasStart(session) ? beginning(session, now) : serviceWords(session);
 	return sessionItem(webinar, session, sessionText(session, webinar, remark), value);
 }

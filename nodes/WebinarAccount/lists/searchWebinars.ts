@@ -6,7 +6,6 @@ import { InputError } from '../service/errors';
 import type { WebinarListItem } from '../service/schemas';
 import { scalarText } from '../utils/values';
 import { EST, momentOf, zoneNamed } from '../webinars/dates';
-import { statedDates } from '../webinars/sessionDates';
 import { sessionKind, shownName } from '../webinars/webinar';
 import { editorList, type ListContext } from './editorList';
 
@@ -29,9 +28,8 @@ export const searchWebinars = editorList(async (list) => {
  */
 function webinarItem({ product, now }: ListContext, webinar: WebinarListItem): INodeListSearchItems {
 	const { title, timezone, type, webinar_id } = webinar;
-	// An automated webinar whose `timezone` is not the name of a zone, such as "auto", uses each attendee's zone. An empty
-	// `timezone` does not show which zone the webinar uses.
-	const usesAttendeesZone = Boolean(timezone) && statedDates(product, webinar)?.followAttendee;
+	// The `timezone` of such an automated webinar is a text such as "auto". If it is empty, the zone is not known.
+	const usesAttendeesZone = product.takesTimezone && Boolean(timezone) && !zoneNamed(timezone);
 	const parts = [
 		shownName(webinar),
 		usesAttendeesZone ? ATTENDEES_ZONE : '',
@@ -57,7 +55,7 @@ function whenText(webinar: WebinarListItem, now: number): string {
 	// A webinar without its own time zone is shown in the service's default zone.
 	const zone = zoneNamed(webinar.timezone) ?? EST;
 	const withoutSingleDate = texts.filter((text) => momentOf(text, zone) === undefined);
-	// A text without a date says how a schedule recurs, or names another kind of session, such as "Just in time".
+	// Recurring sessions are of the kind `dated` too. The other texts name another kind, such as "Just in time".
 	const recurring = withoutSingleDate.find((text) => sessionKind(text, type) === 'dated');
 	if (recurring !== undefined) return recurring;
 	const upcoming = texts.flatMap((text) => momentOf(text, zone) ?? []).filter((start) => start > now);

@@ -71,6 +71,7 @@ export const createOneClickLink: Operation<Input> = {
 		}
 		const { dashboardLink } = input.options;
 		if (dashboardLink) checkOrigin(dashboardLink.address, attendeeUrl);
+		// In this operation, Session is the session's number in the dashboard.
 		const givenNumber = input.schedule ?? dashboardLink?.sessionNumber;
 		if (dashboardLink && givenNumber === undefined) {
 			throw missingNumberError(`${DASHBOARD_LINK} has no session number`);
@@ -87,7 +88,6 @@ export const createOneClickLink: Operation<Input> = {
 			[...targetHints(link, givenNumber, input), ...dataHints(link, input)],
 			`webinar ${link.webinar.id}`,
 		);
-		// In a link with merge fields, none of these values exists, so that no hint applies.
 		report.addHints(contactHints({ ...input.contactFields, firstName: input.contactFirstName }), itemName);
 		return [toOutput(link, input)];
 	},
@@ -115,7 +115,7 @@ interface FinishedLink extends OneClickLink {
 
 /**
  * Creates a link to a webinar.
- * @param givenNumber the session number that the user entered, or else the copied link's
+ * @param givenNumber the session number that the user entered, or that the copied link has; undefined if there is neither
  * @throws InputError if the link needs a session number or a hash that is unknown, or if the webinar does not accept an answer
  */
 function createLink(
@@ -137,14 +137,14 @@ function createLink(
 
 	// The time zone: the merge field, or else the offset at the next session, which the other sessions probably have too.
 	const takesTimezone = followAttendee || copied.some(({ name }) => name === 'timezone');
-	const hasOffsetOfNext = takesTimezone && input.timezone !== undefined && person.timezone === undefined;
-	const mergeField = takesTimezone ? person.timezone : undefined;
-	const timezone = hasOffsetOfNext ? numbered.next.offset : mergeField;
+	const offsetOfNext = input.timezone && numbered.next.offset;
+	const timezone = takesTimezone ? (person.timezone ?? offsetOfNext) : undefined;
 
 	const answers = linkAnswersOf(input, webinar);
 	const address = dashboardLink?.address ?? addressOfLink(webinar.detail, attendeeUrl);
 	const parameters = { ...person, timezone, schedule_id: String(sessionNumber) };
 	const link = buildOneClickLink(address, parameters, answers, kept);
+	const hasOffsetOfNext = timezone !== undefined && timezone === offsetOfNext;
 	return { ...link, webinar, numbered, sessionNumber, target, hasOffsetOfNext, answers };
 }
 
@@ -161,7 +161,7 @@ interface NumberedSessions {
 	hasPastSchedule: boolean;
 }
 
-/** Returns a webinar's sessions that have a session number. @throws InputError if there are none */
+/** Describes a webinar's sessions that have a session number. @throws InputError if there are none */
 function numberedSessionsOf(webinar: Webinar): NumberedSessions {
 	const now = Settings.now();
 	const sessions = webinar.sessions.filter((session) => !isJustInTimeOrReplay(session));
@@ -222,9 +222,10 @@ function targetOf(
 	dashboardLink: DashboardLink | undefined,
 ): Target {
 	const { webinar_hash: hash } = webinar.detail;
-	const { id = String(webinar.id), hash: linkHash = hash } = dashboardLink ?? {};
-	const isOtherWebinar = id !== String(webinar.id) || (hash && linkHash !== hash);
-	if (isOtherWebinar) return { isOtherWebinar: true, isSeries: null };
+	// Not every copied link has an ID, and not every webinar a hash.
+	const hasOtherId = dashboardLink?.id !== undefined && dashboardLink.id !== String(webinar.id);
+	const hasOtherHash = dashboardLink && hash && dashboardLink.hash !== hash;
+	if (hasOtherId || hasOtherHash) return { isOtherWebinar: true, isSeries: null };
 	// A single schedule has the number 1.
 	if (hasOneSchedule && sessionNumber === 1) {
 		return { isOtherWebinar: false, session: next, isSeries: next.isRecurringOrInSeries };
@@ -250,6 +251,8 @@ function targetHints(
 	// The number of a copied link comes from the dashboard, so only an entered number can be a schedule ID.
 	const isScheduleId = webinar.sessions.some(({ scheduleId }) => scheduleId === enteredNumber);
 	const { open, next, hasPastSchedule } = numbered;
+	// Without a given number, the link is for the only schedule or a whole series, of which a session is still open.
+	const isSurelyOpen = givenNumber === undefined && open.length > 0;
 	const offsets = new Set(open.map(({ offset }) => offset));
 	return [
 		[
@@ -257,8 +260,7 @@ function targetHints(
 			`The session number ${sessionNumber} is also a schedule ID of the webinar. A link needs the number that the webinar's dashboard shows (1, 2, 3), not a schedule ID.`,
 		],
 		[
-			// Without a given number, the link is for the only schedule, or for a whole series. Neither is over before all sessions are.
-			hasPastSchedule && (givenNumber !== undefined || open.length === 0),
+			hasPastSchedule && !isSurelyOpen,
 			`The webinar has sessions that are over. A link with the number of such a session registers nobody, so compare the number ${sessionNumber} with the webinar's dashboard.`,
 		],
 		[

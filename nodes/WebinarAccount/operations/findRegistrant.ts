@@ -62,9 +62,7 @@ async function search(
 
 /** Looks the person up in every webinar, and returns the output item. @throws PartError if a webinar could not be searched */
 async function findInAllWebinars(context: OperationContext, address: string): Promise<IDataObject> {
-	const rows = await fetchFromEachWebinar(context, undefined, ({ webinar_id }) =>
-		search(context, webinar_id, address),
-	);
+	const rows = await fetchFromEachWebinar(context, ({ webinar_id }) => search(context, webinar_id, address));
 	const newest = newestOf(rows);
 	if (!newest) return { ...summaryOf([]), email: address, webinar_title: null, webinar_id: null };
 	if (rows.length > 1) addNewestOnlyHint(context, newest);

@@ -74,8 +74,10 @@ export const getRegistrants: Operation<Input> = {
 		};
 		const rows =
 			chosenId === undefined
-				? await fetchFromEachWebinar(context, filters.titleContains, (listed) =>
-						fetchOne(listed.webinar_id, listed),
+				? await fetchFromEachWebinar(
+						context,
+						(listed) => fetchOne(listed.webinar_id, listed),
+						filters.titleContains,
 					)
 				: await fetchOne(chosenId);
 		// The service reports no error for a schedule that it does not know.

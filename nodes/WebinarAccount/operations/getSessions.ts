@@ -68,8 +68,10 @@ export const getSessions: Operation<Input> = {
 		const fetchOne = async (webinar: WebinarReference) => await fetchSessionsOf(context, input, webinar, now);
 		const found = reference
 			? await fetchOne(reference)
-			: await fetchFromEachWebinar(context, filters.titleContains, ({ webinar_id }) =>
-					fetchOne({ id: String(webinar_id) }),
+			: await fetchFromEachWebinar(
+					context,
+					({ webinar_id }) => fetchOne({ id: String(webinar_id) }),
+					filters.titleContains,
 				);
 		if (found.length === 0) {
 			report.addHint(

@@ -34,14 +34,14 @@ export interface Person extends Booking {
  * @returns the row that counts as a registration; undefined if the person is not registered
  */
 export async function lookUp(context: OperationContext, person: Person): Promise<Registrant | undefined> {
-	const { service, memory, signal, itemsLeft } = context;
+	const { service, memory, signal, itemsLeftWithSame } = context;
 	const { webinar, session, email, personId } = person;
 	// Rows for just-in-time and instant-replay sessions never count as existing registrations.
 	if (isJustInTimeOrReplay(session)) return undefined;
 	// One registration covers a whole live series, so there the registrants of all schedules are searched.
 	const query = registrantsQuery(webinar.id, session.coversWebinar ? undefined : session.scheduleId);
 	// Items with the same values of these parameters use the same list.
-	const contactsLeft = itemsLeft(...parametersOfList(person));
+	const contactsLeft = itemsLeftWithSame(...parametersOfList(person));
 	// Undefined if fetching the list takes too many requests or fails. If this item is canceled, only its wait ends, because
 	// items share the list.
 	const list = await unlessAborted(fetchListOnce(memory, service, query, contactsLeft), signal);

@@ -23,10 +23,10 @@ export interface OperationContext {
 	/** Aborted when the run is canceled, or when another item failed and the node stops on errors. */
 	signal: AbortSignal;
 	/**
-	 * Returns how many items are left in the run, including this one, if the named parameters have the same value for all
-	 * items. Returns 1 if any of them contains an expression, because its value may be different for each item.
+	 * Returns how many items of the run, from this one on, surely have the same values of some parameters: all, or only this one
+	 * if a parameter contains an expression.
 	 */
-	itemsLeft: (...parameters: string[]) => number;
+	itemsLeftWithSame: (...parameters: string[]) => number;
 	report: RunReport;
 	/** Records that Limit cut off results. */
 	limitReached: (limit: number) => void;
@@ -67,8 +67,8 @@ export interface Operation<Input = unknown> {
  */
 export async function fetchFromEachWebinar<Row>(
 	{ webinars }: OperationContext,
-	titleContains: string | undefined,
 	fetchRows: (webinar: WebinarListItem) => Promise<Row[]>,
+	titleContains?: string,
 ): Promise<Row[]> {
 	const all = await webinars.fetchList();
 	const wanted = all.filter((webinar) => hasInTitle(titleContains, webinar));

@@ -260,6 +260,7 @@ function addSessionHints(
 			`In a series, people are registered for all following sessions, not only for the one in ${SESSION}.`,
 		],
 		[
+			// The user could also have chosen one date.
 			registersOneDate && choice.kind === 'all' && isOnFixedDate,
 			`People are registered for every session of schedule ${session.scheduleId}. To register them only for the next one, enter ${session.scheduleId} in ${SESSION}.`,
 		],

@@ -93,12 +93,11 @@ async function connectRun(
 	signal: AbortSignal,
 ): Promise<ConnectedRun> {
 	const connection = await connect(context);
-	// Output items must not contain data of a webinar that is older than the run.
+	// A webinar that was fetched earlier may have changed since.
 	const begunAt = performance.now();
 	return {
 		service: connection.client(product, signal),
-		// Other executions may share the webinars that are fetched. A canceled run only stops waiting for them, so this client
-		// has no signal.
+		// Other executions may wait for the same webinars, so these requests have no signal. The signal only ends this run's wait.
 		webinars: new Webinars(connection.client(product), begunAt, signal),
 	};
 }
@@ -106,7 +105,7 @@ async function connectRun(
 /** Processes all items, several at the same time. Returns their outputs in the order of the items. */
 async function processItems(run: NodeRun): Promise<INodeExecutionData[]> {
 	// In a pause, n8n can do other work and cancel the run, also if the items send no request, such as skipped ones. All items
-	// that begin later wait for it. With a pause before each item, requests would be unevenly spaced, and some get a 429.
+	// that begin later wait for it. More pauses would break the even spacing of the requests.
 	let pause: Promise<void> | undefined;
 	const outputs = await mapConcurrent(run.context.getInputData(), MAX_CONCURRENT, async (_item, index) => {
 		if (index > 0 && index % MAX_CONCURRENT === 0) pause = yieldToEventLoop();
@@ -163,8 +162,7 @@ function operationContext(run: NodeRun, index: number, connected: ConnectedRun):
 		itemName: run.itemCount > 1 ? `item ${index}` : undefined,
 		signal: run.signal,
 		report: run.report,
-		// If one of the parameters has an expression, its value is known for this item only.
-		itemsLeft: (...names) => (run.inputs.mayDiffer(names) ? 1 : run.itemCount - index),
+		itemsLeftWithSame: (...names) => (run.inputs.mayDiffer(names) ? 1 : run.itemCount - index),
 		limitReached: (limit) => addLimitHint(run, limit),
 	};
 }

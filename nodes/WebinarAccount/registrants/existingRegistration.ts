@@ -71,8 +71,8 @@ function listedRegistrations(
 	rows: readonly Registrant[],
 	{ webinar, session }: Booking,
 ): ListedRegistration[] {
-	// The zone of the rows' dates. Where each registrant has an own one, it is probably the same as in this registration. Without
-	// any zone, EST, because the starts of the webinar's sessions are then calculated with EST too.
+	// Where each registrant's dates are in an own time zone, the person's is probably the one in Timezone. If it is unknown, `EST`
+	// makes the starts comparable with those of the sessions, which are then calculated with EST too.
 	const zone = rowZoneOf(webinar, webinar.attendeeZone) ?? EST;
 	return rows
 		.filter(({ schedule }) => !isJustInTimeOrReplay({ kind: sessionKind(scalarText(schedule)) }))
@@ -93,7 +93,7 @@ function countsAsRegistration(
 	now: number,
 ): boolean {
 	const { session, webinar } = booking;
-	// Without a start, it is not known when the row's session is over.
+	// Without a start, or if the session is always open, it is not known when the row's session is over.
 	if (startsAt === undefined || session.kind === 'anyTime') return isOfChosenSchedule;
 	// In a live series, a row for any schedule that still exists covers all schedules.
 	const isOfListedSchedule = webinar.sessions.some(({ scheduleId }) => scheduleId === row.schedule_id);

@@ -121,7 +121,7 @@ function readKey(text: string): string {
 }
 
 /**
- * Returns the host and the path of a URL, without a slash at the end.
+ * Returns the origin and the path of a URL, without a slash at the end.
  * @throws InputError unless it begins with https://, or for localhost with http://
  */
 function readUrl(label: string, text: string): string {
@@ -165,7 +165,7 @@ export function withKey(
 ): IHttpRequestOptions {
 	const account = readAccount(credential);
 	const body = request.body ?? {};
-	// The HTTP Request node sets `uri` in place of `url`. Its requests get no key, because n8n would follow redirects.
+	// Without a `url`, this throws. The HTTP Request node sets `uri` instead, and n8n would follow the redirects of its requests.
 	const url = checkKeyMayGoTo(request.url ?? '', account);
 	const form = formOf(Object.entries(body));
 	form.set('api_key', account.apiKey);

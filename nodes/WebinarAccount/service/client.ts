@@ -219,12 +219,12 @@ export function failureWithoutResponse(thrown: unknown, name: EndpointName): Err
 	const original = wrapped instanceof Error ? wrapped : thrown;
 	// `withKey` throws an InputError before the request is sent.
 	if (original instanceof InputError) return original;
-	// n8n refuses to send the request. It may throw the UserError itself, or wrap it.
-	if (thrown instanceof UserError) return failure(name, causes.notSent(thrown));
-	if (original instanceof UserError) return failure(name, causes.notSent(original));
+	// n8n refuses to send the request.
+	const refusal = [thrown, original].find((error) => error instanceof UserError);
+	if (refusal) return failure(name, causes.notSent(refusal));
 
 	const { cause, httpCode, code, message, messages } = thrownError.parse(isRecord(thrown) ? thrown : {});
-	// n8n has the code of the HTTP client in one of the first two. Its own `code` can be a general one.
+	// The code of the HTTP client, which is in one of the first two, or else n8n's own, which can be a general one.
 	const mostExactCode = cause.code || httpCode || code;
 	if (mostExactCode === 'ERR_CANCELED') {
 		// The service may have received a write.

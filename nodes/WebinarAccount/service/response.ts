@@ -49,7 +49,8 @@ const ACCESS_NOT_ALLOWED = /\bAPI access is not allowed\b/i;
 
 /**
  * Returns why a request failed whose response has an HTTP error status, or not the status "success" in its body. The first
- * condition that applies decides: a failing server or firewall can send any text, so what the body says comes last.
+ * condition that applies decides. The words about a replaced key are certain. Apart from them, a failing server or firewall can
+ * send any text, so the status comes before what the body says.
  * @param keyLength the length of the API key, which the advice for a rejected key may name
  * @param json the body as JSON; undefined if it is not JSON
  */

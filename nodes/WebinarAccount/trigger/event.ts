@@ -75,7 +75,7 @@ export type WatchedWebinar =
 export type WebinarWithState = WatchedWebinar & {
 	state: WebinarState;
 	/** When the trigger's first poll began. */
-	startedAt: number;
+	firstPollAt: number;
 };
 
 /** What a poll found in one webinar. */

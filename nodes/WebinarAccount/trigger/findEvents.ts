@@ -49,10 +49,10 @@ export async function findEvents(poll: Poll, stored: TriggerState | undefined): 
 	const watched = await fetchWatchedWebinars(poll, stored);
 	// Undefined in the first poll, and for another account or another webinar.
 	const previous = stored && (await isContinued(stored, watched, poll)) ? stored : undefined;
-	const startedAt = previous?.startedAt ?? now;
+	const firstPollAt = previous?.firstPollAt ?? now;
 	const webinars = await mapConcurrent(watched, WEBINARS_AT_ONCE, async (webinar) => {
 		const known = previous?.webinars[webinar.webinarId];
-		return { ...webinar, startedAt, state: known ?? (await startState(webinar, !previous, poll)) };
+		return { ...webinar, firstPollAt, state: known ?? (await startState(webinar, !previous, poll)) };
 	});
 	// The webinars that have waited longest come first.
 	webinars.sort((one, other) => one.state.triedAt - other.state.triedAt);
@@ -62,7 +62,7 @@ export async function findEvents(poll: Poll, stored: TriggerState | undefined): 
 	const states = { ...previous?.webinars, ...polledStates };
 	return {
 		events: results.flatMap(({ events }) => events),
-		state: limitStateSize({ watchKey, keyDigest, startedAt, entered, webinars: states }, watched),
+		state: limitStateSize({ watchKey, keyDigest, firstPollAt, entered, webinars: states }, watched),
 		...problemsOf(results),
 	};
 }
@@ -83,7 +83,7 @@ async function startState(webinar: WatchedWebinar, isFirstPoll: boolean, poll: P
 		// In the first poll, every webinar is old, so that its first reading reports nothing.
 		readStatus: isFirstPoll ? 'unreadOld' : 'unreadNew',
 		triedAt: 0,
-		// Shows whether a new API key is of the same account.
+		// `isContinued` compares it, to find out whether a new API key is of the same account.
 		hash: await fetchHash(webinar, poll),
 	};
 }

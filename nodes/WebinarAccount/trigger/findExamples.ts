@@ -36,16 +36,18 @@ export async function findExamples(poll: Poll): Promise<EventData[]> {
 }
 
 /** Sorts webinars by the time to the nearest session that can be an example, as far as the webinar list shows it. */
-function nearestFirst(webinars: WatchedWebinar[], { event, now, product }: SessionPoll): WatchedWebinar[] {
+function nearestFirst(webinars: WatchedWebinar[], poll: SessionPoll): WatchedWebinar[] {
+	const { event, now, product } = poll;
+	const isAfterStart = event.offsetMinutes(poll) > 0;
 	const timeToNearest = ({ listed }: WatchedWebinar) => {
 		// A webinar that is always open has no sessions to report.
 		const hasStarts = listed && !isAnyTime(listed.type);
 		const starts = hasStarts ? listedStarts(product, listed) : [];
-		// Of the two events, only Session Ended takes this option. It can have happened for a session that has begun.
-		const includesBegun = event.takes.includes('minutesAfterStart');
-		const possible = starts.filter((start) => start > now || includesBegun);
+		// An event after the start can have happened in a session that has begun.
+		const possible = starts.filter((start) => start > now || isAfterStart);
 		// A session without a date in the list, such as "Every day, 01:00 PM", is probably within a day.
 		const times = possible.map((start) => (start === Infinity ? DAY_MS : Math.abs(start - now)));
+		// A webinar without such a session comes last.
 		return Math.min(Number.MAX_SAFE_INTEGER, ...times);
 	};
 	return webinars.sort((one, other) => timeToNearest(one) - timeToNearest(other));
@@ -57,7 +59,7 @@ async function fetchExamples(watched: WatchedWebinar, poll: Poll): Promise<Event
 	const webinar: WebinarWithState = {
 		...watched,
 		state: { readStatus: 'read', triedAt: 0, hash: '' },
-		startedAt: 0,
+		firstPollAt: 0,
 	};
 	const examples = await fetchExamplesOfEvent(webinar, poll);
 	const [scheduleProblem] = examples.length === 0 ? await findScheduleProblems(webinar, poll) : [];

@@ -56,11 +56,8 @@ async function pollAndStore(functions: IPollFunctions, nodeKey: string): Promise
 	const poll = await startPoll(functions);
 	const stored = functions.getWorkflowStaticData('node');
 	const storedText = JSON.stringify(stored);
-	// The copy was made after a poll that began with this stored state. If n8n has saved another since, there is no copy.
-	const storedDigest = digestOf(storedText);
-	const copy = unsavedState(nodeKey, storedDigest);
 	// Parsed from text, because n8n wraps the stored objects in proxies, which are slow to read.
-	const lastState: unknown = copy ?? JSON.parse(storedText);
+	const lastState: unknown = unsavedState(nodeKey, storedText) ?? JSON.parse(storedText);
 	const { events, state, warnings, failure } = await findEvents(poll, readState(lastState, poll.watchKey));
 	for (const warning of warnings) {
 		const { message, description } = toPollError(functions, warning);
@@ -72,7 +69,7 @@ async function pollAndStore(functions: IPollFunctions, nodeKey: string): Promise
 	if (performance.now() >= poll.endsAt) throw new CancelledError();
 	Object.assign(stored, state);
 	const isSavedByN8n = events.length > 0;
-	replaceUnsavedState(nodeKey, storedDigest, isSavedByN8n ? undefined : state);
+	replaceUnsavedState(nodeKey, storedText, isSavedByN8n ? undefined : state);
 	return events;
 }
 
@@ -91,7 +88,7 @@ const LAST_RESPONSE_SHARE = 0.9;
 /** Maximum time of a timer. Node.js fires a timer with a longer time at once. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
-/** Begins the time limits of a poll: for its last webinar, for its requests (by the signal), and for itself. */
+/** Begins the time limits of a poll: when it begins no further webinar, cancels its requests, and ends. */
 function startTimeLimits(budgetMs: number) {
 	const begunAt = performance.now();
 	const lastResponseMs = Math.ceil(budgetMs * LAST_RESPONSE_SHARE);

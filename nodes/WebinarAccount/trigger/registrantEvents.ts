@@ -53,11 +53,12 @@ export async function fetchRegistrantEvents(
 		return !isGone;
 	});
 	const next = { ...memory, decisions: new Map([...kept, ...decided]), lists };
-	// If only registrations add rows, and their IDs rise, a low ID is never that of a new row. It need not be remembered.
+	// If only registrations add rows, and their IDs rise, a new row has a higher ID than all known ones.
 	const doIdsRise = event.onlyRegistrationsAddRows && areNewestSortedById;
 	return {
 		events: await fetchOutputs(sortedRowsDecidedAs('reported', decided), webinar, poll),
 		isEmpty: rows.size === 0,
+		// Nothing is stored about a list in which rows may be missing.
 		isIncomplete: lists.includes(null),
 		memory: serializeMemory(doIdsRise ? dropLowestDone(next) : next),
 		warnings: unreadableDateWarnings(sortedRowsDecidedAs('unreadable', decided)),
@@ -151,7 +152,7 @@ function decideNow(
 	row: Registrant,
 	earlier: Decision | undefined,
 	happenedAt: number | undefined,
-	{ startedAt, state }: WebinarWithState,
+	{ firstPollAt, state }: WebinarWithState,
 	poll: RegistrantPoll,
 ): Decision {
 	// The row does not show that the event happened.
@@ -159,7 +160,7 @@ function decideNow(
 	// The first reading of an old webinar only remembers what has happened so far.
 	if (state.readStatus === 'unreadOld') return { kind: 'done' };
 	// The event happened after the first poll.
-	if (happenedAt !== undefined && happenedAt > startedAt) return { kind: 'reported' };
+	if (happenedAt !== undefined && happenedAt > firstPollAt) return { kind: 'reported' };
 	// The event happened after an earlier poll looked at the row.
 	if (earlier?.kind === 'waiting' || earlier?.kind === 'notYet') return { kind: 'reported' };
 	// The row was added after an earlier poll read all rows.
@@ -169,7 +170,7 @@ function decideNow(
 	const signedUpAt = momentOf(row.signup_date, FixedOffsetZone.utcInstance);
 	if (signedUpAt === undefined) return { kind: 'unreadable' };
 	// A day of tolerance, because the time zone of sign-up dates is not documented.
-	return { kind: signedUpAt >= startedAt - DAY_MS ? 'reported' : 'done' };
+	return { kind: signedUpAt >= firstPollAt - DAY_MS ? 'reported' : 'done' };
 }
 
 /**
@@ -183,11 +184,11 @@ function notYet(
 	{ minimumMinutes, now }: RegistrantPoll,
 ): Decision {
 	const minutes = Math.max(readSeconds(row.time_live) ?? 0, readSeconds(row.time_replay) ?? 0) / 60;
+	// Not positive if the row lacks something else, which more time in the room would not change.
 	const minutesLeft = minimumMinutes - minutes;
 	const isSecondLook = earlier?.kind === 'notYet';
 	// When an old webinar is read for the first time, the people in it may have left the room long ago.
 	const mayStillBeInRoom = readStatus !== 'unreadOld';
-	// If the person has stayed long enough, the row lacks something else.
 	const canReachMinimum = minutesLeft > 0 && mayStillBeInRoom && !isSecondLook;
 	return canReachMinimum ? { kind: 'notYet', dueAt: now + minutesLeft * MINUTE_MS } : { kind: 'notYet' };
 }
@@ -279,6 +280,7 @@ export async function fetchRegistrantExamples(
 	poll: RegistrantPoll,
 ): Promise<EventData[]> {
 	const lists = watchedLists(webinar, poll);
+	// The newest rows are at one end of a list. It is not known at which.
 	const rowsOfLists = await Promise.all(lists.map(({ fetchPage }) => fetchBothEnds(fetchPage)));
 	const rows = new Map(rowsOfLists.flat().map((row) => [dedupeKey(row), row]));
 	// With an empty memory, no row counts as reported before.

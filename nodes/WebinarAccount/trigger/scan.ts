@@ -190,18 +190,15 @@ function pagesToCheck({ checkedPage, checkedPageDueAt }: ListMemory, lastPage: n
 	};
 }
 
-/**
- * Reads all pages of a list, and reads them once more if rows may be missing. Rows that are added meanwhile do not
- * matter, because the next poll finds them.
- */
+/** Reads all pages of a list. Rows that are added meanwhile do not matter, because the next poll finds them. */
 async function fetchWhole({ fetchPage }: WatchedList, now: number): Promise<ListReading> {
 	const list = await fetchRegistrants(fetchPage);
 	const rows = [...list.rows.values()];
 	// Positive if the first row is the later registration.
 	const isNewestFirst = compareByRegistration(rows[0] ?? {}, rows.at(-1) ?? {}) > 0;
 	const memory: ListMemory = {
-		// The next poll compares the service's total with this number. The present total may be higher, because rows were added to
-		// pages that had been read already. The next poll must find these rows.
+		// Not the service's total, which also counts rows that were added to pages after these were read. By comparison with this
+		// number, the next poll finds them.
 		total: rows.length,
 		isNewestFirst,
 		lastPage: list.pages.length,

@@ -37,7 +37,7 @@ type KnownSession = z.output<typeof knownSession>;
  * reading of an old webinar (`unreadOld`) only stores the sessions.
  */
 export async function fetchSessionEvents(
-	{ startedAt, state, webinarId }: WebinarWithState,
+	{ firstPollAt, state, webinarId }: WebinarWithState,
 	poll: SessionPoll,
 ): Promise<WebinarReading> {
 	const { event, now } = poll;
@@ -53,7 +53,7 @@ export async function fetchSessionEvents(
 	const sessions = merged.filter((session) => now - happensAt(session) <= event.maxDelayMs);
 	const isFirstReading = state.readStatus === 'unreadOld';
 	const toReport = sessions.filter((session) => {
-		const isNew = !isFirstReading && !session.isReported && happensAt(session) > startedAt;
+		const isNew = !isFirstReading && !session.isReported && happensAt(session) > firstPollAt;
 		return isNew && dueAt(session) <= now;
 	});
 	return {
@@ -125,7 +125,7 @@ function mergeSessions(
 	const listedKeys = new Set(listed.map(keyOf));
 	const stillListed = stored.filter((session) => listedKeys.has(keyOf(session)));
 	const schedulesStillListed = new Set(stillListed.map(({ scheduleId }) => scheduleId));
-	// The stored sessions to add to the listed ones, even if the service lists them no more.
+	// The stored sessions that stay, whether they are still listed or not.
 	const kept = stored.filter(({ isReported, scheduleId, startsAt }) => {
 		// Only the stored session says that it was reported.
 		if (isReported) return true;

@@ -38,7 +38,7 @@ const triggerState = z.object({
 	watchKey: z.string(),
 	keyDigest: z.string(),
 	/** When the trigger's first poll began, in milliseconds since 1970. */
-	startedAt: z.number(),
+	firstPollAt: z.number(),
 	/** The chosen webinar as the user entered it, as JSON; see `Poll`. */
 	entered: z.string(),
 	/**
@@ -101,25 +101,29 @@ const unsavedStates = new Map<string, UnsavedState>();
 /**
  * Returns the state that `replaceUnsavedState` kept after the node's last poll; undefined if there is none, or if
  * the stored state has changed since that poll began. First removes the states that are older than a day.
+ * @param stored the stored state as JSON
  */
-export function unsavedState(nodeKey: string, storedDigest: string): TriggerState | undefined {
+export function unsavedState(nodeKey: string, stored: string): TriggerState | undefined {
 	for (const [oldestKey, { keptAt }] of unsavedStates) {
 		// The rest is newer.
 		if (performance.now() - keptAt < DAY_MS) break;
 		unsavedStates.delete(oldestKey);
 	}
 	const unsaved = unsavedStates.get(nodeKey);
-	return unsaved?.storedDigest === storedDigest ? unsaved.state : undefined;
+	return unsaved?.storedDigest === digestOf(stored) ? unsaved.state : undefined;
 }
 
 /**
  * Keeps the state of a poll in place of the node's earlier one.
+ * @param stored the stored state as JSON from which the poll began
  * @param state undefined to keep none, because the poll found events, so that n8n saves its state
  */
-export function replaceUnsavedState(nodeKey: string, storedDigest: string, state?: TriggerState): void {
+export function replaceUnsavedState(nodeKey: string, stored: string, state?: TriggerState): void {
 	// Deleted first, because `set` moves only a new key to the end of the map.
 	unsavedStates.delete(nodeKey);
-	if (state) unsavedStates.set(nodeKey, { storedDigest, state, keptAt: performance.now() });
+	if (state) {
+		unsavedStates.set(nodeKey, { storedDigest: digestOf(stored), state, keptAt: performance.now() });
+	}
 }
 
 /** Length of a digest in characters of 6 bits. Two of 200,000 digests are equal with a probability below 1 in a billion. */

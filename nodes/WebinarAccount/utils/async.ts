@@ -71,31 +71,28 @@ export async function mapConcurrent<Item, Result>(
 	return results;
 }
 
-/** For each key, a promise that resolves when the most recently added work has ended. */
-const lastByKey = new Map<string, Promise<unknown>>();
+/** For each key, a promise that resolves when the work that was added last, and all before it, has ended. */
+const endByKey = new Map<string, Promise<unknown>>();
 
 /**
  * Runs work when all earlier work with the same key in this process has ended. A failure of earlier work has no effect.
  * @throws CancelledError as soon as the signal is aborted while the work waits
  */
 export async function oneAtATime<T>(key: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
-	const earlierWork = lastByKey.get(key);
-	// Resolves also if the work fails, so that the failure does not reach later work.
-	let endTurn = () => {};
-	const turn = new Promise<void>((resolve) => (endTurn = resolve));
-	// Later work waits for both: a cancellation can end this turn while earlier work still runs.
-	const workSoFar = Promise.resolve(earlierWork).then(() => turn);
-	lastByKey.set(key, workSoFar);
-	try {
-		if (earlierWork) await unlessAborted(earlierWork, signal);
+	const endOfEarlier = endByKey.get(key);
+	const waitAndWork = async () => {
+		if (endOfEarlier) await unlessAborted(endOfEarlier, signal);
 		return await work();
-	} finally {
-		endTurn();
-		// Forgets the key, unless further work was added meanwhile.
-		void workSoFar.then(() => {
-			if (lastByKey.get(key) === workSoFar) lastByKey.delete(key);
-		});
-	}
+	};
+	const result = waitAndWork();
+	// A cancellation can end `result` while earlier work still runs.
+	const end = Promise.allSettled([endOfEarlier, result]);
+	endByKey.set(key, end);
+	// Forgets the key, unless further work was added meanwhile.
+	void end.then(() => {
+		if (endByKey.get(key) === end) endByKey.delete(key);
+	});
+	return await result;
 }
 
 /** Pauses, so that other work in this process can run. Sleeps twice: on Node 20, an overdue timer can fire before I/O. */

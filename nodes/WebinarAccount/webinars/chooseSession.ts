@@ -182,28 +182,34 @@ function unavailableError(webinar: Webinar, choice: SessionChoice, now: number):
 	const fix =
 		offered.length > 0 ? 'Choose the session from the list.' : 'Add a session in the webinar account.';
 	const advice = `${fix} ${availableText(webinar, offered)}`;
-	const { kind } = choice;
-	if (kind === 'justInTime' || kind === 'instantReplay') {
-		if (webinar.unbookable.some((entry) => entry.kind === kind)) return noScheduleIdError(kind);
-		return new InputError(
-			`The webinar has no ${KIND_NAMES[kind]}`,
-			`The node recognizes this kind of session only by its English description. ${advice}`,
-			'schedule',
-		);
+	if (choice.kind === 'justInTime' || choice.kind === 'instantReplay') {
+		return noSessionOfKind(webinar, choice.kind, advice);
 	}
 	const { scheduleId } = choice;
+	// The choice is the next session of the webinar.
 	if (scheduleId === undefined) {
 		return new InputError('The webinar has no upcoming session', advice, 'webinarId');
 	}
 	if (!webinar.sessions.some((session) => session.scheduleId === scheduleId)) {
 		return unknownSchedule(scheduleId, advice);
 	}
-	if (kind !== 'date') {
+	// The choice is the next session of the schedule, or the schedule as a whole.
+	if (choice.kind !== 'date') {
 		return new InputError(`Schedule ${scheduleId} has no upcoming session`, advice, 'schedule');
 	}
 	return new InputError(
 		`Schedule ${scheduleId} has no session on ${choice.date}`,
 		`For automated webinars, the "Displayed schedules" setting limits how many dates are available. If the dates depend on the attendee's time zone, the date may be in a different zone than the one in Timezone. In that case, choose the schedule's "Next" entry from the list, or enter ${scheduleId}. ${advice}`,
+		'schedule',
+	);
+}
+
+/** Creates the error for a webinar without a bookable just-in-time session or instant replay. */
+function noSessionOfKind({ unbookable }: Webinar, kind: SessionKind, advice: string): InputError {
+	if (unbookable.some((entry) => entry.kind === kind)) return noScheduleIdError(kind);
+	return new InputError(
+		`The webinar has no ${KIND_NAMES[kind]}`,
+		`The node recognizes this kind of session only by its English description. ${advice}`,
 		'schedule',
 	);
 }
@@ -227,12 +233,12 @@ export function valueOf(
 	{ product, sessions }: Webinar,
 ): string | undefined {
 	// The date of a session of another kind changes within minutes.
-	const readableDate = kind === 'dated' ? normalizedDate(date) : undefined;
+	if (kind !== 'dated') return String(scheduleId);
+	const readableDate = normalizedDate(date);
 	if (readableDate !== undefined) return `${scheduleId}|${readableDate}`;
-	// In an automated webinar, the ID of a schedule with several dates chooses the next one. In a live webinar, it chooses all.
+	// In a live webinar, the ID chooses the whole schedule. In an automated webinar, it chooses the next of several dates.
 	const ofSchedule = sessions.filter((session) => session.scheduleId === scheduleId);
-	const meansAnotherDate = kind === 'dated' && product.registersOneDate && ofSchedule.length > 1;
-	return meansAnotherDate ? undefined : String(scheduleId);
+	return product.registersOneDate && ofSchedule.length > 1 ? undefined : String(scheduleId);
 }
 
 /**

@@ -97,7 +97,7 @@ export function buildOneClickLink(
 		return values.flatMap((value) => queryParametersFor(nameInUrl, value));
 	});
 	const own = [...documented, ...answered];
-	// These names have no brackets, so an answer to `label` also replaces a copied `label[]`.
+	// `name` has no brackets, unlike the name in the URL. An answer to `label` therefore also replaces a copied `label[]`.
 	const ownNames = new Set(own.map(({ name }) => name));
 	const kept = copied.filter(({ name }) => !ownNames.has(name));
 	const query = [...own, ...kept];

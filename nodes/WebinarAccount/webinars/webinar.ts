@@ -114,7 +114,7 @@ export interface Listing {
 export function readListing(detail: WebinarDetail, offset: string | undefined): Listing {
 	const { schedules, type } = detail;
 	const entries = (schedules ?? []).map((original): ListedEntry => {
-		// Undefined without a numeric ID.
+		// Undefined for an entry without a numeric ID.
 		const session = readScheduleObject(original);
 		const { schedule, date, comment: listedComment } = session ?? readEntryWithoutId(original);
 		const comment = scalarText(listedComment) || null;

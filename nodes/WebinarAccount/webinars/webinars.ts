@@ -129,8 +129,8 @@ type FetchListing = (offset?: string) => Promise<Listing>;
 async function fetchWithoutAttendee(product: Product, fetchListing: FetchListing): Promise<Webinar> {
 	const fetching = fetchListing();
 	// For an automated webinar, the service may require an offset. Requests for a live webinar have none.
-	const withoutOffset = product.takesTimezone ? await unlessRejected(fetching) : await fetching;
-	// If it requires one, any will do, such as the service's own default.
+	const withoutOffset = product.takesTimezone ? await unlessServiceRejects(fetching) : await fetching;
+	// If it does, any will do, such as the service's own default.
 	const listing = withoutOffset ?? (await fetchListing(zoneName(EST)));
 	const { detail, justInTimeOrReplay, scheduled } = listing;
 	const dates = await findDates(product, detail, fetchListing, withoutOffset);
@@ -152,7 +152,7 @@ async function fetchForAttendee(
 	const presentOffset = gmtOffset(attendeeZone, Settings.now());
 	const [present, withoutOffset] = await Promise.all([
 		fetchListing(presentOffset),
-		unlessRejected(fetchListing()),
+		unlessServiceRejects(fetchListing()),
 	]);
 
 	// 2. Find out which time zone dates without an offset are in, by comparing the two responses. This may take one more request.
@@ -170,6 +170,7 @@ async function fetchForAttendee(
 	const source = listsJustInTimeOrReplay ? withoutOffset : present;
 	const justInTimeOrReplay = withStarts(source.justInTimeOrReplay, zoneOf(source));
 
+	// With the attendee's offsets in the requests, dates that depend on the attendee are in the attendee's zone.
 	const dates = followAttendee ? { followAttendee, zone: attendeeZone } : datesWithoutOffset;
 	const entries = [...justInTimeOrReplay, ...scheduled];
 	return toWebinar({ product, detail: present.detail, attendeeZone, dates }, entries);
@@ -217,6 +218,7 @@ async function findDates(
 ): Promise<SessionDates> {
 	const stated = statedDates(product, detail);
 	if (stated) return stated;
+	// A webinar without the name of a zone has returned above.
 	const zone = zoneNamed(detail.timezone);
 	if (!withoutOffset || !zone) return IN_ATTENDEES_ZONE;
 	const now = Settings.now();
@@ -226,16 +228,16 @@ async function findDates(
 	}
 	// The same dates can be a coincidence, so those at an offset far away are compared too.
 	const farOffset = offsetToCompare(withoutOffset, now);
-	const farAway = farOffset === undefined ? undefined : await unlessRejected(fetchListing(farOffset));
+	const farAway = farOffset === undefined ? undefined : await unlessServiceRejects(fetchListing(farOffset));
 	if (farAway) return compareDates(withoutOffset, farAway, zone, Settings.now());
 	return { followAttendee: false, zone };
 }
 
 /**
- * Returns the response; undefined if the service rejected the values of the request. It may require a `timezone`, on which the
- * documentation contradicts itself, or not accept every offset.
+ * Returns the response; undefined if the service rejected the request, because it lacks a `timezone`, or because of the offset.
+ * The documentation contradicts itself on whether a `timezone` is required.
  */
-async function unlessRejected(response: Promise<Listing>): Promise<Listing | undefined> {
+async function unlessServiceRejects(response: Promise<Listing>): Promise<Listing | undefined> {
 	return await response.catch((error: unknown) => {
 		// Any other failure, such as a firewall's page, does not show what the service accepts.
 		const isRejection = error instanceof ServiceError && !error.isTransient && error.problems.length > 0;

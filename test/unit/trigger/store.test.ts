@@ -5,7 +5,7 @@ import {
 } from '../../../nodes/WebinarAccount/trigger/store';
 
 describe('the state that this process keeps after a poll without events', () => {
-	const state: TriggerState = { watchKey: '', keyDigest: '', startedAt: 1, entered: '', webinars: {} };
+	const state: TriggerState = { watchKey: '', keyDigest: '', firstPollAt: 1, entered: '', webinars: {} };
 
 	it('counts until another n8n process has found events and stored its own state', () => {
 		replaceUnsavedState('node', 'stored before', state);
