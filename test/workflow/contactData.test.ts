@@ -122,14 +122,29 @@ describe('If Phone Is Invalid', () => {
 		expect(hints).toContain(leftOut);
 	});
 
-	it('does not say that the phone number was left out if the service rejects the registration without it too', async () => {
+	it('says what was wrong with the phone number if the service rejects the registration without it too', async () => {
 		rejectOnce({ errors: { phone: ['The phone is invalid.'] } });
 		rejectOnce({ errors: { phone: ['The phone is required.'] } });
 		const { hints, output } = await harness.run(withPhone('+49 30 123456', 'leaveOut'), {
 			onError: 'continueRegularOutput',
 		});
-		expect(output[0]?.json.error).toEqual(containing('The phone is required'));
+		expect(output[0]?.json.error).toEqual(
+			containing('Phone: The phone is invalid. Phone: The phone is required.'),
+		);
 		expect(hints).toEqual([]);
+	});
+
+	it('does not try without the phone number if the service rejects another value too', async () => {
+		rejectOnce({ errors: { email: ['The email is blocked.'], phone: ['The phone is invalid.'] } });
+		const message = containing('Email: The email is blocked. Phone: The phone is invalid.');
+		await harness.expectError(withPhone('+49 30 123456', 'leaveOut'), message);
+		expect(sentPhones()).toEqual([['+49', '30123456']]);
+	});
+
+	it('does not say that a phone number has no country code if the service rejected it, and it was left out', async () => {
+		rejectOnce({ errors: { phone: ['The phone is invalid.'] } });
+		const { hints } = await harness.run(withPhone('030 123456', 'leaveOut'));
+		expect(hints).toEqual([leftOut]);
 	});
 
 	it('does not register a person a second time if the service failed and named the phone number', async () => {

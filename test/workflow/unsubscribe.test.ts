@@ -67,8 +67,18 @@ describe('Unsubscribe by email address', () => {
 	it('does not unsubscribe an item that the service throttled after another item failed', async () => {
 		const [registration] = addToSchedule(51, ann);
 		harness.sandbox.fail({ kind: 'answer', operation: 'unsubscribe', status: 429 });
+		harness.sandbox.fail({ kind: 'answer', operation: 'unsubscribe', status: 422 });
+		const items = [{ leadId: registration?.leadId }, { leadId: 4711 }];
+		const { itemIndex } = await harness.getError(byLeadId, { items });
+		expect(itemIndex).toBe(1);
+		expect(subscribedFlags()).toEqual([true]);
+	});
+
+	it('unsubscribes nobody if an item has an invalid lead ID', async () => {
+		const [registration] = addToSchedule(51, ann);
 		const items = [{ leadId: registration?.leadId }, { leadId: 'no ID' }];
-		await harness.expectError(byLeadId, { message: '"no ID" is not a lead ID', itemIndex: 1 }, { items });
+		const message = '1 of 2 items have invalid values, so nothing was sent. It is item 1.';
+		await harness.expectError(byLeadId, { message, itemIndex: 1 }, { items });
 		expect(subscribedFlags()).toEqual([true]);
 	});
 

@@ -99,9 +99,9 @@ export class ItemInputs {
 	 * or if the error's message already contains it.
 	 */
 	nameInBrackets(index: number, { message }: Error): string {
-		const { itemName } = this.operation;
-		if (itemName === undefined) return '';
-		const name = shortened(scalarText(this.readParameter(itemName, index)).trim());
+		const { namedBy } = this.operation;
+		if (namedBy === undefined) return '';
+		const name = shortened(scalarText(this.readParameter(namedBy, index)).trim());
 		return name === '' || message.includes(name) ? '' : ` (${name})`;
 	}
 

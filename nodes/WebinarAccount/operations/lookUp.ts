@@ -6,6 +6,7 @@ import {
 	findByEmail,
 	normalizedEmail,
 	pageFetcher,
+	personIdOf,
 	fetchPages,
 	registrantsQuery,
 } from '../registrants/registrantList';
@@ -15,41 +16,38 @@ import type { Registrant } from '../service/schemas';
 import { unlessAborted } from '../utils/async';
 import type { Booking } from '../webinars/chooseSession';
 import { isJustInTimeOrReplay } from '../webinars/webinar';
-import type { OperationContext } from './operation';
-import type { RunMemory, WholeList } from './runMemory';
+import type { OperationContext, RunMemory, WholeList } from './operation';
 
 // Looks people up in the registrant list: before a registration, and after one with an unclear failure.
 
-/** A person, and the session that was chosen for them. */
-export interface Person extends Booking {
-	email: string;
-	/** The ID of `personIdOf`. */
-	personId: string;
-}
-
 /**
- * Looks a person up before a registration. If this takes fewer requests for the run, fetches the whole registrant list once. A
+ * Looks up before a registration whether a person has one already. If this takes fewer requests for the run, fetches the whole registrant list once. A
  * row in the list proves that the person is registered. A missing row proves the contrary only if the list is complete, and
  * no run has registered the person since this run began. Without proof, searches for the person.
  * @returns the row that counts as a registration; undefined if the person is not registered
  */
-export async function lookUp(context: OperationContext, person: Person): Promise<Registrant | undefined> {
+export async function lookUp(
+	context: OperationContext,
+	booking: Booking,
+	email: string,
+): Promise<Registrant | undefined> {
 	const { service, memory, signal, itemsLeftWithSame } = context;
-	const { webinar, session, email, personId } = person;
+	const { webinar, session } = booking;
 	// Rows for just-in-time and instant-replay sessions never count as existing registrations.
 	if (isJustInTimeOrReplay(session)) return undefined;
 	// One registration covers a whole live series, so there the registrants of all schedules are searched.
 	const query = registrantsQuery(webinar.id, session.coversWebinar ? undefined : session.scheduleId);
 	// Items with the same values of these parameters use the same list.
-	const contactsLeft = itemsLeftWithSame(...parametersOfList(person));
+	const contactsLeft = itemsLeftWithSame(...parametersOfList(booking));
 	// Undefined if fetching the list takes too many requests or fails. If this item is canceled, only its wait ends, because
 	// items share the list.
 	const list = await unlessAborted(fetchListOnce(memory, service, query, contactsLeft), signal);
-	const listed = findExisting(list?.rowsByEmail.get(normalizedEmail(email)) ?? [], person, Settings.now());
-	const isAbsenceProven = list?.isComplete && !memory.peopleRegisteredDuringRun.has(personId);
+	const listed = findExisting(list?.rowsByEmail.get(normalizedEmail(email)) ?? [], booking, Settings.now());
 	if (listed) return listed;
+	const personId = personIdOf(service, webinar.id, email);
+	const isAbsenceProven = list?.isComplete && !memory.peopleRegisteredDuringRun.has(personId);
 	if (isAbsenceProven) return undefined;
-	return findExisting(await findByEmail(service, query, email), person, Settings.now());
+	return findExisting(await findByEmail(service, query, email), booking, Settings.now());
 }
 
 /** Returns the names of the parameters that decide which list a person is looked up in. */
@@ -71,10 +69,11 @@ function parametersOfList({ webinar, session }: Booking): string[] {
  */
 export async function findIfOutcomeUnclear(
 	{ service, signal }: OperationContext,
-	person: Person,
+	booking: Booking,
+	email: string,
 	error: unknown,
 ): Promise<Registrant | undefined> {
-	const { webinar, session, email } = person;
+	const { webinar, session } = booking;
 	const isUnclear = error instanceof ServiceError && error.mayHaveActed;
 	// After a cancellation, nothing more is sent.
 	if (!isUnclear || signal.aborted) return undefined;
@@ -88,7 +87,7 @@ export async function findIfOutcomeUnclear(
 	);
 	// The search may also find people whose email address only contains this one.
 	const ownRows = rows.filter((row) => emailOf(row) === normalizedEmail(email));
-	return findRequested(ownRows, person, Settings.now());
+	return findRequested(ownRows, booking, Settings.now());
 }
 
 /**
@@ -114,17 +113,13 @@ async function fetchListOnce(
 	return await fetching;
 }
 
-/** Fetches a whole registrant list. @returns undefined if the list has more than `maxPages` pages */
+/** Fetches a whole registrant list. @throws InputError if the list has more than `maxPages` pages */
 async function fetchWholeList(
 	service: ServiceClient,
 	query: CallParameters,
 	maxPages: number,
-): Promise<WholeList | undefined> {
-	const fetchPage = pageFetcher(service, query);
-	const first = await fetchPage(1);
-	// Each page takes one request.
-	if (first.lastPage > maxPages) return undefined;
-	const { rows, areRowsMissing } = await fetchPages(fetchPage, { first });
+): Promise<WholeList> {
+	const { rows, areRowsMissing } = await fetchPages(pageFetcher(service, query), { maxPages });
 	const rowsByEmail = new Map<string, Registrant[]>();
 	for (const row of rows.values()) {
 		const email = emailOf(row);

@@ -2,16 +2,47 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Expressions } from '../fields/expressions';
 import type { Fields, Parameters } from '../fields/field';
+import type { Registered } from '../registrants/existingRegistration';
 import type { ServiceClient } from '../service/endpoints';
 import { PartError, ServiceError } from '../service/errors';
 import type { Product } from '../service/products';
-import type { WebinarListItem } from '../service/schemas';
+import type { Registrant, WebinarListItem } from '../service/schemas';
 import { CancelledError, mapConcurrent, MAX_CONCURRENT } from '../utils/async';
 import type { OutputSchema } from '../utils/outputFields';
 import { hasInTitle } from '../webinars/webinar';
 import type { Webinars } from '../webinars/webinars';
-import type { RunMemory } from './runMemory';
 import type { RunReport } from './runReport';
+
+/** What is remembered about one run of the node, until it ends. */
+export interface RunMemory {
+	/**
+	 * The outcome of each register request, by person and session: the registration, or an error if the person might be
+	 * registered nevertheless.
+	 */
+	sent: Map<string, Registration | ServiceError>;
+	/** The registrant lists that the run reads as a whole, by webinar and session. Undefined for one that it does not. */
+	lists: Map<string, Promise<WholeList | undefined>>;
+	/** The people (IDs of `personIdOf`) whom any run has registered since this one began. `lists` may lack them. */
+	peopleRegisteredDuringRun: Set<string>;
+}
+
+/** The registration of a contact. */
+export interface Registration {
+	registered: Registered;
+	/** What happened to the contact, as the summary of the run calls it. */
+	outcome: 'registered' | 'already registered' | 'already registered in this run';
+}
+
+/** A registrant list that was read as a whole. */
+export interface WholeList {
+	/** A person can have several rows. Rows without an email address are left out. */
+	rowsByEmail: ReadonlyMap<string, readonly Registrant[]>;
+	/** Whether the list has all its rows. Only then does it prove that a person was not in it. */
+	isComplete: boolean;
+}
+
+/** The memories of the runs in progress in this process. */
+export const activeRuns = new Set<RunMemory>();
 
 /** Everything that an operation needs to process one input item. */
 export interface OperationContext {
@@ -45,10 +76,8 @@ export interface Operation<Input = unknown> {
 	fields: Fields;
 	/** The schema of the output items. An item for an automated webinar may lack some of the fields. */
 	output: OutputSchema;
-	/** Whether the values of all items are read before the first item is processed, unless the node continues on errors. */
-	readsAllItemsFirst?: boolean;
 	/** The parameter whose value names an item in errors, such as the person's email address. */
-	itemName?: string;
+	namedBy?: string;
 	/**
 	 * Checks and converts an item's values, once for each item. Without this function, the fields are only read.
 	 * @param given the values of the parameters in `fields`

@@ -35,9 +35,8 @@ import { type Hint, isRecord, scalarText } from '../utils/values';
 import { type Booking, chooseSession } from '../webinars/chooseSession';
 import { unknownLabelHints, withOptionIds } from '../webinars/customFields';
 import { hasBegun, isJustInTimeOrReplay, type Webinar } from '../webinars/webinar';
-import { findIfOutcomeUnclear, lookUp, type Person } from './lookUp';
-import type { Operation, OperationContext } from './operation';
-import { activeRuns, type Registration } from './runMemory';
+import { findIfOutcomeUnclear, lookUp } from './lookUp';
+import { activeRuns, type Operation, type OperationContext, type Registration } from './operation';
 import output from '../__schema__/v1.0.0/live/register.json';
 
 // The fields of the Register operation.
@@ -121,18 +120,14 @@ const registerFields = {
 	),
 };
 
-/** An item without consent. The person's data is not checked, because it is not sent. */
-interface InputWithoutConsent {
-	hasConsent: false;
-	firstName: string;
-	lastName: string;
-	email: string;
+type ContactInput = Values<typeof registerFields>;
+
+/** An item without consent: its finished output. */
+interface SkippedInput {
+	skipped: IDataObject;
 }
 
-/** An item with consent. */
-type InputWithConsent = Values<typeof registerFields> & { hasConsent: true };
-
-export const register: Operation<InputWithoutConsent | InputWithConsent> = {
+export const register: Operation<ContactInput | SkippedInput> = {
 	value: 'register',
 	name: 'Register',
 	description: 'Register a person for a session and get their room links',
@@ -141,72 +136,56 @@ export const register: Operation<InputWithoutConsent | InputWithConsent> = {
 	action: ({ aNoun }) => `Register a person for ${aNoun}`,
 	fields: registerFields,
 	output,
-	readsAllItemsFirst: true,
-	itemName: 'email',
+	namedBy: 'email',
 
 	read(given, expressions) {
 		const { options } = readFields(consentOnly, given, expressions);
-		if (options.attendeeConsent === false) return readWithoutConsent(given);
-		return { ...readFields(registerFields, given, expressions), hasConsent: true };
+		if (options.attendeeConsent === false) return { skipped: outputWithoutConsent(given) };
+		return readFields(registerFields, given, expressions);
 	},
 
 	async execute(context, input) {
-		if (!input.hasConsent) return [skipWithoutConsent(context, input)];
 		const { service, webinars, signal, report } = context;
+		if ('skipped' in input) {
+			report.addOutcome('skipped (no consent)');
+			return [input.skipped];
+		}
 		const id = await webinars.fetchId(input.webinarId);
 		const personId = personIdOf(service, Number(id), input.email);
 		// Nobody else in this n8n process registers or unsubscribes the person meanwhile. The webinar is read inside too, so that
 		// of several items for one person, the first always comes first.
-		const { contact, registration } = await oneAtATime(personId, signal, async () => {
+		return await oneAtATime(personId, signal, async () => {
 			const contact = await webinars.resolve({ id }, input.timezone, (webinar) =>
 				toContact(webinar, input, personId),
 			);
-			return { contact, registration: await registerOnce(context, input, contact) };
+			const registration = await registerOnce(context, input, contact);
+			return [reportedOutput(context, input, contact, registration)];
 		});
-		const { outcome } = registration;
-		const { ifAlreadyRegistered: mode = 'register' } = input.options;
-		if (outcome !== 'registered' && mode === 'skip') {
-			report.addOutcome(`skipped (${outcome})`);
-			return [skippedOutput(input, contact, registration)];
-		}
-		report.addOutcome(outcome);
-		if (outcome === 'registered') {
-			// The hints are about what was sent.
-			addSessionHints(context, input, contact);
-			addContactHints(context, input);
-		}
-		return [registeredOutput(context, contact, registration)];
 	},
 };
 
-/** Reads an item without consent. Values that are not text, numbers or booleans become empty. */
-function readWithoutConsent({ firstName, additionalFields, email }: Parameters): InputWithoutConsent {
-	return {
-		hasConsent: false,
-		firstName: scalarText(firstName).trim(),
-		lastName: isRecord(additionalFields) ? scalarText(additionalFields.lastName).trim() : '',
-		email: scalarText(email).trim(),
-	};
-}
-
-/** Returns the output for a person without consent. Nothing is sent. */
-function skipWithoutConsent({ report }: OperationContext, input: InputWithoutConsent): IDataObject {
-	report.addOutcome('skipped (no consent)');
-	return skippedPerson('no consent', input.firstName, input.lastName, input.email);
+/** Returns the output for a person without consent. Values that are not text, numbers or booleans count as empty. */
+function outputWithoutConsent({ firstName, additionalFields, email }: Parameters): IDataObject {
+	const lastName = isRecord(additionalFields) ? additionalFields.lastName : undefined;
+	const [first, last, address] = [firstName, lastName, email].map((value) => scalarText(value).trim());
+	return skippedPerson('no consent', first, last, address);
 }
 
 /** Returns the fields that the output has for every skipped person. An empty name becomes null. */
 function skippedPerson(
 	reason: string,
-	name: string,
+	name: string | undefined,
 	lastName: string | undefined,
-	address: string,
+	address: string | undefined,
 ): IDataObject {
 	return { first_name: name || null, last_name: lastName || null, email: address, skipped: true, reason };
 }
 
 /** A person, the session that was chosen for them, and the register request for both. */
-interface Contact extends Person {
+interface Contact extends Booking {
+	email: string;
+	/** The ID of `personIdOf`. */
+	personId: string;
 	request: CallParameters;
 }
 
@@ -214,13 +193,13 @@ interface Contact extends Person {
  * Finds the chosen session in a webinar, and creates the register request.
  * @throws InputError if the webinar has no such session, or does not accept an answer to a custom field
  */
-function toContact(webinar: Webinar, input: InputWithConsent, personId: string): Contact {
+function toContact(webinar: Webinar, input: ContactInput, personId: string): Contact {
 	const booking = chooseSession(webinar, input.schedule, Settings.now());
 	return { ...booking, email: input.email, personId, request: toRequest(booking, input) };
 }
 
 /** Returns the parameters of the register request. Empty values are left out. */
-function toRequest({ webinar, session, date }: Booking, input: InputWithConsent): CallParameters {
+function toRequest({ webinar, session, date }: Booking, input: ContactInput): CallParameters {
 	const request: Record<string, string | readonly string[]> = {
 		...sentValues(registerFields, input),
 		...withOptionIds(webinar, input.additionalFields.customFields ?? {}),
@@ -235,59 +214,6 @@ function toRequest({ webinar, session, date }: Booking, input: InputWithConsent)
 	return request;
 }
 
-/** Adds hints about the webinar and the chosen session. */
-function addSessionHints(
-	{ report }: OperationContext,
-	{ schedule: choice, additionalFields }: InputWithConsent,
-	{ webinar, session, date, isAssumedReplay }: Contact,
-): void {
-	const { registersOneDate, registersWholeSeries } = webinar.product;
-	// Sessions that are always open, and those in an unknown time zone, have no fixed date.
-	const isOnFixedDate = session.kind === 'dated' && session.startsAt !== undefined;
-	const hints: Hint[] = [
-		...unknownLabelHints(webinar, Object.keys(additionalFields.customFields ?? {})),
-		[
-			isAssumedReplay,
-			`Schedule ${session.scheduleId} has only one entry, which is not upcoming. The node assumes that it is a replay, and registers people for it without a date.`,
-		],
-		[
-			registersOneDate && choice.kind === 'date' && isOnFixedDate && hasBegun(session, Settings.now()),
-			`People are registered for a session that has begun (${date}, schedule ${session.scheduleId}). If it is not a replay, choose a later session, or the next session of a schedule.`,
-		],
-		[
-			// A user who chose a whole schedule knows that it has several sessions.
-			registersWholeSeries && session.isRecurringOrInSeries && ['next', 'date'].includes(choice.kind),
-			`In a series, people are registered for all following sessions, not only for the one in ${SESSION}.`,
-		],
-		[
-			// The user could also have chosen one date.
-			registersOneDate && choice.kind === 'all' && isOnFixedDate,
-			`People are registered for every session of schedule ${session.scheduleId}. To register them only for the next one, enter ${session.scheduleId} in ${SESSION}.`,
-		],
-		[
-			webinar.detail.registration_type === 'paid',
-			'This is a paid webinar, but registering a person here does not charge them. The checkout URL is in the output of Get.',
-		],
-	];
-	report.addHints(hints, `webinar ${webinar.id}`);
-}
-
-/** Adds hints about the contact's data. */
-function addContactHints(
-	{ report, itemName }: OperationContext,
-	{ firstName, additionalFields }: InputWithConsent,
-): void {
-	const { isIpAddressLeftOut, isPhoneLeftOut } = additionalFields;
-	const hints: Hint[] = [
-		...contactHints({ ...additionalFields, firstName }),
-		[isIpAddressLeftOut, 'IP Address contains no IP address, so the person was registered without it.'],
-		[isPhoneLeftOut, PHONE_LEFT_OUT],
-	];
-	report.addHints(hints, itemName);
-}
-
-const PHONE_LEFT_OUT = 'The phone number is invalid, so the person was registered without it.';
-
 /**
  * Registers a contact, unless this run has already registered the person for the session. If the user chose Skip or
  * Return Existing, the person is looked up in the registrant list first. The caller runs this once at a time for each person.
@@ -295,7 +221,7 @@ const PHONE_LEFT_OUT = 'The phone number is invalid, so the person was registere
  */
 async function registerOnce(
 	context: OperationContext,
-	input: InputWithConsent,
+	input: ContactInput,
 	contact: Contact,
 ): Promise<Registration> {
 	const key = `${contact.personId} ${sessionKey(contact)}`;
@@ -304,7 +230,8 @@ async function registerOnce(
 	if (earlier) return { ...earlier, outcome: 'already registered in this run' };
 
 	const mode = input.options.ifAlreadyRegistered;
-	const row = mode === 'skip' || mode === 'return' ? await lookUp(context, contact) : undefined;
+	const row =
+		mode === 'skip' || mode === 'return' ? await lookUp(context, contact, contact.email) : undefined;
 	if (row) return { registered: asRegistration(row, contact), outcome: 'already registered' };
 	return await sendAndRemember(context, input, contact, key);
 }
@@ -312,7 +239,7 @@ async function registerOnce(
 /** Sends a registration. Remembers its outcome for duplicates in this run, and the person for all runs in progress. */
 async function sendAndRemember(
 	context: OperationContext,
-	input: InputWithConsent,
+	input: ContactInput,
 	contact: Contact,
 	key: string,
 ): Promise<Registration> {
@@ -352,20 +279,49 @@ export function sessionKey({ session, date }: Pick<Contact, 'session' | 'date'>)
 }
 
 /** Sends a registration, and once more without a phone number that the service rejected, if the user allows it. */
-async function send(
-	context: OperationContext,
-	{ options }: InputWithConsent,
-	contact: Contact,
-): Promise<Registration> {
+async function send(context: OperationContext, input: ContactInput, contact: Contact): Promise<Registration> {
 	const { request } = contact;
 	const mayLeavePhoneOut =
-		options.ifPhoneInvalid === 'leaveOut' && PHONE_PARAMETERS.some((name) => name in request);
-	return await sendRequest(context, contact, request).catch(async (error: unknown) => {
-		if (!mayLeavePhoneOut || !isPhoneRejected(error)) throw error;
-		const registration = await sendRequest(context, contact, withoutPhone(request));
-		context.report.addHint(PHONE_LEFT_OUT, context.itemName);
+		input.options.ifPhoneInvalid === 'leaveOut' && PHONE_PARAMETERS.some((name) => name in request);
+	try {
+		const registration = await sendRequest(context, contact, request);
+		addContactHints(context, input, input.additionalFields.isPhoneLeftOut);
 		return registration;
+	} catch (error) {
+		rethrowUnless(isRejection(error) && mayLeavePhoneOut && isAboutPhone(error), error);
+		return await sendWithoutPhone(context, input, contact, error);
+	}
+}
+
+const PHONE_PARAMETERS = ['phone', 'phone_country_code'];
+
+/** Whether the phone number is the only reason of a rejection. */
+function isAboutPhone({ problems }: ServiceError): boolean {
+	// The rejection may also call the parameter `phone_number`, or name the phone number only in its text.
+	return problems.every(({ parameter, text }) => /\bphone/i.test(parameter ?? text));
+}
+
+/** Whether the service reported what is wrong with a request, so that it certainly did not act on it. */
+function isRejection(error: unknown): error is ServiceError {
+	return error instanceof ServiceError && !error.mayHaveActed && error.problems.length > 0;
+}
+
+/** Sends a registration without its phone number. @param rejection the error of the registration with the phone number */
+async function sendWithoutPhone(
+	context: OperationContext,
+	input: ContactInput,
+	contact: Contact,
+	rejection: ServiceError,
+): Promise<Registration> {
+	const others = Object.entries(contact.request).filter(([name]) => !PHONE_PARAMETERS.includes(name));
+	const request = Object.fromEntries(others);
+	const registration = await sendRequest(context, contact, request).catch((error: unknown) => {
+		if (!isRejection(error)) throw error;
+		// The service may now say that a phone number is required. The user needs to know what was wrong with the given one.
+		throw new ServiceError(error.message, { ...error, problems: [...rejection.problems, ...error.problems] });
 	});
+	addContactHints(context, input, true);
+	return registration;
 }
 
 /**
@@ -383,7 +339,7 @@ async function sendRequest(
 	try {
 		response = await service.call('register', request);
 	} catch (error) {
-		const row = await findIfOutcomeUnclear(context, contact, error);
+		const row = await findIfOutcomeUnclear(context, contact, contact.email, error);
 		rethrowUnless(row !== undefined, error);
 		report.addHint(
 			'The service failed, but it lists the registration, so the person is registered.',
@@ -396,23 +352,78 @@ async function sendRequest(
 	return { registered, outcome: 'registered' };
 }
 
-const PHONE_PARAMETERS = ['phone', 'phone_country_code'];
-
-/** Whether the service registered nobody because of the phone number. */
-function isPhoneRejected(error: unknown): boolean {
-	// If the service may have acted, a second request could register the person twice.
-	if (!(error instanceof ServiceError) || error.mayHaveActed) return false;
-	// The rejection may also call the parameter `phone_number`, or name the phone number only in its text.
-	return error.problems.some(({ parameter, text }) => /\bphone/i.test(parameter ?? text));
+/** Adds hints about the contact's data. @param isPhoneLeftOut whether the person was registered without the phone number */
+function addContactHints(
+	{ report, itemName }: OperationContext,
+	{ firstName, additionalFields }: ContactInput,
+	isPhoneLeftOut: boolean,
+): void {
+	const { isIpAddressLeftOut, lastName, phone, phoneCountryCode } = additionalFields;
+	const sentPhone = isPhoneLeftOut ? {} : { phone, phoneCountryCode };
+	const hints: Hint[] = [
+		...contactHints({ firstName, lastName, ...sentPhone }),
+		[isIpAddressLeftOut, 'IP Address contains no IP address, so the person was registered without it.'],
+		[isPhoneLeftOut, 'The phone number is invalid, so the person was registered without it.'],
+	];
+	report.addHints(hints, itemName);
 }
 
-function withoutPhone(request: CallParameters): CallParameters {
-	return Object.fromEntries(Object.entries(request).filter(([name]) => !PHONE_PARAMETERS.includes(name)));
+/** Records what happened to the contact, adds the hints about it, and returns the output. */
+function reportedOutput(
+	context: OperationContext,
+	input: ContactInput,
+	contact: Contact,
+	registration: Registration,
+): IDataObject {
+	const { outcome } = registration;
+	const isNew = outcome === 'registered';
+	const isSkipped = !isNew && input.options.ifAlreadyRegistered === 'skip';
+	context.report.addOutcome(isSkipped ? `skipped (${outcome})` : outcome);
+	if (isSkipped) return skippedOutput(input, contact, registration);
+	if (isNew) addSessionHints(context, input, contact);
+	return registeredOutput(context, contact, registration);
+}
+
+/** Adds hints about the webinar and the chosen session. */
+function addSessionHints(
+	{ report }: OperationContext,
+	{ schedule: choice, additionalFields }: ContactInput,
+	{ webinar, session, date, isAssumedReplay }: Contact,
+): void {
+	const { registersOneDate, registersWholeSeries } = webinar.product;
+	// Sessions that are always open, and those in an unknown time zone, have no fixed date.
+	const isOnFixedDate = session.kind === 'dated' && session.startsAt !== undefined;
+	const hints: Hint[] = [
+		...unknownLabelHints(webinar, Object.keys(additionalFields.customFields ?? {})),
+		[
+			isAssumedReplay,
+			`Schedule ${session.scheduleId} has only one entry, which is not upcoming. The node assumes that it is a replay, and registers people for it without a date.`,
+		],
+		[
+			registersOneDate && choice.kind === 'date' && isOnFixedDate && hasBegun(session, Settings.now()),
+			`People are registered for a session that has begun (${date}, schedule ${session.scheduleId}). If it is not a replay, choose a later session, or the next session of a schedule.`,
+		],
+		[
+			// A user who chose a whole schedule knows that it has several sessions.
+			registersWholeSeries && session.isRecurringOrInSeries && ['next', 'date'].includes(choice.kind),
+			`In a series, people are registered for all following sessions, not only for the one in ${SESSION}.`,
+		],
+		[
+			// The user could also have chosen one date.
+			registersOneDate && choice.kind === 'all' && isOnFixedDate,
+			`People are registered for every session of schedule ${session.scheduleId}. To register them only for the next one, enter ${session.scheduleId} in ${SESSION}.`,
+		],
+		[
+			webinar.detail.registration_type === 'paid',
+			'This is a paid webinar, but registering a person here does not charge them. The checkout URL is in the output of Get.',
+		],
+	];
+	report.addHints(hints, `webinar ${webinar.id}`);
 }
 
 /** Returns the output for a person who is registered already. */
 function skippedOutput(
-	{ firstName, email, additionalFields }: InputWithConsent,
+	{ firstName, email, additionalFields }: ContactInput,
 	{ webinar, session }: Contact,
 	{ registered }: Registration,
 ): IDataObject {

@@ -10,44 +10,32 @@ import { sentences } from '../utils/values';
 import { Webinars } from '../webinars/webinars';
 import { operations } from './index';
 import { ItemInputs } from './itemInputs';
-import { isAboutWholeRun, type Operation, type OperationContext } from './operation';
-import { activeRuns, type RunMemory } from './runMemory';
+import {
+	activeRuns,
+	isAboutWholeRun,
+	type Operation,
+	type OperationContext,
+	type RunMemory,
+} from './operation';
 import { RunReport } from './runReport';
-
-type NodeRun = ReturnType<typeof startRun>;
 
 /** Runs the chosen operation for every input item. Pairs outputs with items, adds hints, and applies "On Error". */
 export async function router(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-	const run = startRun(this, readChoice(this));
+	const { operation, product } = readChoice(this);
+	const run = new NodeRun(this, operation, product);
 	// Other runs add the people that they register to this memory.
 	activeRuns.add(run.memory);
 	try {
-		// If an invalid item stops the run, nothing should have been sent for the other items. A single item is read before it
-		// sends anything, anyway.
-		const stopsOnErrors = !this.continueOnFail();
-		const hasSeveralItems = run.itemCount > 1;
-		if (run.operation.readsAllItemsFirst && stopsOnErrors && hasSeveralItems) {
-			await run.inputs.readAll(run.signal);
-		}
-		const outputs = await processItems(run);
-		this.addExecutionHints(...run.report.hints(run.itemCount));
-		return [outputs];
+		return [await run.processItems()];
 	} catch (error) {
-		const nodeError = toNodeError(this.getNode(), error, run.operation.fields);
-		throw run.report.withNoteOnChanges(nodeError, run.itemCount);
+		throw run.report.withNoteOnChanges(toNodeError(this.getNode(), error, operation.fields));
 	} finally {
 		activeRuns.delete(run.memory);
 	}
 }
 
-/** The operation and the product that the user chose for all items. */
-interface Choice {
-	operation: Operation;
-	product: Product;
-}
-
 /** Reads Resource and Operation, which cannot contain expressions. @throws an error of n8n if there is no such choice */
-function readChoice(context: IExecuteFunctions): Choice {
+function readChoice(context: IExecuteFunctions): { operation: Operation; product: Product } {
 	try {
 		const resource: unknown = context.getNodeParameter('resource', 0, '');
 		const operation: unknown = context.getNodeParameter('operation', 0, '');
@@ -60,118 +48,124 @@ function readChoice(context: IExecuteFunctions): Choice {
 	}
 }
 
-/** Creates the objects that all items of a run share. */
-function startRun(context: IExecuteFunctions, choice: Choice) {
-	let connected: Promise<ConnectedRun> | undefined;
-	const stop = new AbortController();
-	const canceled = context.getExecutionCancelSignal();
-	const signal = AbortSignal.any(canceled ? [canceled, stop.signal] : [stop.signal]);
-	const itemCount = context.getInputData().length;
-	const memory: RunMemory = { sent: new Map(), lists: new Map(), peopleRegisteredDuringRun: new Set() };
-	return {
-		...choice,
-		context,
-		itemCount,
-		inputs: new ItemInputs(context, choice.operation, itemCount),
-		memory,
-		// Connects only when an item is processed, so that an invalid credential makes this item fail instead of the whole
-		// node.
-		connect: () => (connected ??= connectRun(context, choice.product, signal)),
-		stop,
-		/** Aborted when the user cancels the run, or when an item fails and the node stops on errors. */
-		signal,
-		report: new RunReport(),
-	};
-}
+/** One execution of the node, for all of its input items. */
+class NodeRun {
+	readonly memory: RunMemory = { sent: new Map(), lists: new Map(), peopleRegisteredDuringRun: new Set() };
+	readonly report: RunReport;
+	private readonly itemCount: number;
+	private readonly inputs: ItemInputs;
+	private readonly stop = new AbortController();
+	/** Aborted when the user cancels the run, or when an item fails and the node stops on errors. */
+	private readonly signal: AbortSignal;
+	private connection: ReturnType<NodeRun['connect']> | undefined;
 
-type ConnectedRun = Pick<OperationContext, 'service' | 'webinars'>;
+	constructor(
+		private readonly context: IExecuteFunctions,
+		private readonly operation: Operation,
+		private readonly product: Product,
+	) {
+		this.itemCount = context.getInputData().length;
+		this.report = new RunReport(this.itemCount);
+		this.inputs = new ItemInputs(context, operation, this.itemCount);
+		const canceled = context.getExecutionCancelSignal();
+		this.signal = AbortSignal.any(canceled ? [canceled, this.stop.signal] : [this.stop.signal]);
+	}
 
-/** Connects all items of a run to the service. */
-async function connectRun(
-	context: IExecuteFunctions,
-	product: Product,
-	signal: AbortSignal,
-): Promise<ConnectedRun> {
-	const connection = await connect(context);
-	// A webinar that was fetched earlier may have changed since.
-	const begunAt = performance.now();
-	return {
-		service: connection.client(product, signal),
-		// Other executions may wait for the same webinars, so these requests have no signal. The signal only ends this run's wait.
-		webinars: new Webinars(connection.client(product), begunAt, signal),
-	};
-}
+	/** Processes all items, several at the same time. Returns their outputs in the order of the items. */
+	async processItems(): Promise<INodeExecutionData[]> {
+		const { context, inputs, itemCount, report, signal } = this;
+		// If an invalid item stops the run, nothing should have been sent for the other items. A single item is read before it
+		// sends anything, anyway.
+		if (itemCount > 1 && !context.continueOnFail()) await inputs.readAll(signal);
+		// In a pause, n8n can do other work and cancel the run, also if the items send no request, such as skipped ones. All items
+		// that begin later wait for it. More pauses would break the even spacing of the requests.
+		let pause: Promise<void> | undefined;
+		const outputs = await mapConcurrent(context.getInputData(), MAX_CONCURRENT, async (_item, index) => {
+			if (index > 0 && index % MAX_CONCURRENT === 0) pause = yieldToEventLoop();
+			await pause;
+			return await this.processItem(index);
+		});
+		context.addExecutionHints(...report.hints());
+		return outputs.flat();
+	}
 
-/** Processes all items, several at the same time. Returns their outputs in the order of the items. */
-async function processItems(run: NodeRun): Promise<INodeExecutionData[]> {
-	// In a pause, n8n can do other work and cancel the run, also if the items send no request, such as skipped ones. All items
-	// that begin later wait for it. More pauses would break the even spacing of the requests.
-	let pause: Promise<void> | undefined;
-	const outputs = await mapConcurrent(run.context.getInputData(), MAX_CONCURRENT, async (_item, index) => {
-		if (index > 0 && index % MAX_CONCURRENT === 0) pause = yieldToEventLoop();
-		await pause;
-		return await processItem(run, index);
-	});
-	return outputs.flat();
-}
-
-/**
- * Processes an item and returns its outputs. If the item fails and On Error is "Continue", returns an output with the error.
- * @throws the item's error otherwise, after it has canceled all other items
- */
-async function processItem(run: NodeRun, index: number): Promise<INodeExecutionData[]> {
-	const { context, report } = run;
-	let connected: ConnectedRun | undefined;
-	try {
-		// After a cancellation, the remaining items fail one by one, so that with On Error set to Continue, the outputs of
-		// finished items are kept.
-		if (run.signal.aborted) throw new CancelledError();
-		connected = await run.connect();
-		const input = run.inputs.take(index);
-		const outputs = await run.operation.execute(operationContext(run, index, connected), input);
-		// n8n's returnJsonArray mistakes an output with a "json" field for a complete item.
-		return outputs.map((json) => ({ json, pairedItem: { item: index } }));
-	} catch (error) {
-		const nodeError = toNodeError(context.getNode(), error, run.operation.fields, index);
-		if (context.continueOnFail()) {
-			report.addOutcome('failed');
-			return [failedOutput(nodeError, index)];
+	/**
+	 * Processes an item and returns its outputs. If the item fails and On Error is "Continue", returns an output with the error.
+	 * @throws the item's error otherwise, after it has canceled all other items
+	 */
+	private async processItem(index: number): Promise<INodeExecutionData[]> {
+		const { context, operation, report } = this;
+		let isConnected = false;
+		try {
+			// After a cancellation, the remaining items fail one by one, so that with On Error set to Continue, the outputs of
+			// finished items are kept.
+			if (this.signal.aborted) throw new CancelledError();
+			// Connects only now, so that an invalid credential makes the item fail instead of the whole node.
+			const connection = await (this.connection ??= this.connect());
+			isConnected = true;
+			const input = this.inputs.take(index);
+			const outputs = await operation.execute({ ...connection, ...this.forItem(index) }, input);
+			// n8n's returnJsonArray mistakes an output with a "json" field for a complete item.
+			return outputs.map((json) => ({ json, pairedItem: { item: index } }));
+		} catch (error) {
+			const nodeError = toNodeError(context.getNode(), error, operation.fields, index);
+			if (context.continueOnFail()) {
+				report.addOutcome('failed');
+				return [failedOutput(nodeError, index)];
+			}
+			// The other items stop waiting. Requests that were sent already are awaited.
+			this.stop.abort();
+			// Without a connection, e.g. because the credential is invalid, no item can succeed.
+			const canOthersSucceed = this.itemCount > 1 && isConnected && !isAboutWholeRun(error);
+			throw canOthersSucceed
+				? withAdviceForOthers(nodeError, this.inputs.nameInBrackets(index, nodeError))
+				: nodeError;
 		}
-		// The other items stop waiting. Requests that were sent already are awaited.
-		run.stop.abort();
-		// Without a connection, e.g. because the credential is invalid, no item can succeed.
-		const canOthersSucceed = run.itemCount > 1 && connected !== undefined && !isAboutWholeRun(error);
-		throw canOthersSucceed ? withAdviceForOthers(run, index, nodeError) : nodeError;
+	}
+
+	/** Connects all items to the service. */
+	private async connect(): Promise<Pick<OperationContext, 'service' | 'webinars'>> {
+		const { context, product, signal } = this;
+		const connection = await connect(context);
+		// A webinar that was fetched earlier may have changed since.
+		const begunAt = performance.now();
+		return {
+			service: connection.client(product, signal),
+			// Other executions may wait for the same webinars, so these requests have no signal. The signal only ends this run's wait.
+			webinars: new Webinars(connection.client(product), begunAt, signal),
+		};
+	}
+
+	/** Returns what the operation needs to process an item, apart from the connection. */
+	private forItem(index: number): Omit<OperationContext, 'service' | 'webinars'> {
+		const { inputs, itemCount, memory, report, signal } = this;
+		return {
+			memory,
+			itemName: itemCount > 1 ? `item ${index}` : undefined,
+			signal,
+			report,
+			itemsLeftWithSame: (...names) => (inputs.mayDiffer(names) ? 1 : itemCount - index),
+			limitReached: (limit) => this.addLimitHint(limit),
+		};
+	}
+
+	/** Adds the hint that Limit cut off results. */
+	private addLimitHint(limit: number): void {
+		// For one item with a fixed limit, the editor shows its own hint.
+		if (this.itemCount === 1 && !this.inputs.mayDiffer(['limit'])) return;
+		this.report.addHint(
+			`There are more than ${limit} results. To return more, raise Limit or turn on Return All.`,
+		);
 	}
 }
 
 /** Adds to an item's error the item's name, and the advice how to process the others. */
-function withAdviceForOthers(run: NodeRun, index: number, error: NodeError): NodeError {
-	error.description = sentences([error.description ?? '', ON_ERROR_ADVICE]);
-	return withExactMessage(`${error.message}${run.inputs.nameInBrackets(index, error)}`, error);
-}
-
-const ON_ERROR_ADVICE =
-	'On the Settings tab, set On Error to Continue (using error output) to process the remaining items.';
-
-/** Creates what the operation needs to process an item. */
-function operationContext(run: NodeRun, index: number, connected: ConnectedRun): OperationContext {
-	return {
-		...connected,
-		memory: run.memory,
-		itemName: run.itemCount > 1 ? `item ${index}` : undefined,
-		signal: run.signal,
-		report: run.report,
-		itemsLeftWithSame: (...names) => (run.inputs.mayDiffer(names) ? 1 : run.itemCount - index),
-		limitReached: (limit) => addLimitHint(run, limit),
-	};
-}
-
-/** Adds the hint that Limit cut off results. */
-function addLimitHint({ itemCount, inputs, report }: NodeRun, limit: number): void {
-	// For one item with a fixed limit, the editor shows its own hint.
-	if (itemCount === 1 && !inputs.mayDiffer(['limit'])) return;
-	report.addHint(`There are more than ${limit} results. To return more, raise Limit or turn on Return All.`);
+function withAdviceForOthers(error: NodeError, nameInBrackets: string): NodeError {
+	error.description = sentences([
+		error.description ?? '',
+		'On the Settings tab, set On Error to Continue (using error output) to process the remaining items.',
+	]);
+	return withExactMessage(`${error.message}${nameInBrackets}`, error);
 }
 
 /**

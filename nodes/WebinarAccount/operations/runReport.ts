@@ -47,6 +47,9 @@ export class RunReport {
 	private readonly subjectsByHint = new Map<string, Set<string>>();
 	private readonly counts = new Map<Outcome, number>();
 
+	/** @param itemCount the number of the run's items */
+	constructor(private readonly itemCount: number) {}
+
 	/** Adds a hint. If the same text is added several times, it is shown once, followed by "(webinar 6 and webinar 7)". */
 	addHint(text: string, subject?: string): void {
 		const subjects = this.subjectsByHint.get(text) ?? new Set();
@@ -71,16 +74,17 @@ export class RunReport {
 	 * Returns the summary and the hints in the form that n8n shows. The summary comes first, the hints in the order in which
 	 * they were added.
 	 */
-	hints(itemCount: number): NodeExecutionHint[] {
+	hints(): NodeExecutionHint[] {
 		const added = [...this.subjectsByHint].map(([text, subjects]) =>
 			subjects.size === 0 ? text : `${text} (${enumerated([...subjects].sort(compareNumbered), MAX_NAMED)})`,
 		);
-		const texts = [...this.summary(itemCount), ...added].slice(0, MAX_HINTS);
+		const texts = [...this.summary(), ...added].slice(0, MAX_HINTS);
 		return texts.map((text) => ({ message: withoutMarkup(text), type: 'info', location: 'outputPane' }));
 	}
 
 	/** Returns the summary, e.g. "20 items: 12 registered, 4 already registered, 3 failed." Not needed if all went well. */
-	private summary(itemCount: number): string[] {
+	private summary(): string[] {
+		const { itemCount } = this;
 		const occurred = OUTCOMES.filter((outcome) => this.counts.has(outcome));
 		const isNeeded = occurred.some((outcome) => outcome !== 'registered' && outcome !== 'unsubscribed');
 		// A single item shows its result or its error itself.
@@ -94,10 +98,10 @@ export class RunReport {
 	 * Says in the error that ends a run what its other items have changed, and how to run the items again. n8n shows no output
 	 * for a failed run, so the user would not see these changes otherwise.
 	 */
-	withNoteOnChanges(error: NodeError, itemCount: number): NodeError {
+	withNoteOnChanges(error: NodeError): NodeError {
 		const occurred = CHANGES.filter(([outcome]) => this.counts.has(outcome));
 		const notes = occurred.flatMap(([outcome, words, advice]) => [
-			`In ${this.countOf(outcome)} of ${itemCount} items, the person ${words}, but the nodes after this one did not get the output.`,
+			`In ${this.countOf(outcome)} of ${this.itemCount} items, the person ${words}, but the nodes after this one did not get the output.`,
 			advice,
 		]);
 		error.description = sentences([error.description ?? '', ...notes]);

@@ -59,21 +59,22 @@ interface ListContent {
 }
 
 interface FetchOptions {
-	/** The list's first page, if it was read before. */
-	first?: RegistrantsPage;
 	/** Number of rows after which no further page is read. */
 	limit?: number;
+	/** The number of pages above which the list is not read. */
+	maxPages?: number;
 }
 
 /**
  * Reads the pages of a list in batches, until its end or until the limit is reached. May miss a row that is added meanwhile.
  * May miss another row if one is removed meanwhile, because the rows after it move to earlier places.
+ * @throws InputError if the list has too many pages
  */
 export async function fetchPages(
 	fetchPage: FetchPage,
-	{ first, limit = Infinity }: FetchOptions = {},
+	{ limit = Infinity, maxPages = MAX_PAGES }: FetchOptions = {},
 ): Promise<ListContent> {
-	const firstPage = first ?? (await fetchPage(1));
+	const firstPage = await fetchPage(1);
 	const pages: RegistrantsPage[] = [];
 	const rows = new Map<string, Registrant>();
 	let batch = [firstPage];
@@ -91,6 +92,7 @@ export async function fetchPages(
 		// The first page has rows, because the loop ends after an empty one.
 		const pagesUntilLimit = Math.ceil((limit - rows.size) / firstPage.rows.length);
 		const lastNeeded = Math.min(lastPage, pages.length + pagesUntilLimit);
+		if (lastNeeded > maxPages) throw tooManyPagesError(maxPages);
 		const numbers = nextBatch(pages.length, lastNeeded);
 		batch = await mapConcurrent(numbers, MAX_CONCURRENT, fetchPage);
 	}
@@ -100,14 +102,15 @@ export async function fetchPages(
 	return { rows, pages, areRowsMissing };
 }
 
-/** Returns the numbers of the pages in the next batch; none after the last needed one. @throws InputError for a long list */
+function tooManyPagesError(maxPages: number): InputError {
+	return new InputError(
+		`The registrant list has more than ${maxPages} pages`,
+		'Choose a single session in Session. In Get Registrants, you can also add Filters or set a Limit.',
+	);
+}
+
+/** Returns the numbers of the pages in the next batch; none after the last needed one. */
 function nextBatch(pagesRead: number, lastNeeded: number): number[] {
-	if (lastNeeded > MAX_PAGES) {
-		throw new InputError(
-			`The registrant list has more than ${MAX_PAGES} pages`,
-			'Choose a single session in Session. In Get Registrants, you can also add Filters or set a Limit.',
-		);
-	}
 	const length = Math.min(lastNeeded - pagesRead, PAGES_PER_BATCH);
 	return Array.from({ length }, (_, index) => pagesRead + 1 + index);
 }
