@@ -53,6 +53,17 @@ describe('Return Existing in If Already Registered', () => {
 		await harness.expectOutput({ ...webinar, operation: 'getRegistrants' }, [{ starts_at: null }]);
 	});
 
+	it('returns null as the start of an existing registration for a session that is always open, as for a new one', async () => {
+		const register = {
+			...registerOrReturnAnn,
+			webinarId: byId(live.alwaysOn),
+			additionalFields: { lastName: 'Lee' },
+		};
+		const noStart = { starts_at: null, date_text: null };
+		await harness.expectOutput(register, [noStart]);
+		await harness.expectOutput(register, [{ existing: true, ...noStart }]);
+	});
+
 	it('returns the schedule and date of the registration, not of the chosen session of the series', async () => {
 		harness.changeWebinar(live.series, {
 			sessions: [

@@ -265,7 +265,7 @@ function targetHints(
 		],
 		[
 			hasOffsetOfNext && !target.session && offsets.size > 1,
-			`The link has the GMT offset of the next session, ${next.offset}. If session ${sessionNumber} is after a clock change, enter its offset in Timezone, such as GMT-4.`,
+			`The link has the GMT offset of the next session, ${next.offset}. If session ${sessionNumber} is after a clock change, enter its offset in Timezone.`,
 		],
 		[target.isSeries === true, 'In a series, the link registers people for all sessions.'],
 	];
@@ -302,7 +302,7 @@ function toOutput({ url, webinar, target, sessionNumber }: FinishedLink, input: 
 		timezone: session ? zoneText(webinar) : null,
 		series: isSeries,
 		webinar_id: webinar.id,
-		webinar_hash: webinar.detail.webinar_hash,
+		webinar_hash: webinar.detail.webinar_hash ?? null,
 		// As in the link, where the session number is called `schedule_id`.
 		schedule_id: sessionNumber,
 		// Whether the node put the address together itself.

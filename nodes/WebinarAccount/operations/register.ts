@@ -64,11 +64,11 @@ const ifAlreadyRegistered = choice(
 		],
 		'Return Existing': [
 			'return',
-			'Returns the existing registration with its room links. Sends at most one additional request per person.',
+			'Returns the existing registration with its room links. Sends about one additional request per person.',
 		],
 		Skip: [
 			'skip',
-			'Skips people who are already registered. The output has no room links for them. Sends at most one additional request per person.',
+			'Skips people who are already registered. The output has no room links for them. Sends about one additional request per person.',
 		],
 	},
 	{

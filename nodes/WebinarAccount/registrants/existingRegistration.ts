@@ -148,7 +148,8 @@ export function asRegistration(row: Registrant, { webinar, session }: Booking): 
 	// Undefined if the row's dates are in the registrant's time zone, which the row does not name. The date then says nothing.
 	const webinarZone = rowZoneOf(webinar);
 	const date = webinarZone && sessionDate(row);
-	const startsAt = webinarZone && sessionStart(row, webinarZone);
+	// The date of a session that is always open is not its start, because it changes every minute.
+	const startsAt = webinarZone && session.kind !== 'anyTime' ? sessionStart(row, webinarZone) : undefined;
 	// Converted to a boolean, as in other outputs. A new registration does not have this field, so a row without it gets none.
 	const subscribed = 'subscribed' in row ? { subscribed: readFlag(row.subscribed) ?? null } : {};
 	return {
