@@ -1,11 +1,61 @@
-import { type INodeType, type INodeTypeDescription, NodeConnectionTypes } from 'n8n-workflow';
+import {
+	type IBuilderHint,
+	type INodeProperties,
+	type INodeType,
+	type INodeTypeDescription,
+	NodeConnectionTypes,
+} from 'n8n-workflow';
 
 import { testWebinarAccount } from './testCredential';
-import { builderContent, properties, subtitle } from './operations';
-import { router } from './operations/router';
+import { propertiesOf } from './fields/field';
+import { resource } from './fields/webinarFields';
+import { operations, router } from './operations/router';
+import { products } from './service/products';
+import { outputFields } from './utils/outputFields';
 import { searchSchedules, searchSessions } from './lists/searchSessions';
 import { searchCustomFieldOptions, searchCustomFields } from './lists/searchCustomFields';
 import { searchWebinars } from './lists/searchWebinars';
+
+/** The parameters of the node. */
+const properties: INodeProperties[] = [
+	resource,
+	// Each product has its own Operation field, because the action names contain the product's noun.
+	...Object.values(products).map((product): INodeProperties => ({
+		displayName: 'Operation',
+		name: 'operation',
+		type: 'options',
+		noDataExpression: true,
+		displayOptions: { show: { resource: [product.name] } },
+		options: operations.map(({ name, value, description, action, builderHint: propertyHint }) => ({
+			name,
+			value,
+			description,
+			action: action(product),
+			builderHint: { propertyHint },
+		})),
+		default: 'register',
+	})),
+	// n8n shows the fields of an operation only for this operation.
+	...operations.flatMap(({ value, fields }) =>
+		propertiesOf(fields).map((property) => {
+			// A field without its own condition for Resource is shown for both products.
+			const bothProducts = Object.keys(products);
+			const show = { resource: bothProducts, operation: [value], ...property.displayOptions?.show };
+			return { ...property, displayOptions: { show } };
+		}),
+	),
+];
+
+/** The text below the node's name on the canvas. */
+const subtitle = '={{ $parameter["operation"] + ": " + $parameter["resource"] }}';
+
+/** The output fields of each operation as text, because n8n's workflow builder reads the schemas only of n8n's own nodes. */
+const builderContent: NonNullable<IBuilderHint['extraTypeDefContent']> = operations.map(
+	({ value, output }) => ({
+		displayOptions: { show: { operation: [value] } },
+		content: `Output fields: ${outputFields(output)}`,
+	}),
+);
 
 export class WebinarAccount implements INodeType {
 	description: INodeTypeDescription = {

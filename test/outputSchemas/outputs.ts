@@ -1,7 +1,7 @@
 import { Settings } from 'luxon';
 import type { IDataObject, INodeParameterResourceLocator, INodeParameters } from 'n8n-workflow';
 
-import { operations } from '../../nodes/WebinarAccount/operations';
+import { operations } from '../../nodes/WebinarAccount/operations/router';
 import { type ProductName, products } from '../../nodes/WebinarAccount/service/products';
 import { type Sandbox, startSandbox } from '../../sandbox';
 import { byId, sandboxCredential } from '../../tools/engine/parameters';

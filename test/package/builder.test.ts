@@ -5,7 +5,7 @@ import { generateNodeTypeFile } from '@n8n/workflow-sdk/scripts/generate-types';
 import type { INodeProperties, INodeTypeDescription } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
-import { operations } from '../../nodes/WebinarAccount/operations';
+import { operations } from '../../nodes/WebinarAccount/operations/router';
 import { TestEngine } from '../support/engine';
 
 const SCHEMAS = join(__dirname, '../../nodes/WebinarAccount/__schema__/v1.0.0');

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { TestEngine } from '../support/engine';
-import { operations as ownOperations } from '../../nodes/WebinarAccount/operations';
+import { operations as ownOperations } from '../../nodes/WebinarAccount/operations/router';
 import { products } from '../../nodes/WebinarAccount/service/products';
 
 /**

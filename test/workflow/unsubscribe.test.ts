@@ -64,16 +64,6 @@ describe('Unsubscribe by email address', () => {
 
 	const byLeadId = { ...unsubscribeByEmail, unsubscribeBy: 'leadId', leadId: '={{ $json.leadId }}' };
 
-	it('does not unsubscribe an item that the service throttled after another item failed', async () => {
-		const [registration] = addToSchedule(51, ann);
-		harness.sandbox.fail({ kind: 'answer', operation: 'unsubscribe', status: 429 });
-		harness.sandbox.fail({ kind: 'answer', operation: 'unsubscribe', status: 422 });
-		const items = [{ leadId: registration?.leadId }, { leadId: 4711 }];
-		const { itemIndex } = await harness.getError(byLeadId, { items });
-		expect(itemIndex).toBe(1);
-		expect(subscribedFlags()).toEqual([true]);
-	});
-
 	it('unsubscribes nobody if an item has an invalid lead ID', async () => {
 		const [registration] = addToSchedule(51, ann);
 		const items = [{ leadId: registration?.leadId }, { leadId: 'no ID' }];

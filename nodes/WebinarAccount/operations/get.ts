@@ -2,7 +2,7 @@ import { deepCopy } from 'n8n-workflow';
 
 import type { Values } from '../fields/field';
 import { displayTimezone, timezoneHint, webinarId } from '../fields/webinarFields';
-import { inOutputOrder } from '../utils/outputFields';
+import { inOutputOrder } from '../utils/values';
 import { toWebinarOutput } from '../webinars/webinar';
 import type { Operation } from './operation';
 import output from '../__schema__/v1.0.0/live/get.json';

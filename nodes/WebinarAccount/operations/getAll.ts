@@ -2,7 +2,7 @@ import { deepCopy } from 'n8n-workflow';
 
 import type { Values } from '../fields/field';
 import { paging } from '../fields/listFields';
-import { inOutputOrder } from '../utils/outputFields';
+import { inOutputOrder } from '../utils/values';
 import type { Operation } from './operation';
 import output from '../__schema__/v1.0.0/live/getAll.json';
 

@@ -1,6 +1,6 @@
 import { Settings } from 'luxon';
 
-import { findExisting, findRequested } from '../registrants/existingRegistration';
+import { findExisting, findRequested } from '../registrants/registrations';
 import {
 	emailOf,
 	findByEmail,

@@ -24,14 +24,12 @@ import {
 	type Values,
 } from '../fields/field';
 import { chosenSession, SESSION, timezone, webinarId } from '../fields/webinarFields';
-import { checkResponse } from '../registrants/checkResponse';
-import { asRegistration } from '../registrants/existingRegistration';
+import { asRegistration, checkResponse } from '../registrants/registrations';
 import { personIdOf } from '../registrants/registrantList';
 import type { CallParameters, Responses } from '../service/endpoints';
 import { rethrowUnless, ServiceError } from '../service/errors';
 import { oneAtATime } from '../utils/async';
-import { FIRST_REGISTRATION_FIELDS, inOutputOrder } from '../utils/outputFields';
-import { type Hint, isRecord, scalarText } from '../utils/values';
+import { type Hint, inOutputOrder, isRecord, scalarText } from '../utils/values';
 import { type Booking, chooseSession } from '../webinars/chooseSession';
 import { unknownLabelHints, withOptionIds } from '../webinars/customFields';
 import { hasBegun, isJustInTimeOrReplay, type Webinar } from '../webinars/webinar';
@@ -458,3 +456,22 @@ function registeredOutput(
 	};
 	return inOutputOrder(registration, FIRST_REGISTRATION_FIELDS);
 }
+
+/** The first fields of a registration's output, which users need most. */
+const FIRST_REGISTRATION_FIELDS = [
+	'first_name',
+	'last_name',
+	'email',
+	'skipped',
+	'existing',
+	'live_room_url',
+	'phone_country_code',
+	'phone',
+	'date',
+	'date_text',
+	'timezone',
+	'starts_at',
+	'replay_room_url',
+	'thank_you_url',
+	'webinar_title',
+];

@@ -8,7 +8,12 @@ import type { Product } from '../service/products';
 import { CancelledError, mapConcurrent, MAX_CONCURRENT, yieldToEventLoop } from '../utils/async';
 import { sentences } from '../utils/values';
 import { Webinars } from '../webinars/webinars';
-import { operations } from './index';
+import { createOneClickLink } from './createOneClickLink';
+import { findRegistrant } from './findRegistrant';
+import { get } from './get';
+import { getAll } from './getAll';
+import { getRegistrants } from './getRegistrants';
+import { getSessions } from './getSessions';
 import { ItemInputs } from './itemInputs';
 import {
 	activeRuns,
@@ -17,7 +22,21 @@ import {
 	type OperationContext,
 	type RunMemory,
 } from './operation';
+import { register } from './register';
 import { RunReport } from './runReport';
+import { unsubscribe } from './unsubscribe';
+
+/** All operations, in the order of the editor's list. */
+export const operations: readonly Operation[] = [
+	createOneClickLink,
+	findRegistrant,
+	get,
+	getAll,
+	getSessions,
+	getRegistrants,
+	register,
+	unsubscribe,
+];
 
 /** Runs the chosen operation for every input item. Pairs outputs with items, adds hints, and applies "On Error". */
 export async function router(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {

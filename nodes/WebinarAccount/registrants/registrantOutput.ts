@@ -1,9 +1,40 @@
 import type { Zone } from 'luxon';
 
 import type { Json, Registrant } from '../service/schemas';
-import { FIRST_REGISTRANT_FIELDS, inOutputOrder } from '../utils/outputFields';
-import { isRecord, isScalar, readFlag, readSeconds, scalarText } from '../utils/values';
+import { inOutputOrder, isRecord, isScalar, readFlag, readSeconds, scalarText } from '../utils/values';
 import { momentOf, normalizedDate, startText } from '../webinars/dates';
+
+/** The first fields of a registrant's output, which users need most. */
+const FIRST_REGISTRANT_FIELDS = [
+	'first_name',
+	'last_name',
+	'email',
+	'phone_country_code',
+	'phone_number',
+	'country',
+	'state',
+	'ip',
+	'twilio_consented_at',
+	'webinar',
+	'schedule',
+	'event',
+	'starts_at',
+	'signup_date',
+	'subscribed',
+	'attended_live',
+	'date_live',
+	'entered_live',
+	'time_live',
+	'attended_replay',
+	'date_replay',
+	'time_replay',
+	'purchased',
+	'revenue_live',
+	'revenue_replay',
+	'utm_source',
+	'live_room_url',
+	'replay_room_url',
+];
 
 /** The fields of a simplified registrant, in their order. Other fields are left out. */
 const SIMPLE_FIELDS = [...FIRST_REGISTRANT_FIELDS, 'lead_id', 'webinar_id', 'schedule_id', 'event_id', 'id'];

@@ -4,7 +4,7 @@ import { pageFetcher, registrantsQuery } from '../registrants/registrantList';
 import { InputError, PartError } from '../service/errors';
 import type { Json, WebinarListItem } from '../service/schemas';
 import { mapConcurrent } from '../utils/async';
-import { inOutputOrder } from '../utils/outputFields';
+import { inOutputOrder } from '../utils/values';
 import { unknownSchedule } from '../webinars/chooseSession';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../webinars/dates';
 import { hasInTitle, listedStarts } from '../webinars/webinar';

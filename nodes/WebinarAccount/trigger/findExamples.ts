@@ -2,7 +2,7 @@ import { FixedOffsetZone } from 'luxon';
 
 import { toRegistrantOutput } from '../registrants/registrantOutput';
 import type { Json } from '../service/schemas';
-import { inOutputOrder } from '../utils/outputFields';
+import { inOutputOrder } from '../utils/values';
 import { DAY_MS } from '../webinars/dates';
 import { isAnyTime, listedStarts } from '../webinars/webinar';
 import type { EventData, Poll, SessionPoll, WatchedWebinar, WebinarWithState } from './event';

@@ -107,3 +107,24 @@ export function withBrackets(name: string): string {
 export function withoutBrackets(name: string): string {
 	return name.replace(/\[\d*\]$/, '');
 }
+
+/** The IDs, which are the last fields of every output. The text field `schedule` of a registrant is not an ID. */
+const IDS = ['lead_id', 'user_id', 'webinar_id', 'webinar_hash', 'schedule', 'schedule_id', 'event_id', 'id'];
+
+/**
+ * Returns an output with some fields moved to the start, and the IDs moved to the end. The other fields keep their order.
+ * Undefined fields are omitted.
+ */
+export function inOutputOrder<Value>(
+	fields: Readonly<Record<string, Value>>,
+	first: readonly string[] = [],
+): Record<string, Value> {
+	const others = Object.keys(fields).filter((name) => !IDS.includes(name));
+	// A field that is in several of these lists stays at its first position.
+	return Object.fromEntries(
+		[...first, ...others, ...IDS].flatMap((name) => {
+			const value = fields[name];
+			return value === undefined ? [] : [[name, value]];
+		}),
+	);
+}

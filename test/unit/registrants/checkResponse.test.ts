@@ -1,6 +1,6 @@
 import { FixedOffsetZone } from 'luxon';
 
-import { checkResponse } from '../../../nodes/WebinarAccount/registrants/checkResponse';
+import { checkResponse } from '../../../nodes/WebinarAccount/registrants/registrations';
 import { products } from '../../../nodes/WebinarAccount/service/products';
 import { chosen, SCHEDULE, sessionOn, tomorrow } from './chosenSession';
 

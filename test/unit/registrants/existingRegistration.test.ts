@@ -4,7 +4,7 @@ import {
 	asRegistration,
 	findExisting,
 	findRequested,
-} from '../../../nodes/WebinarAccount/registrants/existingRegistration';
+} from '../../../nodes/WebinarAccount/registrants/registrations';
 import { products } from '../../../nodes/WebinarAccount/service/products';
 import type { Registrant } from '../../../nodes/WebinarAccount/service/schemas';
 import type { Booking } from '../../../nodes/WebinarAccount/webinars/chooseSession';
