@@ -1,6 +1,7 @@
 import type { UserError } from 'n8n-workflow';
+import { z } from 'zod/v4';
 
-import { isRecord, quoted, scalarText, sentences, shortened } from '../utils/values';
+import { isRecord, quoted, sentences, shortened } from '../utils/values';
 import { type Account, ACCESS_REQUIREMENTS, API_KEY_LENGTH, KEY_PLACE } from './account';
 import { type EndpointName, endpoints, type Responses, USER_AGENT } from './endpoints';
 import { type Problem, ServiceError } from './errors';
@@ -10,6 +11,16 @@ export interface RawResponse {
 	statusCode: number;
 	body: string;
 }
+
+/**
+ * The minimum length of an API key that is redacted in a successful response, in characters. A shorter one can be an ordinary
+ * word, such as "demo" for a test server, so that its redaction would damage names and email addresses. A failed response is
+ * redacted for every key.
+ */
+const MIN_SECRET_LENGTH = 16;
+
+/** Accepts a body that reports success. */
+const successfulBody = z.object({ status: z.string().regex(/^success$/i) });
 
 /**
  * Returns the checked and normalized content of a response.
@@ -27,11 +38,10 @@ export function readResponse<Name extends EndpointName>(
 		if (withoutBody.success) return withoutBody.data;
 	}
 	const body = redactKey(rawBody, apiKey);
-	const json = parseJson(body);
-	const status = isRecord(json) ? scalarText(json.status).toLowerCase() : '';
-	if (statusCode >= 300 || status !== 'success') {
+	const json = parseJson(apiKey.length < MIN_SECRET_LENGTH ? rawBody : body);
+	if (statusCode >= 300 || !successfulBody.safeParse(json).success) {
 		// The length of the key is all that an error says about it.
-		throw failure(name, causeOfFailure(name, apiKey.length, { statusCode, body }, json), statusCode);
+		throw failure(name, causeOfFailure(name, apiKey.length, { statusCode, body }), statusCode);
 	}
 	const { data, error } = schema.safeParse(json, { reportInput: true });
 	if (!error) return data;
@@ -52,14 +62,9 @@ const ACCESS_NOT_ALLOWED = /\bAPI access is not allowed\b/i;
  * condition that applies decides. The words about a replaced key are certain. Apart from them, a failing server or firewall can
  * send any text, so the status comes before what the body says.
  * @param keyLength the length of the API key, which the advice for a rejected key may name
- * @param json the body as JSON; undefined if it is not JSON
  */
-function causeOfFailure(
-	name: EndpointName,
-	keyLength: number,
-	{ statusCode, body }: RawResponse,
-	json: unknown,
-): Cause {
+function causeOfFailure(name: EndpointName, keyLength: number, { statusCode, body }: RawResponse): Cause {
+	const json = parseJson(body);
 	const problems = readProblems(json);
 	if (statusCode === 401 || ACCESS_NOT_ALLOWED.test(body)) return causes.rejectedKey(keyLength);
 	if (statusCode >= 500 || statusCode === 408) return causes.failed(statusCode, problems);
@@ -235,6 +240,7 @@ export function redactKey(body: string, key: string): string {
 	return encodings.reduce((redacted, encoded) => redacted.replaceAll(encoded, '[redacted]'), body);
 }
 
+/** Parses JSON. Returns undefined if the text is not JSON. */
 function parseJson(body: string): unknown {
 	try {
 		const json: unknown = JSON.parse(body);
