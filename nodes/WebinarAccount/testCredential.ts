@@ -6,7 +6,7 @@ import type {
 
 import { toTestMessage } from './fields/nodeError';
 import { readAccount, withKey } from './service/account';
-import { connectWith, type Post } from './service/client';
+import { HttpClient, type Post } from './service/client';
 import { products } from './service/products';
 
 /**
@@ -33,7 +33,7 @@ export async function testWebinarAccount(
 	};
 	try {
 		// Sent once, because the user waits for the result.
-		await connectWith(post, readAccount(data), this).client(products.live).callOnce('webinars');
+		await new HttpClient(readAccount(data), products.live, post, this).callOnce('webinars');
 		return { status: 'OK', message: 'Connection successful!' };
 	} catch (error) {
 		return { status: 'Error', message: toTestMessage(error) };

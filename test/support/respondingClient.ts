@@ -1,11 +1,8 @@
 import { readAccount } from '../../nodes/WebinarAccount/service/account';
-import { readResponse } from '../../nodes/WebinarAccount/service/response';
-import type {
-	CallParameters,
-	EndpointName,
-	ServiceClient,
-} from '../../nodes/WebinarAccount/service/endpoints';
+import type { ServiceClient } from '../../nodes/WebinarAccount/service/client';
+import type { CallParameters, EndpointName } from '../../nodes/WebinarAccount/service/endpoints';
 import { products } from '../../nodes/WebinarAccount/service/products';
+import { readResponse } from '../../nodes/WebinarAccount/service/response';
 
 let accounts = 0;
 

@@ -43,7 +43,7 @@ export function editorList(load: (list: ListContext) => Promise<INodeListSearchI
 	return async function (this: ILoadOptionsFunctions, filter = ''): Promise<INodeListSearchResult> {
 		const deadline = AbortSignal.timeout(LIST_DEADLINE_MS);
 		try {
-			const connection = await connect(this);
+			const createClient = await connect(this);
 			const parameter = (name: string) => {
 				const value: unknown = this.getCurrentNodeParameter(name);
 				// The editor passes an expression as it was entered, not its result.
@@ -52,7 +52,7 @@ export function editorList(load: (list: ListContext) => Promise<INodeListSearchI
 			const product = chosenProduct(parameter('resource'));
 			// A shared fetch that began earlier is too old.
 			const earliestBegin = performance.now() - MAX_AGE_MS;
-			const webinars = new Webinars(connection.client(product), earliestBegin);
+			const webinars = new Webinars(createClient(product), earliestBegin);
 			const loading = load({ product, webinars, now: Settings.now(), parameter });
 			// At the deadline, the list only stops waiting. Its requests continue, because executions may share them.
 			const results = await unlessAborted(loading, deadline, lateListError);

@@ -10,7 +10,8 @@ import {
 	fetchPages,
 	registrantsQuery,
 } from '../registrants/registrantList';
-import type { CallParameters, ServiceClient } from '../service/endpoints';
+import type { ServiceClient } from '../service/client';
+import type { CallParameters } from '../service/endpoints';
 import { ServiceError } from '../service/errors';
 import type { Registrant } from '../service/schemas';
 import { unlessAborted } from '../utils/async';

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Expressions } from '../fields/expressions';
 import type { Fields, Parameters } from '../fields/field';
 import type { Registered } from '../registrants/registrations';
-import type { ServiceClient } from '../service/endpoints';
+import type { ServiceClient } from '../service/client';
 import { PartError, ServiceError } from '../service/errors';
 import type { Product } from '../service/products';
 import type { Registrant, WebinarListItem } from '../service/schemas';

@@ -145,13 +145,13 @@ class NodeRun {
 	/** Connects all items to the service. */
 	private async connect(): Promise<Pick<OperationContext, 'service' | 'webinars'>> {
 		const { context, product, signal } = this;
-		const connection = await connect(context);
+		const createClient = await connect(context);
 		// A webinar that was fetched earlier may have changed since.
 		const begunAt = performance.now();
 		return {
-			service: connection.client(product, signal),
+			service: createClient(product, signal),
 			// Other executions may wait for the same webinars, so these requests have no signal. The signal only ends this run's wait.
-			webinars: new Webinars(connection.client(product), begunAt, signal),
+			webinars: new Webinars(createClient(product), begunAt, signal),
 		};
 	}
 

@@ -1,4 +1,5 @@
-import type { CallParameters, ServiceClient } from '../service/endpoints';
+import type { ServiceClient } from '../service/client';
+import type { CallParameters } from '../service/endpoints';
 import { InputError, ServiceError } from '../service/errors';
 import type { Registrant, RegistrantsPage } from '../service/schemas';
 import { mapConcurrent, MAX_CONCURRENT } from '../utils/async';

@@ -11,26 +11,13 @@ import { z } from 'zod/v4';
 import { CancelledError, unlessAborted } from '../utils/async';
 import { isRecord } from '../utils/values';
 import { type Account, readAccount } from './account';
-import {
-	type CallParameters,
-	type EndpointName,
-	endpoints,
-	type Responses,
-	type ServiceClient,
-	USER_AGENT,
-} from './endpoints';
-import { InputError, ServiceError } from './errors';
+import { type CallParameters, type EndpointName, endpoints, type Responses, USER_AGENT } from './endpoints';
+import { InputError, rethrowUnless, ServiceError } from './errors';
 import { MAX_THROTTLED_MS, limiterOf, type SendResult } from './limiter';
 import type { Product } from './products';
 import { type Cause, causes, failure, type RawResponse, readResponse } from './response';
 
 const CREDENTIAL_NAME = 'webinarAccountApi';
-
-/** The connection of an execution, a poll or a list in the editor to the service. */
-export interface Connection {
-	/** Creates a client. @param signal cancels all requests but a write that was sent already */
-	client(product: Product, signal?: AbortSignal): ServiceClient;
-}
 
 /**
  * Sends a request with one of n8n's request helpers, and returns the response. The helper calls `authenticate` of the
@@ -39,93 +26,89 @@ export interface Connection {
 export type Post = (options: IHttpRequestOptions) => Promise<unknown>;
 
 /**
- * Reads the credential and connects to the service. Each execution, poll and editor list connects once.
+ * Reads the credential, and returns a function that creates clients. Each execution, poll and editor list connects once.
  * @throws InputError if the credential is invalid
  */
 export async function connect(
 	context: IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions,
-): Promise<Connection> {
+): Promise<(product: Product, signal?: AbortSignal) => ServiceClient> {
 	const account = readAccount(await context.getCredentials(CREDENTIAL_NAME));
 	const post: Post = (options) =>
 		context.helpers.httpRequestWithAuthentication.call(context, CREDENTIAL_NAME, options);
-	return connectWith(post, account, context);
+	return (product, signal) => new HttpClient(account, product, post, context, signal);
 }
 
-/**
- * Connects to the service of an account.
- * @param caller identifies the execution, poll or list, because the limiter lets them take turns
- */
-export function connectWith(post: Post, account: Account, caller: object): Connection {
-	return {
-		client: (product, signal) => {
-			const sender: Sender = { post, account, product, caller, signal };
-			return {
-				account,
-				product,
-				accountAndProduct: `${account.productUrls[product.name]} ${account.apiKey}`,
-				call: (name, parameters) => callAndRepeat(sender, name, parameters),
-				callOnce: (name, parameters) => callOnce(sender, name, parameters),
-			};
-		},
-	};
-}
-
-/** What all requests of a client share. */
-interface Sender {
-	post: Post;
-	account: Account;
-	product: Product;
-	caller: object;
-	signal: AbortSignal | undefined;
+/** Sends requests for one account and one product. */
+export interface ServiceClient {
+	readonly account: Account;
+	readonly product: Product;
+	/** Identifies the account and the product in the keys of caches and locks that all executions share. */
+	readonly accountAndProduct: string;
+	/**
+	 * Sends a request and returns its checked response. Repeats it after a transient failure, unless the service may have acted
+	 * on it.
+	 * @throws ServiceError
+	 */
+	call<Name extends EndpointName>(name: Name, parameters?: CallParameters): Promise<Responses[Name]>;
+	/** Sends a request like `call`, but repeats it only while the service throttles it. @throws ServiceError */
+	callOnce<Name extends EndpointName>(name: Name, parameters?: CallParameters): Promise<Responses[Name]>;
 }
 
 /** The pause in milliseconds before each repetition of a failed request. */
 const RETRY_PAUSES_MS = [500, 1000, 2000];
 
-/**
- * Sends a request, and repeats it after a transient failure. Does not repeat a request on which the service may have acted,
- * or which it throttled until the limiter gave up.
- */
-async function callAndRepeat<Name extends EndpointName>(
-	sender: Sender,
-	name: Name,
-	parameters?: CallParameters,
-): Promise<Responses[Name]> {
-	for (const pauseMs of RETRY_PAUSES_MS) {
-		try {
-			return await callOnce(sender, name, parameters);
-		} catch (error) {
-			throwUnlessRepeatable(error);
-		}
-		await unlessAborted(sleep(pauseMs), sender.signal);
+/** The client that sends its requests over HTTP. */
+export class HttpClient implements ServiceClient {
+	readonly accountAndProduct: string;
+
+	/**
+	 * @param caller identifies the execution, poll or list, because the limiter lets them take turns
+	 * @param signal cancels all requests but a write that was sent already
+	 */
+	constructor(
+		readonly account: Account,
+		readonly product: Product,
+		private readonly post: Post,
+		private readonly caller: object,
+		private readonly signal?: AbortSignal,
+	) {
+		this.accountAndProduct = `${account.productUrls[product.name]} ${account.apiKey}`;
 	}
-	return await callOnce(sender, name, parameters);
+
+	async call<Name extends EndpointName>(name: Name, parameters?: CallParameters): Promise<Responses[Name]> {
+		for (const pauseMs of RETRY_PAUSES_MS) {
+			try {
+				return await this.callOnce(name, parameters);
+			} catch (error) {
+				rethrowUnless(isRepeatable(error), error);
+			}
+			await unlessAborted(sleep(pauseMs), this.signal);
+		}
+		return await this.callOnce(name, parameters);
+	}
+
+	async callOnce<Name extends EndpointName>(
+		name: Name,
+		parameters: CallParameters = {},
+	): Promise<Responses[Name]> {
+		const { account, product, post, caller, signal } = this;
+		const url = `${account.productUrls[product.name]}/${name}`;
+		// A write that was sent is awaited even after a cancellation, because its result decides what the user must do.
+		const signalWhenSent = isRead(name) ? signal : undefined;
+		// The limiter sends again while the service throttles the request. Its signal ends only the wait for a turn.
+		const sending = limiterOf(account).send(() => sendOnce(post, name, url, parameters), {
+			callsPerSecond: account.callsPerSecond,
+			caller,
+			signal,
+		});
+		return readResponse(name, await unlessAborted(sending, signalWhenSent), account);
+	}
 }
 
-/** Throws the error again, unless the request shall be repeated. */
-function throwUnlessRepeatable(error: unknown): void {
-	if (!(error instanceof ServiceError) || error.httpCode === 429) throw error;
-	if (!error.isTransient || error.mayHaveActed) throw error;
-}
-
-/** Sends a request in its turn and returns its checked response. Repeats it only while the service throttles it. */
-async function callOnce<Name extends EndpointName>(
-	{ post, account, product, caller, signal }: Sender,
-	name: Name,
-	parameters: CallParameters = {},
-): Promise<Responses[Name]> {
-	const url = `${account.productUrls[product.name]}/${name}`;
-	const attempt = () => sendOnce(post, name, url, parameters);
-	// The result of a write that was sent is awaited even after a cancellation, because it decides what the user must do.
-	const mayBeAbandoned = isRead(name);
-	// The limiter calls `attempt` again while the service throttles it. In the limiter, `signal` ends only the wait for a turn.
-	const sending = limiterOf(account).send(attempt, {
-		callsPerSecond: account.callsPerSecond,
-		caller,
-		signal,
-	});
-	const response = mayBeAbandoned ? await unlessAborted(sending, signal) : await sending;
-	return readResponse(name, response, account);
+/** Whether a failed request can be repeated. The limiter has already repeated a throttled one for long enough. */
+function isRepeatable(error: unknown): boolean {
+	if (!(error instanceof ServiceError) || error.httpCode === 429) return false;
+	return error.isTransient && !error.mayHaveActed;
 }
 
 /** Whether a request only reads data. */

@@ -1,8 +1,6 @@
 import { z } from 'zod/v4';
 
 import { name, version } from '../../../package.json';
-import type { Account } from './account';
-import type { Product } from './products';
 import {
 	type RegisteredUser,
 	registeredUser,
@@ -91,15 +89,3 @@ export const endpoints: { readonly [Name in EndpointName]: Endpoint<Responses[Na
 
 /** Request parameters by the service's names. A parameter with several values has an array. */
 export type CallParameters = Readonly<Record<string, string | readonly string[]>>;
-
-/** Sends requests for one account and one product. */
-export interface ServiceClient {
-	readonly account: Account;
-	readonly product: Product;
-	/** Identifies the account and the product in the keys of caches and locks that all executions share. */
-	readonly accountAndProduct: string;
-	/** Sends a request and returns its checked response. @throws ServiceError */
-	call<Name extends EndpointName>(name: Name, parameters?: CallParameters): Promise<Responses[Name]>;
-	/** Sends a request like `call`, but does not repeat it after a failure. @throws ServiceError */
-	callOnce<Name extends EndpointName>(name: Name, parameters?: CallParameters): Promise<Responses[Name]>;
-}

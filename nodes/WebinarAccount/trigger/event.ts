@@ -1,4 +1,5 @@
-import type { CallParameters, ServiceClient } from '../service/endpoints';
+import type { ServiceClient } from '../service/client';
+import type { CallParameters } from '../service/endpoints';
 import type { InputError } from '../service/errors';
 import type { Product } from '../service/products';
 import type { Json, Registrant, WebinarListItem } from '../service/schemas';

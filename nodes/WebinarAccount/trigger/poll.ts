@@ -106,8 +106,8 @@ async function startPoll(functions: IPollFunctions): Promise<Poll> {
 	const { begunAt, requestSignal, ...limits } = startTimeLimits(pollBudgetMs(functions));
 	const settings = readSettings(functions);
 	const { product, webinar } = settings;
-	const connection = await connect(functions);
-	const service = connection.client(product, requestSignal);
+	const createClient = await connect(functions);
+	const service = createClient(product, requestSignal);
 	return {
 		...settings,
 		...limits,
@@ -117,7 +117,7 @@ async function startPoll(functions: IPollFunctions): Promise<Poll> {
 		entered: JSON.stringify(webinar ?? null),
 		service,
 		// Other polls may wait for the webinars too, so the signal must not cancel these requests. It ends only this poll's wait.
-		webinars: new Webinars(connection.client(product), begunAt, requestSignal),
+		webinars: new Webinars(createClient(product), begunAt, requestSignal),
 		now: Settings.now(),
 	};
 }

@@ -1,6 +1,7 @@
 import { Settings, type Zone } from 'luxon';
 
-import type { Responses, ServiceClient } from '../service/endpoints';
+import type { ServiceClient } from '../service/client';
+import type { Responses } from '../service/endpoints';
 import { InputError, rethrowUnless, ServiceError } from '../service/errors';
 import type { Product } from '../service/products';
 import { ADVICE_TO_PROBE } from '../service/response';

@@ -1,5 +1,5 @@
 import { readAccount } from '../../../nodes/WebinarAccount/service/account';
-import { connectWith, readRetryAfter } from '../../../nodes/WebinarAccount/service/client';
+import { HttpClient, readRetryAfter } from '../../../nodes/WebinarAccount/service/client';
 import { products } from '../../../nodes/WebinarAccount/service/products';
 
 describe('readRetryAfter', () => {
@@ -22,7 +22,7 @@ it.each([
 	{ what: 'a response that cannot be read', post: () => Promise.resolve({ body: 'status is missing' }) },
 ])('throws a bug under its own name, not as a broken connection: $what', async ({ post }) => {
 	const account = readAccount({ apiKey: 'x'.repeat(36) });
-	const connection = connectWith(post, account, {});
-	const error = connection.client(products.live).call('register');
+	const client = new HttpClient(account, products.live, post, {});
+	const error = client.call('register');
 	await expect(error).rejects.toMatchObject({ name: expect.stringMatching(/^(?:Type|Zod)Error$/) as string });
 });

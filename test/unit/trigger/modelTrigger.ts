@@ -1,4 +1,4 @@
-import type { ServiceClient } from '../../../nodes/WebinarAccount/service/endpoints';
+import type { ServiceClient } from '../../../nodes/WebinarAccount/service/client';
 import { products } from '../../../nodes/WebinarAccount/service/products';
 import type { TriggerEvent } from '../../../nodes/WebinarAccount/trigger/event';
 import { events } from '../../../nodes/WebinarAccount/trigger/events';

@@ -1,11 +1,8 @@
 import * as fc from 'fast-check';
 
 import { readAccount } from '../../../nodes/WebinarAccount/service/account';
-import {
-	type CallParameters,
-	endpoints,
-	type ServiceClient,
-} from '../../../nodes/WebinarAccount/service/endpoints';
+import type { ServiceClient } from '../../../nodes/WebinarAccount/service/client';
+import { type CallParameters, endpoints } from '../../../nodes/WebinarAccount/service/endpoints';
 import { products } from '../../../nodes/WebinarAccount/service/products';
 import { matching } from '../../support/matchers';
 import { eventNamed, MINUTE_MS, MINUTES_AFTER_START, ModelTrigger } from './modelTrigger';
