@@ -18,9 +18,6 @@ export const KEY_PLACE = 'the main webinar dashboard: click the Advanced link of
 export const ACCESS_REQUIREMENTS =
 	'API access needs approval (apply in the Profile section of your webinar account) and a paid plan.';
 
-export const VENDOR_SERVICE_URL = 'https://api.webinarjam.com';
-const VENDOR_ATTENDEE_URL = 'https://event.webinarjam.com';
-
 /** The labels of the credential's fields in the editor, by their names. */
 export const credentialLabels = {
 	apiKey: 'API Key',
@@ -47,18 +44,33 @@ const credentialFields = z.object({
 	callsPerSecond: z.coerce.number().int().min(1).max(MAX_CALLS_PER_SECOND).default(MAX_CALLS_PER_SECOND),
 });
 
-/** A credential's validated settings and the URLs derived from them. */
-export interface Account {
-	apiKey: string;
+/** The URLs of the vendor's host, or of another host. */
+interface Host {
 	/** Scheme, host and port of the service. The API key is sent only to this origin. */
 	origin: string;
 	/** The URL for each product's requests, without the endpoint. */
 	productUrls: Readonly<Record<ProductName, string>>;
 	/** The root URL of the attendee pages, without a trailing slash. Empty for a custom host without such pages. */
 	attendeeUrl: string;
+}
+
+/** A credential's validated settings and the URLs derived from them. */
+export interface Account extends Host {
+	apiKey: string;
 	/** The maximum rate that the user set. */
 	callsPerSecond: number;
 }
+
+export const VENDOR_SERVICE_URL = 'https://api.webinarjam.com';
+
+const VENDOR: Host = {
+	origin: VENDOR_SERVICE_URL,
+	productUrls: {
+		live: `${VENDOR_SERVICE_URL}/${products.live.vendorPath}`,
+		automated: `${VENDOR_SERVICE_URL}/${products.automated.vendorPath}`,
+	},
+	attendeeUrl: 'https://event.webinarjam.com',
+};
 
 /**
  * Reads a credential and checks its values.
@@ -67,27 +79,11 @@ export interface Account {
  */
 export function readAccount(credential: Readonly<Record<string, unknown>>): Account {
 	const fields = readCredentialFields(credential);
-	const isCustom = fields.service === 'custom';
-	const serviceUrl = isCustom ? readUrl(credentialLabels.baseUrl, fields.baseUrl) : VENDOR_SERVICE_URL;
-	return {
-		apiKey: readKey(fields.apiKey),
-		origin: new URL(serviceUrl).origin,
-		productUrls: {
-			live: `${serviceUrl}/${isCustom ? fields.livePath : products.live.vendorPath}`,
-			automated: `${serviceUrl}/${isCustom ? fields.automatedPath : products.automated.vendorPath}`,
-		},
-		attendeeUrl: readAttendeeUrl(fields),
-		callsPerSecond: fields.callsPerSecond,
-	};
+	const host = fields.service === 'custom' ? readCustomHost(fields) : VENDOR;
+	return { ...host, apiKey: readKey(fields.apiKey), callsPerSecond: fields.callsPerSecond };
 }
 
 type CredentialFields = z.output<typeof credentialFields>;
-
-/** Returns the root URL of the attendee pages. It is optional for a custom host, because only one-click links need it. */
-function readAttendeeUrl({ service, eventUrl }: CredentialFields): string {
-	if (service !== 'custom') return VENDOR_ATTENDEE_URL;
-	return eventUrl.trim() === '' ? '' : readUrl(credentialLabels.eventUrl, eventUrl);
-}
 
 /** Returns the credential's fields, with defaults for absent ones. @throws InputError if a field has the wrong type */
 function readCredentialFields(credential: Readonly<Record<string, unknown>>): CredentialFields {
@@ -103,6 +99,16 @@ function readCredentialFields(credential: Readonly<Record<string, unknown>>): Cr
 		'The credential cannot be read',
 		`fill in ${labels.join(' and ')} again. If you use an expression, check its result.`,
 	);
+}
+
+/** Returns the URLs of a host that the user entered. Only one-click links need the attendee pages, so they are optional. */
+function readCustomHost({ baseUrl, eventUrl, livePath, automatedPath }: CredentialFields): Host {
+	const serviceUrl = readUrl(credentialLabels.baseUrl, baseUrl);
+	return {
+		origin: new URL(serviceUrl).origin,
+		productUrls: { live: `${serviceUrl}/${livePath}`, automated: `${serviceUrl}/${automatedPath}` },
+		attendeeUrl: eventUrl.trim() === '' ? '' : readUrl(credentialLabels.eventUrl, eventUrl),
+	};
 }
 
 /** Creates an error about the credential. @param whatToDo completes "Open the credential and …" */
