@@ -1,6 +1,6 @@
 import { z } from 'zod/v4';
 
-import { ID, scalarText } from '../utils/values';
+import { ID } from '../utils/values';
 
 // Schemas for the service's responses. They check and normalize the fields that the node uses. All other fields are kept
 // unchanged, so that users also get fields that the service adds later.
@@ -24,7 +24,7 @@ const WEBINAR_TYPES = ['Series of presentations', 'Single presentation', 'Always
 
 /** A webinar type in its documented spelling. The service also sends "Right Now". An unknown type stays as it came. */
 const webinarType = anyJson.transform((value): Json => {
-	const name = scalarText(value).trim().toLowerCase();
+	const name = typeof value === 'string' ? value.trim().toLowerCase() : undefined;
 	return WEBINAR_TYPES.find((known) => known.toLowerCase() === name) ?? value;
 });
 
