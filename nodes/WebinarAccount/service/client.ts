@@ -95,12 +95,8 @@ export class HttpClient implements ServiceClient {
 		const url = `${account.productUrls[product.name]}/${name}`;
 		// A write that was sent is awaited even after a cancellation, because its result decides what the user must do.
 		const signalWhenSent = isRead(name) ? signal : undefined;
-		// The limiter sends again while the service throttles the request. Its signal ends only the wait for a turn.
-		const sending = limiterOf(account).send(() => sendOnce(post, name, url, parameters), {
-			callsPerSecond: account.callsPerSecond,
-			caller,
-			signal,
-		});
+		// The limiter sends again while the service throttles the request. In the limiter, the signal ends only the wait for a turn.
+		const sending = limiterOf(account).send(() => sendOnce(post, name, url, parameters), { caller, signal });
 		return readResponse(name, await unlessAborted(sending, signalWhenSent), account);
 	}
 }

@@ -26,8 +26,6 @@ const MAX_TRIES = 10;
 export type SendResult<T> = { throttled: false; value: T } | { throttled: true; retryAfterMs: number };
 
 export interface RequestOptions {
-	/** The rate that the user set in the credential. */
-	callsPerSecond: number;
 	/** Identifies the execution, poll or list that sends the request. Callers take turns. */
 	caller: object;
 	/** Cancels the request while it waits. */
@@ -41,9 +39,15 @@ const MAX_LIMITERS = 1000;
 const limiters = new Map<string, Limiter>();
 
 /** Returns an account's limiter. All executions, nodes and lists in this process share it. */
-export function limiterOf({ origin, apiKey }: Pick<Account, 'origin' | 'apiKey'>): Limiter {
+export function limiterOf({
+	origin,
+	apiKey,
+	callsPerSecond,
+}: Pick<Account, 'origin' | 'apiKey' | 'callsPerSecond'>): Limiter {
 	const account = `${origin} ${apiKey}`;
 	const limiter = limiters.get(account) ?? new Limiter(systemClock);
+	// Credentials with the same key can have different rates. The rate of the credential that sends last applies to all.
+	limiter.adaptiveRate.limit = callsPerSecond;
 	limiters.delete(account);
 	limiters.set(account, limiter);
 	// A Map keeps the order in which the keys were set. It is not empty, so the default only satisfies the compiler.
@@ -72,7 +76,7 @@ interface WaitingRequest extends RequestOptions {
 export class Limiter {
 	private readonly queue = new FairQueue<WaitingRequest>();
 	private readonly window = new SlidingWindowLog();
-	private readonly adaptiveRate = new AdaptiveRate();
+	readonly adaptiveRate = new AdaptiveRate();
 	private cooldownEndsAt = 0;
 	/** Whether the last response was a 429. */
 	private isThrottled = false;
@@ -95,7 +99,7 @@ export class Limiter {
 		let throttledSince: number | undefined;
 		for (let tries = 1; ; tries++) {
 			const sentAt = await this.waitForTurn(options, tries);
-			const result = await this.sendInTurn(attempt, options, sentAt);
+			const result = await this.sendInTurn(attempt, sentAt);
 			if (!result.throttled) return result.value;
 			const now = this.clock.now();
 			throttledSince ??= now;
@@ -109,19 +113,16 @@ export class Limiter {
 	}
 
 	/** Sends a request whose turn it is, and records the response. @param sentAt when its turn began */
-	private async sendInTurn<T>(
-		attempt: () => Promise<SendResult<T>>,
-		{ callsPerSecond }: RequestOptions,
-		sentAt: number,
-	): Promise<SendResult<T>> {
+	private async sendInTurn<T>(attempt: () => Promise<SendResult<T>>, sentAt: number): Promise<SendResult<T>> {
 		try {
 			const result = await attempt();
+			const now = this.clock.now();
 			if (result.throttled) {
-				this.coolDown(result.retryAfterMs);
+				this.cooldownEndsAt = Math.max(this.cooldownEndsAt, now + result.retryAfterMs);
 				// Further 429s only show that the service still throttles the account. The rate stays as it is.
-				if (!this.isThrottled) this.adaptiveRate.lower(callsPerSecond, sentAt, this.clock.now());
+				if (!this.isThrottled) this.adaptiveRate.lower(sentAt, now);
 			} else {
-				this.admittedAt = this.clock.now();
+				this.admittedAt = now;
 			}
 			this.isThrottled = result.throttled;
 			return result;
@@ -137,11 +138,7 @@ export class Limiter {
 	 */
 	private async waitForTurn(options: RequestOptions, tries: number): Promise<number> {
 		const turn = new Promise<number>((startTurn, reject) => {
-			const request = { ...options, startTurn, reject };
-			if (tries === 1) this.queue.enqueue(request, options.caller);
-			// A throttled request goes first only once. Otherwise it would delay all others if every attempt is throttled.
-			else if (tries === 2) this.queue.enqueueFirst(request);
-			else this.queue.enqueueInNextRound(request);
+			this.queue.enqueue({ ...options, startTurn, reject }, options.caller, tries);
 		});
 		this.dispatch();
 		// `dispatch` drops a canceled request from the queue.
@@ -154,26 +151,25 @@ export class Limiter {
 		for (let next = this.queue.first; next; next = this.queue.first) {
 			// A single request finds out whether the service admits requests again. Its response calls this method again.
 			if (this.isThrottled && this.inFlight > 0) return;
-			const { callsPerSecond, signal, startTurn } = next;
-			const availableAt = this.availableAt(callsPerSecond, now);
+			const availableAt = this.availableAt(now);
 			if (availableAt > now) {
 				void this.wakeAt(availableAt, now);
 				return;
 			}
 			this.queue.dequeue();
 			// A canceled request does not wait any more.
-			if (signal?.aborted) continue;
-			this.adaptiveRate.sent(callsPerSecond, now);
+			if (next.signal?.aborted) continue;
+			this.adaptiveRate.sent(now);
 			this.window.add(now);
 			this.inFlight++;
-			startTurn(now);
+			next.startTurn(now);
 		}
 	}
 
 	/** Returns the earliest time at which the next request may be sent. */
-	private availableAt(callsPerSecond: number, now: number): number {
+	private availableAt(now: number): number {
 		// The lowered rate also limits the requests within the window, so that a burst after a pause is smaller.
-		const windowLimit = Math.ceil(this.adaptiveRate.rate(callsPerSecond, now));
+		const windowLimit = Math.ceil(this.adaptiveRate.rate(now));
 		return Math.max(this.cooldownEndsAt, this.adaptiveRate.availableAt, this.window.availableAt(windowLimit));
 	}
 
@@ -185,11 +181,6 @@ export class Limiter {
 		// A later call may have replaced `wakesAt` by an earlier time. This sleep's own `dispatch` then does no harm.
 		if (this.wakesAt === time) this.wakesAt = undefined;
 		this.dispatch();
-	}
-
-	/** Starts a cooldown, or extends the current one. */
-	private coolDown(milliseconds: number): void {
-		this.cooldownEndsAt = Math.max(this.cooldownEndsAt, this.clock.now() + milliseconds);
 	}
 
 	private rejectAll(): void {
@@ -225,33 +216,32 @@ class FairQueue<Entry> {
 		return this.waiting[0]?.entry;
 	}
 
-	/** Adds an entry behind the other entries of its caller. Callers take turns. */
-	enqueue(entry: Entry, caller: object): void {
+	/**
+	 * Adds an entry behind all entries of its round and of earlier rounds.
+	 * @param tries 1 for a new request; more for one that the service has throttled
+	 */
+	enqueue(entry: Entry, caller: object, tries: number): void {
+		const round = this.roundOf(caller, tries);
+		const last = this.waiting.findLastIndex((other) => other.round <= round);
+		this.waiting.splice(last + 1, 0, { entry, round });
+	}
+
+	/** Returns the round of a new entry, and remembers that of a caller's new request. */
+	private roundOf(caller: object, tries: number): number {
+		// In front of the entries of all callers, but only once. Otherwise it would delay all others if every try is throttled.
+		if (tries === 2) return 0;
+		// Behind the next entry of each caller.
+		if (tries > 2) return this.round + 1;
+		// Behind the other entries of the caller.
 		const round = Math.max(this.round, this.lastRounds.get(caller) ?? 0) + 1;
 		this.lastRounds.set(caller, round);
-		this.insert({ entry, round });
-	}
-
-	/** Adds an entry in front of the entries of all callers. Entries that this method added earlier stay in front of it. */
-	enqueueFirst(entry: Entry): void {
-		this.insert({ entry, round: 0 });
-	}
-
-	/** Adds an entry behind the next entry of each caller. */
-	enqueueInNextRound(entry: Entry): void {
-		this.insert({ entry, round: this.round + 1 });
+		return round;
 	}
 
 	dequeue(): Entry | undefined {
 		const next = this.waiting.shift();
 		this.round = Math.max(this.round, next?.round ?? 0);
 		return next?.entry;
-	}
-
-	/** Inserts an entry behind all entries of its round and of earlier rounds. */
-	private insert(added: Waiting<Entry>): void {
-		const last = this.waiting.findLastIndex(({ round }) => round <= added.round);
-		this.waiting.splice(last + 1, 0, added);
 	}
 }
 
@@ -308,32 +298,34 @@ const CATCH_UP_MS = 500;
  * rule, so their rates converge on equal shares without a coordinator.
  */
 export class AdaptiveRate {
+	/** The rate that the user set in the credential, in requests per second. */
+	limit = MAX_CALLS_PER_SECOND;
 	/** The rate in requests per second right after the last 429, and the time of that 429. */
 	private lowered: { rate: number; at: number } | undefined;
 	/** The earliest time at which the next request may be sent. */
 	availableAt = 0;
 
 	/** Returns the current rate in requests per second. */
-	rate(limit: number, now: number): number {
-		if (!this.lowered) return limit;
+	rate(now: number): number {
+		if (!this.lowered) return this.limit;
 		const recovery = (now - this.lowered.at) / RECOVERY_MS;
-		return Math.min(limit, this.lowered.rate / DECREASE ** (recovery ** 2));
+		return Math.min(this.limit, this.lowered.rate / DECREASE ** (recovery ** 2));
 	}
 
 	/**
 	 * Records that a request is sent now. At a lowered rate, the next request waits, so that requests are evenly spaced.
 	 */
-	sent(limit: number, now: number): void {
-		const rate = this.rate(limit, now);
+	sent(now: number): void {
+		const rate = this.rate(now);
 		const evenlySpaced = Math.max(this.availableAt, now - CATCH_UP_MS) + 1000 / rate;
-		this.availableAt = rate < limit ? evenlySpaced : now + SPACING_MS;
+		this.availableAt = rate < this.limit ? evenlySpaced : now + SPACING_MS;
 	}
 
 	/** Lowers the rate after a 429. @param sentAt when the throttled request was sent */
-	lower(limit: number, sentAt: number, now: number): void {
+	lower(sentAt: number, now: number): void {
 		// Several 429s of requests that were in flight together lower the rate only once.
 		if (this.lowered && sentAt <= this.lowered.at) return;
-		const rate = Math.max(Math.min(MIN_RATE, limit), this.rate(limit, now) * DECREASE);
+		const rate = Math.max(Math.min(MIN_RATE, this.limit), this.rate(now) * DECREASE);
 		this.lowered = { rate, at: now };
 	}
 }

@@ -8,15 +8,16 @@ const DECREASE = 0.92;
 /** Returns a rate that got a 429 at each of these times, for a request sent 1 ms earlier. */
 function rateAfter429s(...times: number[]): AdaptiveRate {
 	const adaptive = new AdaptiveRate();
-	for (const time of times) adaptive.lower(LIMIT, time - 1, time);
+	adaptive.limit = LIMIT;
+	for (const time of times) adaptive.lower(time - 1, time);
 	return adaptive;
 }
 
 describe('AdaptiveRate', () => {
 	it('lowers the rate only once for 429s to requests that were in flight together', () => {
 		const adaptive = rateAfter429s(6000);
-		for (let count = 0; count < 10; count++) adaptive.lower(LIMIT, 5990, 6000 + count);
-		expect(adaptive.rate(LIMIT, 6000)).toBeCloseTo(LIMIT * DECREASE, 10);
+		for (let count = 0; count < 10; count++) adaptive.lower(5990, 6000 + count);
+		expect(adaptive.rate(6000)).toBeCloseTo(LIMIT * DECREASE, 10);
 	});
 
 	it.each([
@@ -25,15 +26,16 @@ describe('AdaptiveRate', () => {
 		{ limit: 1, minimum: 1 },
 	])('never falls below $minimum requests per second at a limit of $limit', ({ limit, minimum }) => {
 		const adaptive = new AdaptiveRate();
-		for (let time = 1; time < 100; time++) adaptive.lower(limit, time - 0.5, time);
-		expect(adaptive.rate(limit, 99)).toBe(minimum);
+		adaptive.limit = limit;
+		for (let time = 1; time < 100; time++) adaptive.lower(time - 0.5, time);
+		expect(adaptive.rate(99)).toBe(minimum);
 	});
 
 	it('restores the rate from before the last 429 within 30 seconds, then raises it faster up to the limit', () => {
 		const times = Array.from({ length: 10 }, (_, index) => 2 * index);
 		const adaptive = rateAfter429s(...times, 20);
-		const before = rateAfter429s(...times).rate(LIMIT, 20);
-		const rateAfter = (milliseconds: number) => adaptive.rate(LIMIT, 20 + milliseconds);
+		const before = rateAfter429s(...times).rate(20);
+		const rateAfter = (milliseconds: number) => adaptive.rate(20 + milliseconds);
 		const quarterOfDecreaseUndone = before * DECREASE ** (1 - 0.25);
 		const threeDecreasesAboveBefore = before / DECREASE ** 3;
 		expect(rateAfter(RECOVERY_MS / 2)).toBeCloseTo(quarterOfDecreaseUndone, 10);
@@ -46,9 +48,9 @@ describe('AdaptiveRate', () => {
 		const adaptive = rateAfter429s(1000);
 		const intervalMs = 1000 / (LIMIT * DECREASE);
 		const halfASecondAgo = 1000 - 500;
-		adaptive.sent(LIMIT, 1000);
+		adaptive.sent(1000);
 		expect(adaptive.availableAt).toBeCloseTo(halfASecondAgo + intervalMs, 6);
-		adaptive.sent(LIMIT, 1000);
+		adaptive.sent(1000);
 		expect(adaptive.availableAt).toBeCloseTo(halfASecondAgo + 2 * intervalMs, 6);
 	});
 });

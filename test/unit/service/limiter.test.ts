@@ -24,6 +24,8 @@ interface StageOptions {
 	/** Returns the one-way delays of a request by its number. */
 	times?: (request: number) => RequestTimes;
 	serviceLimit?: number;
+	/** The rate that the user set in the credential. */
+	callsPerSecond?: number;
 	/** Number of the request, from 1, that gets a 429 although it is within the limit. */
 	accidentAt?: number;
 }
@@ -40,9 +42,11 @@ class Stage {
 	constructor({
 		times = () => ({ up: 10, down: 70 }),
 		serviceLimit = 20,
+		callsPerSecond = 20,
 		accidentAt = 0,
 	}: StageOptions = {}) {
 		this.times = times;
+		this.limiter.adaptiveRate.limit = callsPerSecond;
 		this.service = new VirtualService(this.clock, serviceLimit, accidentAt);
 	}
 
@@ -51,7 +55,7 @@ class Stage {
 		attempt: () => Promise<SendResult<string>>,
 		options: Partial<RequestOptions> = {},
 	): Promise<string> {
-		return this.limiter.send(attempt, { callsPerSecond: 20, caller: this.run, ...options });
+		return this.limiter.send(attempt, { caller: this.run, ...options });
 	}
 
 	/** Sends a request to the simulated service through the limiter. */
@@ -113,9 +117,9 @@ describe('a limiter that is the only client of an account', () => {
 		const neverThrottled = fc.asyncProperty(limits, work, fc.integer(), async (limit, longest, seed) => {
 			const random = seededRandom(seed);
 			const times = () => ({ up: 10 + 75 * random(), down: 20 + longest * random() });
-			const stage = new Stage({ times, serviceLimit: limit });
+			const stage = new Stage({ times, serviceLimit: limit, callsPerSecond: limit });
 			const count = 6 * limit;
-			const requests = stage.requests(count, { callsPerSecond: limit });
+			const requests = stage.requests(count);
 			await expect(stage.finish(requests)).resolves.toEqual(names(count));
 			expect(stage.service.throttled).toBe(0);
 		});
@@ -129,8 +133,8 @@ describe('a limiter that is the only client of an account', () => {
 	])(
 		'takes at most a tenth longer than the shortest possible time if round trips take $roundTrip',
 		async ({ down, limit, minimumShare }) => {
-			const stage = new Stage({ times: () => ({ up: 10, down }) });
-			await stage.finish(stage.requests(500, { callsPerSecond: limit }));
+			const stage = new Stage({ times: () => ({ up: 10, down }), callsPerSecond: limit });
+			await stage.finish(stage.requests(500));
 			const shortestPossibleMs = (500 / limit - 1) * 1000 + 10 + down;
 			expect(shortestPossibleMs / stage.clock.now()).toBeGreaterThan(minimumShare);
 			expect(stage.service.throttled).toBe(0);
@@ -349,24 +353,34 @@ describe('a limiter with canceled requests', () => {
 });
 
 describe('limiterOf', () => {
+	const callsPerSecond = 20;
+
 	it('returns the same limiter only for the same origin and API key', () => {
 		const origin = 'https://one.example';
-		const limiter = limiterOf({ apiKey: 'key', origin });
-		expect(limiterOf({ apiKey: 'key', origin })).toBe(limiter);
-		expect(limiterOf({ apiKey: 'another key', origin })).not.toBe(limiter);
-		expect(limiterOf({ apiKey: 'key', origin: 'https://two.example' })).not.toBe(limiter);
+		const limiter = limiterOf({ apiKey: 'key', origin, callsPerSecond });
+		expect(limiterOf({ apiKey: 'key', origin, callsPerSecond })).toBe(limiter);
+		expect(limiterOf({ apiKey: 'another key', origin, callsPerSecond })).not.toBe(limiter);
+		expect(limiterOf({ apiKey: 'key', origin: 'https://two.example', callsPerSecond })).not.toBe(limiter);
+	});
+
+	it('applies the rate of the credential that was used last to all credentials with the same API key', () => {
+		const account = { apiKey: 'shared key', origin: 'https://one.example' };
+		const limiter = limiterOf({ ...account, callsPerSecond: 20 });
+		limiterOf({ ...account, callsPerSecond: 5 });
+		expect(limiter.adaptiveRate.rate(0)).toBe(5);
 	});
 
 	it('keeps the 1,000 limiters that were used last', () => {
 		const origin = 'https://many.example';
-		const used = limiterOf({ apiKey: 'used', origin });
-		const unused = limiterOf({ apiKey: 'unused', origin });
+		const limiterFor = (apiKey: string) => limiterOf({ apiKey, origin, callsPerSecond });
+		const used = limiterFor('used');
+		const unused = limiterFor('unused');
 		const limiters = new Set([used]);
 		for (let account = 0; account < 1500; account++) {
-			limiterOf({ apiKey: `key ${account}`, origin });
-			limiters.add(limiterOf({ apiKey: 'used', origin }));
+			limiterFor(`key ${account}`);
+			limiters.add(limiterFor('used'));
 		}
 		expect(limiters.size).toBe(1);
-		expect(limiterOf({ apiKey: 'unused', origin })).not.toBe(unused);
+		expect(limiterFor('unused')).not.toBe(unused);
 	});
 });

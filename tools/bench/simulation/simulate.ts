@@ -61,6 +61,7 @@ async function runProcess(process: SimulatedProcess, trace: Trace, world: World)
 	const { clock, random, service } = world;
 	await clock.sleep(startsAt * 1000);
 	const limiter = new Limiter(clock);
+	limiter.adaptiveRate.limit = CALLS_PER_SECOND;
 	const attempt = async () => {
 		const delays = drawDelays(line, random);
 		const arrivesAt = (clock.now() + delays.up) / 1000;
@@ -68,12 +69,11 @@ async function runProcess(process: SimulatedProcess, trace: Trace, world: World)
 		(outcome.throttled ? trace.throttled : trace.admitted).push(arrivesAt);
 		return outcome;
 	};
-	const options = { callsPerSecond: CALLS_PER_SECOND, caller: process, signal: undefined };
 	let begun = 0;
 	const registerContacts = async () => {
 		while (begun < contacts) {
 			begun++;
-			await limiter.send(attempt, options).catch(() => undefined);
+			await limiter.send(attempt, { caller: process }).catch(() => undefined);
 			trace.endedAt = clock.now() / 1000;
 		}
 	};
