@@ -1,7 +1,7 @@
 import type { Zone } from 'luxon';
 
+import type { ScheduleObject, WebinarDetail } from '../../nodes/WebinarAccount/service/endpoints';
 import { type Product, products } from '../../nodes/WebinarAccount/service/products';
-import type { ScheduleObject, WebinarDetail } from '../../nodes/WebinarAccount/service/schemas';
 import { zoneNamed } from '../../nodes/WebinarAccount/webinars/dates';
 import type { SessionDates } from '../../nodes/WebinarAccount/webinars/sessionDates';
 import {

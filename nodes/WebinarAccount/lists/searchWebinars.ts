@@ -2,8 +2,8 @@ import { DateTime } from 'luxon';
 import type { INodeListSearchItems } from 'n8n-workflow';
 
 import { ATTENDEES_ZONE } from '../fields/webinarFields';
+import type { WebinarListItem } from '../service/endpoints';
 import { InputError } from '../service/errors';
-import type { WebinarListItem } from '../service/schemas';
 import { scalarText } from '../utils/values';
 import { EST, momentOf, zoneNamed } from '../webinars/dates';
 import { sessionKind, shownName } from '../webinars/webinar';

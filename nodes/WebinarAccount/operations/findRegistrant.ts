@@ -10,7 +10,7 @@ import {
 	registrantsQuery,
 } from '../registrants/registrantList';
 import { hasPurchased, simplifiedRegistrant } from '../registrants/registrantOutput';
-import type { Registrant } from '../service/schemas';
+import type { Registrant } from '../service/endpoints';
 import { readFlag, scalarText } from '../utils/values';
 import { type Operation, type OperationContext, fetchFromEachWebinar } from './operation';
 import output from '../__schema__/v1.0.0/live/findRegistrant.json';

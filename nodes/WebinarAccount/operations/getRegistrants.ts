@@ -14,7 +14,7 @@ import {
 import { forOneWebinar, onlySchedule, scopeField, webinarId } from '../fields/webinarFields';
 import { pageFetcher, fetchRegistrants, registrantsQuery } from '../registrants/registrantList';
 import { sessionDate, toRegistrantOutput } from '../registrants/registrantOutput';
-import type { Registrant, WebinarListItem } from '../service/schemas';
+import type { Registrant, WebinarListItem } from '../service/endpoints';
 import { sentences } from '../utils/values';
 import { dateFilter, EST } from '../webinars/dates';
 import { unknownSchedule } from '../webinars/chooseSession';

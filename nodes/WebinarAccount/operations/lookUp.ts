@@ -11,9 +11,8 @@ import {
 	registrantsQuery,
 } from '../registrants/registrantList';
 import type { ServiceClient } from '../service/client';
-import type { CallParameters } from '../service/endpoints';
+import type { CallParameters, Registrant } from '../service/endpoints';
 import { ServiceError } from '../service/errors';
-import type { Registrant } from '../service/schemas';
 import { unlessAborted } from '../utils/async';
 import type { Booking } from '../webinars/chooseSession';
 import { isJustInTimeOrReplay } from '../webinars/webinar';

@@ -5,8 +5,8 @@ import { choice, noticeField, onlyWith, requiredText, type Values } from '../fie
 import { webinarId } from '../fields/webinarFields';
 import { findByEmail, personIdOf, registrantsQuery } from '../registrants/registrantList';
 import { sessionStart } from '../registrants/registrantOutput';
+import type { Registrant } from '../service/endpoints';
 import { InputError, ServiceError } from '../service/errors';
-import type { Registrant } from '../service/schemas';
 import { mapConcurrent, MAX_CONCURRENT, oneAtATime } from '../utils/async';
 import { isId, quoted, readFlag } from '../utils/values';
 import { startText } from '../webinars/dates';

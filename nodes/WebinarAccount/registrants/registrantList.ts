@@ -1,7 +1,6 @@
 import type { ServiceClient } from '../service/client';
-import type { CallParameters } from '../service/endpoints';
+import type { CallParameters, Registrant, RegistrantsPage } from '../service/endpoints';
 import { InputError, ServiceError } from '../service/errors';
-import type { Registrant, RegistrantsPage } from '../service/schemas';
 import { mapConcurrent, MAX_CONCURRENT } from '../utils/async';
 import { quoted } from '../utils/values';
 

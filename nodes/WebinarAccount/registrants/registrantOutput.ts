@@ -1,6 +1,6 @@
 import type { Zone } from 'luxon';
 
-import type { Json, Registrant } from '../service/schemas';
+import type { Json, Registrant } from '../service/endpoints';
 import { inOutputOrder, isRecord, isScalar, readFlag, readSeconds, scalarText } from '../utils/values';
 import { momentOf, normalizedDate, startText } from '../webinars/dates';
 

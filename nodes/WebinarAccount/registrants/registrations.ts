@@ -1,7 +1,6 @@
-import type { Responses } from '../service/endpoints';
+import type { Responses, Json, Registrant } from '../service/endpoints';
 import { ServiceError } from '../service/errors';
 import { ADVICE_TO_PROBE } from '../service/response';
-import type { Json, Registrant } from '../service/schemas';
 import { type Hint, readFlag, scalarText, shortened } from '../utils/values';
 import type { Booking } from '../webinars/chooseSession';
 import { dateText, EST, momentOf, normalizedDate, startText, zoneNamed } from '../webinars/dates';

@@ -1,8 +1,7 @@
 import type { ServiceClient } from '../service/client';
-import type { CallParameters } from '../service/endpoints';
+import type { CallParameters, Json, Registrant, WebinarListItem } from '../service/endpoints';
 import type { InputError } from '../service/errors';
 import type { Product } from '../service/products';
-import type { Json, Registrant, WebinarListItem } from '../service/schemas';
 import type { Webinars } from '../webinars/webinars';
 import type { WebinarReference } from '../webinars/webinarReference';
 import type { WebinarState } from './store';

@@ -1,6 +1,5 @@
 import { hasPurchased } from '../registrants/registrantOutput';
-import type { CallParameters } from '../service/endpoints';
-import type { Registrant } from '../service/schemas';
+import type { CallParameters, Registrant } from '../service/endpoints';
 import { readFlag, readSeconds } from '../utils/values';
 import { DAY_MS, HOUR_MS } from '../webinars/dates';
 import type { EventOptions, Poll, RegistrantPoll, SessionPoll, TriggerEvent } from './event';

@@ -1,8 +1,8 @@
 import { deepCopy } from 'n8n-workflow';
 
 import { pageFetcher, registrantsQuery } from '../registrants/registrantList';
+import type { Json, WebinarListItem } from '../service/endpoints';
 import { InputError, PartError } from '../service/errors';
-import type { Json, WebinarListItem } from '../service/schemas';
 import { mapConcurrent } from '../utils/async';
 import { inOutputOrder } from '../utils/values';
 import { unknownSchedule } from '../webinars/chooseSession';

@@ -1,7 +1,7 @@
 import { FixedOffsetZone } from 'luxon';
 
 import { toRegistrantOutput } from '../registrants/registrantOutput';
-import type { Json } from '../service/schemas';
+import type { Json } from '../service/endpoints';
 import { inOutputOrder } from '../utils/values';
 import { DAY_MS } from '../webinars/dates';
 import { isAnyTime, listedStarts } from '../webinars/webinar';

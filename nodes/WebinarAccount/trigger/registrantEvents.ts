@@ -8,8 +8,8 @@ import {
 	registrantsQuery,
 } from '../registrants/registrantList';
 import { sessionStart, toRegistrantOutput } from '../registrants/registrantOutput';
+import type { Registrant } from '../service/endpoints';
 import { InputError } from '../service/errors';
-import type { Registrant } from '../service/schemas';
 import { isBlank, quoted, readSeconds, scalarText } from '../utils/values';
 import { DAY_MS, MINUTE_MS, momentOf } from '../webinars/dates';
 import type { EventData, RegistrantPoll, WatchedWebinar, WebinarReading, WebinarWithState } from './event';

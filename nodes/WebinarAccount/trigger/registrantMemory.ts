@@ -1,7 +1,7 @@
 import { z } from 'zod/v4';
 
 import { rowKey } from '../registrants/registrantList';
-import type { Registrant } from '../service/schemas';
+import type { Registrant } from '../service/endpoints';
 import { isId } from '../utils/values';
 import { digestOf } from './store';
 

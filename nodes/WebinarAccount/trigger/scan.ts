@@ -1,5 +1,5 @@
 import { compareByRegistration, type FetchPage, fetchRegistrants } from '../registrants/registrantList';
-import type { Registrant, RegistrantsPage } from '../service/schemas';
+import type { Registrant, RegistrantsPage } from '../service/endpoints';
 import { MAX_CONCURRENT, mapConcurrent } from '../utils/async';
 import { HOUR_MS } from '../webinars/dates';
 import {

@@ -1,5 +1,5 @@
+import type { WebinarDetail } from '../service/endpoints';
 import { InputError } from '../service/errors';
-import type { WebinarDetail } from '../service/schemas';
 import { parseUrl, quoted, scalarText, withBrackets, withoutBrackets } from '../utils/values';
 import type { Answers } from './customFields';
 import { encodedOutsideMergeFields, hasMergeField } from './emailTools';

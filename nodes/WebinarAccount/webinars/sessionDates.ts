@@ -1,7 +1,7 @@
 import { FixedOffsetZone, type Zone } from 'luxon';
 
+import type { Json, WebinarDetail, WebinarListItem } from '../service/endpoints';
 import type { Product } from '../service/products';
-import type { Json, WebinarDetail, WebinarListItem } from '../service/schemas';
 import { DAY_MS, EST, MINUTE_MS, momentOf, zoneName, zoneNamed } from './dates';
 
 // Finds out which time zone a webinar's dates are in, and the dates of its registrants.

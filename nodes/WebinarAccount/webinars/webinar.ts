@@ -1,7 +1,12 @@
 import type { Zone } from 'luxon';
 
+import {
+	type Json,
+	readScheduleObject,
+	type WebinarDetail,
+	type WebinarListItem,
+} from '../service/endpoints';
 import type { Product } from '../service/products';
-import { type Json, readScheduleObject, type WebinarDetail, type WebinarListItem } from '../service/schemas';
 import { isRecord, scalarText } from '../utils/values';
 import { dateText, EST, HOUR_MS, MINUTE_MS, momentOf, startText, zoneNamed } from './dates';
 import { type SessionDates, zoneText } from './sessionDates';

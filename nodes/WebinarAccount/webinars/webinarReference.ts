@@ -1,5 +1,5 @@
+import type { WebinarListItem } from '../service/endpoints';
 import { InputError } from '../service/errors';
-import type { WebinarListItem } from '../service/schemas';
 import { isId, parseUrl, quoted } from '../utils/values';
 
 /**

@@ -1,11 +1,10 @@
 import { Settings, type Zone } from 'luxon';
 
 import type { ServiceClient } from '../service/client';
-import type { Responses } from '../service/endpoints';
+import type { Responses, WebinarDetail, WebinarListItem } from '../service/endpoints';
 import { InputError, rethrowUnless, ServiceError } from '../service/errors';
 import type { Product } from '../service/products';
 import { ADVICE_TO_PROBE } from '../service/response';
-import type { WebinarDetail, WebinarListItem } from '../service/schemas';
 import { CancelledError, unlessAborted } from '../utils/async';
 import { EST, gmtOffset, MINUTE_MS, zoneName, zoneNamed } from './dates';
 import {

@@ -5,7 +5,7 @@ import {
 	fetchRegistrants,
 	registrationNumber,
 } from '../../../nodes/WebinarAccount/registrants/registrantList';
-import type { Registrant } from '../../../nodes/WebinarAccount/service/schemas';
+import type { Registrant } from '../../../nodes/WebinarAccount/service/endpoints';
 
 const ann: Registrant = { lead_id: 7, email: 'ann@example.com', schedule_id: 11, event_id: 1 };
 const ben: Registrant = { email: 'ben@example.com' };

@@ -1,7 +1,7 @@
 import { FixedOffsetZone, IANAZone, type Zone } from 'luxon';
 
 import { toRegistrantOutput } from '../../../nodes/WebinarAccount/registrants/registrantOutput';
-import type { Registrant } from '../../../nodes/WebinarAccount/service/schemas';
+import type { Registrant } from '../../../nodes/WebinarAccount/service/endpoints';
 import { readFlag, readSeconds } from '../../../nodes/WebinarAccount/utils/values';
 
 const london = IANAZone.create('Europe/London');

@@ -1,5 +1,4 @@
-import { endpoints } from '../../../nodes/WebinarAccount/service/endpoints';
-import { readScheduleObject } from '../../../nodes/WebinarAccount/service/schemas';
+import { endpoints, readScheduleObject } from '../../../nodes/WebinarAccount/service/endpoints';
 
 const session = { date: '2024-01-05 13:00', schedule: 56, comment: 'Every day, 01:00 PM' };
 const detail = {

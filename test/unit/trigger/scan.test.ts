@@ -1,4 +1,4 @@
-import type { Registrant } from '../../../nodes/WebinarAccount/service/schemas';
+import type { Registrant } from '../../../nodes/WebinarAccount/service/endpoints';
 import {
 	type DedupeKey,
 	dedupeKey,

@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 
+import type { ScheduleObject, WebinarDetail } from '../../../nodes/WebinarAccount/service/endpoints';
 import { type Product, products } from '../../../nodes/WebinarAccount/service/products';
-import type { ScheduleObject, WebinarDetail } from '../../../nodes/WebinarAccount/service/schemas';
 import { chooseSession, readSessionChoice } from '../../../nodes/WebinarAccount/webinars/chooseSession';
 import { EST } from '../../../nodes/WebinarAccount/webinars/dates';
 import { failureOf } from '../../support/failure';

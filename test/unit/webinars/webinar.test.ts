@@ -1,5 +1,5 @@
+import type { ScheduleObject, WebinarDetail } from '../../../nodes/WebinarAccount/service/endpoints';
 import { products } from '../../../nodes/WebinarAccount/service/products';
-import type { ScheduleObject, WebinarDetail } from '../../../nodes/WebinarAccount/service/schemas';
 import { startText } from '../../../nodes/WebinarAccount/webinars/dates';
 import { listedStarts, toWebinarOutput } from '../../../nodes/WebinarAccount/webinars/webinar';
 import { entry, onlySession, webinarWith } from '../../support/webinars';

@@ -1,7 +1,7 @@
 import { DateTime, IANAZone, Settings, type Zone } from 'luxon';
 
+import type { Json } from '../../../nodes/WebinarAccount/service/endpoints';
 import { ServiceError } from '../../../nodes/WebinarAccount/service/errors';
-import type { Json } from '../../../nodes/WebinarAccount/service/schemas';
 import { DATE_FORMAT, EST } from '../../../nodes/WebinarAccount/webinars/dates';
 import { Webinars } from '../../../nodes/WebinarAccount/webinars/webinars';
 import { respondingClient } from '../../support/respondingClient';
