@@ -4,9 +4,8 @@ import { CustomDirectoryLoader } from 'n8n-core';
 import { injectDomainRestrictionFields } from 'n8n-workflow';
 
 import { credentialLabels } from '../../nodes/WebinarAccount/service/account';
-import { byId, useHarness } from '../support/harness';
+import { useHarness } from '../support/harness';
 import { containing } from '../support/matchers';
-import { live } from '../support/sandboxWebinars';
 
 const harness = useHarness();
 
@@ -96,23 +95,5 @@ describe('a run with an invalid credential', () => {
 			{ pairedItem: { item: 0 }, json: { error } },
 			{ pairedItem: { item: 1 }, json: { error } },
 		]);
-	});
-});
-
-describe('a run with an API key that is an ordinary word', () => {
-	it('registers a person whose email address contains the key, and returns the address', async () => {
-		harness.sandbox.setApiKey('demo');
-		const { output } = await harness.engine.run({
-			parameters: {
-				resource: 'live',
-				operation: 'register',
-				webinarId: byId(live.oneSession),
-				firstName: 'Ann',
-				email: 'demo@example.com',
-			},
-			items: [{}],
-			credential: harness.credential,
-		});
-		expect(output).toMatchObject([{ json: { email: 'demo@example.com', skipped: false } }]);
 	});
 });

@@ -12,13 +12,6 @@ export interface RawResponse {
 	body: string;
 }
 
-/**
- * The minimum length of an API key that is redacted in a successful response, in characters. A shorter one can be an ordinary
- * word, such as "demo" for a test server, so that its redaction would damage names and email addresses. A failed response is
- * redacted for every key.
- */
-const MIN_SECRET_LENGTH = 16;
-
 /** Accepts a body that reports success. */
 const successfulBody = z.object({ status: z.string().regex(/^success$/i) });
 
@@ -38,7 +31,7 @@ export function readResponse<Name extends EndpointName>(
 		if (withoutBody.success) return withoutBody.data;
 	}
 	const body = redactKey(rawBody, apiKey);
-	const json = parseJson(apiKey.length < MIN_SECRET_LENGTH ? rawBody : body);
+	const json = parseJson(body);
 	if (statusCode >= 300 || !successfulBody.safeParse(json).success) {
 		// The length of the key is all that an error says about it.
 		throw failure(name, causeOfFailure(name, apiKey.length, { statusCode, body }), statusCode);

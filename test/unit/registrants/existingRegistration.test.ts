@@ -6,6 +6,7 @@ import {
 	findRequested,
 } from '../../../nodes/WebinarAccount/registrants/registrations';
 import { products } from '../../../nodes/WebinarAccount/service/products';
+import type { Registrant } from '../../../nodes/WebinarAccount/service/endpoints';
 import type { Booking } from '../../../nodes/WebinarAccount/webinars/chooseSession';
 import type { Session } from '../../../nodes/WebinarAccount/webinars/webinar';
 import { chosen, now, SCHEDULE, sessionOn, tomorrow } from './chosenSession';

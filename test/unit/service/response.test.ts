@@ -151,22 +151,6 @@ describe('readResponse', () => {
 		});
 	});
 
-	it.each([
-		{ length: 15, title: 'k'.repeat(15) },
-		{ length: 16, title: '[redacted]' },
-	])(
-		"redacts an API key of $length characters in an error, and returns it in a webinar's title as $title",
-		({ length, title }) => {
-			const apiKey = 'k'.repeat(length);
-			const readBody = (statusCode: number, content: object) =>
-				readResponse('webinars', { statusCode, body: JSON.stringify(content) }, { apiKey });
-			const webinars = [{ webinar_id: 1, title: apiKey }];
-			expect(readBody(200, { status: 'success', webinars })).toMatchObject({ webinars: [{ title }] });
-			const rejection = failureOf(() => readBody(422, { message: `${apiKey} is unknown` }));
-			expect(rejection).toMatchObject({ problems: [{ text: '[redacted] is unknown' }] });
-		},
-	);
-
 	it.each([{ what: 'long JSON', body: `{"a":"${'x'.repeat(400)}"}`, text: `{"a":"${'x'.repeat(294)}…` }])(
 		'quotes a rejection in an unknown format on one line: $what',
 		({ body, text }) => {
