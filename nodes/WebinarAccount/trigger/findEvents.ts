@@ -1,20 +1,27 @@
+import { FixedOffsetZone } from 'luxon';
 import { deepCopy } from 'n8n-workflow';
 
 import { pageFetcher, registrantsQuery } from '../registrants/registrantList';
-import type { Json, WebinarListItem } from '../service/endpoints';
+import { toRegistrantOutput } from '../registrants/registrantOutput';
 import { InputError, PartError } from '../service/errors';
 import { mapConcurrent } from '../utils/async';
 import { inOutputOrder } from '../utils/values';
 import { unknownSchedule } from '../webinars/chooseSession';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../webinars/dates';
 import { hasInTitle, listedStarts } from '../webinars/webinar';
-import type { EventData, Poll, WatchedWebinar, WebinarReading, WebinarWithState } from './event';
-import { isRegistrantPoll, isSessionPoll } from './events';
-import { fetchRegistrantEvents } from './registrantEvents';
-import { fetchSessionEvents } from './sessionEvents';
+import type { EventData, Poll, WatchedWebinar, WebinarReading, WebinarWithState } from './events';
+import { fetchRegistrantEvents, fetchRegistrantExamples } from './registrantEvents';
+import {
+	compareByNearness,
+	fetchSessionEvents,
+	fetchSessionExamples,
+	nearestFirst,
+	SAMPLE_WEBINAR_ID,
+	sampleSession,
+} from './sessionEvents';
 import { limitStateSize, type TriggerState, type WebinarState } from './store';
 
-// The part of a poll that does not depend on n8n's node: reads the webinars that are due, and collects what was found.
+// The part of a poll or a test that does not depend on n8n's node: chooses the webinars to read, and collects what was found.
 
 /**
  * Maximum number of webinars that are read at the same time. All of them share the account's rate limit. With more at
@@ -77,6 +84,18 @@ function problemsOf(results: readonly WebinarResult[]): Pick<Findings, 'warnings
 	return { failure, warnings: [...warnings, ...loggedFailures, ...unreadWarnings(results)] };
 }
 
+/** Returns a warning if there are webinars that the first poll listed, and that no poll has read. */
+function unreadWarnings(results: readonly WebinarResult[]): InputError[] {
+	const count = results.filter(({ state }) => state.readStatus === 'unreadOld').length;
+	if (count === 0) return [];
+	return [
+		new InputError(
+			`${count === 1 ? '1 webinar has' : `${count} webinars have`} not been read yet`,
+			'The next polls read them. What happens before a webinar is read for the first time is not reported.',
+		),
+	];
+}
+
 /** Returns the first state of a webinar. */
 async function startState(webinar: WatchedWebinar, isFirstPoll: boolean, poll: Poll): Promise<WebinarState> {
 	return {
@@ -92,20 +111,20 @@ async function startState(webinar: WatchedWebinar, isFirstPoll: boolean, poll: P
  * Returns the webinars to watch, sorted by ID: the chosen webinar, or all webinars whose title contains the wanted
  * text.
  */
-export async function fetchWatchedWebinars(poll: Poll, stored?: TriggerState): Promise<WatchedWebinar[]> {
+async function fetchWatchedWebinars(poll: Poll, stored?: TriggerState): Promise<WatchedWebinar[]> {
 	const { entered, keyDigest, titleContains, webinar, webinars } = poll;
 	if (webinar) {
 		// The ID is looked up again only for another account or another entry, because looking it up can take a request.
 		const isUnchanged = stored?.keyDigest === keyDigest && stored.entered === entered;
 		// The stored state of a chosen webinar has no other webinars.
 		const [knownId] = isUnchanged ? Object.keys(stored.webinars) : [];
-		return [{ scope: 'one', webinarId: knownId ?? (await webinars.fetchId(webinar)) }];
+		return [{ webinarId: knownId ?? (await webinars.fetchId(webinar)) }];
 	}
 	const all = await webinars.fetchList();
 	return all
 		.filter((listed) => hasInTitle(titleContains, listed))
 		.sort((one, other) => one.webinar_id - other.webinar_id)
-		.map((listed) => ({ scope: 'all', webinarId: String(listed.webinar_id), listed }));
+		.map((listed) => ({ webinarId: String(listed.webinar_id), listed }));
 }
 
 /**
@@ -119,7 +138,7 @@ async function isContinued(
 	poll: Poll,
 ): Promise<boolean> {
 	// A chosen webinar must have a state. If all webinars are watched, one without a state is new.
-	if (watched.some(({ scope, webinarId }) => scope === 'one' && !stored.webinars[webinarId])) return false;
+	if (watched.some(({ listed, webinarId }) => !listed && !stored.webinars[webinarId])) return false;
 	if (stored.keyDigest === poll.keyDigest) return true;
 	for (const webinar of watched) {
 		const storedHash = stored.webinars[webinar.webinarId]?.hash;
@@ -150,8 +169,8 @@ interface WebinarResult {
  * @throws if the chosen webinar cannot be read. The result of one of all webinars has the failure instead.
  */
 async function pollWebinar(webinar: WebinarWithState, poll: Poll): Promise<WebinarResult> {
-	if (webinar.scope === 'one') return await readWebinar(webinar, poll);
 	const { listed, state, webinarId } = webinar;
+	if (!listed) return await readWebinar(webinar, poll);
 	const unchanged = { webinarId, state, events: [], warnings: [] };
 	// An event in the webinar list needs no further request.
 	const isTimeUp = poll.event.watches !== 'webinarList' && performance.now() >= poll.lastWebinarAt;
@@ -203,17 +222,66 @@ async function readWebinar(webinar: WebinarWithState, poll: Poll): Promise<Webin
 
 /** Finds the new events of a webinar in the data that the event watches. */
 async function fetchEvents(webinar: WebinarWithState, poll: Poll): Promise<WebinarReading> {
-	if (isRegistrantPoll(poll)) return await fetchRegistrantEvents(webinar, poll);
-	if (isSessionPoll(poll)) return await fetchSessionEvents(webinar, poll);
-	// The event is Webinar Published. A webinar that the first poll listed is not new.
+	const { event } = poll;
+	if (event.watches === 'registrants') return await fetchRegistrantEvents(webinar, { ...poll, event });
+	if (event.watches === 'sessions') return await fetchSessionEvents(webinar, { ...poll, event });
+	// A webinar that the first poll listed is not new.
 	const isNewSinceFirstPoll = webinar.state.readStatus === 'unreadNew';
 	const events = isNewSinceFirstPoll ? eventsFromListEntry(webinar) : [];
 	// `isEmpty` makes the poll check the chosen schedule. This event has no such field.
 	return { events, isEmpty: false, memory: undefined, warnings: [] };
 }
 
+/** Maximum number of examples to return, and of webinars to search for them. */
+const MAX_EXAMPLES = 3;
+
+/**
+ * Returns examples for a manual test in the editor: recent real events of the newest webinars, or the nearest sessions. If
+ * there are none, returns a sample event, which is marked with `sample: true`.
+ * @throws if `fetchExamples` fails for every webinar
+ */
+export async function findExamples(poll: Poll): Promise<EventData[]> {
+	const { event } = poll;
+	// `fetchWatchedWebinars` returns the oldest webinar first.
+	const newestFirst = (await fetchWatchedWebinars(poll)).reverse();
+	const ordered = event.watches === 'sessions' ? nearestFirst(newestFirst, { ...poll, event }) : newestFirst;
+	const searched = ordered.slice(0, MAX_EXAMPLES);
+	const results = await Promise.allSettled(searched.map((webinar) => fetchExamples(webinar, poll)));
+	const failures = results.filter((result) => result.status === 'rejected');
+	if (failures[0] && failures.length === results.length) throw failures[0].reason;
+	const found = results.flatMap((result) => (result.status === 'fulfilled' ? result.value : []));
+	const examples = event.watches === 'sessions' ? found.sort(compareByNearness) : found;
+	if (examples.length > 0) return examples.slice(0, MAX_EXAMPLES);
+	const sample = { sample: true, ...sampleOf(poll) };
+	// If all webinars are watched, each event names its webinar.
+	return [poll.webinar ? sample : { ...sample, webinar_id: SAMPLE_WEBINAR_ID }];
+}
+
+/** Reads a webinar's examples. @throws if there are none because the chosen schedule does not exist */
+async function fetchExamples(webinar: WatchedWebinar, poll: Poll): Promise<EventData[]> {
+	const examples = await fetchExamplesOfEvent(webinar, poll);
+	const [scheduleProblem] = examples.length === 0 ? await findScheduleProblems(webinar, poll) : [];
+	if (scheduleProblem) throw scheduleProblem;
+	return examples.map((data) => withWebinarId(data, webinar));
+}
+
+async function fetchExamplesOfEvent(webinar: WatchedWebinar, poll: Poll): Promise<EventData[]> {
+	const { event } = poll;
+	if (event.watches === 'registrants') return await fetchRegistrantExamples(webinar, { ...poll, event });
+	if (event.watches === 'sessions') return await fetchSessionExamples(webinar, { ...poll, event });
+	return eventsFromListEntry(webinar);
+}
+
+/** Returns an invented event with all fields of a real one. */
+function sampleOf(poll: Poll): EventData {
+	const { event, simplify } = poll;
+	if (event.watches === 'webinarList') return inOutputOrder<Json | undefined>(event.sample);
+	if (event.watches === 'sessions') return sampleSession(event, poll);
+	return toRegistrantOutput(event.sample, simplify, FixedOffsetZone.utcInstance);
+}
+
 /** Returns a webinar's entry in the webinar list as an output item. Copied, because all executions share the list. */
-export function eventsFromListEntry({ listed }: WatchedWebinar): EventData[] {
+function eventsFromListEntry({ listed }: WatchedWebinar): EventData[] {
 	return listed ? [deepCopy(inOutputOrder<Json | undefined>(listed))] : [];
 }
 
@@ -221,7 +289,7 @@ export function eventsFromListEntry({ listed }: WatchedWebinar): EventData[] {
  * Returns an error if the webinar does not have the chosen schedule. The service returns no registrants for it, and no
  * error. A past schedule may be missing from the webinar's details, but has registrants.
  */
-export async function findScheduleProblems(
+async function findScheduleProblems(
 	{ webinarId }: WatchedWebinar,
 	{ schedule, service, webinars }: Poll,
 ): Promise<InputError[]> {
@@ -233,18 +301,6 @@ export async function findScheduleProblems(
 }
 
 /** Adds the webinar's ID to an output item if all webinars are watched. */
-export function withWebinarId(data: EventData, { scope, webinarId }: WatchedWebinar): EventData {
-	return scope === 'all' ? { ...data, webinar_id: Number(webinarId) } : data;
-}
-
-/** Returns a warning if there are webinars that the first poll listed, and that no poll has read. */
-function unreadWarnings(results: readonly WebinarResult[]): InputError[] {
-	const count = results.filter(({ state }) => state.readStatus === 'unreadOld').length;
-	if (count === 0) return [];
-	return [
-		new InputError(
-			`${count === 1 ? '1 webinar has' : `${count} webinars have`} not been read yet`,
-			'The next polls read them. What happens before a webinar is read for the first time is not reported.',
-		),
-	];
+function withWebinarId(data: EventData, { listed }: WatchedWebinar): EventData {
+	return listed ? { ...data, webinar_id: listed.webinar_id } : data;
 }

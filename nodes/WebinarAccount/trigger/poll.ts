@@ -6,9 +6,8 @@ import { connect } from '../service/client';
 import { InputError, PartError } from '../service/errors';
 import { CancelledError } from '../utils/async';
 import { Webinars } from '../webinars/webinars';
-import type { EventData, Poll, TriggerSettings } from './event';
-import { findEvents } from './findEvents';
-import { findExamples } from './findExamples';
+import type { EventData, Poll, TriggerSettings } from './events';
+import { findEvents, findExamples } from './findEvents';
 import { digestOf, readState, replaceUnsavedState, STATE_FORMAT, unsavedState } from './store';
 import { readSettings, triggerFields } from './triggerFields';
 

@@ -12,7 +12,7 @@ import type { Registrant } from '../service/endpoints';
 import { InputError } from '../service/errors';
 import { isBlank, quoted, readSeconds, scalarText } from '../utils/values';
 import { DAY_MS, MINUTE_MS, momentOf } from '../webinars/dates';
-import type { EventData, RegistrantPoll, WatchedWebinar, WebinarReading, WebinarWithState } from './event';
+import type { EventData, RegistrantPoll, WatchedWebinar, WebinarReading, WebinarWithState } from './events';
 import {
 	type Decision,
 	type DedupeKey,
@@ -276,14 +276,18 @@ async function fetchOutputs(
 
 /** Reads the newest registrants to whom the event happened, for a test in the editor, the latest registration first. */
 export async function fetchRegistrantExamples(
-	webinar: WebinarWithState,
+	watched: WatchedWebinar,
 	poll: RegistrantPoll,
 ): Promise<EventData[]> {
-	const lists = watchedLists(webinar, poll);
 	// The newest rows are at one end of a list. It is not known at which.
-	const rowsOfLists = await Promise.all(lists.map(({ fetchPage }) => fetchBothEnds(fetchPage)));
-	const rows = new Map(rowsOfLists.flat().map((row) => [dedupeKey(row), row]));
-	// With an empty memory, no row counts as reported before.
+	const lists = watchedLists(watched, poll).map(({ fetchPage }) => fetchBothEnds(fetchPage));
+	const rows = new Map((await Promise.all(lists)).flat().map((row) => [dedupeKey(row), row]));
+	// As if a poll in 1970 had read the webinar and found nothing in it. Everything in it is then new.
+	const webinar: WebinarWithState = {
+		...watched,
+		state: { readStatus: 'read', triedAt: 0, hash: '' },
+		firstPollAt: 0,
+	};
 	const decided = await decideRows([...rows], emptyMemory, webinar, poll);
 	return await fetchOutputs(sortedRowsDecidedAs('reported', decided).reverse(), webinar, poll);
 }

@@ -3,9 +3,16 @@ import { z } from 'zod/v4';
 
 import { InputError } from '../service/errors';
 import { quoted, scalarText } from '../utils/values';
-import { DATE_FORMAT, HOUR_MS, MINUTE_MS, zoneName, zoneNamed } from '../webinars/dates';
+import { DATE_FORMAT, DAY_MS, HOUR_MS, MINUTE_MS, zoneName, zoneNamed } from '../webinars/dates';
 import type { SessionDates } from '../webinars/sessionDates';
-import { isDateUnreadable, type Session, toSessionOutput, type Webinar } from '../webinars/webinar';
+import {
+	isAnyTime,
+	isDateUnreadable,
+	listedStarts,
+	type Session,
+	toSessionOutput,
+	type Webinar,
+} from '../webinars/webinar';
 import type {
 	EventData,
 	Poll,
@@ -14,7 +21,7 @@ import type {
 	WatchedWebinar,
 	WebinarReading,
 	WebinarWithState,
-} from './event';
+} from './events';
 
 // Finds the events about sessions.
 
@@ -65,19 +72,6 @@ export async function fetchSessionEvents(
 		// One warning is enough.
 		warnings: unreadable.slice(0, 1).map(unreadableSession),
 	};
-}
-
-/** Returns the webinar's sessions for a test in the editor. */
-export async function fetchSessionExamples(
-	{ webinarId }: WatchedWebinar,
-	poll: SessionPoll,
-): Promise<EventData[]> {
-	const { event, now } = poll;
-	const { webinar, dated } = await fetchSessions(webinarId, poll);
-	// Session Ended is reported some time after the start, so past sessions are examples too.
-	const isAfterStart = event.offsetMinutes(poll) > 0;
-	const possible = dated.filter(({ startsAt }) => isAfterStart || startsAt > now);
-	return possible.map((session) => toOutput(webinar, session, now));
 }
 
 /**
@@ -154,6 +148,42 @@ function unknownStartsError({ detail }: Webinar): InputError {
 		name === '' ? 'The webinar has no time zone' : `The webinar's time zone ${quoted(name)} is not known`,
 		"The start times of the webinar's sessions are therefore unknown. Set the webinar's time zone in the webinar account.",
 	);
+}
+
+/** Returns the webinar's sessions for a test in the editor. */
+export async function fetchSessionExamples(
+	{ webinarId }: WatchedWebinar,
+	poll: SessionPoll,
+): Promise<EventData[]> {
+	const { webinar, dated } = await fetchSessions(webinarId, poll);
+	const possible = dated.filter(({ startsAt }) => canBeExample(startsAt, poll));
+	return possible.map((session) => toOutput(webinar, session, poll.now));
+}
+
+/** Sorts webinars by the time to the nearest session that can be an example, as far as the webinar list shows it. */
+export function nearestFirst(webinars: WatchedWebinar[], poll: SessionPoll): WatchedWebinar[] {
+	const { now, product } = poll;
+	const timeToNearest = ({ listed }: WatchedWebinar) => {
+		// A webinar that is always open has no sessions to report.
+		const starts = listed && !isAnyTime(listed.type) ? listedStarts(product, listed) : [];
+		const possible = starts.filter((startsAt) => canBeExample(startsAt, poll));
+		// A session without a date in the list, such as "Every day, 01:00 PM", is probably within a day.
+		const times = possible.map((startsAt) => (startsAt === Infinity ? DAY_MS : Math.abs(startsAt - now)));
+		// A webinar without such a session comes last.
+		return Math.min(Number.MAX_SAFE_INTEGER, ...times);
+	};
+	return webinars.sort((one, other) => timeToNearest(one) - timeToNearest(other));
+}
+
+/** Whether a session can be an example: it has not begun, or its event comes after the start and has perhaps happened. */
+function canBeExample(startsAt: number, poll: SessionPoll): boolean {
+	return startsAt > poll.now || poll.event.offsetMinutes(poll) > 0;
+}
+
+/** Compares two sessions: first what has begun, the latest first, because its event is real, and then what begins next. */
+export function compareByNearness(one: EventData, other: EventData): number {
+	const [minutes = 0, otherMinutes = 0] = [one, other].map((each) => Number(each.minutes_until_start));
+	return Number(minutes > 0) - Number(otherMinutes > 0) || Math.abs(minutes) - Math.abs(otherMinutes);
 }
 
 /** The ID of the webinar in sample events. */

@@ -21,8 +21,7 @@ import {
 } from '../fields/webinarFields';
 import { InputError } from '../service/errors';
 import { quoted } from '../utils/values';
-import type { EventOptions, TriggerEvent, TriggerSettings } from './event';
-import { events } from './events';
+import { type EventOptions, events, type TriggerEvent, type TriggerSettings } from './events';
 
 /** Returns the values of the events for which the editor shows a field. */
 function eventsWith(option: keyof EventOptions): string[] {
