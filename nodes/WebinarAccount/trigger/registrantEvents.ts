@@ -26,7 +26,6 @@ import {
 	serializeMemory,
 } from './registrantMemory';
 import { scan, type WatchedList } from './scan';
-import type { WebinarState } from './store';
 
 // Finds the events about registrants.
 
@@ -47,12 +46,9 @@ export async function fetchRegistrantEvents(
 	const rowsToDecide = [...rows].filter(([key, row]) => mustDecide(key, row, memory, poll));
 	const decided = await decideRows(rowsToDecide, memory, webinar, poll);
 
-	// The decisions of earlier polls, except about due registrants who were not found: they are no longer listed.
-	const kept = [...memory.decisions].filter(([key, decision]) => {
-		const isGone = isDue(decision, now) && !rows.has(key);
-		return !isGone;
-	});
-	const next = { ...memory, decisions: new Map([...kept, ...decided]), lists };
+	// This poll has decided about each due registrant whom it found. The others are no longer listed, and are forgotten.
+	const notDue = [...memory.decisions].filter(([, decision]) => !isDue(decision, now));
+	const next = { ...memory, decisions: new Map([...notDue, ...decided]), lists };
 	// If only registrations add rows, and their IDs rise, a new row has a higher ID than all known ones.
 	const doIdsRise = event.onlyRegistrationsAddRows && areNewestSortedById;
 	return {
@@ -122,7 +118,7 @@ async function decideRows(
 }
 
 /**
- * Decides about one row. If the event waits until attendance is final, nothing else is decided before.
+ * Decides about one row. The first case that applies counts.
  * @param earlier what an earlier poll decided; undefined for a row that is read for the first time
  * @param zone the time zone of the row's dates; undefined if it is unknown or not needed
  */
@@ -134,39 +130,42 @@ function decideRow(
 	poll: RegistrantPoll,
 ): Decision {
 	const { event, minutesAfterStart, now } = poll;
-	if (!event.waitsForEndOf) return decideNow(row, earlier, undefined, webinar, poll);
-	const finalAt = attendanceEnd(row, event.waitsForEndOf, minutesAfterStart, zone);
+	const finalAt = event.waitsForEndOf
+		? attendanceEnd(row, event.waitsForEndOf, minutesAfterStart, zone)
+		: NO_WAIT;
 	// A date that says when attendance is final cannot be read.
 	if (finalAt === undefined) return { kind: 'unreadable' };
 	// People may still arrive, leave or buy.
 	if (finalAt > now) return { kind: 'waiting', dueAt: finalAt };
-	return decideNow(row, earlier, finalAt, webinar, poll);
+	// The row does not show that the event happened.
+	if (!isMatch(row, poll)) return { kind: 'notYet', dueAt: secondLookAt(row, earlier, webinar, poll) };
+	return decideEvent(row, earlier, finalAt, webinar, poll);
 }
 
+/** When attendance is final for an event that does not wait for it, in milliseconds since 1970. */
+const NO_WAIT = 0;
+
 /**
- * Decides about one row for which nothing more is awaited: whether the event happened, and whether that was after the
- * trigger's first poll. The first line that applies counts.
- * @param happenedAt when attendance became final; undefined if the event does not wait for it
+ * Decides about a row that shows that the event happened: whether it happened after the trigger's first poll. The first
+ * case that applies counts.
+ * @param finalAt when attendance became final, which is when an event that waits for it happened
  */
-function decideNow(
+function decideEvent(
 	row: Registrant,
 	earlier: Decision | undefined,
-	happenedAt: number | undefined,
+	finalAt: number,
 	{ firstPollAt, state }: WebinarWithState,
-	poll: RegistrantPoll,
+	{ event }: RegistrantPoll,
 ): Decision {
-	// The row does not show that the event happened.
-	if (!isMatch(row, poll)) return notYet(row, earlier, state.readStatus, poll);
 	// The first reading of an old webinar only remembers what has happened so far.
 	if (state.readStatus === 'unreadOld') return { kind: 'done' };
-	// The event happened after the first poll.
-	if (happenedAt !== undefined && happenedAt > firstPollAt) return { kind: 'reported' };
-	// The event happened after an earlier poll looked at the row.
+	if (finalAt > firstPollAt) return { kind: 'reported' };
+	// When an earlier poll looked at the row, the event had not happened.
 	if (earlier?.kind === 'waiting' || earlier?.kind === 'notYet') return { kind: 'reported' };
-	// The row was added after an earlier poll read all rows.
-	const wereAllRowsRead = state.readStatus === 'read' && !poll.event.firstPollMayMissRows;
-	if (earlier === undefined && wereAllRowsRead) return { kind: 'reported' };
-	// The row was unknown or unreadable. Only its sign-up date shows whether it is new.
+	// An earlier poll read all rows, and this row was not among them.
+	const wereAllRowsRead = state.readStatus === 'read' && !event.firstPollMayMissRows;
+	if (!earlier && wereAllRowsRead) return { kind: 'reported' };
+	// Earlier polls have missed the row, or could not read its dates. Only its sign-up date shows whether it is new.
 	const signedUpAt = momentOf(row.signup_date, FixedOffsetZone.utcInstance);
 	if (signedUpAt === undefined) return { kind: 'unreadable' };
 	// A day of tolerance, because the time zone of sign-up dates is not documented.
@@ -174,23 +173,24 @@ function decideNow(
 }
 
 /**
- * Returns the decision about a row that does not show that the event happened. If the person may still be in the room, a
- * later poll looks at the row once more, when their time there can reach Minimum Minutes.
+ * Returns when a later poll looks once more at a person who may still be in the room: when their time there can reach
+ * Minimum Minutes. Undefined for other people.
  */
-function notYet(
+function secondLookAt(
 	row: Registrant,
 	earlier: Decision | undefined,
-	readStatus: WebinarState['readStatus'],
+	{ state }: WebinarWithState,
 	{ minimumMinutes, now }: RegistrantPoll,
-): Decision {
-	const minutes = Math.max(readSeconds(row.time_live) ?? 0, readSeconds(row.time_replay) ?? 0) / 60;
-	// Not positive if the row lacks something else, which more time in the room would not change.
-	const minutesLeft = minimumMinutes - minutes;
-	const isSecondLook = earlier?.kind === 'notYet';
+): number | undefined {
+	const seconds = Math.max(readSeconds(row.time_live) ?? 0, readSeconds(row.time_replay) ?? 0);
+	const minutesLeft = minimumMinutes - seconds / 60;
+	// The row lacks something else, which more time in the room would not change.
+	if (minutesLeft <= 0) return undefined;
+	// This is the second look.
+	if (earlier?.kind === 'notYet') return undefined;
 	// When an old webinar is read for the first time, the people in it may have left the room long ago.
-	const mayStillBeInRoom = readStatus !== 'unreadOld';
-	const canReachMinimum = minutesLeft > 0 && mayStillBeInRoom && !isSecondLook;
-	return canReachMinimum ? { kind: 'notYet', dueAt: now + minutesLeft * MINUTE_MS } : { kind: 'notYet' };
+	if (state.readStatus === 'unreadOld') return undefined;
+	return now + minutesLeft * MINUTE_MS;
 }
 
 /** The last time zone on earth in which a day begins. A session that is over in this zone is over in every zone. */

@@ -18,8 +18,8 @@ import { digestOf } from './store';
  */
 export interface Decision {
 	kind: 'reported' | 'done' | 'waiting' | 'notYet' | 'unreadable';
-	/** When the registrant must be looked at again, in milliseconds since 1970. Absent if no time is known. */
-	dueAt?: number;
+	/** When the registrant must be looked at again, in milliseconds since 1970. Undefined if no time is known. */
+	dueAt?: number | undefined;
 }
 
 export function isDue({ dueAt }: Decision, now: number): boolean {
