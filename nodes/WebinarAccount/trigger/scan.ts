@@ -50,12 +50,11 @@ interface ListReading {
  * - `areNewestSortedById`: whether the newest rows of each list are known to be sorted by ID.
  */
 export async function scan(lists: readonly WatchedList[], memory: RegistrantMemory, now: number) {
-	const dueKeys = [...memory.decisions].flatMap(([key, decision]) => (isDue(decision, now) ? [key] : []));
 	const readings = await mapConcurrent(lists, lists.length, async (list, index) => {
 		// Each poll has the same lists in the same order.
 		const listMemory = memory.lists[index];
 		// Undefined for an unknown list, and if the newest pages do not show all changes.
-		const newest = listMemory && (await fetchNewest(list, listMemory, dueKeys, memory, now));
+		const newest = listMemory && (await fetchNewest(list, listMemory, memory, now));
 		return newest ?? (await fetchWhole(list, now));
 	});
 	const rows = readings.flatMap((reading) => reading.rows);
@@ -74,7 +73,6 @@ export async function scan(lists: readonly WatchedList[], memory: RegistrantMemo
 async function fetchNewest(
 	{ fetchPage, maxPages }: WatchedList,
 	listMemory: ListMemory,
-	dueKeys: readonly DedupeKey[],
 	memory: RegistrantMemory,
 	now: number,
 ): Promise<ListReading | undefined> {
@@ -100,10 +98,11 @@ async function fetchNewest(
 
 	const growth = total - listMemory.total;
 	const hasNewRow = newest.rows.some((row) => !isKnown(dedupeKey(row), memory));
+	const dueKeys = [...memory.decisions].flatMap(([key, decision]) => (isDue(decision, now) ? [key] : []));
 	const mustSearch = growth > 0 || hasNewRow || dueKeys.length > 0;
-	const areAllFound =
-		!mustSearch || (await findAllFromNewest(fetchOnceFromNewest, maxPages, growth, dueKeys, memory));
-	if (!areAllFound) return undefined;
+	if (mustSearch && !(await findAllFromNewest(fetchOnceFromNewest, maxPages, growth, dueKeys, memory))) {
+		return undefined;
+	}
 
 	const { numbers, checkedPageDueAt } = pagesToCheck(listMemory, lastPage, now);
 	await mapConcurrent(numbers, MAX_CONCURRENT, fetchOnce);
@@ -135,13 +134,13 @@ async function findAllFromNewest(
 	dueKeys: readonly DedupeKey[],
 	memory: RegistrantMemory,
 ): Promise<boolean> {
-	const { lastPage, total: newestTotal } = await fetchOnceFromNewest(1);
+	const newest = await fetchOnceFromNewest(1);
 	/** The dedupe keys of the rows that were read, the newest row first. */
 	const keys = new Set<DedupeKey>();
-	for (let number = 1; number <= Math.min(maxPages, lastPage); number++) {
+	for (let number = 1; number <= Math.min(maxPages, newest.lastPage); number++) {
 		const { rows, total } = await fetchOnceFromNewest(number);
 		// A row that was removed meanwhile moves others to a page that was read before.
-		if (total < newestTotal) return false;
+		if (total < newest.total) return false;
 		// A row that was added meanwhile moves others to the next page, where their keys are in the set already.
 		for (const row of rows) keys.add(dedupeKey(row));
 		const ids = [...keys];
@@ -149,26 +148,16 @@ async function findAllFromNewest(
 		if (!areFallingIds(ids)) return false;
 
 		// A late confirmation can add a row among older ones. It is still missing if fewer new rows were found than were added.
-		const newCount = ids.filter((id) => !isKnown(id, memory)).length;
-		const isGrowthFound = newCount >= growth;
-		// After the last page, a due row was found or is gone.
-		if (number === lastPage) return isGrowthFound;
-		// The rows on the pages after a known row are known too.
+		const areNewFound = ids.filter((id) => !isKnown(id, memory)).length >= growth;
 		const oldestId = ids.at(-1) ?? Infinity;
-		if (isGrowthFound && isKnown(oldestId, memory) && areDueFound(dueKeys, oldestId, number)) return true;
+		// A single page can be sorted by chance, so it does not show that only lower IDs are on older pages.
+		const areDueFound = dueKeys.every((key) => number > 1 && typeof key === 'number' && key >= oldestId);
+		// The rows on the pages after a known row are known too.
+		const areOlderDone = isKnown(oldestId, memory) && areDueFound;
+		// After the last page, nothing is older. A due row that was not found is then gone.
+		if (areNewFound && (areOlderDone || number === newest.lastPage)) return true;
 	}
 	return false;
-}
-
-/**
- * Whether the pages with the newest rows contain all due rows that are still listed.
- * @param oldestId the ID of the oldest row on these pages
- */
-function areDueFound(dueKeys: readonly DedupeKey[], oldestId: number, pageCount: number): boolean {
-	if (dueKeys.length === 0) return true;
-	// A single page can be sorted by chance, so it does not show that only lower IDs are on older pages.
-	if (pageCount === 1) return false;
-	return dueKeys.every((key) => typeof key === 'number' && key >= oldestId);
 }
 
 /** Whether dedupe keys are IDs, each of them lower than the one before it. */
@@ -194,21 +183,21 @@ function pagesToCheck({ checkedPage, checkedPageDueAt }: ListMemory, lastPage: n
 async function fetchWhole({ fetchPage }: WatchedList, now: number): Promise<ListReading> {
 	const list = await fetchRegistrants(fetchPage);
 	const rows = [...list.rows.values()];
-	// Positive if the first row is the later registration.
-	const isNewestFirst = compareByRegistration(rows[0] ?? {}, rows.at(-1) ?? {}) > 0;
-	const memory: ListMemory = {
-		// Not the service's total, which also counts rows that were added to pages after these were read. By comparison with this
-		// number, the next poll finds them.
-		total: rows.length,
-		isNewestFirst,
-		lastPage: list.pages.length,
-		checkedPage: 0,
-		checkedPageDueAt: now,
-	};
+	// Not known, because only the first and the last row are compared.
+	const areNewestSortedById = false;
+	if (list.areRowsMissing) return { rows, memory: null, areNewestSortedById };
 	return {
 		rows,
-		memory: list.areRowsMissing ? null : memory,
-		// Not known, because only the first and the last row were compared.
-		areNewestSortedById: false,
+		memory: {
+			// Not the service's total, which also counts rows that were added to pages after these were read. By comparison with
+			// this number, the next poll finds them.
+			total: rows.length,
+			// Whether the first row is the later registration.
+			isNewestFirst: compareByRegistration(rows[0] ?? {}, rows.at(-1) ?? {}) > 0,
+			lastPage: list.pages.length,
+			checkedPage: 0,
+			checkedPageDueAt: now,
+		},
+		areNewestSortedById,
 	};
 }
