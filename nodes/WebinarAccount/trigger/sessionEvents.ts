@@ -54,20 +54,20 @@ export async function fetchSessionEvents(
 	const dueAt = ({ startsAt }: KnownSession) => startsAt + offsetMs;
 	const happensAt = ({ startsAt }: KnownSession) => startsAt + Math.max(0, offsetMs);
 
-	const known = z.array(knownSession).safeParse(state.memory).data ?? [];
-	const merged = mergeSessions(known, dated, now);
+	const stored = z.array(knownSession).safeParse(state.memory).data ?? [];
+	const merged = mergeSessions(stored, dated, now);
 	// Sessions whose event is long ago are forgotten, whether they were reported or are found too late.
 	const sessions = merged.filter((session) => now - happensAt(session) <= event.maxDelayMs);
-	const isFirstReading = state.readStatus === 'unreadOld';
 	const toReport = sessions.filter((session) => {
-		const isNew = !isFirstReading && !session.isReported && happensAt(session) > firstPollAt;
-		return isNew && dueAt(session) <= now;
+		const isDue = dueAt(session) <= now;
+		const isNew = happensAt(session) > firstPollAt && state.readStatus !== 'unreadOld';
+		return isDue && isNew && !session.isReported;
 	});
 	return {
 		events: toReport.map((session) => toOutput(webinar, session, now)),
 		isEmpty: dated.length === 0,
 		memory: sessions.map((session) => {
-			return toReport.includes(session) ? { ...session, isReported: true } : session;
+			return { ...session, isReported: session.isReported || toReport.includes(session) };
 		}),
 		// One warning is enough.
 		warnings: unreadable.slice(0, 1).map(unreadableSession),
@@ -107,8 +107,8 @@ function toOutput(webinar: Webinar, session: KnownSession, now: number): EventDa
 }
 
 /**
- * Merges the stored sessions with those that the service lists now, the earliest first. Leaves out sessions that were
- * canceled or moved.
+ * Merges the stored sessions with those that the service lists now, the earliest first. A stored session that is no longer
+ * listed was canceled or moved, and is left out, unless it has begun or is about to start.
  */
 function mergeSessions(
 	stored: readonly KnownSession[],
@@ -119,15 +119,14 @@ function mergeSessions(
 	const listedKeys = new Set(listed.map(keyOf));
 	const stillListed = stored.filter((session) => listedKeys.has(keyOf(session)));
 	const schedulesStillListed = new Set(stillListed.map(({ scheduleId }) => scheduleId));
-	// The stored sessions that stay, whether they are still listed or not.
+	// The stored sessions that stay as they are, whether they are still listed or not.
 	const kept = stored.filter(({ isReported, scheduleId, startsAt }) => {
-		// Only the stored session says that it was reported.
-		if (isReported) return true;
 		// The service might list only future sessions.
-		if (startsAt <= now) return true;
+		const hasBegun = startsAt <= now;
 		// The service might remove the next date of a recurring schedule shortly before its start, and still list its other dates.
-		// In any other case, a session that is no longer listed was canceled or moved.
-		return startsAt - now < HOUR_MS && schedulesStillListed.has(scheduleId);
+		const isAboutToStart = startsAt - now < HOUR_MS && schedulesStillListed.has(scheduleId);
+		// Only the stored session says that it was reported.
+		return isReported || hasBegun || isAboutToStart;
 	});
 	// A kept session replaces the listed one.
 	const merged = new Map([...listed, ...kept].map((session) => [keyOf(session), session]));
