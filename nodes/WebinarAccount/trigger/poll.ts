@@ -58,11 +58,7 @@ async function pollAndStore(functions: IPollFunctions, nodeKey: string): Promise
 	// Parsed from text, because n8n wraps the stored objects in proxies, which are slow to read.
 	const lastState: unknown = unsavedState(nodeKey, storedText) ?? JSON.parse(storedText);
 	const { events, state, warnings, failure } = await findEvents(poll, readState(lastState, poll.watchKey));
-	for (const warning of warnings) {
-		const { message, description } = toPollError(functions, warning);
-		const details = { workflowId: functions.getWorkflow().id, description };
-		functions.logger.warn(`${functions.getNode().name}: ${message}`, details);
-	}
+	for (const warning of warnings) logWarning(functions, warning);
 	if (failure) throw failure;
 	// n8n has aborted the poll, and takes no events from it.
 	if (performance.now() >= poll.endsAt) throw new CancelledError();
@@ -70,6 +66,12 @@ async function pollAndStore(functions: IPollFunctions, nodeKey: string): Promise
 	const isSavedByN8n = events.length > 0;
 	replaceUnsavedState(nodeKey, storedText, isSavedByN8n ? undefined : state);
 	return events;
+}
+
+function logWarning(functions: IPollFunctions, warning: Error): void {
+	const { message, description } = toPollError(functions, warning);
+	const details = { workflowId: functions.getWorkflow().id, description };
+	functions.logger.warn(`${functions.getNode().name}: ${message}`, details);
 }
 
 // The time limits of a poll. n8n 2.x aborts a poll that takes too long, and shows no error. The poll therefore ends itself
@@ -90,12 +92,15 @@ const MAX_TIMER_MS = 2 ** 31 - 1;
 /** Begins the time limits of a poll: when it begins no further webinar, cancels its requests, and ends. */
 function startTimeLimits(budgetMs: number) {
 	const begunAt = performance.now();
+	const lastWebinarMs = Math.min(LAST_WEBINAR_MS, budgetMs * LAST_WEBINAR_SHARE);
+	// A timer takes whole milliseconds.
 	const lastResponseMs = Math.ceil(budgetMs * LAST_RESPONSE_SHARE);
+	// Not if the budget is infinite, as in n8n 1.x.
+	const canTimerRun = lastResponseMs <= MAX_TIMER_MS;
 	return {
 		begunAt,
-		lastWebinarAt: begunAt + Math.min(LAST_WEBINAR_MS, budgetMs * LAST_WEBINAR_SHARE),
-		// No signal if the budget is infinite, as in n8n 1.x, or longer than a timer can run.
-		requestSignal: lastResponseMs > MAX_TIMER_MS ? undefined : AbortSignal.timeout(lastResponseMs),
+		lastWebinarAt: begunAt + lastWebinarMs,
+		requestSignal: canTimerRun ? AbortSignal.timeout(lastResponseMs) : undefined,
 		endsAt: begunAt + budgetMs,
 	};
 }
