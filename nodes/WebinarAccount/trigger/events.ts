@@ -7,7 +7,7 @@ import { readFlag, readSeconds } from '../utils/values';
 import { DAY_MS, HOUR_MS } from '../webinars/dates';
 import type { WebinarReference } from '../webinars/webinarReference';
 import type { Webinars } from '../webinars/webinars';
-import type { WebinarState } from './store';
+import type { WebinarState } from './state';
 
 // The trigger's events, and the types that the steps of a poll share.
 

@@ -19,7 +19,7 @@ import {
 	SAMPLE_WEBINAR_ID,
 	sampleSession,
 } from './sessionEvents';
-import { limitStateSize, type TriggerState, type WebinarState } from './store';
+import { limitStateSize, type TriggerState, type WebinarState } from './state';
 
 // The part of a poll or a test that does not depend on n8n's node: chooses the webinars to read, and collects what was found.
 

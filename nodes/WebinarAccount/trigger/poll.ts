@@ -5,10 +5,11 @@ import { type NodeError, toNodeError } from '../fields/nodeError';
 import { connect } from '../service/client';
 import { InputError, PartError } from '../service/errors';
 import { CancelledError } from '../utils/async';
+import { DAY_MS } from '../webinars/dates';
 import { Webinars } from '../webinars/webinars';
 import type { EventData, Poll, TriggerSettings } from './events';
 import { findEvents, findExamples } from './findEvents';
-import { digestOf, readState, replaceUnsavedState, STATE_FORMAT, unsavedState } from './store';
+import { digestOf, readState, STATE_FORMAT, type TriggerState } from './state';
 import { readSettings, triggerFields } from './triggerFields';
 
 /**
@@ -72,6 +73,49 @@ function logWarning(functions: IPollFunctions, warning: Error): void {
 	const { message, description } = toPollError(functions, warning);
 	const details = { workflowId: functions.getWorkflow().id, description };
 	functions.logger.warn(`${functions.getNode().name}: ${message}`, details);
+}
+
+/**
+ * The state after a poll that found no events, which n8n on its scheduler without durable cursors discards. Without
+ * this copy, each poll would begin where the last event was found.
+ */
+interface UnsavedState {
+	/** A digest of the stored state from which the polls began. */
+	storedDigest: string;
+	state: TriggerState;
+	/** When the last poll ended, on the clock of `performance.now()`. */
+	keptAt: number;
+}
+
+/** The states by workflow and node; the oldest first. */
+const unsavedStates = new Map<string, UnsavedState>();
+
+/**
+ * Returns the state that `replaceUnsavedState` kept after the node's last poll; undefined if there is none, or if
+ * the stored state has changed since that poll began. First removes the states that are older than a day.
+ * @param stored the stored state as JSON
+ */
+export function unsavedState(nodeKey: string, stored: string): TriggerState | undefined {
+	for (const [oldestKey, { keptAt }] of unsavedStates) {
+		// The rest is newer.
+		if (performance.now() - keptAt < DAY_MS) break;
+		unsavedStates.delete(oldestKey);
+	}
+	const unsaved = unsavedStates.get(nodeKey);
+	return unsaved?.storedDigest === digestOf(stored) ? unsaved.state : undefined;
+}
+
+/**
+ * Keeps the state of a poll in place of the node's earlier one.
+ * @param stored the stored state as JSON from which the poll began
+ * @param state undefined to keep none, because the poll found events, so that n8n saves its state
+ */
+export function replaceUnsavedState(nodeKey: string, stored: string, state?: TriggerState): void {
+	// Deleted first, because `set` moves only a new key to the end of the map.
+	unsavedStates.delete(nodeKey);
+	if (state) {
+		unsavedStates.set(nodeKey, { storedDigest: digestOf(stored), state, keptAt: performance.now() });
+	}
 }
 
 // The time limits of a poll. n8n 2.x aborts a poll that takes too long, and shows no error. The poll therefore ends itself

@@ -13,6 +13,7 @@ import { InputError } from '../service/errors';
 import { isBlank, quoted, readSeconds, scalarText } from '../utils/values';
 import { DAY_MS, MINUTE_MS, momentOf } from '../webinars/dates';
 import type { EventData, RegistrantPoll, WatchedWebinar, WebinarReading, WebinarWithState } from './events';
+import { scan, type WatchedList } from './scan';
 import {
 	type Decision,
 	type DedupeKey,
@@ -24,8 +25,7 @@ import {
 	parseMemory,
 	type RegistrantMemory,
 	serializeMemory,
-} from './registrantMemory';
-import { scan, type WatchedList } from './scan';
+} from './state';
 
 // Finds the events about registrants.
 

@@ -2,14 +2,7 @@ import { compareByRegistration, type FetchPage, fetchRegistrants } from '../regi
 import type { Registrant, RegistrantsPage } from '../service/endpoints';
 import { MAX_CONCURRENT, mapConcurrent } from '../utils/async';
 import { HOUR_MS } from '../webinars/dates';
-import {
-	type DedupeKey,
-	dedupeKey,
-	isDue,
-	isKnown,
-	type ListMemory,
-	type RegistrantMemory,
-} from './registrantMemory';
+import { type DedupeKey, dedupeKey, isDue, isKnown, type ListMemory, type RegistrantMemory } from './state';
 
 // Reads a webinar's registrant lists with as few requests as possible. A poll reads the page with the newest rows. If
 // anything is new, it also reads the pages next to it until it has found all new rows. Only if this fails, it reads the

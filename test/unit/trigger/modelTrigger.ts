@@ -3,7 +3,7 @@ import { products } from '../../../nodes/WebinarAccount/service/products';
 import type { TriggerEvent } from '../../../nodes/WebinarAccount/trigger/events';
 import { events } from '../../../nodes/WebinarAccount/trigger/events';
 import { findEvents } from '../../../nodes/WebinarAccount/trigger/findEvents';
-import { readState } from '../../../nodes/WebinarAccount/trigger/store';
+import { readState } from '../../../nodes/WebinarAccount/trigger/state';
 import { Webinars } from '../../../nodes/WebinarAccount/webinars/webinars';
 
 export const MINUTE_MS = 60_000;

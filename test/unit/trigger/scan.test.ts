@@ -5,7 +5,7 @@ import {
 	emptyMemory,
 	isKnown,
 	type RegistrantMemory,
-} from '../../../nodes/WebinarAccount/trigger/registrantMemory';
+} from '../../../nodes/WebinarAccount/trigger/state';
 import { scan, type WatchedList } from '../../../nodes/WebinarAccount/trigger/scan';
 
 const PER_PAGE = 5;

@@ -1,8 +1,5 @@
-import {
-	replaceUnsavedState,
-	type TriggerState,
-	unsavedState,
-} from '../../../nodes/WebinarAccount/trigger/store';
+import { replaceUnsavedState, unsavedState } from '../../../nodes/WebinarAccount/trigger/poll';
+import type { TriggerState } from '../../../nodes/WebinarAccount/trigger/state';
 
 describe('the state that this process keeps after a poll without events', () => {
 	const state: TriggerState = { watchKey: '', keyDigest: '', firstPollAt: 1, entered: '', webinars: {} };

@@ -8,7 +8,7 @@ import {
 	dropLowestDone,
 	type RegistrantMemory,
 	serializeMemory,
-} from '../../../nodes/WebinarAccount/trigger/registrantMemory';
+} from '../../../nodes/WebinarAccount/trigger/state';
 
 /** Stores a memory as JSON, and reads it. */
 const roundTrip = (memory: RegistrantMemory) =>
