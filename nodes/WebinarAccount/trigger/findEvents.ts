@@ -57,16 +57,17 @@ export async function findEvents(poll: Poll, stored: TriggerState | undefined): 
 	// Undefined in the first poll, and for another account or another webinar.
 	const previous = stored && (await isContinued(stored, watched, poll)) ? stored : undefined;
 	const firstPollAt = previous?.firstPollAt ?? now;
-	const webinars = await mapConcurrent(watched, WEBINARS_AT_ONCE, async (webinar) => {
-		const known = previous?.webinars[webinar.webinarId];
-		return { ...webinar, firstPollAt, state: known ?? (await startState(webinar, !previous, poll)) };
+	const knownStates = previous?.webinars ?? {};
+	// The new webinars come first, then those that have waited longest.
+	const triedAt = ({ webinarId }: WatchedWebinar) => knownStates[webinarId]?.triedAt ?? 0;
+	watched.sort((one, other) => triedAt(one) - triedAt(other));
+	const results = await mapConcurrent(watched, WEBINARS_AT_ONCE, async (webinar) => {
+		const state = knownStates[webinar.webinarId] ?? (await startState(webinar, !previous, poll));
+		return await pollWebinar({ ...webinar, firstPollAt, state }, poll);
 	});
-	// The webinars that have waited longest come first.
-	webinars.sort((one, other) => one.state.triedAt - other.state.triedAt);
-	const results = await mapConcurrent(webinars, WEBINARS_AT_ONCE, (webinar) => pollWebinar(webinar, poll));
 	const polledStates = Object.fromEntries(results.map(({ webinarId, state }) => [webinarId, state]));
 	// Webinars that are no longer listed keep their states.
-	const states = { ...previous?.webinars, ...polledStates };
+	const states = { ...knownStates, ...polledStates };
 	return {
 		events: results.flatMap(({ events }) => events),
 		state: limitStateSize({ watchKey, keyDigest, firstPollAt, entered, webinars: states }, watched),
@@ -276,7 +277,7 @@ async function fetchExamplesOfEvent(webinar: WatchedWebinar, poll: Poll): Promis
 function sampleOf(poll: Poll): EventData {
 	const { event, simplify } = poll;
 	if (event.watches === 'webinarList') return inOutputOrder<Json | undefined>(event.sample);
-	if (event.watches === 'sessions') return sampleSession(event, poll);
+	if (event.watches === 'sessions') return sampleSession({ ...poll, event });
 	return toRegistrantOutput(event.sample, simplify, FixedOffsetZone.utcInstance);
 }
 

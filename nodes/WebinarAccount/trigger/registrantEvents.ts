@@ -48,7 +48,7 @@ export async function fetchRegistrantEvents(
 
 	// This poll has decided about each due registrant whom it found. The others are no longer listed, and are forgotten.
 	const notDue = [...memory.decisions].filter(([, decision]) => !isDue(decision, now));
-	const next = { ...memory, decisions: new Map([...notDue, ...decided]), lists };
+	const nextMemory = { ...memory, decisions: new Map([...notDue, ...decided]), lists };
 	// If only registrations add rows, and their IDs rise, a new row has a higher ID than all known ones.
 	const doIdsRise = event.onlyRegistrationsAddRows && areNewestSortedById;
 	return {
@@ -56,7 +56,7 @@ export async function fetchRegistrantEvents(
 		isEmpty: rows.size === 0,
 		// Nothing is stored about a list in which rows may be missing.
 		isIncomplete: lists.includes(null),
-		memory: serializeMemory(doIdsRise ? dropLowestDone(next) : next),
+		memory: serializeMemory(doIdsRise ? dropLowestDone(nextMemory) : nextMemory),
 		warnings: unreadableDateWarnings(sortedRowsDecidedAs('unreadable', decided)),
 	};
 }

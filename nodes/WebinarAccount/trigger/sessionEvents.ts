@@ -13,15 +13,7 @@ import {
 	toSessionOutput,
 	type Webinar,
 } from '../webinars/webinar';
-import type {
-	EventData,
-	Poll,
-	SessionEvent,
-	SessionPoll,
-	WatchedWebinar,
-	WebinarReading,
-	WebinarWithState,
-} from './events';
+import type { EventData, SessionPoll, WatchedWebinar, WebinarReading, WebinarWithState } from './events';
 
 // Finds the events about sessions.
 
@@ -189,8 +181,8 @@ export function compareByNearness(one: EventData, other: EventData): number {
 export const SAMPLE_WEBINAR_ID = 6;
 
 /** Returns a sample session that has all fields of a real one. */
-export function sampleSession(event: SessionEvent, poll: Poll): EventData {
-	const { now } = poll;
+export function sampleSession(poll: SessionPoll): EventData {
+	const { event, now } = poll;
 	// The event of this session is due in the current minute.
 	const minute = now - (now % MINUTE_MS);
 	const startsAt = minute - event.offsetMinutes(poll) * MINUTE_MS;
