@@ -101,6 +101,9 @@ function attendedAnyRoom(row: Registrant, options: EventOptions): boolean {
 	return attended(row, 'live', options) || attended(row, 'replay', options);
 }
 
+/** The ID of the webinar in sample events. */
+export const SAMPLE_WEBINAR_ID = 6;
+
 const SAMPLE_SESSION = 'Fri, 31 Oct 2025, 12:00 PM';
 const SAMPLE_SIGN_UP = 'Mon, 27 Oct 2025, 09:30 AM';
 
@@ -324,7 +327,7 @@ export const events: readonly TriggerEvent[] = [
 		description: 'When a new webinar is published in the account',
 		takes: [],
 		sample: {
-			webinar_id: 6,
+			webinar_id: SAMPLE_WEBINAR_ID,
 			webinar_hash: 'sample',
 			name: 'Sample Webinar',
 			title: 'A Sample Webinar',

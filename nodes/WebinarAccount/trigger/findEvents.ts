@@ -9,14 +9,20 @@ import { inOutputOrder } from '../utils/values';
 import { unknownSchedule } from '../webinars/chooseSession';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../webinars/dates';
 import { hasInTitle, listedStarts } from '../webinars/webinar';
-import type { EventData, Poll, WatchedWebinar, WebinarReading, WebinarWithState } from './events';
+import {
+	type EventData,
+	type Poll,
+	SAMPLE_WEBINAR_ID,
+	type WatchedWebinar,
+	type WebinarReading,
+	type WebinarWithState,
+} from './events';
 import { fetchRegistrantEvents, fetchRegistrantExamples } from './registrantEvents';
 import {
 	compareByNearness,
 	fetchSessionEvents,
 	fetchSessionExamples,
 	nearestFirst,
-	SAMPLE_WEBINAR_ID,
 	sampleSession,
 } from './sessionEvents';
 import { limitStateSize, type TriggerState, type WebinarState } from './state';
@@ -253,9 +259,7 @@ export async function findExamples(poll: Poll): Promise<EventData[]> {
 	const found = results.flatMap((result) => (result.status === 'fulfilled' ? result.value : []));
 	const examples = event.watches === 'sessions' ? found.sort(compareByNearness) : found;
 	if (examples.length > 0) return examples.slice(0, MAX_EXAMPLES);
-	const sample = { sample: true, ...sampleOf(poll) };
-	// If all webinars are watched, each event names its webinar.
-	return [poll.webinar ? sample : { ...sample, webinar_id: SAMPLE_WEBINAR_ID }];
+	return [{ sample: true, ...sampleOf(poll) }];
 }
 
 /** Reads a webinar's examples. @throws if there are none because the chosen schedule does not exist */
@@ -275,10 +279,12 @@ async function fetchExamplesOfEvent(webinar: WatchedWebinar, poll: Poll): Promis
 
 /** Returns an invented event with all fields of a real one. */
 function sampleOf(poll: Poll): EventData {
-	const { event, simplify } = poll;
+	const { event, simplify, webinar } = poll;
 	if (event.watches === 'webinarList') return inOutputOrder<Json | undefined>(event.sample);
 	if (event.watches === 'sessions') return sampleSession({ ...poll, event });
-	return toRegistrantOutput(event.sample, simplify, FixedOffsetZone.utcInstance);
+	const sample = toRegistrantOutput(event.sample, simplify, FixedOffsetZone.utcInstance);
+	// If all webinars are watched, each event names its webinar.
+	return webinar ? sample : { ...sample, webinar_id: SAMPLE_WEBINAR_ID };
 }
 
 /** Returns a webinar's entry in the webinar list as an output item. Copied, because all executions share the list. */

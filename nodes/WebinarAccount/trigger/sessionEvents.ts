@@ -13,7 +13,14 @@ import {
 	toSessionOutput,
 	type Webinar,
 } from '../webinars/webinar';
-import type { EventData, SessionPoll, WatchedWebinar, WebinarReading, WebinarWithState } from './events';
+import {
+	type EventData,
+	SAMPLE_WEBINAR_ID,
+	type SessionPoll,
+	type WatchedWebinar,
+	type WebinarReading,
+	type WebinarWithState,
+} from './events';
 
 // Finds the events about sessions.
 
@@ -176,9 +183,6 @@ export function compareByNearness(one: EventData, other: EventData): number {
 	const [minutes = 0, otherMinutes = 0] = [one, other].map((each) => Number(each.minutes_until_start));
 	return Number(minutes > 0) - Number(otherMinutes > 0) || Math.abs(minutes) - Math.abs(otherMinutes);
 }
-
-/** The ID of the webinar in sample events. */
-export const SAMPLE_WEBINAR_ID = 6;
 
 /** Returns a sample session that has all fields of a real one. */
 export function sampleSession(poll: SessionPoll): EventData {
