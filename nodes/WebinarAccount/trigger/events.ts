@@ -1,8 +1,8 @@
 import { hasPurchased } from '../registrants/registrantOutput';
-import type { CallParameters, ServiceClient } from '../service/endpoints';
+import type { ServiceClient } from '../service/client';
+import type { CallParameters, Json, Registrant, WebinarListItem } from '../service/endpoints';
 import type { InputError } from '../service/errors';
 import type { Product } from '../service/products';
-import type { Json, Registrant, WebinarListItem } from '../service/schemas';
 import { readFlag, readSeconds } from '../utils/values';
 import { DAY_MS, HOUR_MS } from '../webinars/dates';
 import type { WebinarReference } from '../webinars/webinarReference';

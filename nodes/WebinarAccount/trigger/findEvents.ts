@@ -3,6 +3,7 @@ import { deepCopy } from 'n8n-workflow';
 
 import { pageFetcher, registrantsQuery } from '../registrants/registrantList';
 import { toRegistrantOutput } from '../registrants/registrantOutput';
+import type { Json, WebinarListItem } from '../service/endpoints';
 import { InputError, PartError } from '../service/errors';
 import { mapConcurrent } from '../utils/async';
 import { inOutputOrder } from '../utils/values';

@@ -3,7 +3,7 @@ import { z } from 'zod/v4';
 
 import { rowKey } from '../registrants/registrantList';
 import { InputError } from '../service/errors';
-import type { Registrant } from '../service/schemas';
+import type { Registrant } from '../service/endpoints';
 import { isId } from '../utils/values';
 
 // The state of the trigger between polls: its form as plain JSON, its maximum size, and what it contains about a webinar's
