@@ -1,4 +1,5 @@
 import { byId, useHarness } from '../support/harness';
+import { matching } from '../support/matchers';
 import { automated } from '../support/sandboxWebinars';
 
 /** Noon in New York on a Wednesday. */
@@ -128,7 +129,10 @@ describe("a daily webinar at 10:00 on each attendee's own clock that states the 
 	});
 
 	it('needs a time zone', async () => {
-		await harness.expectError({ ...ann, ...clinic }, 'The webinar needs a time zone');
+		await harness.expectError({ ...ann, ...clinic }, {
+			message: 'The webinar needs a time zone',
+			description: matching(/Fill in Timezone, e\.g\. Europe\/London or GMT-5\.$/),
+		});
 		expect(harness.countRequests('automated/register')).toBe(0);
 	});
 

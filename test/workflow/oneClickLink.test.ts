@@ -382,7 +382,9 @@ describe('Create One-Click Link', () => {
 		it("fails if dates depend on the attendee's time zone and Timezone is empty", async () => {
 			await harness.expectError(createAttendeeZoneLink, {
 				message: 'The webinar needs a time zone',
-				description: containing('Fill in Timezone'),
+				description: containing(
+					'Fill in Timezone, e.g. Europe/London or GMT-5. A link for all contacts can have a merge field for the time zone instead.',
+				),
 			});
 		});
 	});

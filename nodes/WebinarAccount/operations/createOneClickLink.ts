@@ -81,7 +81,11 @@ export const createOneClickLink: Operation<Input> = {
 		const zone = input.timezone ?? (hasTimezoneMergeField(person, dashboardLink) ? EST : undefined);
 		// After an InputError in this callback, `resolve` calls it again with the webinar's latest data.
 		const link = await webinars.resolve(input.webinarId, zone, (webinar) => {
-			if (lacksAttendeeZone(webinar)) throw missingTimezoneError();
+			if (lacksAttendeeZone(webinar)) {
+				throw missingTimezoneError(
+					'A link for all contacts can have a merge field for the time zone instead.',
+				);
+			}
 			return createLink(webinar, givenNumber, person, input, attendeeUrl);
 		});
 		report.addHints(

@@ -168,12 +168,11 @@ const KIND_NAMES: Readonly<Record<SessionKind, string>> = {
 	anyTime: 'session',
 };
 
-export function missingTimezoneError(): InputError {
-	return new InputError(
-		'The webinar needs a time zone',
-		"The session dates depend on each attendee's time zone. Fill in Timezone, e.g. Europe/London or GMT-5. A link for all contacts can have a merge field for the time zone instead.",
-		'timezone',
-	);
+/** Creates the error for a missing time zone. @param moreAdvice another sentence that tells the user what to do */
+export function missingTimezoneError(moreAdvice = ''): InputError {
+	const advice =
+		"The session dates depend on each attendee's time zone. Fill in Timezone, e.g. Europe/London or GMT-5.";
+	return new InputError('The webinar needs a time zone', `${advice} ${moreAdvice}`.trimEnd(), 'timezone');
 }
 
 /** Creates the error for a choice that none of the webinar's sessions matches. */
