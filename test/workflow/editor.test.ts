@@ -193,15 +193,27 @@ describe('the webinar list in the editor', () => {
 		]);
 	});
 
-	it.each(['', null])(
-		"does not show attendee's zone for an automated webinar that the service lists with the time zone %j",
+	it.each(['', ' ', null])(
+		"shows attendee's zone for an automated webinar with the time zone %j, for which Register needs Timezone",
 		async (timezone) => {
-			const webinar = { webinar_id: 7, name: 'Evergreen', timezone, schedules: ['Every day, 11:00 AM'] };
-			harness.respondWith('webinars', { webinars: [webinar] });
+			const webinar = { webinar_id: 7, name: 'Evergreen', timezone };
+			harness.respondWith('webinars', { webinars: [{ ...webinar, schedules: ['Every day, 11:00 AM'] }] });
 			const [item] = await harness.loadChoices('searchWebinars', { resource: 'automated' });
-			expect(item?.name).toBe('Evergreen · Every day, 11:00 AM · ID 7');
+			expect(item?.name).toBe("Evergreen · attendee's zone · Every day, 11:00 AM · ID 7");
+			const schedules = [{ schedule: 61, date: '2099-03-05 11:00', comment: 'Every day, 11:00 AM' }];
+			harness.respondWith('webinar', { webinar: { ...webinar, schedules } });
+			const register = { resource: 'automated', operation: 'register', webinarId: byId(7) };
+			const contact = { firstName: 'Ann', email: 'ann@example.com' };
+			await harness.expectError({ ...register, ...contact }, 'The webinar needs a time zone');
 		},
 	);
+
+	it("shows no attendee's zone for an automated webinar whose time zone has spaces around it", async () => {
+		const webinar = { webinar_id: 7, name: 'Evergreen', timezone: ' Europe/London ' };
+		harness.respondWith('webinars', { webinars: [{ ...webinar, schedules: ['Every day, 11:00 AM'] }] });
+		const [item] = await harness.loadChoices('searchWebinars', { resource: 'automated' });
+		expect(item?.name).toBe('Evergreen · Every day, 11:00 AM · ID 7');
+	});
 
 	it.each([
 		['growth', ['2']],

@@ -28,8 +28,7 @@ export const searchWebinars = editorList(async (list) => {
  */
 function webinarItem({ product, now }: ListContext, webinar: WebinarListItem): INodeListSearchItems {
 	const { title, timezone, type, webinar_id } = webinar;
-	// The `timezone` of such an automated webinar is a text such as "auto". If it is empty, the zone is not known.
-	const usesAttendeesZone = product.takesTimezone && Boolean(timezone) && !zoneNamed(timezone);
+	const usesAttendeesZone = product.takesTimezone && !zoneNamed(timezone);
 	const parts = [
 		shownName(webinar),
 		usesAttendeesZone ? ATTENDEES_ZONE : '',

@@ -191,9 +191,13 @@ function inUsualSpelling(name: string): string {
 		.replaceAll(' ', '_');
 }
 
-/** Returns the time zone with a name from the IANA database, or with a GMT offset; undefined if there is none. */
-export function zoneNamed(name: unknown): Zone | undefined {
-	if (typeof name !== 'string') return undefined;
+/**
+ * Returns the time zone with a name from the IANA database, or with a GMT offset; undefined if there is none. The name may have
+ * spaces around it.
+ */
+export function zoneNamed(text: unknown): Zone | undefined {
+	if (typeof text !== 'string') return undefined;
+	const name = text.trim();
 	if (GMT_OFFSET_PREFIX.test(name)) {
 		const zone = FixedOffsetZone.parseSpecifier(name.replace(GMT_OFFSET_PREFIX, 'UTC'));
 		if (!zone) return undefined;

@@ -222,6 +222,8 @@ describe('zoneNamed', () => {
 		{ name: 'Europe/London', offset: 60 },
 		{ name: 'UTC', offset: 0 },
 		{ name: 'gmt-4:30', offset: -270 },
+		{ name: ' Europe/London', offset: 60 },
+		{ name: 'GMT-5 ', offset: -300 },
 		{ name: 'EST5EDT', offset: -240 },
 		{ name: 'EST', offset: -300 },
 	])('reads $name as a time zone, $offset minutes from UTC in July', ({ name, offset }) => {
