@@ -85,6 +85,26 @@ describe('the values of Session in Register', () => {
 		expect(aboutSession).toEqual(hints);
 	});
 
+	it('offers a replay in another language by a value that registers people for it without a date', async () => {
+		const webinar_id = automated.quarterHourZone;
+		const schedules = [{ schedule: 1052, date: '2026-02-20 19:15', comment: 'Rediffusion' }];
+		const webinar = { webinar_id, timezone: 'Asia/Kathmandu', schedules };
+		harness.respondWith('webinar', { webinar });
+		harness.respondWith('register', { user: { user_id: 1, webinar_id, schedule: '1052' } });
+		const kathmandu = { resource: 'automated', webinarId: byId(webinar_id) };
+		await harness.expectError(
+			{ ...ann, ...kathmandu },
+			{
+				message: 'The webinar has no upcoming session',
+				description: matching(/Available sessions: 1052 \(Rediffusion\)\.$/),
+			},
+		);
+		const [, listed] = await harness.loadChoices('searchSessions', { ...ann, ...kathmandu });
+		expect(listed?.value).toBe('1052');
+		const registration = await register({ ...kathmandu, schedule: byId('1052|next') });
+		expect(registration).toMatchObject({ schedule: '1052', date: undefined });
+	});
+
 	it('registers without a date, and with a hint, for an automated schedule whose only entry is past', async () => {
 		const entry = { schedule: 1052, date: '2026-02-20 19:15', comment: 'Rediffusion' };
 		const schedules = [entry, { schedule: 1051, date: '2026-03-01 19:15', comment: 'dim. 1 mars' }];

@@ -107,7 +107,7 @@ function nextEntries(webinar: Webinar, sessions: readonly Session[], now: number
 
 /** Returns the entry for one session of an automated webinar; undefined if no value chooses the session. */
 export function dateEntry(webinar: Webinar, session: Session, now: number): Item | undefined {
-	const value = valueOf(session, webinar);
+	const value = valueOf(session, webinar, now);
 	if (value === undefined) return undefined;
 	// A session with a date shows no words of the service, because these can contain its time in another time zone.
 	const remark = hasStart(session) ? beginning(session, now) : serviceWords(session);

@@ -3,6 +3,7 @@ import { enumerated, isId, quoted, shortened } from '../utils/values';
 import { normalizedDate, readDate } from './dates';
 import {
 	hasBegun,
+	hasStart,
 	isJustInTimeOrReplay,
 	isOver,
 	isUpcoming,
@@ -14,14 +15,15 @@ import {
 
 /**
  * The session that a user chose in the Session field:
- * - `next`: the next upcoming session of the webinar, or of one schedule
+ * - `next`: the next upcoming session of the webinar
  * - `justInTime`, `instantReplay`: the webinar's just-in-time or instant-replay session
- * - `schedule`: a schedule ID. In a live webinar, the schedule as a whole. In an automated webinar, its next session.
+ * - `schedule`: a schedule ID, alone or with `next`. In a live webinar, the schedule as a whole. In an automated webinar, its
+ *   next session.
  * - `all`: all sessions of a schedule of an automated webinar
  * - `date`: the session of a schedule on a date (YYYY-MM-DD HH:MM)
  */
 export type SessionChoice =
-	| { kind: 'next'; scheduleId?: number }
+	| { kind: 'next' }
 	| { kind: 'justInTime' }
 	| { kind: 'instantReplay' }
 	| { kind: 'schedule'; scheduleId: number }
@@ -43,8 +45,8 @@ export function readSessionChoice(value: string): SessionChoice {
 		);
 	}
 	const scheduleId = Number(id);
-	if (detail === undefined) return { kind: 'schedule', scheduleId };
-	if (detail === 'next' || detail === 'all') return { kind: detail, scheduleId };
+	if (detail === undefined || detail === 'next') return { kind: 'schedule', scheduleId };
+	if (detail === 'all') return { kind: 'all', scheduleId };
 	return { kind: 'date', scheduleId, date: readDate(detail) };
 }
 
@@ -66,21 +68,26 @@ export interface Booking {
 export function chooseSession(webinar: Webinar, choice: SessionChoice, now: number): Booking {
 	if (webinar.sessions.length === 0) throw noSessionsError(webinar);
 	const candidates = bookableSessions(webinar, now).filter((session) => isCandidate(session, choice));
-	// A date in an unknown time zone would book the wrong session. A session of another kind, or without a start, is booked
-	// without a time zone, as just-in-time sessions are in the vendor's example.
-	const needsZone = ({ kind, startsAt }: Session) =>
-		choice.kind === 'date' || (kind === 'dated' && startsAt !== undefined);
-	if (lacksAttendeeZone(webinar) && candidates.some(needsZone)) throw missingTimezoneError();
+	const isZoneMissing = lacksAttendeeZone(webinar) && candidates.some((each) => needsZone(each, choice));
+	if (isZoneMissing) throw missingTimezoneError();
 	const picked = pickSession(webinar, candidates, choice, now);
-	if (picked) return { webinar, ...picked };
-	throw unavailableError(webinar, choice, now);
+	if (!picked) throw unavailableError(webinar, choice, now);
+	return { webinar, ...picked };
 }
 
 /** Whether the choice can mean a session: by its kind, or by the ID of its schedule. */
 function isCandidate({ kind, scheduleId }: Session, choice: SessionChoice): boolean {
+	if (choice.kind === 'next') return true;
 	if (choice.kind === 'justInTime' || choice.kind === 'instantReplay') return kind === choice.kind;
-	// A choice without a schedule ID is the next session of the whole webinar.
-	return choice.scheduleId === undefined || choice.scheduleId === scheduleId;
+	return choice.scheduleId === scheduleId;
+}
+
+/**
+ * Whether a session is booked by its date, which in an unknown time zone would mean another session. A session of another kind,
+ * or without a start, is booked without a time zone, as just-in-time sessions are in the vendor's example.
+ */
+function needsZone(session: Session, choice: SessionChoice): boolean {
+	return choice.kind === 'date' || (session.kind === 'dated' && hasStart(session));
 }
 
 /**
@@ -96,26 +103,28 @@ function pickSession(
 ): Omit<Booking, 'webinar'> | undefined {
 	// A live registration is always for a whole schedule, even if the user chose the session by its date.
 	const isForWholeSchedule = choice.kind === 'all' || !product.registersOneDate;
-	const chosen =
-		choice.kind === 'date'
-			? candidates.find(({ date }) => normalizedDate(date) === choice.date)
-			: pickNext(candidates, now);
+
+	// 1. The session on the chosen date, or the next one.
+	const onDate = (date: string) => candidates.find((candidate) => normalizedDate(candidate.date) === date);
+	const chosen = choice.kind === 'date' ? onDate(choice.date) : pickNext(candidates, now);
 	if (chosen) {
 		const hasDate = !isForWholeSchedule && !isJustInTimeOrReplay(chosen);
 		return { session: chosen, date: hasDate ? chosen.date : '', isAssumedReplay: false };
 	}
-	if (choice.kind !== 'schedule' && choice.kind !== 'all') return undefined;
-
-	// No session of the chosen schedule is upcoming. People can still register for the schedule as a whole.
 	const [first, ...others] = candidates;
+	const isScheduleChosen = choice.kind === 'schedule' || choice.kind === 'all';
+	if (!first || !isScheduleChosen) return undefined;
+
+	// 2. No session of the chosen schedule is upcoming, but people can still register for the schedule as a whole. One session
+	// represents it: one that may still be running, or else the first one.
 	if (isForWholeSchedule) {
-		// The session represents the schedule: one that may still be running, or else the first one.
-		const session = candidates.find((candidate) => !isOver(candidate, now)) ?? first;
-		return session && { session, date: '', isAssumedReplay: false };
+		const notOver = candidates.find((candidate) => !isOver(candidate, now));
+		return { session: notOver ?? first, date: '', isAssumedReplay: false };
 	}
-	// In an automated webinar, the only session of a schedule may be a replay that the node does not recognize, because its
+
+	// 3. In an automated webinar, the only session of a schedule may be a replay that the node does not recognize, because its
 	// description is not in English.
-	return first && others.length === 0 ? { session: first, date: '', isAssumedReplay: true } : undefined;
+	return others.length === 0 ? { session: first, date: '', isAssumedReplay: true } : undefined;
 }
 
 /**
@@ -150,16 +159,6 @@ export function bookableSessions({ product, sessions }: Webinar, now: number): r
 	return product.offersPastDates ? sessions : sessions.filter((session) => !isOver(session, now));
 }
 
-/**
- * Returns the sessions that an error offers: the bookable ones, except live sessions that have begun, because the service
- * may no longer register people for them.
- * @param now milliseconds since 1970
- */
-function offeredSessions(webinar: Webinar, now: number): readonly Session[] {
-	const bookable = bookableSessions(webinar, now);
-	return webinar.product.offersPastDates ? bookable : bookable.filter((session) => !hasBegun(session, now));
-}
-
 /** What messages call each kind of session. */
 const KIND_NAMES: Readonly<Record<SessionKind, string>> = {
 	dated: 'session',
@@ -177,22 +176,17 @@ export function missingTimezoneError(moreAdvice = ''): InputError {
 
 /** Creates the error for a choice that none of the webinar's sessions matches. */
 function unavailableError(webinar: Webinar, choice: SessionChoice, now: number): InputError {
-	const offered = offeredSessions(webinar, now);
-	const fix =
-		offered.length > 0 ? 'Choose the session from the list.' : 'Add a session in the webinar account.';
-	const advice = `${fix} ${availableText(webinar, offered)}`;
+	const advice = adviceToChoose(webinar, now);
+	if (choice.kind === 'next') {
+		return new InputError('The webinar has no upcoming session', advice, 'webinarId');
+	}
 	if (choice.kind === 'justInTime' || choice.kind === 'instantReplay') {
 		return noSessionOfKind(webinar, choice.kind, advice);
 	}
 	const { scheduleId } = choice;
-	// The choice is the next session of the webinar.
-	if (scheduleId === undefined) {
-		return new InputError('The webinar has no upcoming session', advice, 'webinarId');
-	}
 	if (!webinar.sessions.some((session) => session.scheduleId === scheduleId)) {
 		return unknownSchedule(scheduleId, advice);
 	}
-	// The choice is the next session of the schedule, or the schedule as a whole.
 	if (choice.kind !== 'date') {
 		return new InputError(`Schedule ${scheduleId} has no upcoming session`, advice, 'schedule');
 	}
@@ -203,6 +197,47 @@ function unavailableError(webinar: Webinar, choice: SessionChoice, now: number):
 	);
 }
 
+/**
+ * Tells the user to choose one of the available sessions, as values that can be entered in Session. Live sessions that have begun
+ * are not among them, because the service may no longer register people for them.
+ */
+function adviceToChoose(webinar: Webinar, now: number): string {
+	const { offersPastDates } = webinar.product;
+	const available = bookableSessions(webinar, now).filter(
+		(session) => offersPastDates || !hasBegun(session, now),
+	);
+	const texts = available.flatMap((session) => {
+		const value = valueOf(session, webinar, now);
+		if (value === undefined) return [];
+		return session.comment ? `${value} (${shortened(session.comment)})` : value;
+	});
+	if (texts.length === 0) {
+		return 'Add a session in the webinar account. The webinar has no available sessions now.';
+	}
+	const enumeratedTexts = enumerated(texts, MAX_SESSIONS_LISTED);
+	return `Choose the session from the list. Available sessions: ${enumeratedTexts}.`;
+}
+
+const MAX_SESSIONS_LISTED = 10;
+
+/**
+ * Returns what users enter in Session to choose this session; undefined if no value chooses exactly this one.
+ * @param now milliseconds since 1970
+ */
+export function valueOf(session: Session, { product, sessions }: Webinar, now: number): string | undefined {
+	const { kind, scheduleId } = session;
+	const ofSchedule = sessions.filter((each) => each.scheduleId === scheduleId);
+	const isOnlyOne = ofSchedule.length === 1;
+	// The date of a session of another kind changes within minutes. The only session of a schedule is registered without its date
+	// if it has begun, because it may be a replay.
+	const isChosenByDate = kind === 'dated' && !(isOnlyOne && hasBegun(session, now));
+	const date = isChosenByDate ? normalizedDate(session.date) : undefined;
+	if (date !== undefined) return `${scheduleId}|${date}`;
+	// In a live webinar, the ID chooses the whole schedule. In an automated webinar, it chooses the next of several dates.
+	const isAmbiguous = kind === 'dated' && product.registersOneDate && !isOnlyOne;
+	return isAmbiguous ? undefined : String(scheduleId);
+}
+
 /** Creates the error for a webinar without a bookable just-in-time session or instant replay. */
 function noSessionOfKind({ unbookable }: Webinar, kind: SessionKind, advice: string): InputError {
 	if (unbookable.some((entry) => entry.kind === kind)) return noScheduleIdError(kind);
@@ -211,33 +246,6 @@ function noSessionOfKind({ unbookable }: Webinar, kind: SessionKind, advice: str
 		`The node recognizes this kind of session only by its English description. ${advice}`,
 		'schedule',
 	);
-}
-
-const MAX_SESSIONS_LISTED = 10;
-
-/** Returns a sentence that lists the available sessions as values that can be entered in Session. */
-function availableText(webinar: Webinar, sessions: readonly Session[]): string {
-	const texts = sessions.flatMap((session) => {
-		const value = valueOf(session, webinar);
-		if (value === undefined) return [];
-		return session.comment ? `${value} (${shortened(session.comment)})` : value;
-	});
-	if (texts.length === 0) return 'The webinar has no available sessions now.';
-	return `Available sessions: ${enumerated(texts, MAX_SESSIONS_LISTED)}.`;
-}
-
-/** Returns what users enter in Session to choose this session; undefined if no value chooses exactly this one. */
-export function valueOf(
-	{ kind, scheduleId, date }: Session,
-	{ product, sessions }: Webinar,
-): string | undefined {
-	// The date of a session of another kind changes within minutes.
-	if (kind !== 'dated') return String(scheduleId);
-	const readableDate = normalizedDate(date);
-	if (readableDate !== undefined) return `${scheduleId}|${readableDate}`;
-	// In a live webinar, the ID chooses the whole schedule. In an automated webinar, it chooses the next of several dates.
-	const ofSchedule = sessions.filter((session) => session.scheduleId === scheduleId);
-	return product.registersOneDate && ofSchedule.length > 1 ? undefined : String(scheduleId);
 }
 
 /**

@@ -53,7 +53,7 @@ describe('readSessionChoice', () => {
 		{ value: 'justInTime', expected: { kind: 'justInTime' } },
 		{ value: '56', expected: { kind: 'schedule', scheduleId: 56 } },
 		{ value: '56|all', expected: { kind: 'all', scheduleId: 56 } },
-		{ value: '56 | next', expected: { kind: 'next', scheduleId: 56 } },
+		{ value: '56 | next', expected: { kind: 'schedule', scheduleId: 56 } },
 		{
 			value: '56 | 2026-03-01 13:00',
 			expected: { kind: 'date', scheduleId: 56, date: '2026-03-01 13:00' },
@@ -225,13 +225,18 @@ describe("an automated webinar's schedule with a single entry that is not upcomi
 		{ what: 'past', only: past },
 		{ what: 'undated', only: entry(50, '') },
 		{ what: 'unreadable', only: entry(50, 'soon') },
-	])('is chosen by its ID, without a date, if the entry is $what', ({ only }) => {
-		expect(chooseAutomated('50', [today, only, tomorrow])).toEqual({ chosen: only, date: '' });
+	])('is chosen by its ID, alone or with "next", without a date, if the entry is $what', ({ only }) => {
+		for (const value of ['50', '50|next']) {
+			expect(chooseAutomated(value, [today, only, tomorrow])).toEqual({ chosen: only, date: '' });
+		}
 	});
 
-	it('is not chosen by its ID with "next"', () => {
-		const failure = failureOf(() => chooseAutomated('50|next', [today, past]));
-		expect(failure.message).toBe('Schedule 50 has no upcoming session');
+	it('is offered by its ID in an error, because the service may reject its date', () => {
+		const begun = entry(57, '2026-03-01 12:00', 'Begins now');
+		const soon = entry(58, '2026-03-01 12:01', 'Begins in a minute');
+		expect(failureOf(() => chooseAutomated('99', [past, begun, soon])).description).toMatch(
+			/ Available sessions: 50 \(Sun, 1 Feb 2026\), 57 \(Begins now\) and 58\|2026-03-01 12:01 \(/,
+		);
 	});
 
 	it('is not chosen if the schedule has two past entries', () => {
@@ -327,12 +332,12 @@ describe('the error for an unavailable session', () => {
 
 	it('offers no live session that has begun, but offers past dates of an automated webinar', () => {
 		const begun = entry(57, '2026-03-01 12:00', 'Begins now');
-		const schedules = [begun, entry(58, '2026-03-01 12:01', 'Begins in a minute')];
+		const schedules = [begun, entry(57, '2026-03-01 12:01', 'Begins in a minute')];
 		expect(failureOf(() => choose('99', { schedules })).description).toMatch(
-			/ Available sessions: 58\|2026-03-01 12:01 \(Begins in a minute\)\.$/,
+			/ Available sessions: 57\|2026-03-01 12:01 \(Begins in a minute\)\.$/,
 		);
 		expect(failureOf(() => chooseAutomated('99', schedules)).description).toMatch(
-			/ Available sessions: 57\|2026-03-01 12:00 \(Begins now\) and 58\|/,
+			/ Available sessions: 57\|2026-03-01 12:00 \(Begins now\) and 57\|/,
 		);
 	});
 
