@@ -3,6 +3,7 @@ import { FixedOffsetZone, type Zone } from 'luxon';
 import type { Json, WebinarDetail, WebinarListItem } from '../service/endpoints';
 import type { Product } from '../service/products';
 import { DAY_MS, EST, MINUTE_MS, momentOf, zoneName, zoneNamed } from './dates';
+import type { Listing } from './webinar';
 
 // Finds out which time zone a webinar's dates are in, and the dates of its registrants.
 
@@ -58,28 +59,20 @@ export function statedDates(
 /** Without an offset in the request, the service returns dates that depend on the attendee's time zone in EST. */
 export const IN_ATTENDEES_ZONE: SessionDates = { followAttendee: true, zone: EST };
 
-/** The dates in the response to one request. */
-interface ListedDates {
-	/** The value of `timezone` in the request, e.g. "GMT+5:30". */
-	offset: string | undefined;
-	/** The sessions, except for just-in-time sessions and instant replays. */
-	scheduled: ReadonlyArray<{ scheduleId: number | null; date: string }>;
-}
-
 /** Two time zones that are a day apart. People live in both. */
 const EAST = FixedOffsetZone.instance(13 * 60);
 const WEST = FixedOffsetZone.instance(-11 * 60);
 
 /**
- * Returns the offset for a request whose response `compareDates` can compare with one without an offset; undefined without
- * a date. A daily session at the same time on each attendee's clock is always past in the east, and still to come in the west.
+ * Returns the offset for a request whose response `compareDates` can compare with one without an offset; undefined if no
+ * session has a fixed date. A daily session at the same time on each attendee's clock is always past in the east, and still to come in the west.
  * The two responses therefore list different days: in the east, one day less, or in the west, one more.
  * @param now milliseconds since 1970
  */
-export function offsetToCompare({ scheduled }: ListedDates, now: number): string | undefined {
-	const startsInEast = scheduled.flatMap(({ date }) => momentOf(date, EAST) ?? []);
+export function offsetToCompare(withoutOffset: Listing, now: number): string | undefined {
+	const startsInEast = startsIn(withoutOffset, EAST);
 	if (startsInEast.length === 0) return undefined;
-	const isOneOver = startsInEast.some((start) => start <= now && now < start + DAY_MS);
+	const isOneOver = startsInEast.some(({ startsAt }) => startsAt <= now && now < startsAt + DAY_MS);
 	return zoneName(isOneOver ? EAST : WEST);
 }
 
@@ -105,8 +98,8 @@ const BETWEEN_REQUESTS_MS = 5 * MINUTE_MS;
  * @param now milliseconds since 1970
  */
 export function compareDates(
-	withoutOffset: ListedDates,
-	atOffset: ListedDates,
+	withoutOffset: Listing,
+	atOffset: Listing,
 	statedZone: Zone,
 	now: number,
 ): SessionDates {
@@ -131,10 +124,14 @@ interface Start {
 	startsAt: number;
 }
 
-/** Returns the start of each session whose date can be read. @param zone the time zone of the dates */
-function startsIn({ scheduled }: ListedDates, zone: Zone): Start[] {
-	return scheduled.flatMap(({ scheduleId, date }) => {
-		const startsAt = momentOf(date, zone);
+/**
+ * Returns the start of each session whose date can be read. Leaves out sessions that are always open, because their dates
+ * change every minute.
+ * @param zone the time zone of the dates
+ */
+function startsIn({ scheduled }: Listing, zone: Zone): Start[] {
+	return scheduled.flatMap(({ scheduleId, kind, date }) => {
+		const startsAt = kind === 'dated' ? momentOf(date, zone) : undefined;
 		return startsAt === undefined ? [] : [{ scheduleId, startsAt }];
 	});
 }

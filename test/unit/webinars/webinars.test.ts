@@ -183,6 +183,13 @@ describe('an automated webinar that states a time zone', () => {
 		expect(offsets).toEqual(['GMT+0', undefined]);
 	});
 
+	it('needs no request with an offset far away if no session has a fixed date', async () => {
+		const rightNow = entry(1, '2026-11-24 13:00', 'Right now');
+		const { webinar, offsets } = await fetch({ states, schedules: () => [justInTime, rightNow] });
+		expect(webinar.dates).toMatchObject({ zone: { name: states } });
+		expect(offsets).toEqual([undefined]);
+	});
+
 	const withNewSlot = entry(55, '2026-11-24 13:15', 'Juste à temps');
 
 	it.each<{ what: string; schedules: (offset: string | undefined) => Json[] }>([
