@@ -14,7 +14,6 @@ import {
 
 interface ReadAs {
 	product?: Product;
-	attendeeZone?: Zone;
 	/** By default, the dates are in the zone that the webinar states. */
 	dates?: SessionDates;
 	/** The GMT form that was passed. */
@@ -24,13 +23,13 @@ interface ReadAs {
 /** Returns the webinar for one response, by default a live one in UTC. */
 export function webinarWith(
 	detail: Partial<WebinarDetail>,
-	{ product = products.live, attendeeZone, dates: otherDates, offset }: ReadAs = {},
+	{ product = products.live, dates: otherDates, offset }: ReadAs = {},
 ): Webinar {
 	const whole = { webinar_id: 1, timezone: 'UTC', ...detail };
-	const dates: SessionDates = otherDates ?? { followAttendee: false, zone: zoneNamed(whole.timezone) };
+	const dates: SessionDates = otherDates ?? { kind: 'inWebinarZone', zone: zoneNamed(whole.timezone) };
 	const { scheduled, justInTimeOrReplay } = readListing(whole, offset);
 	const entries = withStarts([...justInTimeOrReplay, ...scheduled], zoneNamed(offset) ?? dates.zone);
-	return toWebinar({ product, detail: whole, attendeeZone, dates }, entries);
+	return toWebinar({ product, detail: whole, dates }, entries);
 }
 
 export function entry(

@@ -94,7 +94,7 @@ function datedEntries(webinar: Webinar, scheduled: readonly Session[], now: numb
 	const dates = scheduled.flatMap((session) => dateEntry(webinar, session, now) ?? []);
 	// The next date changes with the day, or with the attendee's time zone.
 	const withChangingDate = scheduled.filter(
-		({ isRecurringOrInSeries }) => isRecurringOrInSeries || webinar.dates.followAttendee,
+		({ isRecurringOrInSeries }) => isRecurringOrInSeries || webinar.dates.kind !== 'inWebinarZone',
 	);
 	return [...nextEntries(webinar, withChangingDate, now), ...dates];
 }

@@ -130,7 +130,7 @@ function createLink(
 	attendeeUrl: string,
 ): FinishedLink {
 	const { dashboardLink } = input.options;
-	const { followAttendee } = webinar.dates;
+	const followAttendee = webinar.dates.kind !== 'inWebinarZone';
 	const numbered = numberedSessionsOf(webinar);
 	const sessionNumber = givenNumber ?? onlyNumberOf(numbered);
 	const target = targetOf(webinar, numbered, sessionNumber, dashboardLink);

@@ -79,9 +79,9 @@ function listedRegistrations(
 	rows: readonly Registrant[],
 	{ webinar, session }: Booking,
 ): ListedRegistration[] {
-	// Where each registrant's dates are in an own time zone, the person's is probably the one in Timezone. If it is unknown, `EST`
-	// makes the starts comparable with those of the sessions, which are then calculated with EST too.
-	const zone = rowZoneOf(webinar, webinar.attendeeZone) ?? EST;
+	// Where each registrant's dates are in an own time zone, the person's is probably the one in Timezone. If the zone is unknown,
+	// `EST` makes the starts comparable with those of the sessions, which are then calculated with EST too.
+	const zone = webinar.dates.zone ?? EST;
 	return rows
 		.filter(({ schedule }) => !isJustInTimeOrReplay({ kind: sessionKind(scalarText(schedule)) }))
 		.map((row) => {
@@ -148,7 +148,7 @@ function upcomingStart({ startsAt }: ListedRegistration, now: number): number | 
 export function asRegistration(row: Registrant, { webinar, session }: Booking): Registered {
 	const { detail } = webinar;
 	// Undefined if the row's dates are in the registrant's time zone, which the row does not name. The date then says nothing.
-	const webinarZone = rowZoneOf(webinar);
+	const webinarZone = rowZoneOf(webinar.dates);
 	const date = webinarZone && sessionDate(row);
 	// The date of a session that is always open is not its start, because it changes every minute.
 	const startsAt = webinarZone && session.kind !== 'anyTime' ? sessionStart(row, webinarZone) : undefined;

@@ -101,7 +101,7 @@ function toOutput(webinar: Webinar, session: KnownSession, now: number): EventDa
 	const presentZone = webinar.dates.zone && zoneName(webinar.dates.zone);
 	const zone = zoneNamed(session.zone);
 	if (!zone || session.zone === presentZone) return toSessionOutput(webinar, session, now);
-	const dates: SessionDates = { followAttendee: false, zone };
+	const dates: SessionDates = { kind: 'inWebinarZone', zone };
 	return { ...toSessionOutput({ ...webinar, dates }, session, now), timezone: session.zone };
 }
 
@@ -202,7 +202,7 @@ export function sampleSession(poll: SessionPoll): EventData {
 		direct_live_room_url: 'https://event.example.com/go/live/6/sample',
 		direct_replay_room_url: 'https://event.example.com/go/replay/6/sample',
 	};
-	const dates: SessionDates = { followAttendee: false, zone: FixedOffsetZone.utcInstance };
+	const dates: SessionDates = { kind: 'inWebinarZone', zone: FixedOffsetZone.utcInstance };
 	const webinar = { id: SAMPLE_WEBINAR_ID, detail, dates };
 	return toSessionOutput(webinar, { scheduleId: 56, startsAt, date, comment: 'Sample session' }, now);
 }

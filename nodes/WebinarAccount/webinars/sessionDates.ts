@@ -1,86 +1,124 @@
-import { FixedOffsetZone, type Zone } from 'luxon';
+import { FixedOffsetZone, Settings, type Zone } from 'luxon';
 
 import type { Json, WebinarDetail, WebinarListItem } from '../service/endpoints';
+import { rethrowUnless, ServiceError } from '../service/errors';
 import type { Product } from '../service/products';
 import { DAY_MS, EST, MINUTE_MS, momentOf, zoneName, zoneNamed } from './dates';
 import type { Listing } from './webinar';
 
 // Finds out which time zone a webinar's dates are in, and the dates of its registrants.
 
-/** The time zone of the dates of a webinar's sessions. */
-export interface SessionDates {
-	/**
-	 * Whether the dates are in each attendee's time zone. If the webinar was fetched without it, they are in the service's
-	 * default. The dates of a live webinar are always in the webinar's own zone.
-	 */
-	followAttendee: boolean;
-	/** Undefined if the webinar states no zone that can be read. */
-	zone: Zone | undefined;
-}
+/**
+ * The time zone of the dates of a webinar's sessions:
+ * - `inWebinarZone`: the webinar's own zone, which is undefined if the webinar states none that can be read. The dates of a live
+ *   webinar are always in this zone.
+ * - `inAttendeeZone`: the zone of the attendee for whom the webinar was fetched
+ * - `inDefaultZone`: the service's default, because the dates depend on the attendee's zone, which is unknown
+ */
+export type SessionDates =
+	| { kind: 'inWebinarZone'; zone: Zone | undefined }
+	| { kind: 'inAttendeeZone' | 'inDefaultZone'; zone: Zone };
 
 /**
  * Returns the name of the time zone of a session's date for an output item, e.g. "Europe/London" or "GMT-5", or what the
  * service sent in its place; null if it is unknown.
  */
 export function zoneText({ detail, dates }: { detail: WebinarDetail; dates: SessionDates }): Json {
-	if (!dates.followAttendee) return detail.timezone ?? null;
 	// The details do not name the attendee's time zone.
-	return dates.zone ? zoneName(dates.zone) : null;
+	return dates.kind === 'inWebinarZone' ? (detail.timezone ?? null) : zoneName(dates.zone);
 }
 
 /**
  * Returns the time zone of the dates in rows of the registrant list; undefined if it is unknown. In a live webinar, it is the
  * webinar's time zone. For automated webinars, it is not documented. Rows are assumed to have dates like the sessions: in the
  * webinar's time zone, or in each registrant's, which the rows do not name.
- * @param registrantZone the registrant's time zone, if known
  */
-export function rowZoneOf({ dates }: { dates: SessionDates }, registrantZone?: Zone): Zone | undefined {
-	return dates.followAttendee ? registrantZone : dates.zone;
+export function rowZoneOf({ kind, zone }: SessionDates): Zone | undefined {
+	return kind === 'inWebinarZone' ? zone : undefined;
 }
 
 /**
- * Returns the time zone of dates that were requested without an offset, if the webinar's data shows it; undefined if only a
+ * Returns the time zone of dates that were requested without an offset, if the webinar list shows it; undefined if only a
  * comparison of responses does.
- * @param webinar the webinar's details, or its entry in the webinar list
  */
 export function statedDates(
 	{ takesTimezone }: Product,
-	{ timezone }: Pick<WebinarListItem, 'timezone'>,
+	{ timezone }: WebinarListItem,
 ): SessionDates | undefined {
 	const zone = zoneNamed(timezone);
 	// Requests for a live webinar take no time zone, so its dates do not depend on the attendee.
-	if (!takesTimezone) return { followAttendee: false, zone };
-	// Without the name of a zone, or with a text such as "auto" in its place, dates depend on the attendee.
-	if (!zone) return IN_ATTENDEES_ZONE;
-	// With one, they can still depend on the attendee.
-	return undefined;
+	if (!takesTimezone) return { kind: 'inWebinarZone', zone };
+	return zone ? undefined : IN_DEFAULT_ZONE;
 }
 
 /** Without an offset in the request, the service returns dates that depend on the attendee's time zone in EST. */
-export const IN_ATTENDEES_ZONE: SessionDates = { followAttendee: true, zone: EST };
+const IN_DEFAULT_ZONE: SessionDates = { kind: 'inDefaultZone', zone: EST };
+
+/** Sends one request for a webinar. @param offset the value of `timezone` in the request, e.g. "GMT+5:30" */
+export type FetchListing = (offset?: string) => Promise<Listing>;
+
+/**
+ * Finds out which time zone an automated webinar's dates are in if the request has no offset. If the webinar states a time zone,
+ * compares the dates in two responses, which may need one more request.
+ * @param withoutOffset the response to a request without an offset; undefined if the service requires one
+ * @param atPresent the response at the attendee's present offset, if that is known
+ */
+export async function findDates(
+	{ timezone }: WebinarDetail,
+	fetchListing: FetchListing,
+	withoutOffset: Listing | undefined,
+	atPresent?: Listing,
+): Promise<SessionDates> {
+	const statedZone = zoneNamed(timezone);
+	// Without the name of a zone, with a text such as "auto" in its place, or if the service requires an offset, dates depend on
+	// the attendee. Otherwise, they can still depend on the attendee.
+	if (!statedZone || !withoutOffset) return IN_DEFAULT_ZONE;
+	const atPresentDates = atPresent && compareDates(withoutOffset, atPresent, statedZone);
+	if (atPresentDates?.kind === 'inDefaultZone') return atPresentDates;
+	// The same dates can be a coincidence, so those at an offset far away are compared too.
+	const farAway = await fetchFarAway(withoutOffset, fetchListing);
+	if (farAway) return compareDates(withoutOffset, farAway, statedZone);
+	return { kind: 'inWebinarZone', zone: statedZone };
+}
+
+/**
+ * Fetches a response at an offset that `compareDates` can compare with one without an offset. A daily session at the same time on
+ * each attendee's clock is always past in the east, and still to come in the west. The two responses therefore list different
+ * days: in the east, one day less, or in the west, one more.
+ * @returns undefined if no session has a fixed date, or if the service rejects the offset
+ */
+async function fetchFarAway(
+	withoutOffset: Listing,
+	fetchListing: FetchListing,
+): Promise<Listing | undefined> {
+	const now = Settings.now();
+	const startsInEast = startsIn(withoutOffset, EAST);
+	if (startsInEast.length === 0) return undefined;
+	const isOneOver = startsInEast.some(({ startsAt }) => startsAt <= now && now < startsAt + DAY_MS);
+	return await fetchUnlessRejected(fetchListing, zoneName(isOneOver ? EAST : WEST));
+}
 
 /** Two time zones that are a day apart. People live in both. */
 const EAST = FixedOffsetZone.instance(13 * 60);
 const WEST = FixedOffsetZone.instance(-11 * 60);
 
 /**
- * Returns the offset for a request whose response `compareDates` can compare with one without an offset; undefined if no
- * session has a fixed date. A daily session at the same time on each attendee's clock is always past in the east, and still to come in the west.
- * The two responses therefore list different days: in the east, one day less, or in the west, one more.
- * @param now milliseconds since 1970
+ * Fetches a webinar. Returns undefined if the service rejects the request, because it lacks a `timezone`, or because of the offset.
+ * The documentation contradicts itself on whether a `timezone` is required.
  */
-export function offsetToCompare(withoutOffset: Listing, now: number): string | undefined {
-	const startsInEast = startsIn(withoutOffset, EAST);
-	if (startsInEast.length === 0) return undefined;
-	const isOneOver = startsInEast.some(({ startsAt }) => startsAt <= now && now < startsAt + DAY_MS);
-	return zoneName(isOneOver ? EAST : WEST);
+export async function fetchUnlessRejected(
+	fetchListing: FetchListing,
+	offset?: string,
+): Promise<Listing | undefined> {
+	try {
+		return await fetchListing(offset);
+	} catch (error) {
+		// Any other failure, such as a firewall's page, does not show what the service accepts.
+		const isRejection = error instanceof ServiceError && !error.isTransient && error.problems.length > 0;
+		rethrowUnless(isRejection, error);
+		return undefined;
+	}
 }
-
-/**
- * Time in milliseconds between two requests that are compared. They are minutes apart at most, even if the service throttles
- * the second one.
- */
-const BETWEEN_REQUESTS_MS = 5 * MINUTE_MS;
 
 /**
  * Compares the responses to a request without an offset and one with an offset:
@@ -95,29 +133,37 @@ const BETWEEN_REQUESTS_MS = 5 * MINUTE_MS;
  * The documentation has the first two rows. In the third, the service converts the dates of every webinar, which two owners
  * of accounts may have seen. In the fourth, which an owner reported, a session is at the same time on each attendee's clock.
  * If all dates are the same, the first row applies.
- * @param now milliseconds since 1970
  */
-export function compareDates(
-	withoutOffset: Listing,
-	atOffset: Listing,
-	statedZone: Zone,
-	now: number,
-): SessionDates {
-	const inStatedZone = startsIn(withoutOffset, statedZone);
-	const comparedInStatedZone = startsIn(atOffset, statedZone);
-	const missing = startsOnlyIn(inStatedZone, comparedInStatedZone);
-	const added = startsOnlyIn(comparedInStatedZone, inStatedZone);
-	// Between the two requests, a session can begin and be missing from the second response, which then adds a later one.
-	const areSame =
-		missing.every((start) => Math.abs(start - now) < BETWEEN_REQUESTS_MS) &&
-		added.every((start) => start > now - BETWEEN_REQUESTS_MS);
-	if (areSame) return { followAttendee: false, zone: statedZone };
+function compareDates(withoutOffset: Listing, atOffset: Listing, statedZone: Zone): SessionDates {
+	const areSame = haveSameStarts(startsIn(withoutOffset, statedZone), startsIn(atOffset, statedZone));
+	if (areSame) return { kind: 'inWebinarZone', zone: statedZone };
 	// The default only satisfies the compiler, because the request had an offset.
 	const startsAtOffset = startsIn(atOffset, zoneNamed(atOffset.offset) ?? EST);
 	// The zone with which fewer starts differ is that of the dates without an offset. If both fit equally well, it is EST.
 	const countUnlike = (zone: Zone) => startsOnlyIn(startsIn(withoutOffset, zone), startsAtOffset).length;
-	return { followAttendee: true, zone: countUnlike(statedZone) < countUnlike(EST) ? statedZone : EST };
+	const isStatedZone = countUnlike(statedZone) < countUnlike(EST);
+	return { kind: 'inDefaultZone', zone: isStatedZone ? statedZone : EST };
 }
+
+/**
+ * Whether two responses list the same starts. Between the two requests, a session can begin and be missing from the second
+ * response, which then adds a later one.
+ */
+function haveSameStarts(starts: readonly Start[], laterStarts: readonly Start[]): boolean {
+	const now = Settings.now();
+	const missing = startsOnlyIn(starts, laterStarts);
+	const added = startsOnlyIn(laterStarts, starts);
+	return (
+		missing.every((start) => Math.abs(start - now) < BETWEEN_REQUESTS_MS) &&
+		added.every((start) => start > now - BETWEEN_REQUESTS_MS)
+	);
+}
+
+/**
+ * Time in milliseconds between two requests that are compared. They are minutes apart at most, even if the service throttles
+ * the second one.
+ */
+const BETWEEN_REQUESTS_MS = 5 * MINUTE_MS;
 
 interface Start {
 	scheduleId: number | null;

@@ -17,8 +17,6 @@ export interface Webinar {
 	id: number;
 	/** The webinar's details, as the service returned them. */
 	detail: WebinarDetail;
-	/** The attendee's time zone for which the webinar was fetched, if it is known and the product's requests take it. */
-	attendeeZone: Zone | undefined;
 	dates: SessionDates;
 	sessions: readonly Session[];
 	/** The entries of `schedules` without a numeric ID. They cannot be booked. */
@@ -117,28 +115,28 @@ export interface Listing {
 
 /** Reads the response to a request for a webinar's details. @param offset the value of `timezone` in the request */
 export function readListing(detail: WebinarDetail, offset: string | undefined): Listing {
-	const { schedules, type } = detail;
-	const entries = (schedules ?? []).map((original): ListedEntry => {
-		// Undefined for an entry without a numeric ID.
-		const session = readScheduleObject(original);
-		const { schedule, date, comment: listedComment } = session ?? readEntryWithoutId(original);
-		const comment = scalarText(listedComment) || null;
-		const kind = sessionKind(comment, type);
-		return {
-			scheduleId: schedule,
-			kind,
-			date: date ?? '',
-			// People register for just-in-time sessions and instant replays without a time zone.
-			offset: isJustInTimeOrReplay({ kind }) ? undefined : offset,
-			comment,
-			output: session ?? original,
-		};
-	});
+	const entries = (detail.schedules ?? []).map((original) => readEntry(original, detail, offset));
 	return {
 		offset,
 		detail,
 		justInTimeOrReplay: entries.filter(isJustInTimeOrReplay),
 		scheduled: entries.filter((entry) => !isJustInTimeOrReplay(entry)),
+	};
+}
+
+function readEntry(original: Json, { type }: WebinarDetail, offset: string | undefined): ListedEntry {
+	const session = readScheduleObject(original);
+	const { schedule, date, comment: listedComment } = session ?? readEntryWithoutId(original);
+	const comment = scalarText(listedComment) || null;
+	const kind = sessionKind(comment, type);
+	return {
+		scheduleId: schedule,
+		kind,
+		date: date ?? '',
+		// People register for just-in-time sessions and instant replays without a time zone.
+		offset: isJustInTimeOrReplay({ kind }) ? undefined : offset,
+		comment,
+		output: session ?? original,
 	};
 }
 
@@ -160,7 +158,7 @@ export function withStarts(entries: readonly ListedEntry[], zone: Zone = EST): E
 
 /** Creates a webinar. The entries that have an ID become its sessions. */
 export function toWebinar(
-	webinar: Pick<Webinar, 'product' | 'detail' | 'attendeeZone' | 'dates'>,
+	webinar: Pick<Webinar, 'product' | 'detail' | 'dates'>,
 	entries: readonly Entry[],
 ): Webinar {
 	const { product, detail } = webinar;
@@ -217,7 +215,7 @@ export function hasBegun({ startsAt }: Pick<Entry, 'startsAt'>, now: number): bo
 
 /** Whether a session has a known start, and has not begun. @param now milliseconds since 1970 */
 export function isUpcoming(session: Session, now: number): session is Session & { startsAt: number } {
-	return hasStart(session) && !hasBegun(session, now);
+	return hasStart(session) && session.startsAt > now;
 }
 
 /**
@@ -228,10 +226,10 @@ export function isJustInTimeOrReplay({ kind }: Pick<Session, 'kind'>): boolean {
 	return kind === 'justInTime' || kind === 'instantReplay';
 }
 
-/** Whether the webinar has dates that are in the time zone of an attendee, which is not known. */
-export function lacksAttendeeZone({ attendeeZone, dates, sessions }: Webinar): boolean {
-	if (attendeeZone || !dates.followAttendee) return false;
-	return sessions.some((session) => session.kind === 'dated' && hasStart(session));
+/** Whether the webinar has dates that depend on the attendee's time zone, which is not known. */
+export function lacksAttendeeZone({ dates, sessions }: Webinar): boolean {
+	const hasDates = sessions.some((session) => session.kind === 'dated' && hasStart(session));
+	return dates.kind === 'inDefaultZone' && hasDates;
 }
 
 export function isDateUnreadable({ kind, date, startsAt }: Session): boolean {

@@ -8,9 +8,9 @@ import { ADVICE_TO_PROBE } from '../service/response';
 import { CancelledError, unlessAborted } from '../utils/async';
 import { EST, gmtOffset, MINUTE_MS, zoneName, zoneNamed } from './dates';
 import {
-	compareDates,
-	IN_ATTENDEES_ZONE,
-	offsetToCompare,
+	type FetchListing,
+	fetchUnlessRejected,
+	findDates,
 	rowZoneOf,
 	type SessionDates,
 	statedDates,
@@ -68,28 +68,23 @@ export class Webinars {
 		zone?: Zone,
 		earliestBegin = this.earliestBegin,
 	): Promise<Webinar> {
-		const { product } = this.service;
+		const { product, accountAndProduct } = this.service;
 		const id = await this.fetchId(reference, earliestBegin);
+		const fetchListing: FetchListing = async (offset) => {
+			const parameters = { webinar_id: id, ...(offset !== undefined && { timezone: offset }) };
+			const { webinar: detail } = await this.service.call('webinar', parameters);
+			if (detail.webinar_id !== Number(id)) throw differentWebinarError(id, detail);
+			return readListing(detail, offset);
+		};
+		// Requests for a live webinar take no time zone.
 		const attendeeZone = product.takesTimezone ? zone : undefined;
-		const key = `${this.service.accountAndProduct} ${id} ${attendeeZone?.name}`;
-		const fetchListing: FetchListing = async (offset) => this.fetchListing(id, offset);
-		const begin = async () =>
-			attendeeZone
-				? await fetchForAttendee(product, fetchListing, attendeeZone)
-				: await fetchWithoutAttendee(product, fetchListing);
+		const begin = async () => {
+			if (!product.takesTimezone) return await fetchLive(product, fetchListing);
+			if (!attendeeZone) return await fetchWithoutAttendee(product, fetchListing);
+			return await fetchForAttendee(product, fetchListing, attendeeZone);
+		};
+		const key = `${accountAndProduct} ${id} ${attendeeZone?.name}`;
 		return await webinarFetches.get(key, earliestBegin, begin, this.signal);
-	}
-
-	/** Sends one request for a webinar. @param offset the value of `timezone` in the request, e.g. "GMT+5:30" */
-	private async fetchListing(id: string, offset: string | undefined): Promise<Listing> {
-		const { webinar: detail } = await this.service.call('webinar', {
-			webinar_id: id,
-			...(offset !== undefined && { timezone: offset }),
-		});
-		if (detail.webinar_id === Number(id)) return readListing(detail, offset);
-		throw new ServiceError('The service returned a different webinar than requested', {
-			description: `Requested: webinar ${id}. Received: webinar ${detail.webinar_id}. Run this item again later. ${ADVICE_TO_PROBE}`,
-		});
 	}
 
 	/**
@@ -117,25 +112,33 @@ export class Webinars {
 	 */
 	async fetchRowZone(id: number | string, listed?: WebinarListItem): Promise<Zone | undefined> {
 		const stated = listed && statedDates(this.service.product, listed);
-		const dates = stated ?? (await this.fetch({ id: String(id) })).dates;
-		return rowZoneOf({ dates });
+		return rowZoneOf(stated ?? (await this.fetch({ id: String(id) })).dates);
 	}
 }
 
-/** Sends one request for the webinar. @param offset the value of `timezone` in the request, e.g. "GMT+5:30" */
-type FetchListing = (offset?: string) => Promise<Listing>;
+function differentWebinarError(id: string, { webinar_id }: WebinarDetail): ServiceError {
+	return new ServiceError('The service returned a different webinar than requested', {
+		description: `Requested: webinar ${id}. Received: webinar ${webinar_id}. Run this item again later. ${ADVICE_TO_PROBE}`,
+	});
+}
 
-/** Fetches a webinar without an attendee's time zone. */
+/** Fetches a live webinar. Its dates are in the webinar's own time zone. */
+async function fetchLive(product: Product, fetchListing: FetchListing): Promise<Webinar> {
+	const { detail, justInTimeOrReplay, scheduled } = await fetchListing();
+	const zone = zoneNamed(detail.timezone);
+	const entries = withStarts([...justInTimeOrReplay, ...scheduled], zone);
+	return toWebinar({ product, detail, dates: { kind: 'inWebinarZone', zone } }, entries);
+}
+
+/** Fetches an automated webinar without an attendee's time zone. */
 async function fetchWithoutAttendee(product: Product, fetchListing: FetchListing): Promise<Webinar> {
-	const fetching = fetchListing();
-	// For an automated webinar, the service may require an offset. Requests for a live webinar have none.
-	const withoutOffset = product.takesTimezone ? await unlessServiceRejects(fetching) : await fetching;
-	// If it does, any will do, such as the service's own default.
+	const withoutOffset = await fetchUnlessRejected(fetchListing);
+	// If the service requires an offset, any will do, such as its own default.
 	const listing = withoutOffset ?? (await fetchListing(zoneName(EST)));
 	const { detail, justInTimeOrReplay, scheduled } = listing;
-	const dates = await findDates(product, detail, fetchListing, withoutOffset);
+	const dates = await findDates(detail, fetchListing, withoutOffset);
 	const entries = withStarts([...justInTimeOrReplay, ...scheduled], dates.zone);
-	return toWebinar({ product, detail, attendeeZone: undefined, dates }, entries);
+	return toWebinar({ product, detail, dates }, entries);
 }
 
 /**
@@ -152,32 +155,27 @@ async function fetchForAttendee(
 	const presentOffset = gmtOffset(attendeeZone, Settings.now());
 	const [present, withoutOffset] = await Promise.all([
 		fetchListing(presentOffset),
-		unlessServiceRejects(fetchListing()),
+		fetchUnlessRejected(fetchListing),
 	]);
 
 	// 2. Find out which time zone dates without an offset are in, by comparing the two responses. This may take one more request.
-	const datesWithoutOffset = await findDates(product, present.detail, fetchListing, withoutOffset, present);
-	const { followAttendee } = datesWithoutOffset;
-	/** Returns the time zone of a response's dates: its offset, unless they do not depend on it. */
-	const zoneOf: ZoneOf = ({ offset }) =>
-		followAttendee && offset !== undefined ? zoneNamed(offset) : datesWithoutOffset.zone;
+	const { detail } = present;
+	const datesWithoutOffset = await findDates(detail, fetchListing, withoutOffset, present);
 
 	// 3. Fetch the webinar with each other offset that the attendee's time zone has on the dates.
-	const scheduled = await fetchScheduled(present, attendeeZone, zoneOf, fetchListing);
+	const scheduled = await fetchScheduled(present, attendeeZone, datesWithoutOffset, fetchListing);
 
 	// 4. Take just-in-time and instant-replay sessions from the response without an offset, if it lists any.
-	const listsJustInTimeOrReplay = withoutOffset !== undefined && withoutOffset.justInTimeOrReplay.length > 0;
-	const source = listsJustInTimeOrReplay ? withoutOffset : present;
-	const justInTimeOrReplay = withStarts(source.justInTimeOrReplay, zoneOf(source));
+	const source = withoutOffset?.justInTimeOrReplay.length ? withoutOffset : present;
+	const justInTimeOrReplay = withStarts(source.justInTimeOrReplay, zoneOf(source, datesWithoutOffset));
 
 	// With the attendee's offsets in the requests, dates that depend on the attendee are in the attendee's zone.
-	const dates = followAttendee ? { followAttendee, zone: attendeeZone } : datesWithoutOffset;
-	const entries = [...justInTimeOrReplay, ...scheduled];
-	return toWebinar({ product, detail: present.detail, attendeeZone, dates }, entries);
+	const dates: SessionDates =
+		datesWithoutOffset.kind === 'inWebinarZone'
+			? datesWithoutOffset
+			: { kind: 'inAttendeeZone', zone: attendeeZone };
+	return toWebinar({ product, detail, dates }, [...justInTimeOrReplay, ...scheduled]);
 }
-
-/** Returns the time zone of the dates in the response to one request. */
-type ZoneOf = (listing: Listing) => Zone | undefined;
 
 /**
  * Returns the sessions on fixed dates, each from the response at the attendee's offset on its own date. Fetches the responses
@@ -187,63 +185,24 @@ type ZoneOf = (listing: Listing) => Zone | undefined;
 async function fetchScheduled(
 	present: Listing,
 	attendeeZone: Zone,
-	zoneOf: ZoneOf,
+	datesWithoutOffset: SessionDates,
 	fetchListing: FetchListing,
 ): Promise<Entry[]> {
 	const now = Settings.now();
-	const scheduledIn = (listing: Listing) => withStarts(listing.scheduled, zoneOf(listing));
+	const readScheduled = (listing: Listing) =>
+		withStarts(listing.scheduled, zoneOf(listing, datesWithoutOffset));
 	// A session without a known start keeps the present offset.
 	const offsetOnDate = ({ startsAt = now }: Entry) => gmtOffset(attendeeZone, startsAt);
-	const offsets = new Set(scheduledIn(present).map(offsetOnDate));
+	const offsets = new Set(readScheduled(present).map(offsetOnDate));
 	const otherOffsets = [...offsets].filter((offset) => offset !== present.offset);
 	const others = await Promise.all(otherOffsets.map(async (offset) => fetchListing(offset)));
-	return [present, ...others].flatMap((listing) =>
-		scheduledIn(listing).filter((entry) => offsetOnDate(entry) === listing.offset),
-	);
+	const entries = [present, ...others].flatMap(readScheduled);
+	return entries.filter((entry) => entry.offset === offsetOnDate(entry));
 }
 
-/**
- * Finds out which time zone a webinar's dates are in if the request has no offset. If the webinar does not state this, the
- * dates in two responses are compared, which may need one more request.
- * @param withoutOffset the response to a request without an offset; undefined if the service requires one, which shows that
- * the dates depend on the attendee
- * @param atPresent the response at the attendee's present offset, if that is known
- */
-async function findDates(
-	product: Product,
-	detail: WebinarDetail,
-	fetchListing: FetchListing,
-	withoutOffset: Listing | undefined,
-	atPresent?: Listing,
-): Promise<SessionDates> {
-	const stated = statedDates(product, detail);
-	if (stated) return stated;
-	// A webinar without the name of a zone has returned above.
-	const zone = zoneNamed(detail.timezone);
-	if (!withoutOffset || !zone) return IN_ATTENDEES_ZONE;
-	const now = Settings.now();
-	if (atPresent) {
-		const compared = compareDates(withoutOffset, atPresent, zone, now);
-		if (compared.followAttendee) return compared;
-	}
-	// The same dates can be a coincidence, so those at an offset far away are compared too.
-	const farOffset = offsetToCompare(withoutOffset, now);
-	const farAway = farOffset === undefined ? undefined : await unlessServiceRejects(fetchListing(farOffset));
-	if (farAway) return compareDates(withoutOffset, farAway, zone, Settings.now());
-	return { followAttendee: false, zone };
-}
-
-/**
- * Returns the response; undefined if the service rejected the request, because it lacks a `timezone`, or because of the offset.
- * The documentation contradicts itself on whether a `timezone` is required.
- */
-async function unlessServiceRejects(response: Promise<Listing>): Promise<Listing | undefined> {
-	return await response.catch((error: unknown) => {
-		// Any other failure, such as a firewall's page, does not show what the service accepts.
-		const isRejection = error instanceof ServiceError && !error.isTransient && error.problems.length > 0;
-		if (isRejection) return undefined;
-		throw error;
-	});
+/** Returns the time zone of the dates in a response: the offset in the request, unless the dates do not depend on it. */
+function zoneOf({ offset }: Listing, { kind, zone }: SessionDates): Zone | undefined {
+	return kind === 'inWebinarZone' || offset === undefined ? zone : zoneNamed(offset);
 }
 
 const MAX_FETCHES = 500;

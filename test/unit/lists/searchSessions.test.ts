@@ -35,7 +35,7 @@ describe('a choice of the Session field', () => {
 		const schedules = [entry(5, '2026-07-31 10:00', '')];
 		const webinar = webinarWith(
 			{ timezone: 'auto-detect', schedules },
-			{ product: automated, dates: { followAttendee: true, zone: london }, offset: 'GMT+1' },
+			{ product: automated, dates: { kind: 'inAttendeeZone', zone: london }, offset: 'GMT+1' },
 		);
 		expect(itemsOf(webinar)[0]?.name).toBe('Fri, 31 Jul 2026, 10:00 (London) · 5');
 	});
@@ -44,7 +44,7 @@ describe('a choice of the Session field', () => {
 		const schedules = [entry(5, MORNING, '')];
 		const webinar = webinarWith(
 			{ schedules },
-			{ product: automated, dates: { followAttendee: false, zone: undefined }, offset: 'GMT+2' },
+			{ product: automated, dates: { kind: 'inWebinarZone', zone: undefined }, offset: 'GMT+2' },
 		);
 		expect(itemsOf(webinar)).toMatchObject([{ name: `${MORNING} · 5`, value: `5|${MORNING}` }]);
 	});

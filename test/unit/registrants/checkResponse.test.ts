@@ -28,7 +28,7 @@ describe('checkResponse', () => {
 	])("accepts the session's start in the webinar's own time zone, $what", ({ timezone }) => {
 		const inAttendeesZone = { ...tomorrow, date: '2026-11-25 14:30', offset: 'GMT-5' };
 		const booking = chosen(inAttendeesZone, {
-			dates: { followAttendee: true, zone: FixedOffsetZone.instance(-5 * 60) },
+			dates: { kind: 'inAttendeeZone', zone: FixedOffsetZone.instance(-5 * 60) },
 		});
 		const user = { user_id: 1, schedule: SCHEDULE, date: '2026-11-25 20:30', timezone };
 		expect(checkResponse(user, 'ann@example.com', booking).registered.starts_at).toBe('2026-11-25T19:30:00Z');

@@ -103,15 +103,13 @@ describe('findExisting', () => {
 	it("decides in the item's time zone whether a session is over if dates depend on the attendee's time zone", () => {
 		const honolulu = IANAZone.create('Pacific/Honolulu');
 		const inHonolulu = chosen(tomorrow, {
-			attendeeZone: honolulu,
-			dates: { followAttendee: true, zone: honolulu },
+			dates: { kind: 'inAttendeeZone', zone: honolulu },
 		});
 		expect(existingId([registrant({ id: 1, date: '2026-11-23 16:00' })], inHonolulu)).toBe(1);
 		expect(existingId([registrant({ id: 1, date: '2026-11-23 13:00' })], inHonolulu)).toBeUndefined();
 		const kiritimati = FixedOffsetZone.instance(14 * 60);
 		const inKiritimati = chosen(tomorrow, {
-			attendeeZone: kiritimati,
-			dates: { followAttendee: true, zone: kiritimati },
+			dates: { kind: 'inAttendeeZone', zone: kiritimati },
 		});
 		expect(existingId([registrant({ id: 1, date: '2026-11-24 13:00' })], inKiritimati)).toBeUndefined();
 	});

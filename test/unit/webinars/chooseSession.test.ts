@@ -251,7 +251,7 @@ describe("a webinar whose dates depend on the attendee's time zone, without a ti
 	const chooseWithoutZone = (value: string) => {
 		const webinar = webinarWith(
 			{ schedules },
-			{ product: products.automated, dates: { followAttendee: true, zone: EST } },
+			{ product: products.automated, dates: { kind: 'inDefaultZone', zone: EST } },
 		);
 		return chooseSession(webinar, readSessionChoice(value), now).session.output;
 	};

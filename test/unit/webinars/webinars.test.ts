@@ -85,7 +85,7 @@ describe("an automated webinar that is fetched in an attendee's time zone", () =
 					return [daily];
 				},
 			});
-			expect(webinar.dates.followAttendee).toBe(true);
+			expect(webinar.dates.kind).toBe('inAttendeeZone');
 			expect(webinar.sessions).toMatchObject([{ scheduleId: 46, startsAt: Date.UTC(2026, 10, 25, 20, 30) }]);
 		},
 	);
@@ -99,7 +99,7 @@ describe("an automated webinar that is fetched in an attendee's time zone", () =
 				return [daily];
 			},
 		});
-		expect(webinar.dates.followAttendee).toBe(true);
+		expect(webinar.dates.kind).toBe('inDefaultZone');
 		expect(webinar.sessions).toMatchObject([{ scheduleId: 46, startsAt: Date.UTC(2026, 10, 26, 1, 30) }]);
 		expect(offsets).toEqual([undefined, 'GMT-5']);
 	});
@@ -148,7 +148,7 @@ describe('an automated webinar that states a time zone', () => {
 		"finds that dates do not depend on the attendee's time zone if they are the same in all responses and $what",
 		async ({ zone, requested }) => {
 			const { webinar, offsets } = await fetch({ states, zone, schedules: () => [daily] });
-			expect(webinar).toMatchObject({ dates: { followAttendee: false, zone: { name: states } } });
+			expect(webinar).toMatchObject({ dates: { kind: 'inWebinarZone', zone: { name: states } } });
 			expect(webinar.sessions[0]?.startsAt).toBe(Date.UTC(2026, 10, 25, 19, 30));
 			expect(offsets).toEqual(requested);
 		},
@@ -168,7 +168,7 @@ describe('an automated webinar that states a time zone', () => {
 				return [entry(46, offset === 'GMT+13' ? '2026-11-26 08:30' : '2026-11-25 08:30')];
 			};
 			const { webinar } = await fetch({ states, schedules });
-			expect(webinar).toMatchObject({ dates: { followAttendee: true, zone: { name: zone } } });
+			expect(webinar).toMatchObject({ dates: { kind: 'inDefaultZone', zone: { name: zone } } });
 			expect(webinar.sessions).toMatchObject([{ startsAt: Date.UTC(2026, 10, 25, 19, 30) }]);
 		},
 	);
@@ -179,7 +179,7 @@ describe('an automated webinar that states a time zone', () => {
 			zone: london,
 			schedules: (offset) => [entry(46, offset === undefined ? '2026-11-25 14:30' : '2026-11-25 19:30')],
 		});
-		expect(webinar.dates.followAttendee).toBe(true);
+		expect(webinar.dates.kind).toBe('inAttendeeZone');
 		expect(offsets).toEqual(['GMT+0', undefined]);
 	});
 
@@ -217,7 +217,7 @@ describe('an automated webinar that states a time zone', () => {
 		},
 	])('counts as one with dates in the stated time zone if $what', async ({ schedules }) => {
 		const { webinar } = await fetch({ states, schedules });
-		expect(webinar.dates).toMatchObject({ followAttendee: false, zone: { name: states } });
+		expect(webinar.dates).toMatchObject({ kind: 'inWebinarZone', zone: { name: states } });
 	});
 });
 
@@ -245,7 +245,7 @@ describe("an automated webinar at the same time on each attendee's clock that st
 				const schedules = atLocalTime(now, { step: 1, count });
 				for (const zone of [undefined, IANAZone.create(states), london]) {
 					const { webinar } = await fetch({ states, zone, now, schedules });
-					expect(webinar.dates.followAttendee).toBe(true);
+					expect(webinar.dates.kind).toBe(zone ? 'inAttendeeZone' : 'inDefaultZone');
 					const [first] = webinar.sessions;
 					const clock = zone ?? EST;
 					expect(first?.startsAt).toBe(DateTime.fromSQL(first?.date ?? '', { zone: clock }).toMillis());
@@ -263,7 +263,7 @@ describe("an automated webinar at the same time on each attendee's clock that st
 			now,
 			schedules: atLocalTime(now, { step: 7, count: 2 }),
 		});
-		expect(webinar.dates.followAttendee).toBe(true);
+		expect(webinar.dates.kind).toBe('inAttendeeZone');
 		expect(webinar.sessions[0]).toMatchObject({
 			date: '2026-11-30 10:00',
 			startsAt: Date.UTC(2026, 10, 30, 18),
