@@ -7,7 +7,7 @@ import { isId, quoted } from '../utils/values';
 import { readSessionChoice } from '../webinars/chooseSession';
 import { EST, readTimezone, zoneName } from '../webinars/dates';
 import { lacksAttendeeZone, type Webinar } from '../webinars/webinar';
-import { readWebinarReference } from '../webinars/webinarReference';
+import { readWebinarReference } from '../webinars/webinars';
 import { asOption, asText, choice, type Field, locator, onlyWith, text } from './field';
 
 // The fields for the product, the webinar, the session and the attendee's time zone.

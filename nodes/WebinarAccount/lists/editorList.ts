@@ -13,8 +13,7 @@ import { connect } from '../service/client';
 import { InputError } from '../service/errors';
 import type { Product } from '../service/products';
 import { unlessAborted } from '../utils/async';
-import { Webinars } from '../webinars/webinars';
-import { readWebinarReference, type WebinarReference } from '../webinars/webinarReference';
+import { readWebinarReference, type WebinarReference, Webinars } from '../webinars/webinars';
 
 /** Maximum age in milliseconds of the data in a list. Lists that the user opens within this time share one request. */
 const MAX_AGE_MS = 3000;

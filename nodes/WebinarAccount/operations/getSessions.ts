@@ -5,7 +5,7 @@ import { FILTERS, paging, titleContains } from '../fields/listFields';
 import { displayTimezone, forOneWebinar, scopeField, timezoneHint, webinarId } from '../fields/webinarFields';
 import { type ComingPeriod, dateFilter, DAY_MS, EST, normalizedDate } from '../webinars/dates';
 import { hasBegun, type Entry, hasInTitle, toSessionOutput, type Webinar } from '../webinars/webinar';
-import type { WebinarReference } from '../webinars/webinarReference';
+import type { WebinarReference } from '../webinars/webinars';
 import { type Operation, type OperationContext, fetchFromEachWebinar } from './operation';
 import output from '../__schema__/v1.0.0/live/getSessions.json';
 

@@ -34,6 +34,57 @@ export async function unlessAborted<T>(
 	}
 }
 
+const MAX_FETCHES = 500;
+
+interface SharedFetch<Value> {
+	/** On the clock of `performance.now()`. */
+	begunAt: number;
+	value: Promise<Value>;
+}
+
+/** Fetches by key, pending or done. A failed fetch is not kept. */
+export class SharedFetches<Value> {
+	private readonly byKey = new Map<string, SharedFetch<Value>>();
+
+	/**
+	 * Returns what was fetched for a key. Begins a new fetch if there is none, or if it began before `earliestBegin`.
+	 * @param signal ends the wait for the fetch, which itself continues
+	 */
+	async get(
+		key: string,
+		earliestBegin: number,
+		begin: () => Promise<Value>,
+		signal?: AbortSignal,
+	): Promise<Value> {
+		const kept = this.byKey.get(key);
+		if (!kept || kept.begunAt < earliestBegin) return await unlessAborted(this.add(key, begin), signal);
+		return await unlessAborted(kept.value, signal).catch(async (error: unknown) => {
+			const isOwnWaitOver = signal?.aborted;
+			if (!(error instanceof CancelledError) || isOwnWaitOver) throw error;
+			// n8n cancels the requests of a canceled execution, even if other executions wait for them. The others fetch again:
+			// the first of them begins a fetch, which the rest share.
+			this.removeUnlessReplaced(key, kept);
+			return await this.get(key, earliestBegin, begin, signal);
+		});
+	}
+
+	private add(key: string, begin: () => Promise<Value>): Promise<Value> {
+		const added = { begunAt: performance.now(), value: begin() };
+		// Deleted first, so that the oldest fetch is always the first one.
+		this.byKey.delete(key);
+		this.byKey.set(key, added);
+		const [oldest] = this.byKey.keys();
+		if (this.byKey.size > MAX_FETCHES && oldest !== undefined) this.byKey.delete(oldest);
+		added.value.catch(() => this.removeUnlessReplaced(key, added));
+		return added.value;
+	}
+
+	/** Removes a fetch, unless a later one has taken its place. */
+	private removeUnlessReplaced(key: string, fetch: SharedFetch<Value>): void {
+		if (this.byKey.get(key) === fetch) this.byKey.delete(key);
+	}
+}
+
 /**
  * Maximum items, webinars or pages in progress. It limits the memory that the node uses while responses are slow. With a
  * lower number, slow responses would keep the requests below the allowed rate.

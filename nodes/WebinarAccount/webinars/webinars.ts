@@ -6,6 +6,9 @@ import { InputError, rethrowUnless, ServiceError } from '../service/errors';
 import type { Product } from '../service/products';
 import { ADVICE_TO_PROBE } from '../service/response';
 import { CancelledError, unlessAborted } from '../utils/async';
+import type { WebinarDetail, WebinarListItem } from '../service/schemas';
+import { SharedFetches } from '../utils/async';
+import { isId, parseUrl, quoted } from '../utils/values';
 import { EST, gmtOffset, MINUTE_MS, zoneName, zoneNamed } from './dates';
 import {
 	type FetchListing,
@@ -16,7 +19,50 @@ import {
 	statedDates,
 } from './sessionDates';
 import { type Entry, type Listing, readListing, toWebinar, type Webinar, withStarts } from './webinar';
-import { type WebinarReference, webinarOfUrl } from './webinarReference';
+
+/**
+ * The webinar that the Webinar field identifies, by one of these:
+ * - `id`: the webinar ID
+ * - `hash`: the webinar's hash, which ends the URL of a registration page, such as uvw1234 in `…/register/uvw1234`
+ * - `roomCode`: the end of the general room link, which begins with the webinar's hash
+ */
+export type WebinarReference = { id: string } | { hash: string } | { roomCode: string };
+
+/** Reads the value of the Webinar field. @param mode the field's mode: `list`, `id` or `url` @throws InputError */
+export function readWebinarReference({ mode, value }: Record<'mode' | 'value', string>): WebinarReference {
+	if (value === '') {
+		throw new InputError('No webinar is chosen', 'Choose a webinar from the list, or enter its ID.');
+	}
+	if (mode === 'url') return readWebinarUrl(value);
+	if (isId(value)) return { id: value };
+	throw new InputError(
+		`${quoted(value)} is not a webinar ID`,
+		'A webinar ID is a number. Choose the webinar from the list, or find its ID in the output of Get Many.',
+	);
+}
+
+/** Reads the URL of a registration page, a one-click link or a room. @throws InputError for any other URL */
+function readWebinarUrl(url: string): WebinarReference {
+	const path = parseUrl(url)?.pathname ?? '';
+	const [, hash] = PAGE_PATH.exec(path) ?? [];
+	if (hash !== undefined) return { hash };
+	const [, roomCode] = ROOM_PATH.exec(path) ?? [];
+	if (roomCode !== undefined) return { roomCode };
+	throw new InputError('The URL does not lead to a registration page', PAGE_URL_ADVICE);
+}
+
+/** The advice for a URL that does not identify a webinar. */
+const PAGE_URL_ADVICE =
+	'Use the URL of the registration page, such as https://event.webinarjam.com/hkwqz/register/uvw1234, or choose the webinar from the list. A personal room link does not identify the webinar.';
+
+/**
+ * Matches the path of a registration page, `…/register/6/uvw1234` or `…/register/uvw1234`, or of a one-click link,
+ * `…/register/1click/6/uvw1234` or `…/register/uvw1234/1click`.
+ */
+const PAGE_PATH = /\/register\/(?:1click\/)?(?:[\w-]+\/(?!1click\/?$))?([\w-]+)(?:\/1click)?\/?$/;
+
+/** Matches the path of a room: `…/hkwqz/go/live/uvw1234fgs6sq` or `…/go/live/6/uvw1234fgs6sq`. */
+const ROOM_PATH = /\/go\/(?:live|replay)\/(?:\d+\/)?([\w-]+)\/?$/;
 
 /** Maximum age in milliseconds of the data that a session is chosen from. Sessions rarely change. */
 const CHOOSING_AGE_MS = MINUTE_MS;
@@ -116,6 +162,25 @@ export class Webinars {
 	}
 }
 
+/** Returns the webinar to which a URL belongs. @param noun what the product's webinars are called @throws InputError */
+export function webinarOfUrl(
+	webinars: readonly WebinarListItem[],
+	reference: Exclude<WebinarReference, { id: string }>,
+	noun: string,
+): WebinarListItem {
+	const [found, ...others] = webinars.filter(({ webinar_hash: hash }) => {
+		if (!hash) return false;
+		return 'hash' in reference ? reference.hash === hash : reference.roomCode.startsWith(hash);
+	});
+	// If a room code begins with the hashes of several webinars, it is not known to which of them it belongs.
+	if (found && others.length === 0) return found;
+	throw new InputError(
+		`The URL belongs to no ${noun} of the account`,
+		`${PAGE_URL_ADVICE} Check whether Resource is set to the right product, and the credential to the right account.`,
+		'webinarId',
+	);
+}
+
 function differentWebinarError(id: string, { webinar_id }: WebinarDetail): ServiceError {
 	return new ServiceError('The service returned a different webinar than requested', {
 		description: `Requested: webinar ${id}. Received: webinar ${webinar_id}. Run this item again later. ${ADVICE_TO_PROBE}`,
@@ -203,57 +268,6 @@ async function fetchScheduled(
 /** Returns the time zone of the dates in a response: the offset in the request, unless the dates do not depend on it. */
 function zoneOf({ offset }: Listing, { kind, zone }: SessionDates): Zone | undefined {
 	return kind === 'inWebinarZone' || offset === undefined ? zone : zoneNamed(offset);
-}
-
-const MAX_FETCHES = 500;
-
-interface SharedFetch<Value> {
-	/** On the clock of `performance.now()`. */
-	begunAt: number;
-	value: Promise<Value>;
-}
-
-/** Fetches by key, pending or done. A failed fetch is not kept. */
-class SharedFetches<Value> {
-	private readonly byKey = new Map<string, SharedFetch<Value>>();
-
-	/**
-	 * Returns what was fetched for a key. Begins a new fetch if there is none, or if it began before `earliestBegin`.
-	 * @param signal ends the wait for the fetch, which itself continues
-	 */
-	async get(
-		key: string,
-		earliestBegin: number,
-		begin: () => Promise<Value>,
-		signal?: AbortSignal,
-	): Promise<Value> {
-		const kept = this.byKey.get(key);
-		if (!kept || kept.begunAt < earliestBegin) return await unlessAborted(this.add(key, begin), signal);
-		return await unlessAborted(kept.value, signal).catch(async (error: unknown) => {
-			const isOwnWaitOver = signal?.aborted;
-			if (!(error instanceof CancelledError) || isOwnWaitOver) throw error;
-			// n8n cancels the requests of a canceled execution, even if other executions wait for them. The others fetch again:
-			// the first of them begins a fetch, which the rest share.
-			this.removeUnlessReplaced(key, kept);
-			return await this.get(key, earliestBegin, begin, signal);
-		});
-	}
-
-	private add(key: string, begin: () => Promise<Value>): Promise<Value> {
-		const added = { begunAt: performance.now(), value: begin() };
-		// Deleted first, so that the oldest fetch is always the first one.
-		this.byKey.delete(key);
-		this.byKey.set(key, added);
-		const [oldest] = this.byKey.keys();
-		if (this.byKey.size > MAX_FETCHES && oldest !== undefined) this.byKey.delete(oldest);
-		added.value.catch(() => this.removeUnlessReplaced(key, added));
-		return added.value;
-	}
-
-	/** Removes a fetch, unless a later one has taken its place. */
-	private removeUnlessReplaced(key: string, fetch: SharedFetch<Value>): void {
-		if (this.byKey.get(key) === fetch) this.byKey.delete(key);
-	}
 }
 
 /** The webinar lists that were fetched, by account and product. */

@@ -1,4 +1,4 @@
-import { readWebinarReference, webinarOfUrl } from '../../../nodes/WebinarAccount/webinars/webinarReference';
+import { readWebinarReference, webinarOfUrl } from '../../../nodes/WebinarAccount/webinars/webinars';
 import { failureOf } from '../../support/failure';
 
 describe('readWebinarReference', () => {
