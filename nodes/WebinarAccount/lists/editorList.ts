@@ -86,7 +86,10 @@ function withEscapedExpressions({ name, value, ...item }: INodeListSearchItems):
 	return { ...item, name: escaped(name), value: escaped(value) };
 }
 
-export const NO_WEBINAR_ADVICE = 'Choose the webinar first. The list of its sessions then opens here.';
+/** Joins the parts of an entry's name or description. Leaves out empty parts. */
+export function joinParts(...parts: string[]): string {
+	return parts.filter(Boolean).join(' · ');
+}
 
 /**
  * Returns the webinar that is chosen in the editor; undefined if Webinar has no value yet, because n8n cannot evaluate its

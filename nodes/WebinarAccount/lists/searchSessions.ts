@@ -18,9 +18,11 @@ import {
 	type SessionKind,
 	type Webinar,
 } from '../webinars/webinar';
-import { currentWebinar, editorList, type ListContext, NO_WEBINAR_ADVICE } from './editorList';
+import { currentWebinar, editorList, joinParts, type ListContext } from './editorList';
 
 type Item = INodeListSearchItems;
+
+const NO_WEBINAR_ADVICE = 'Choose the webinar first. The list of its sessions then opens here.';
 
 /** Lists the sessions for which Register can register people. */
 export const searchSessions = editorList(async (list) => {
@@ -30,9 +32,7 @@ export const searchSessions = editorList(async (list) => {
 		// Only automated webinars have just-in-time sessions and instant replays.
 		return generalEntries(product.takesTimezone ? ['justInTime', 'instantReplay'] : []);
 	}
-	// A live webinar has no field Timezone.
-	const zone = product.takesTimezone ? givenZone(list) : undefined;
-	const webinar = await webinars.fetch(reference, zone);
+	const webinar = await webinars.fetch(reference, givenZone(list));
 	if (webinar.sessions.length === 0) throw noSessionsError(webinar);
 	const sessions = bookableSessions(webinar, now);
 	if (sessions.length === 0) {
@@ -46,18 +46,6 @@ export const searchSessions = editorList(async (list) => {
 	const kinds = sessions.map(({ kind }) => kind);
 	return [...generalEntries(kinds), ...withDistinctValues(sessionEntries(webinar, scheduled, now))];
 });
-
-/** Returns the entries for the sessions and schedules of a webinar. Several sessions of a schedule can have the same entry. */
-function sessionEntries(webinar: Webinar, scheduled: readonly Session[], now: number): Item[] {
-	// Dates in an unknown time zone would be wrong.
-	if (lacksAttendeeZone(webinar)) return entriesWithoutZone(webinar, scheduled, now);
-	// An automated registration is for one date, so each date has a value. A live registration is for a schedule, so all its
-	// dates have the same value, and one of their entries is shown.
-	if (webinar.product.registersOneDate) return datedEntries(webinar, scheduled, now);
-	return scheduled.map((session) =>
-		sessionItem(webinar, session, sessionText(session, webinar, ...remarksOn(session, now))),
-	);
-}
 
 /** Reads Timezone. An invalid value counts as none, so that the list still shows the entries that need no time zone. */
 function givenZone({ parameter }: ListContext): Zone | undefined {
@@ -79,39 +67,32 @@ function generalEntries(kinds: readonly SessionKind[]): Item[] {
 	return [{ name: NEXT, value: 'next' }, ...KIND_ENTRIES.filter(({ value }) => kinds.includes(value))];
 }
 
-/**
- * Returns the entries that need no time zone: for the next session of each schedule, with the time in the service's words, and
- * for the sessions without a date.
- */
-function entriesWithoutZone(webinar: Webinar, scheduled: readonly Session[], now: number): Item[] {
-	const undated = scheduled.filter((session) => !hasStart(session));
-	const withoutDate = undated.flatMap((session) => dateEntry(webinar, session, now) ?? []);
-	return [...nextEntries(webinar, scheduled, now), ...withoutDate];
-}
-
-/** Returns the entries for the dates of an automated webinar, and for the next dates of schedules whose date changes. */
-function datedEntries(webinar: Webinar, scheduled: readonly Session[], now: number): Item[] {
-	const dates = scheduled.flatMap((session) => dateEntry(webinar, session, now) ?? []);
+/** Returns the entries for the sessions and schedules of a webinar. Several sessions of a schedule can have the same entry. */
+function sessionEntries(webinar: Webinar, scheduled: readonly Session[], now: number): Item[] {
+	const { product, dates } = webinar;
+	// A live registration is for a schedule, so all its dates have the same value, and one of their entries is shown.
+	if (!product.registersOneDate) return scheduled.map((session) => liveEntry(webinar, session, now));
 	// The next date changes with the day, or with the attendee's time zone.
 	const withChangingDate = scheduled.filter(
-		({ isRecurringOrInSeries }) => isRecurringOrInSeries || webinar.dates.kind !== 'inWebinarZone',
+		({ isRecurringOrInSeries }) => isRecurringOrInSeries || dates.kind !== 'inWebinarZone',
 	);
-	return [...nextEntries(webinar, withChangingDate, now), ...dates];
+	const upcoming = withChangingDate.filter((session) => isUpcoming(session, now));
+	// Dates in an unknown time zone would be wrong.
+	const isZoneMissing = lacksAttendeeZone(webinar);
+	const listed = scheduled.filter((session) => !isZoneMissing || !hasStart(session));
+	return [
+		...upcoming.map((session) => nextEntry(webinar, session)),
+		...listed.flatMap((session) => dateEntry(webinar, session, now) ?? []),
+	];
 }
 
-/** Returns the entry for the next session of each schedule that has an upcoming one, once for each such session. */
-function nextEntries(webinar: Webinar, sessions: readonly Session[], now: number): Item[] {
-	const upcoming = sessions.filter((session) => isUpcoming(session, now));
-	return upcoming.map((session) => nextEntry(webinar, session));
-}
-
-/** Returns the entry for one session of an automated webinar; undefined if no value chooses the session. */
-export function dateEntry(webinar: Webinar, session: Session, now: number): Item | undefined {
-	const value = valueOf(session, webinar, now);
-	if (value === undefined) return undefined;
-	// A session with a date shows no words of the service, because these can contain its time in another time zone.
-	const remark = hasStart(session) ? beginning(session, now) : serviceWords(session);
-	return sessionItem(webinar, session, sessionText(session, webinar, remark), value);
+/**
+ * Returns the entry for a live session. It says when the session began, because the service may no longer register people for
+ * it, and that a registration is for a whole series.
+ */
+function liveEntry(webinar: Webinar, session: Session, now: number): Item {
+	const remark = session.isRecurringOrInSeries ? 'whole series' : serviceWords(session);
+	return sessionItem(webinar, session, sessionText(session, webinar, beginning(session, now), remark));
 }
 
 /**
@@ -125,12 +106,13 @@ function nextEntry(webinar: Webinar, session: Session & { startsAt: number }): I
 	return sessionItem(webinar, session, `Next · ${when}`, `${session.scheduleId}|next`);
 }
 
-/**
- * Returns what the entry of a live session says about it: when it began, because the service may no longer register people
- * for it, and that a registration is for a whole series.
- */
-function remarksOn(session: Session, now: number): string[] {
-	return [beginning(session, now), session.isRecurringOrInSeries ? 'whole series' : serviceWords(session)];
+/** Returns the entry for one session of an automated webinar; undefined if no value chooses the session. */
+export function dateEntry(webinar: Webinar, session: Session, now: number): Item | undefined {
+	const value = valueOf(session, webinar, now);
+	if (value === undefined) return undefined;
+	// A session with a date shows no words of the service, because these can contain its time in another time zone.
+	const remark = hasStart(session) ? beginning(session, now) : serviceWords(session);
+	return sessionItem(webinar, session, sessionText(session, webinar, remark), value);
 }
 
 /** Returns a text such as "began 3 hours ago"; empty if the session has not begun, or has no known start. */
@@ -186,7 +168,7 @@ function sessionItem(
 		name: `${shownText} · ${scheduleId}`,
 		value,
 		// A search also matches this text, which the editor does not show.
-		description: [`ID ${scheduleId}`, date, comment].filter(Boolean).join(' · '),
+		description: joinParts(`ID ${scheduleId}`, date, comment ?? ''),
 	};
 }
 
@@ -202,8 +184,7 @@ function withDistinctValues(items: readonly Item[]): Item[] {
  * @param remarks what the text says about the session; may be empty strings
  */
 function sessionText({ date, startsAt }: Session, { dates }: Webinar, ...remarks: string[]): string {
-	const dateOrText = dateText(startsAt, dates.zone) ?? (date || 'No date');
-	return [dateOrText, ...remarks].filter(Boolean).join(' · ');
+	return joinParts(dateText(startsAt, dates.zone) ?? (date || 'No date'), ...remarks);
 }
 
 /**

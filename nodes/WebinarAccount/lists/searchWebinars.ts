@@ -6,8 +6,9 @@ import type { WebinarListItem } from '../service/endpoints';
 import { InputError } from '../service/errors';
 import { scalarText } from '../utils/values';
 import { EST, momentOf, zoneNamed } from '../webinars/dates';
+import { statedDates } from '../webinars/sessionDates';
 import { sessionKind, shownName } from '../webinars/webinar';
-import { editorList, type ListContext } from './editorList';
+import { editorList, joinParts, type ListContext } from './editorList';
 
 /** Lists the account's webinars. */
 export const searchWebinars = editorList(async (list) => {
@@ -27,18 +28,13 @@ export const searchWebinars = editorList(async (list) => {
  * editor cuts off long names at the end.
  */
 function webinarItem({ product, now }: ListContext, webinar: WebinarListItem): INodeListSearchItems {
-	const { title, timezone, type, webinar_id } = webinar;
-	const usesAttendeesZone = product.takesTimezone && !zoneNamed(timezone);
-	const parts = [
-		shownName(webinar),
-		usesAttendeesZone ? ATTENDEES_ZONE : '',
-		whenText(webinar, now),
-		`ID ${webinar_id}`,
-	];
+	const { title, type, webinar_id } = webinar;
+	const isZoneNeeded = statedDates(product, webinar)?.kind === 'inDefaultZone';
+	const zoneText = isZoneNeeded ? ATTENDEES_ZONE : '';
 	return {
-		name: parts.filter(Boolean).join(' · '),
+		name: joinParts(shownName(webinar), zoneText, whenText(webinar, now), `ID ${webinar_id}`),
 		value: String(webinar_id),
-		description: [scalarText(title), scalarText(type)].filter(Boolean).join(' · '),
+		description: joinParts(scalarText(title), scalarText(type)),
 	};
 }
 
@@ -50,14 +46,15 @@ function webinarItem({ product, now }: ListContext, webinar: WebinarListItem): I
 function whenText(webinar: WebinarListItem, now: number): string {
 	const { schedules, type } = webinar;
 	const texts = Array.isArray(schedules) ? schedules.filter((text) => typeof text === 'string') : [];
-	if (texts.length === 0) return scalarText(type);
 	// A webinar without its own time zone is shown in the service's default zone.
 	const zone = zoneNamed(webinar.timezone) ?? EST;
 	const withoutSingleDate = texts.filter((text) => momentOf(text, zone) === undefined);
 	// Recurring sessions are of the kind `dated` too. The other texts name another kind, such as "Just in time".
 	const recurring = withoutSingleDate.find((text) => sessionKind(text, type) === 'dated');
-	if (recurring !== undefined) return recurring;
 	const upcoming = texts.flatMap((text) => momentOf(text, zone) ?? []).filter((start) => start > now);
+
+	if (texts.length === 0) return scalarText(type);
+	if (recurring !== undefined) return recurring;
 	if (upcoming.length === 0) return withoutSingleDate[0] ?? 'over';
 	const next = DateTime.fromMillis(Math.min(...upcoming), { zone, locale: 'en' });
 	return next.toFormat('ccc d LLL yyyy HH:mm');
