@@ -130,17 +130,14 @@ export function startText(startsAt: number | undefined, zone: Zone | undefined):
 export function dateText(startsAt: number | undefined, zone: Zone | undefined): string | null {
 	if (startsAt === undefined || zone === undefined) return null;
 	const local = DateTime.fromMillis(startsAt, { zone, locale: 'en' });
-	return `${local.toFormat(`${DAY_TEXT_FORMAT}, HH:mm`)} (${zoneLabel(zone)})`;
+	// The city of "America/New_York". An offset such as "GMT-5" stays as it is.
+	const name = zoneName(zone);
+	const place = name.slice(name.lastIndexOf('/') + 1).replaceAll('_', ' ');
+	return `${local.toFormat(`${DAY_TEXT_FORMAT}, HH:mm`)} (${place})`;
 }
 
 /** The format of a day for people, e.g. "Sat, 28 Nov 2026", as a luxon format string. */
 export const DAY_TEXT_FORMAT = 'ccc, d LLL yyyy';
-
-/** Returns a short name of a time zone: its city ("New York"), or its offset ("GMT-5"). */
-function zoneLabel(zone: Zone): string {
-	const name = zoneName(zone);
-	return name.slice(name.lastIndexOf('/') + 1).replaceAll('_', ' ');
-}
 
 /** Returns the name of a time zone in full ("America/New_York"), or its offset ("GMT-5"). */
 export function zoneName(zone: Zone): string {

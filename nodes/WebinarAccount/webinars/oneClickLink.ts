@@ -1,6 +1,8 @@
 import type { WebinarDetail } from '../service/endpoints';
 import { InputError } from '../service/errors';
 import { parseUrl, quoted, scalarText, withBrackets, withoutBrackets } from '../utils/values';
+import type { WebinarDetail } from '../service/schemas';
+import { isBlank, parseUrl, quoted, scalarText, withBrackets, withoutBrackets } from '../utils/values';
 import type { Answers } from './customFields';
 import { encodedOutsideMergeFields, hasMergeField } from './emailTools';
 
@@ -90,16 +92,11 @@ export function buildOneClickLink(
 	answers: Answers<LinkValue>,
 	copied: readonly QueryParameter[],
 ): OneClickLink {
-	const documented = PARAMETERS.flatMap((name) => queryParametersFor(name, parameters[name]));
-	const answered = Object.entries(answers).flatMap(([label, values]) => {
-		// Several answers are sent as a list, `label[]=…&label[]=…`, as in a register request.
-		const nameInUrl = values.length > 1 ? withBrackets(label) : label;
-		return values.flatMap((value) => queryParametersFor(nameInUrl, value));
-	});
-	const own = [...documented, ...answered];
-	// `name` has no brackets, unlike the name in the URL. An answer to `label` therefore also replaces a copied `label[]`.
-	const ownNames = new Set(own.map(({ name }) => name));
-	const kept = copied.filter(({ name }) => !ownNames.has(name));
+	const own = [
+		...PARAMETERS.flatMap((name) => queryParametersFor(name, [parameters[name]])),
+		...Object.entries(answers).flatMap(([label, values]) => queryParametersFor(label, values)),
+	];
+	const kept = copied.filter(({ name }) => own.every((each) => each.name !== name));
 	const query = [...own, ...kept];
 	return {
 		url: `${address}?${query.map(({ pair }) => pair).join('&')}`,
@@ -107,11 +104,19 @@ export function buildOneClickLink(
 	};
 }
 
-/** Returns a list with the one query parameter for a value; an empty list if there is no value, or it is empty. */
-function queryParametersFor(nameInUrl: string, value: LinkValue | undefined): QueryParameter[] {
-	if (value === undefined || value === '') return [];
-	const text = typeof value === 'string' ? percentEncode(value) : value.mergeField;
-	return [{ name: withoutBrackets(nameInUrl), pair: `${percentEncode(nameInUrl)}=${text}` }];
+/**
+ * Returns a query parameter for each value that is not empty. Several values are sent as a list, `label[]=…&label[]=…`, as in a
+ * register request.
+ */
+function queryParametersFor(label: string, values: ReadonlyArray<LinkValue | undefined>): QueryParameter[] {
+	// `name` has no brackets, unlike the name in the URL. An answer to `label` therefore also replaces a copied `label[]`.
+	const name = withoutBrackets(label);
+	const nameInUrl = percentEncode(values.length > 1 ? withBrackets(label) : label);
+	return values.flatMap((value) => {
+		if (isBlank(value)) return [];
+		const text = typeof value === 'string' ? percentEncode(value) : value.mergeField;
+		return { name, pair: `${nameInUrl}=${text}` };
+	});
 }
 
 /**

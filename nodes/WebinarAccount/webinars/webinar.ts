@@ -215,7 +215,7 @@ export function hasBegun({ startsAt }: Pick<Entry, 'startsAt'>, now: number): bo
 
 /** Whether a session has a known start, and has not begun. @param now milliseconds since 1970 */
 export function isUpcoming(session: Session, now: number): session is Session & { startsAt: number } {
-	return hasStart(session) && session.startsAt > now;
+	return session.startsAt !== undefined && session.startsAt > now;
 }
 
 /**
