@@ -70,9 +70,15 @@ export function chooseSession(webinar: Webinar, choice: SessionChoice, now: numb
 	const candidates = bookableSessions(webinar, now).filter((session) => isCandidate(session, choice));
 	const isZoneMissing = lacksAttendeeZone(webinar) && candidates.some((each) => needsZone(each, choice));
 	if (isZoneMissing) throw missingTimezoneError();
-	const picked = pickSession(webinar, candidates, choice, now);
-	if (!picked) throw unavailableError(webinar, choice, now);
-	return { webinar, ...picked };
+	const { registersOneDate } = webinar.product;
+	// A live registration is always for a whole schedule, even if the user chose the session by its date.
+	const isForWholeSchedule = choice.kind === 'all' || !registersOneDate;
+	const session = findSession(candidates, choice, isForWholeSchedule, now);
+	if (!session) throw unavailableError(webinar, choice, now);
+	const canBeReplay = registersOneDate && choice.kind === 'schedule' && session.kind === 'dated';
+	const isAssumedReplay = canBeReplay && !isUpcoming(session, now);
+	const hasNoDate = isForWholeSchedule || isAssumedReplay || isJustInTimeOrReplay(session);
+	return { webinar, session, date: hasNoDate ? '' : session.date, isAssumedReplay };
 }
 
 /** Whether the choice can mean a session: by its kind, or by the ID of its schedule. */
@@ -91,40 +97,26 @@ function needsZone(session: Session, choice: SessionChoice): boolean {
 }
 
 /**
- * Picks the chosen session, or the one that represents a whole schedule. Returns undefined if the chosen date is not listed,
+ * Finds the chosen session, or the one that represents a whole schedule. Returns undefined if the chosen date is not listed,
  * or if no session is left for the choice.
  * @param candidates the sessions that the choice can mean
  */
-function pickSession(
-	{ product }: Webinar,
+function findSession(
 	candidates: readonly Session[],
 	choice: SessionChoice,
+	isForWholeSchedule: boolean,
 	now: number,
-): Omit<Booking, 'webinar'> | undefined {
-	// A live registration is always for a whole schedule, even if the user chose the session by its date.
-	const isForWholeSchedule = choice.kind === 'all' || !product.registersOneDate;
-
-	// 1. The session on the chosen date, or the next one.
-	const onDate = (date: string) => candidates.find((candidate) => normalizedDate(candidate.date) === date);
-	const chosen = choice.kind === 'date' ? onDate(choice.date) : pickNext(candidates, now);
-	if (chosen) {
-		const hasDate = !isForWholeSchedule && !isJustInTimeOrReplay(chosen);
-		return { session: chosen, date: hasDate ? chosen.date : '', isAssumedReplay: false };
-	}
+): Session | undefined {
+	if (choice.kind === 'date') return candidates.find(({ date }) => normalizedDate(date) === choice.date);
+	const next = pickNext(candidates, now);
+	if (next || !('scheduleId' in choice)) return next;
+	// No session of the chosen schedule is upcoming. People can still register for the whole schedule, which is represented by a
+	// session that may still be running, or else by the first one.
 	const [first, ...others] = candidates;
-	const isScheduleChosen = choice.kind === 'schedule' || choice.kind === 'all';
-	if (!first || !isScheduleChosen) return undefined;
-
-	// 2. No session of the chosen schedule is upcoming, but people can still register for the schedule as a whole. One session
-	// represents it: one that may still be running, or else the first one.
-	if (isForWholeSchedule) {
-		const notOver = candidates.find((candidate) => !isOver(candidate, now));
-		return { session: notOver ?? first, date: '', isAssumedReplay: false };
-	}
-
-	// 3. In an automated webinar, the only session of a schedule may be a replay that the node does not recognize, because its
+	if (isForWholeSchedule) return candidates.find((candidate) => !isOver(candidate, now)) ?? first;
+	// In an automated webinar, the only session of a schedule may be a replay that the node does not recognize, because its
 	// description is not in English.
-	return others.length === 0 ? { session: first, date: '', isAssumedReplay: true } : undefined;
+	return others.length === 0 ? first : undefined;
 }
 
 /**
@@ -226,16 +218,16 @@ const MAX_SESSIONS_LISTED = 10;
  */
 export function valueOf(session: Session, { product, sessions }: Webinar, now: number): string | undefined {
 	const { kind, scheduleId } = session;
-	const ofSchedule = sessions.filter((each) => each.scheduleId === scheduleId);
-	const isOnlyOne = ofSchedule.length === 1;
-	// The date of a session of another kind changes within minutes. The only session of a schedule is registered without its date
-	// if it has begun, because it may be a replay.
-	const isChosenByDate = kind === 'dated' && !(isOnlyOne && hasBegun(session, now));
-	const date = isChosenByDate ? normalizedDate(session.date) : undefined;
-	if (date !== undefined) return `${scheduleId}|${date}`;
+	const id = String(scheduleId);
+	// The date of a session of another kind changes within minutes.
+	if (kind !== 'dated') return id;
+	const isOnlyOne = sessions.filter((each) => each.scheduleId === scheduleId).length === 1;
+	// It may be a replay, for which people are registered without its date.
+	if (isOnlyOne && hasBegun(session, now)) return id;
+	const date = normalizedDate(session.date);
+	if (date !== undefined) return `${id}|${date}`;
 	// In a live webinar, the ID chooses the whole schedule. In an automated webinar, it chooses the next of several dates.
-	const isAmbiguous = kind === 'dated' && product.registersOneDate && !isOnlyOne;
-	return isAmbiguous ? undefined : String(scheduleId);
+	return isOnlyOne || !product.registersOneDate ? id : undefined;
 }
 
 /** Creates the error for a webinar without a bookable just-in-time session or instant replay. */
