@@ -85,40 +85,47 @@ describe('the values of Session in Register', () => {
 		expect(aboutSession).toEqual(hints);
 	});
 
-	it('offers a replay in another language by a value that registers people for it without a date', async () => {
+	describe('an automated webinar with a replay in another language, which is the only entry of its schedule', () => {
 		const webinar_id = automated.quarterHourZone;
-		const schedules = [{ schedule: 1052, date: '2026-02-20 19:15', comment: 'Rediffusion' }];
-		const webinar = { webinar_id, timezone: 'Asia/Kathmandu', schedules };
-		harness.respondWith('webinar', { webinar });
-		harness.respondWith('register', { user: { user_id: 1, webinar_id, schedule: '1052' } });
-		const kathmandu = { resource: 'automated', webinarId: byId(webinar_id) };
-		await harness.expectError(
-			{ ...ann, ...kathmandu },
-			{
-				message: 'The webinar has no upcoming session',
-				description: matching(/Available sessions: 1052 \(Rediffusion\)\.$/),
+		const inKathmandu = { resource: 'automated', webinarId: byId(webinar_id) };
+
+		beforeEach(() => {
+			const schedules = [
+				{ schedule: 1052, date: '2026-02-20 19:15', comment: 'Rediffusion' },
+				{ schedule: 1051, date: '2026-03-01 19:15', comment: 'dim. 1 mars' },
+			];
+			harness.respondWith('webinar', { webinar: { webinar_id, timezone: 'Asia/Kathmandu', schedules } });
+			harness.respondWith('register', { user: { user_id: 1, webinar_id, schedule: '1052' } });
+		});
+
+		it.each(['1052', '1052|next'])(
+			'registers without a date, and with a hint, if Session is "%s"',
+			async (value) => {
+				const registration = await register({ ...inKathmandu, schedule: byId(value) });
+				expect(registration).toMatchObject({ schedule: '1052', date: undefined });
+				expect(registration.hints).toContain(
+					'Schedule 1052 has only one entry, which is not upcoming. The node assumes that it is a replay, and registers people for it without a date. (webinar 105)',
+				);
 			},
 		);
-		const [, listed] = await harness.loadChoices('searchSessions', { ...ann, ...kathmandu });
-		expect(listed?.value).toBe('1052');
-		const registration = await register({ ...kathmandu, schedule: byId('1052|next') });
-		expect(registration).toMatchObject({ schedule: '1052', date: undefined });
+
+		it('is offered by a value without its date, in the session list and in errors', async () => {
+			const entries = await harness.loadChoices('searchSessions', { ...ann, ...inKathmandu });
+			expect(entries.map(({ value }) => value)).toEqual(['next', '1052', '1051|2026-03-01 19:15']);
+			await harness.expectError(
+				{ ...ann, ...inKathmandu, schedule: byId('9999') },
+				{
+					message: 'The webinar has no schedule with the ID 9999',
+					description: matching(/Available sessions: 1052 \(Rediffusion\) and 1051\|2026-03-01 19:15 \(/),
+				},
+			);
+		});
 	});
 
-	it('registers without a date, and with a hint, for an automated schedule whose only entry is past', async () => {
-		const entry = { schedule: 1052, date: '2026-02-20 19:15', comment: 'Rediffusion' };
-		const schedules = [entry, { schedule: 1051, date: '2026-03-01 19:15', comment: 'dim. 1 mars' }];
-		const webinar = { webinar_id: automated.quarterHourZone, timezone: 'Asia/Kathmandu', schedules };
-		harness.respondWith('webinar', { webinar });
-		harness.respondWith('register', {
-			user: { user_id: 1, webinar_id: automated.quarterHourZone, schedule: '1052' },
-		});
-		const kathmandu = { resource: 'automated', webinarId: byId(automated.quarterHourZone) };
-		const registration = await register({ ...kathmandu, schedule: byId('1052') });
-		expect(registration).toMatchObject({ schedule: '1052', date: undefined });
-		expect(registration.hints).toContain(
-			'Schedule 1052 has only one entry, which is not upcoming. The node assumes that it is a replay, and registers people for it without a date. (webinar 105)',
-		);
+	it('needs one request for the details of an automated webinar that is always open', async () => {
+		const alwaysOpen = { resource: 'automated', webinarId: byId(automated.rightNow) };
+		await expect(register(alwaysOpen)).resolves.toMatchObject({ schedule: '1031' });
+		expect(harness.requestNames).toEqual(['automated/webinar', 'automated/register']);
 	});
 });
 
@@ -149,10 +156,13 @@ describe("a daily webinar at 10:00 on each attendee's own clock that states the 
 	});
 
 	it('needs a time zone', async () => {
-		await harness.expectError({ ...ann, ...clinic }, {
-			message: 'The webinar needs a time zone',
-			description: matching(/Fill in Timezone, e\.g\. Europe\/London or GMT-5\.$/),
-		});
+		await harness.expectError(
+			{ ...ann, ...clinic },
+			{
+				message: 'The webinar needs a time zone',
+				description: matching(/Fill in Timezone, e\.g\. Europe\/London or GMT-5\.$/),
+			},
+		);
 		expect(harness.countRequests('automated/register')).toBe(0);
 	});
 

@@ -228,8 +228,8 @@ export function isJustInTimeOrReplay({ kind }: Pick<Session, 'kind'>): boolean {
 
 /** Whether the webinar has dates that depend on the attendee's time zone, which is not known. */
 export function lacksAttendeeZone({ dates, sessions }: Webinar): boolean {
-	const hasDates = sessions.some((session) => session.kind === 'dated' && hasStart(session));
-	return dates.kind === 'inDefaultZone' && hasDates;
+	if (dates.kind !== 'inDefaultZone') return false;
+	return sessions.some((session) => session.kind === 'dated' && hasStart(session));
 }
 
 export function isDateUnreadable({ kind, date, startsAt }: Session): boolean {
