@@ -1,12 +1,10 @@
-import type { Zone } from 'luxon';
-
 import type { ScheduleObject, WebinarDetail } from '../../nodes/WebinarAccount/service/endpoints';
 import { type Product, products } from '../../nodes/WebinarAccount/service/products';
 import { zoneNamed } from '../../nodes/WebinarAccount/webinars/dates';
-import type { SessionDates } from '../../nodes/WebinarAccount/webinars/sessionDates';
 import {
 	readListing,
 	type Session,
+	type SessionDates,
 	toWebinar,
 	type Webinar,
 	withStarts,

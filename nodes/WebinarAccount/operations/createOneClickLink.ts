@@ -27,13 +27,13 @@ import {
 	type LinkValue,
 	type OneClickLink,
 } from '../webinars/oneClickLink';
-import { zoneText } from '../webinars/sessionDates';
 import {
 	isJustInTimeOrReplay,
 	lacksAttendeeZone,
 	isOver,
 	type Session,
 	type Webinar,
+	zoneText,
 } from '../webinars/webinar';
 import type { Operation } from './operation';
 import output from '../__schema__/v1.0.0/live/createOneClickLink.json';

@@ -5,8 +5,7 @@ import type { InputError } from '../service/errors';
 import type { Product } from '../service/products';
 import { readFlag, readSeconds } from '../utils/values';
 import { DAY_MS, HOUR_MS } from '../webinars/dates';
-import type { WebinarReference } from '../webinars/webinarReference';
-import type { Webinars } from '../webinars/webinars';
+import type { WebinarReference, Webinars } from '../webinars/webinars';
 import type { WebinarState } from './state';
 
 // The trigger's events, and the types that the steps of a poll share.

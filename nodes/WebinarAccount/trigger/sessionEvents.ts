@@ -4,12 +4,12 @@ import { z } from 'zod/v4';
 import { InputError } from '../service/errors';
 import { quoted, scalarText } from '../utils/values';
 import { DATE_FORMAT, DAY_MS, HOUR_MS, MINUTE_MS, zoneName, zoneNamed } from '../webinars/dates';
-import type { SessionDates } from '../webinars/sessionDates';
 import {
 	isAnyTime,
 	isDateUnreadable,
 	listedStarts,
 	type Session,
+	type SessionDates,
 	toSessionOutput,
 	type Webinar,
 } from '../webinars/webinar';

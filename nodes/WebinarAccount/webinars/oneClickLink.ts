@@ -1,8 +1,6 @@
-import type { WebinarDetail } from '../service/endpoints';
 import { InputError } from '../service/errors';
-import { parseUrl, quoted, scalarText, withBrackets, withoutBrackets } from '../utils/values';
-import type { WebinarDetail } from '../service/schemas';
-import { isBlank, parseUrl, quoted, scalarText, withBrackets, withoutBrackets } from '../utils/values';
+import { parseUrl, quoted, scalarText, withBrackets, withoutBrackets, isBlank } from '../utils/values';
+import type { WebinarDetail } from '../service/endpoints';
 import type { Answers } from './customFields';
 import { encodedOutsideMergeFields, hasMergeField } from './emailTools';
 

@@ -1,32 +1,12 @@
 import { FixedOffsetZone, Settings, type Zone } from 'luxon';
 
-import type { Json, WebinarDetail, WebinarListItem } from '../service/endpoints';
+import type { WebinarDetail, WebinarListItem } from '../service/endpoints';
 import { rethrowUnless, ServiceError } from '../service/errors';
 import type { Product } from '../service/products';
 import { DAY_MS, EST, MINUTE_MS, momentOf, zoneName, zoneNamed } from './dates';
-import type { Listing } from './webinar';
+import type { Listing, SessionDates } from './webinar';
 
 // Finds out which time zone a webinar's dates are in, and the dates of its registrants.
-
-/**
- * The time zone of the dates of a webinar's sessions:
- * - `inWebinarZone`: the webinar's own zone, which is undefined if the webinar states none that can be read. The dates of a live
- *   webinar are always in this zone.
- * - `inAttendeeZone`: the zone of the attendee for whom the webinar was fetched
- * - `inDefaultZone`: the service's default, because the dates depend on the attendee's zone, which is unknown
- */
-export type SessionDates =
-	| { kind: 'inWebinarZone'; zone: Zone | undefined }
-	| { kind: 'inAttendeeZone' | 'inDefaultZone'; zone: Zone };
-
-/**
- * Returns the name of the time zone of a session's date for an output item, e.g. "Europe/London" or "GMT-5", or what the
- * service sent in its place; null if it is unknown.
- */
-export function zoneText({ detail, dates }: { detail: WebinarDetail; dates: SessionDates }): Json {
-	// The details do not name the attendee's time zone.
-	return dates.kind === 'inWebinarZone' ? (detail.timezone ?? null) : zoneName(dates.zone);
-}
 
 /**
  * Returns the time zone of the dates in rows of the registrant list; undefined if it is unknown. In a live webinar, it is the

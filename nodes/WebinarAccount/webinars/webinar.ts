@@ -8,8 +8,7 @@ import {
 } from '../service/endpoints';
 import type { Product } from '../service/products';
 import { isRecord, scalarText } from '../utils/values';
-import { dateText, EST, HOUR_MS, MINUTE_MS, momentOf, startText, zoneNamed } from './dates';
-import { type SessionDates, zoneText } from './sessionDates';
+import { dateText, EST, HOUR_MS, MINUTE_MS, momentOf, startText, zoneName, zoneNamed } from './dates';
 
 /** A webinar with its sessions, read from the webinar's details. */
 export interface Webinar {
@@ -22,6 +21,17 @@ export interface Webinar {
 	/** The entries of `schedules` without a numeric ID. They cannot be booked. */
 	unbookable: readonly Entry[];
 }
+
+/**
+ * The time zone of the dates of a webinar's sessions:
+ * - `inWebinarZone`: the webinar's own zone, which is undefined if the webinar states none that can be read. The dates of a live
+ *   webinar are always in this zone.
+ * - `inAttendeeZone`: the zone of the attendee for whom the webinar was fetched
+ * - `inDefaultZone`: the service's default, because the dates depend on the attendee's zone, which is unknown
+ */
+export type SessionDates =
+	| { kind: 'inWebinarZone'; zone: Zone | undefined }
+	| { kind: 'inAttendeeZone' | 'inDefaultZone'; zone: Zone };
 
 /** An entry in the `schedules` of a webinar's details. */
 export interface Entry {
@@ -277,6 +287,15 @@ export function toSessionOutput(
 		webinar_hash: detail.webinar_hash ?? null,
 		schedule: scheduleId,
 	};
+}
+
+/**
+ * Returns the name of the time zone of a session's date for an output item, e.g. "Europe/London" or "GMT-5", or what the
+ * service sent in its place; null if it is unknown.
+ */
+export function zoneText({ detail, dates }: Pick<Webinar, 'detail' | 'dates'>): Json {
+	// The details do not name the attendee's time zone.
+	return dates.kind === 'inWebinarZone' ? (detail.timezone ?? null) : zoneName(dates.zone);
 }
 
 /** Returns the name of a webinar for lists and errors. */

@@ -5,20 +5,19 @@ import type { Responses, WebinarDetail, WebinarListItem } from '../service/endpo
 import { InputError, rethrowUnless, ServiceError } from '../service/errors';
 import type { Product } from '../service/products';
 import { ADVICE_TO_PROBE } from '../service/response';
-import { CancelledError, unlessAborted } from '../utils/async';
-import type { WebinarDetail, WebinarListItem } from '../service/schemas';
 import { SharedFetches } from '../utils/async';
 import { isId, parseUrl, quoted } from '../utils/values';
 import { EST, gmtOffset, MINUTE_MS, zoneName, zoneNamed } from './dates';
+import { type FetchListing, fetchUnlessRejected, findDates, rowZoneOf, statedDates } from './sessionDates';
 import {
-	type FetchListing,
-	fetchUnlessRejected,
-	findDates,
-	rowZoneOf,
+	type Entry,
+	type Listing,
+	readListing,
 	type SessionDates,
-	statedDates,
-} from './sessionDates';
-import { type Entry, type Listing, readListing, toWebinar, type Webinar, withStarts } from './webinar';
+	toWebinar,
+	type Webinar,
+	withStarts,
+} from './webinar';
 
 /**
  * The webinar that the Webinar field identifies, by one of these:

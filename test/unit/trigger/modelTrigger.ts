@@ -1,7 +1,6 @@
 import type { ServiceClient } from '../../../nodes/WebinarAccount/service/client';
 import { products } from '../../../nodes/WebinarAccount/service/products';
-import type { TriggerEvent } from '../../../nodes/WebinarAccount/trigger/events';
-import { events } from '../../../nodes/WebinarAccount/trigger/events';
+import { type TriggerEvent, events } from '../../../nodes/WebinarAccount/trigger/events';
 import { findEvents } from '../../../nodes/WebinarAccount/trigger/findEvents';
 import { readState } from '../../../nodes/WebinarAccount/trigger/state';
 import { Webinars } from '../../../nodes/WebinarAccount/webinars/webinars';
