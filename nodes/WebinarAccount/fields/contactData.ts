@@ -260,8 +260,8 @@ export function machineWrittenPiece(name: string): string | undefined {
 }
 
 /**
- * Returns the hints about a contact's data, of which any may be undefined. A hint contains no data of the person, only the
- * piece of a name that a program wrote, such as "&amp;".
+ * Returns the hints about a contact's data. Each value may be undefined. A hint contains no data of the person, only the piece
+ * of a name that a program wrote, such as "&amp;".
  */
 export function contactHints({
 	firstName = '',

@@ -341,9 +341,9 @@ function invalidEntries(error: InputError, entries: Fields, blamed: readonly str
 }
 
 /**
- * Shows a field only if another parameter has one of these values. Otherwise, the editor hides the field. If both are in the
- * same list of fields, the field is then not read either, so that its value is undefined.
- * @param name the other parameter's name, e.g. "returnAll", or for one outside of the field's collection "/event"
+ * Shows a field in the editor only if another parameter has one of these values. With other values, `isShownWith` keeps the
+ * field from being read.
+ * @param name the other parameter's name. For one outside of the field's collection, such as "/event", the field is always read.
  */
 export function onlyWith<Value>(
 	name: string,

@@ -83,7 +83,7 @@ function newestOf(rows: readonly Registrant[]): Registrant | undefined {
 
 /** Adds the hint that a person has several registrations, of which the output shows only the newest one. */
 function addNewestOnlyHint({ report, itemName }: OperationContext, newest: Registrant): void {
-	// With several items, the hint names no session, so that the report shows it once, with the items.
+	// Only the hint of a single item names the session. The hints of several items then have the same text, which is shown once.
 	const session = scalarText(newest.event) || scalarText(newest.schedule) || 'a session without a date';
 	const shown = itemName === undefined ? `: ${session}, webinar ${scalarText(newest.webinar_id)}` : '';
 	report.addHint(

@@ -283,7 +283,7 @@ async function send(context: OperationContext, input: ContactInput, contact: Con
 		input.options.ifPhoneInvalid === 'leaveOut' && PHONE_PARAMETERS.some((name) => name in request);
 	try {
 		const registration = await sendRequest(context, contact, request);
-		addContactHints(context, input, input.additionalFields.isPhoneLeftOut);
+		addContactHints(context, input, input.additionalFields);
 		return registration;
 	} catch (error) {
 		rethrowUnless(isRejection(error) && mayLeavePhoneOut && isAboutPhone(error), error);
@@ -318,7 +318,7 @@ async function sendWithoutPhone(
 		// The service may now say that a phone number is required. The user needs to know what was wrong with the given one.
 		throw new ServiceError(error.message, { ...error, problems: [...rejection.problems, ...error.problems] });
 	});
-	addContactHints(context, input, true);
+	addContactHints(context, input, { isPhoneLeftOut: true });
 	return registration;
 }
 
@@ -354,7 +354,7 @@ async function sendRequest(
 function addContactHints(
 	{ report, itemName }: OperationContext,
 	{ firstName, additionalFields }: ContactInput,
-	isPhoneLeftOut: boolean,
+	{ isPhoneLeftOut }: { isPhoneLeftOut: boolean },
 ): void {
 	const { isIpAddressLeftOut, lastName, phone, phoneCountryCode } = additionalFields;
 	const sentPhone = isPhoneLeftOut ? {} : { phone, phoneCountryCode };

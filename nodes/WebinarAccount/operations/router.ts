@@ -96,8 +96,8 @@ class NodeRun {
 		// If an invalid item stops the run, nothing should have been sent for the other items. A single item is read before it
 		// sends anything, anyway.
 		if (itemCount > 1 && !context.continueOnFail()) await inputs.readAll(signal);
-		// In a pause, n8n can do other work and cancel the run, also if the items send no request, such as skipped ones. All items
-		// that begin later wait for it. More pauses would break the even spacing of the requests.
+		// In a pause, n8n can do other work, and cancel the run even if the items send no requests. An item begins after the last
+		// pause. More pauses would make the gaps between requests uneven.
 		let pause: Promise<void> | undefined;
 		const outputs = await mapConcurrent(context.getInputData(), MAX_CONCURRENT, async (_item, index) => {
 			if (index > 0 && index % MAX_CONCURRENT === 0) pause = yieldToEventLoop();

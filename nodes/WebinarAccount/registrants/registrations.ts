@@ -79,8 +79,8 @@ function listedRegistrations(
 	rows: readonly Registrant[],
 	{ webinar, session }: Booking,
 ): ListedRegistration[] {
-	// Where each registrant's dates are in an own time zone, the person's is probably the one in Timezone. If the zone is unknown,
-	// `EST` makes the starts comparable with those of the sessions, which are then calculated with EST too.
+	// The starts of the sessions were calculated with the same zone, so they can be compared. If rows are in each registrant's own
+	// zone, the person's is probably that of this registration.
 	const zone = webinar.dates.zone ?? EST;
 	return rows
 		.filter(({ schedule }) => !isJustInTimeOrReplay({ kind: sessionKind(scalarText(schedule)) }))
@@ -110,18 +110,15 @@ function countsAsRegistration(
 	return coversChosenSchedule && (!isOver({ startsAt }, now) || coversLaterSession(booking, now));
 }
 
-/**
- * Whether the registration for a session that is over covers one that is not. Only in a live series does a registration
- * cover the later sessions.
- */
+/** Whether a registration for a session that is over still covers a later one, as in a live series. */
 function coversLaterSession({ webinar, session }: Booking, now: number): boolean {
-	const isOfSeries = session.coversWebinar || session.isRecurringOrInSeries;
-	if (!webinar.product.registersWholeSeries || !isOfSeries) return false;
-	// A series is the whole webinar, or a schedule with several dates.
-	const ofSeries = webinar.sessions.filter(
+	if (!webinar.product.registersWholeSeries) return false;
+	if (!session.coversWebinar && !session.isRecurringOrInSeries) return false;
+	// The series is the whole webinar, or one schedule with several dates.
+	const series = webinar.sessions.filter(
 		({ scheduleId }) => session.coversWebinar || scheduleId === session.scheduleId,
 	);
-	return ofSeries.filter(hasStart).some((later) => !isOver(later, now));
+	return series.filter(hasStart).some((later) => !isOver(later, now));
 }
 
 /** Compares two registrations for sorting, so that the best one comes first (see `findExisting`). */

@@ -171,7 +171,7 @@ export function withKey(
 ): IHttpRequestOptions {
 	const account = readAccount(credential);
 	const body = request.body ?? {};
-	// Without a `url`, this throws. The HTTP Request node sets `uri` instead, and n8n would follow the redirects of its requests.
+	// A request without `url` gets no key. The HTTP Request node sets `uri` instead, and n8n then follows redirects all the same.
 	const url = checkKeyMayGoTo(request.url ?? '', account);
 	const form = formOf(Object.entries(body));
 	form.set('api_key', account.apiKey);

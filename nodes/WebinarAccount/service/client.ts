@@ -203,13 +203,14 @@ export function failureWithoutResponse(thrown: unknown, name: EndpointName): Err
 	if (refusal) return failure(name, causes.notSent(refusal));
 
 	const { cause, httpCode, code, message, messages } = thrownError.parse(isRecord(thrown) ? thrown : {});
-	// The code of the HTTP client, which is in one of the first two, or else n8n's own, which can be a general one.
-	const mostExactCode = cause.code || httpCode || code;
-	if (mostExactCode === 'ERR_CANCELED') {
+	const codeOfHttpClient = cause.code || httpCode;
+	// n8n's own code can be a general one, so it comes last.
+	const exactCode = codeOfHttpClient || code;
+	if (exactCode === 'ERR_CANCELED') {
 		// The service may have received a write.
 		return isRead(name) ? new CancelledError() : failure(name, causes.canceled);
 	}
-	const networkCause = causeOfNetworkError(mostExactCode, [message, ...messages]);
+	const networkCause = causeOfNetworkError(exactCode, [message, ...messages]);
 	if (networkCause) return failure(name, networkCause);
 	// Any other error is a bug in this package or in n8n.
 	return copyOfBug(original);

@@ -226,9 +226,9 @@ class FairQueue<Entry> {
 		this.waiting.splice(last + 1, 0, { entry, round });
 	}
 
-	/** Returns the round of a new entry, and remembers that of a caller's new request. */
+	/** Returns the round of a new entry, and remembers that of a caller's new request. Lower rounds go first. */
 	private roundOf(caller: object, tries: number): number {
-		// In front of the entries of all callers, but only once. Otherwise it would delay all others if every try is throttled.
+		// Throttled once: in front of the entries of all callers. Not more often, because it would delay all others each time.
 		if (tries === 2) return 0;
 		// Behind the next entry of each caller.
 		if (tries > 2) return this.round + 1;

@@ -278,9 +278,9 @@ function problemsIn(value: unknown, parameter?: string): Problem[] {
 	}
 	if (Array.isArray(value)) return value.flatMap((entry) => problemsIn(entry, parameter));
 	if (!isRecord(value)) return [];
-	// Keys next to a `message`, such as a code, mean nothing to users.
+	// The other keys, such as a code, mean nothing to users.
 	if (typeof value.message === 'string') return problemsIn(value.message, parameter);
-	// Neither do keys inside a parameter's value, which are names of validation rules or list positions.
+	// Keys inside the value of a parameter are no parameters, but names of validation rules or list positions.
 	return Object.entries(value).flatMap(([key, entry]) => problemsIn(entry, parameter ?? parameterIn(key)));
 }
 

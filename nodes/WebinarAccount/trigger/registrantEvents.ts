@@ -49,7 +49,7 @@ export async function fetchRegistrantEvents(
 	// This poll has decided about each due registrant whom it found. The others are no longer listed, and are forgotten.
 	const notDue = [...memory.decisions].filter(([, decision]) => !isDue(decision, now));
 	const nextMemory = { ...memory, decisions: new Map([...notDue, ...decided]), lists };
-	// If only registrations add rows, and their IDs rise, a new row has a higher ID than all known ones.
+	// If only registrations add rows, and their IDs rise, a new row never has one of the lowest IDs. They need not be remembered.
 	const doIdsRise = event.onlyRegistrationsAddRows && areNewestSortedById;
 	return {
 		events: await fetchOutputs(sortedRowsDecidedAs('reported', decided), webinar, poll),

@@ -176,7 +176,7 @@ function pagesToCheck({ checkedPage, checkedPageDueAt }: ListMemory, lastPage: n
 async function fetchWhole({ fetchPage }: WatchedList, now: number): Promise<ListReading> {
 	const list = await fetchRegistrants(fetchPage);
 	const rows = [...list.rows.values()];
-	// Not known, because only the first and the last row are compared.
+	// Not known. A later poll that searches the newest pages finds it out.
 	const areNewestSortedById = false;
 	if (list.areRowsMissing) return { rows, memory: null, areNewestSortedById };
 	return {

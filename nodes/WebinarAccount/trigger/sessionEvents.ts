@@ -173,7 +173,7 @@ export function nearestFirst(webinars: WatchedWebinar[], poll: SessionPoll): Wat
 	return webinars.sort((one, other) => timeToNearest(one) - timeToNearest(other));
 }
 
-/** Whether a session can be an example: it has not begun, or its event comes after the start and has perhaps happened. */
+/** Whether a session is an example for a manual test: it has not begun, or the event comes after the start of a session. */
 function canBeExample(startsAt: number, poll: SessionPoll): boolean {
 	return startsAt > poll.now || poll.event.offsetMinutes(poll) > 0;
 }

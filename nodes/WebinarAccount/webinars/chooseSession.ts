@@ -226,7 +226,7 @@ export function valueOf(session: Session, { product, sessions }: Webinar, now: n
 	if (isOnlyOne && hasBegun(session, now)) return id;
 	const date = normalizedDate(session.date);
 	if (date !== undefined) return `${id}|${date}`;
-	// In a live webinar, the ID chooses the whole schedule. In an automated webinar, it chooses the next of several dates.
+	// In an automated webinar, the ID of a schedule with several dates chooses the next one.
 	return isOnlyOne || !product.registersOneDate ? id : undefined;
 }
 

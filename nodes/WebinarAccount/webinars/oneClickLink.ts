@@ -107,7 +107,7 @@ export function buildOneClickLink(
  * register request.
  */
 function queryParametersFor(label: string, values: ReadonlyArray<LinkValue | undefined>): QueryParameter[] {
-	// `name` has no brackets, unlike the name in the URL. An answer to `label` therefore also replaces a copied `label[]`.
+	// By this name, `buildOneClickLink` finds out which parameters of the copied link are replaced. It therefore has no brackets.
 	const name = withoutBrackets(label);
 	const nameInUrl = percentEncode(values.length > 1 ? withBrackets(label) : label);
 	return values.flatMap((value) => {

@@ -28,7 +28,9 @@ export function statedDates(
 	const zone = zoneNamed(timezone);
 	// Requests for a live webinar take no time zone, so its dates do not depend on the attendee.
 	if (!takesTimezone) return { kind: 'inWebinarZone', zone };
-	return zone ? undefined : IN_DEFAULT_ZONE;
+	if (!zone) return IN_DEFAULT_ZONE;
+	// A webinar that states a zone can still have dates that depend on the attendee.
+	return undefined;
 }
 
 /** Without an offset in the request, the service returns dates that depend on the attendee's time zone in EST. */
@@ -50,8 +52,8 @@ export async function findDates(
 	atPresent?: Listing,
 ): Promise<SessionDates> {
 	const statedZone = zoneNamed(timezone);
-	// Without the name of a zone, with a text such as "auto" in its place, or if the service requires an offset, dates depend on
-	// the attendee. Otherwise, they can still depend on the attendee.
+	// Dates certainly depend on the attendee if there is no zone, or a text such as "auto" in its place, and if the service
+	// requires an offset.
 	if (!statedZone || !withoutOffset) return IN_DEFAULT_ZONE;
 	const atPresentDates = atPresent && compareDates(withoutOffset, atPresent, statedZone);
 	if (atPresentDates?.kind === 'inDefaultZone') return atPresentDates;
@@ -83,8 +85,8 @@ const EAST = FixedOffsetZone.instance(13 * 60);
 const WEST = FixedOffsetZone.instance(-11 * 60);
 
 /**
- * Fetches a webinar. Returns undefined if the service rejects the request, because it lacks a `timezone`, or because of the offset.
- * The documentation contradicts itself on whether a `timezone` is required.
+ * Fetches a webinar. Returns undefined if the service rejects the offset, or a request without one. The documentation contradicts
+ * itself on whether an offset is required.
  */
 export async function fetchUnlessRejected(
 	fetchListing: FetchListing,
@@ -126,8 +128,8 @@ function compareDates(withoutOffset: Listing, atOffset: Listing, statedZone: Zon
 }
 
 /**
- * Whether two responses list the same starts. Between the two requests, a session can begin and be missing from the second
- * response, which then adds a later one.
+ * Whether two responses list the same starts, except for a session that began between the two requests. It can be missing from
+ * the later response, which can list a session in the future in its place.
  */
 function haveSameStarts(starts: readonly Start[], laterStarts: readonly Start[]): boolean {
 	const now = Settings.now();

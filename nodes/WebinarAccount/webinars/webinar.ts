@@ -134,6 +134,7 @@ export function readListing(detail: WebinarDetail, offset: string | undefined): 
 	};
 }
 
+/** Reads an entry of `schedules`. An entry without a numeric ID cannot be booked, and is kept as it came. */
 function readEntry(original: Json, { type }: WebinarDetail, offset: string | undefined): ListedEntry {
 	const session = readScheduleObject(original);
 	const { schedule, date, comment: listedComment } = session ?? readEntryWithoutId(original);
