@@ -25,9 +25,9 @@ export function webinarWith(
 ): Webinar {
 	const whole = { webinar_id: 1, timezone: 'UTC', ...detail };
 	const dates: SessionDates = otherDates ?? { kind: 'inWebinarZone', zone: zoneNamed(whole.timezone) };
-	const { scheduled, justInTimeOrReplay } = readListing(whole, offset);
-	const entries = withStarts([...justInTimeOrReplay, ...scheduled], zoneNamed(offset) ?? dates.zone);
-	return toWebinar({ product, detail: whole, dates }, entries);
+	const { entries } = readListing(whole, offset);
+	const zone = zoneNamed(offset) ?? dates.zone;
+	return toWebinar({ product, detail: whole, dates }, withStarts(entries, zone));
 }
 
 export function entry(

@@ -434,6 +434,17 @@ describe("the Session field's list in Register", () => {
 		]);
 	});
 
+	it('shows the day of the next session in "Next" if the service lists a later date first', async () => {
+		const schedules = [
+			{ schedule: 61, date: '2026-03-05 10:00', comment: '' },
+			{ schedule: 61, date: '2026-03-02 10:00', comment: '' },
+		];
+		const webinar = { webinar_id: automated.quarterHourZone, timezone: 'Europe/London', schedules };
+		harness.respondWith('webinar', { webinar });
+		const entries = await loadValuesAndNames({ webinarId: byId(automated.quarterHourZone) });
+		expect(entries).toContainEqual(['61|next', 'Next · Mon, 2 Mar 2026 · 61']);
+	});
+
 	/** A webinar with a schedule that is past, and one with a date before and a date after now. */
 	const respondWithPastDates = () => {
 		const schedules = [

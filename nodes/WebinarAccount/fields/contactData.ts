@@ -126,8 +126,9 @@ export function readPhone(number: string, code: string): Phone {
 	const countryCode = givenCode || callingCode;
 	const national = withoutCountryCode(dialed, international, countryCode);
 	// The 0 in `+44 (0)20 …` is not dialed after a country code.
-	const digits = countryCode !== '' && hasTrunkZero(written, countryCode) ? national?.slice(1) : national;
-	if (!digits) throw notWithCountryCode(number, countryCode);
+	if (national === undefined) throw notWithCountryCode(number, countryCode);
+	const digits = countryCode !== '' && hasTrunkZero(written, countryCode) ? national.slice(1) : national;
+	if (digits === '') throw notPhone(number);
 	const length = countryCode.length + digits.length;
 	if (length > MAX_PHONE_DIGITS) throw tooLongPhone(number, length);
 	return { countryCode: withPlus(countryCode), digits };

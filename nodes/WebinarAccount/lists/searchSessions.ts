@@ -76,7 +76,10 @@ function sessionEntries(webinar: Webinar, scheduled: readonly Session[], now: nu
 	const withChangingDate = scheduled.filter(
 		({ isRecurringOrInSeries }) => isRecurringOrInSeries || dates.kind !== 'inWebinarZone',
 	);
-	const upcoming = withChangingDate.filter((session) => isUpcoming(session, now));
+	// Of several sessions with the same entry, the first one is shown.
+	const upcoming = withChangingDate
+		.filter((session) => isUpcoming(session, now))
+		.sort((one, other) => one.startsAt - other.startsAt);
 	// Dates in an unknown time zone would be wrong.
 	const isZoneMissing = lacksAttendeeZone(webinar);
 	const listed = scheduled.filter((session) => !isZoneMissing || !hasStart(session));

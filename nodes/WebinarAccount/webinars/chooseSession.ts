@@ -1,5 +1,5 @@
 import { InputError } from '../service/errors';
-import { enumerated, isId, quoted, shortened } from '../utils/values';
+import { enumerated, isId, quoted, sentences, shortened } from '../utils/values';
 import { normalizedDate, readDate } from './dates';
 import {
 	hasBegun,
@@ -182,9 +182,10 @@ function unavailableError(webinar: Webinar, choice: SessionChoice, now: number):
 	if (choice.kind !== 'date') {
 		return new InputError(`Schedule ${scheduleId} has no upcoming session`, advice, 'schedule');
 	}
+	const adviceOnDates = `The webinar's "Displayed schedules" setting limits how many dates are available. If the dates depend on the attendee's time zone, the date may be in a different zone than the one in Timezone. In that case, choose the schedule's "Next" entry from the list, or enter ${scheduleId}.`;
 	return new InputError(
 		`Schedule ${scheduleId} has no session on ${choice.date}`,
-		`For automated webinars, the "Displayed schedules" setting limits how many dates are available. If the dates depend on the attendee's time zone, the date may be in a different zone than the one in Timezone. In that case, choose the schedule's "Next" entry from the list, or enter ${scheduleId}. ${advice}`,
+		sentences([webinar.product.takesTimezone ? adviceOnDates : '', advice]),
 		'schedule',
 	);
 }

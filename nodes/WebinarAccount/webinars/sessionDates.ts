@@ -153,12 +153,12 @@ interface Start {
 }
 
 /**
- * Returns the start of each session whose date can be read. Leaves out sessions that are always open, because their dates
- * change every minute.
+ * Returns the start of each session whose date can be read. Leaves out sessions of other kinds, whose dates change within
+ * minutes.
  * @param zone the time zone of the dates
  */
-function startsIn({ scheduled }: Listing, zone: Zone): Start[] {
-	return scheduled.flatMap(({ scheduleId, kind, date }) => {
+function startsIn({ entries }: Listing, zone: Zone): Start[] {
+	return entries.flatMap(({ scheduleId, kind, date }) => {
 		const startsAt = kind === 'dated' ? momentOf(date, zone) : undefined;
 		return startsAt === undefined ? [] : [{ scheduleId, startsAt }];
 	});

@@ -118,20 +118,13 @@ export interface Listing {
 	/** The value of `timezone` in the request, e.g. "GMT+5:30". */
 	offset: string | undefined;
 	detail: WebinarDetail;
-	/** The entries for just-in-time and instant-replay sessions. All others are `scheduled`. */
-	justInTimeOrReplay: readonly ListedEntry[];
-	scheduled: readonly ListedEntry[];
+	entries: readonly ListedEntry[];
 }
 
 /** Reads the response to a request for a webinar's details. @param offset the value of `timezone` in the request */
 export function readListing(detail: WebinarDetail, offset: string | undefined): Listing {
 	const entries = (detail.schedules ?? []).map((original) => readEntry(original, detail, offset));
-	return {
-		offset,
-		detail,
-		justInTimeOrReplay: entries.filter(isJustInTimeOrReplay),
-		scheduled: entries.filter((entry) => !isJustInTimeOrReplay(entry)),
-	};
+	return { offset, detail, entries };
 }
 
 /** Reads an entry of `schedules`. An entry without a numeric ID cannot be booked, and is kept as it came. */

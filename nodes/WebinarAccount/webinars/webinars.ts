@@ -11,6 +11,7 @@ import { EST, gmtOffset, MINUTE_MS, zoneName, zoneNamed } from './dates';
 import { type FetchListing, fetchUnlessRejected, findDates, rowZoneOf, statedDates } from './sessionDates';
 import {
 	type Entry,
+	isJustInTimeOrReplay,
 	type Listing,
 	readListing,
 	type SessionDates,
@@ -188,10 +189,10 @@ function differentWebinarError(id: string, { webinar_id }: WebinarDetail): Servi
 
 /** Fetches a live webinar. Its dates are in the webinar's own time zone. */
 async function fetchLive(product: Product, fetchListing: FetchListing): Promise<Webinar> {
-	const { detail, justInTimeOrReplay, scheduled } = await fetchListing();
+	const { detail, entries } = await fetchListing();
 	const zone = zoneNamed(detail.timezone);
-	const entries = withStarts([...justInTimeOrReplay, ...scheduled], zone);
-	return toWebinar({ product, detail, dates: { kind: 'inWebinarZone', zone } }, entries);
+	const dates: SessionDates = { kind: 'inWebinarZone', zone };
+	return toWebinar({ product, detail, dates }, withStarts(entries, zone));
 }
 
 /** Fetches an automated webinar without an attendee's time zone. */
@@ -199,10 +200,9 @@ async function fetchWithoutAttendee(product: Product, fetchListing: FetchListing
 	const withoutOffset = await fetchUnlessRejected(fetchListing);
 	// If the service requires an offset, any will do, such as its own default.
 	const listing = withoutOffset ?? (await fetchListing(zoneName(EST)));
-	const { detail, justInTimeOrReplay, scheduled } = listing;
+	const { detail, entries } = listing;
 	const dates = await findDates(detail, fetchListing, withoutOffset);
-	const entries = withStarts([...justInTimeOrReplay, ...scheduled], dates.zone);
-	return toWebinar({ product, detail, dates }, entries);
+	return toWebinar({ product, detail, dates }, withStarts(entries, dates.zone));
 }
 
 /**
@@ -230,15 +230,15 @@ async function fetchForAttendee(
 	const scheduled = await fetchScheduled(present, attendeeZone, datesWithoutOffset, fetchListing);
 
 	// 4. Take just-in-time and instant-replay sessions from the response without an offset, if it lists any.
-	const source = withoutOffset?.justInTimeOrReplay.length ? withoutOffset : present;
-	const justInTimeOrReplay = withStarts(source.justInTimeOrReplay, zoneOf(source, datesWithoutOffset));
+	const source = withoutOffset?.entries.some(isJustInTimeOrReplay) ? withoutOffset : present;
+	const others = withStarts(source.entries.filter(isJustInTimeOrReplay), zoneOf(source, datesWithoutOffset));
 
 	// With the attendee's offsets in the requests, dates that depend on the attendee are in the attendee's zone.
 	const dates: SessionDates =
 		datesWithoutOffset.kind === 'inWebinarZone'
 			? datesWithoutOffset
 			: { kind: 'inAttendeeZone', zone: attendeeZone };
-	return toWebinar({ product, detail, dates }, [...justInTimeOrReplay, ...scheduled]);
+	return toWebinar({ product, detail, dates }, inListedOrder([...others, ...scheduled], source));
 }
 
 /**
@@ -253,8 +253,10 @@ async function fetchScheduled(
 	fetchListing: FetchListing,
 ): Promise<Entry[]> {
 	const now = Settings.now();
-	const readScheduled = (listing: Listing) =>
-		withStarts(listing.scheduled, zoneOf(listing, datesWithoutOffset));
+	const readScheduled = (listing: Listing) => {
+		const scheduled = listing.entries.filter((entry) => !isJustInTimeOrReplay(entry));
+		return withStarts(scheduled, zoneOf(listing, datesWithoutOffset));
+	};
 	// A session without a known start keeps the present offset.
 	const offsetOnDate = ({ startsAt = now }: Entry) => gmtOffset(attendeeZone, startsAt);
 	const offsets = new Set(readScheduled(present).map(offsetOnDate));
@@ -262,6 +264,17 @@ async function fetchScheduled(
 	const others = await Promise.all(otherOffsets.map(async (offset) => fetchListing(offset)));
 	const entries = [present, ...others].flatMap(readScheduled);
 	return entries.filter((entry) => entry.offset === offsetOnDate(entry));
+}
+
+/**
+ * Sorts entries by schedule, in the order in which a response lists the schedules, and then by start, because the dates of a
+ * schedule can come from several responses.
+ */
+function inListedOrder(entries: readonly Entry[], { entries: listed }: Listing): Entry[] {
+	const scheduleIds = listed.map(({ scheduleId }) => scheduleId);
+	const placeOf = ({ scheduleId }: Entry) => scheduleIds.indexOf(scheduleId);
+	const compareStarts = (one: Entry, other: Entry) => (one.startsAt ?? 0) - (other.startsAt ?? 0);
+	return [...entries].sort((one, other) => placeOf(one) - placeOf(other) || compareStarts(one, other));
 }
 
 /** Returns the time zone of the dates in a response: the offset in the request, unless the dates do not depend on it. */

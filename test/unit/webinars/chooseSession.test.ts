@@ -316,18 +316,19 @@ describe('the error for an unavailable session', () => {
 			value: '56|2026-03-09 13:00',
 			schedules: allEntries,
 			message: 'Schedule 56 has no session on 2026-03-09 13:00',
-			advice: 'For automated webinars, the "Displayed schedules" setting limits',
-		},
-		{
-			value: '55|2026-03-09 13:00',
-			schedules: allEntries,
-			message: 'Schedule 55 has no session on 2026-03-09 13:00',
-			advice: 'For automated webinars, the "Displayed schedules" setting limits',
+			advice: 'Choose the session from the list.',
 		},
 	])('gives advice for the unavailable session "$value"', ({ value, schedules, message, advice }) => {
 		const failure = failureOf(() => choose(value, { schedules }));
 		expect(failure.message).toBe(message);
 		expect(failure.description).toContain(advice);
+	});
+
+	it('explains only for an automated webinar why a date may not be listed', () => {
+		const value = '56|2026-03-09 13:00';
+		const settings = 'The webinar\'s "Displayed schedules" setting limits';
+		expect(failureOf(() => chooseAutomated(value, allEntries)).description).toContain(settings);
+		expect(failureOf(() => choose(value, { schedules: allEntries })).description).not.toContain(settings);
 	});
 
 	it('offers no live session that has begun, but offers past dates of an automated webinar', () => {

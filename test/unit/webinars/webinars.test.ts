@@ -118,6 +118,25 @@ describe("an automated webinar that is fetched in an attendee's time zone", () =
 		await expect(work).rejects.toThrow('Down');
 	});
 
+	it("keeps the service's order of schedules, and sorts the dates of a schedule, which come from several responses", async () => {
+		const { webinar } = await fetch({
+			zone: london,
+			now: Date.UTC(2026, 1, 10, 12),
+			schedules: () => [
+				entry(46, '2026-02-11 20:00', 'Every day, 08:00 PM'),
+				entry(46, '2026-07-01 20:00', 'Every day, 08:00 PM'),
+				entry(46, '2026-12-01 20:00', 'Every day, 08:00 PM'),
+				justInTime,
+			],
+		});
+		expect(webinar.sessions.map(({ scheduleId, date }) => [scheduleId, date])).toEqual([
+			[46, '2026-02-11 20:00'],
+			[46, '2026-07-01 20:00'],
+			[46, '2026-12-01 20:00'],
+			[55, '2026-11-24 12:15'],
+		]);
+	});
+
 	it('reads sessions before and after a clock change, each at the offset of its date', async () => {
 		const { webinar, offsets } = await fetch({
 			zone: london,
