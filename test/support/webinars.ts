@@ -1,6 +1,6 @@
 import type { ScheduleObject, WebinarDetail } from '../../nodes/WebinarAccount/service/endpoints';
 import { type Product, products } from '../../nodes/WebinarAccount/service/products';
-import { zoneNamed } from '../../nodes/WebinarAccount/webinars/dates';
+import { parseZone } from '../../nodes/WebinarAccount/webinars/dates';
 import {
 	readListing,
 	type Session,
@@ -24,9 +24,9 @@ export function webinarWith(
 	{ product = products.live, dates: otherDates, offset }: ReadAs = {},
 ): Webinar {
 	const whole = { webinar_id: 1, timezone: 'UTC', ...detail };
-	const dates: SessionDates = otherDates ?? { kind: 'inWebinarZone', zone: zoneNamed(whole.timezone) };
+	const dates: SessionDates = otherDates ?? { kind: 'inWebinarZone', zone: parseZone(whole.timezone) };
 	const { entries } = readListing(whole, offset);
-	const zone = zoneNamed(offset) ?? dates.zone;
+	const zone = parseZone(offset) ?? dates.zone;
 	return toWebinar({ product, detail: whole, dates }, withStarts(entries, zone));
 }
 

@@ -5,7 +5,7 @@ import { ATTENDEES_ZONE } from '../fields/webinarFields';
 import type { WebinarListItem } from '../service/endpoints';
 import { InputError } from '../service/errors';
 import { scalarText } from '../utils/values';
-import { EST, momentOf, zoneNamed } from '../webinars/dates';
+import { EST, momentOf, parseZone } from '../webinars/dates';
 import { statedDates } from '../webinars/sessionDates';
 import { sessionKind, shownName } from '../webinars/webinar';
 import { editorList, joinParts, type ListContext } from './editorList';
@@ -29,7 +29,7 @@ export const searchWebinars = editorList(async (list) => {
  */
 function webinarItem({ product, now }: ListContext, webinar: WebinarListItem): INodeListSearchItems {
 	const { title, type, webinar_id } = webinar;
-	const isZoneNeeded = statedDates(product, webinar)?.kind === 'inDefaultZone';
+	const isZoneNeeded = statedDates(product, webinar)?.kind === 'attendeeUnknown';
 	const zoneText = isZoneNeeded ? ATTENDEES_ZONE : '';
 	return {
 		name: joinParts(shownName(webinar), zoneText, whenText(webinar, now), `ID ${webinar_id}`),
@@ -47,7 +47,7 @@ function whenText(webinar: WebinarListItem, now: number): string {
 	const { schedules, type } = webinar;
 	const texts = Array.isArray(schedules) ? schedules.filter((text) => typeof text === 'string') : [];
 	// A webinar without its own time zone is shown in the service's default zone.
-	const zone = zoneNamed(webinar.timezone) ?? EST;
+	const zone = parseZone(webinar.timezone) ?? EST;
 	const withoutSingleDate = texts.filter((text) => momentOf(text, zone) === undefined);
 	// Recurring sessions are of the kind `dated` too. The other texts name another kind, such as "Just in time".
 	const recurring = withoutSingleDate.find((text) => sessionKind(text, type) === 'dated');

@@ -1,4 +1,4 @@
-import { Settings } from 'luxon';
+import { Settings, type Zone } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 
 import { contactHints } from '../fields/contactData';
@@ -26,6 +26,7 @@ import {
 	type LinkParameters,
 	type LinkValue,
 	type OneClickLink,
+	type QueryParameter,
 } from '../webinars/oneClickLink';
 import {
 	isJustInTimeOrReplay,
@@ -130,26 +131,42 @@ function createLink(
 	attendeeUrl: string,
 ): FinishedLink {
 	const { dashboardLink } = input.options;
-	const followAttendee = webinar.dates.kind !== 'inWebinarZone';
+	const copied = dashboardLink?.parameters ?? [];
 	const numbered = numberedSessionsOf(webinar);
 	const sessionNumber = givenNumber ?? onlyNumberOf(numbered);
 	const target = targetOf(webinar, numbered, sessionNumber, dashboardLink);
 
-	// What the copied link keeps: all but the sample data. In a webinar with its own time zone, `timezone` names this zone.
-	const copied = dashboardLink?.parameters ?? [];
-	const kept = copied.filter((each) => !isSampleData(each) || (each.name === 'timezone' && !followAttendee));
-
-	// The time zone: the merge field, or else the offset at the next session, which the other sessions probably have too.
-	const takesTimezone = followAttendee || copied.some(({ name }) => name === 'timezone');
-	const offsetOfNext = input.timezone && numbered.next.offset;
-	const timezone = takesTimezone ? (person.timezone ?? offsetOfNext) : undefined;
-
-	const answers = linkAnswersOf(input, webinar);
 	const address = dashboardLink?.address ?? addressOfLink(webinar.detail, attendeeUrl);
+	const timezone = timezoneOfLink(webinar, numbered.next, person, input.timezone, copied);
 	const parameters = { ...person, timezone, schedule_id: String(sessionNumber) };
-	const link = buildOneClickLink(address, parameters, answers, kept);
-	const hasOffsetOfNext = timezone !== undefined && timezone === offsetOfNext;
+	const answers = linkAnswersOf(input, webinar);
+	const link = buildOneClickLink(address, parameters, answers, keptParameters(webinar, copied));
+	const hasOffsetOfNext = timezone !== undefined && timezone !== person.timezone;
 	return { ...link, webinar, numbered, sessionNumber, target, hasOffsetOfNext, answers };
+}
+
+/** Returns the parameters of the copied link that the new link keeps: all but those with a person's sample data. */
+function keptParameters({ dates }: Webinar, copied: readonly QueryParameter[]): QueryParameter[] {
+	// In a webinar with its own time zone, `timezone` names this zone, and no person's.
+	const isOwnZone = ({ name }: QueryParameter) => name === 'timezone' && dates.kind === 'inWebinarZone';
+	return copied.filter((each) => !isSampleData(each) || isOwnZone(each));
+}
+
+/**
+ * Returns the time zone in a link: the email tool's merge field, or else the offset at the next session, which the other sessions
+ * probably have too. Undefined if the link needs none.
+ * @param zone the value of Timezone
+ */
+function timezoneOfLink(
+	{ dates }: Webinar,
+	next: Session,
+	person: LinkParameters,
+	zone: Zone | undefined,
+	copied: readonly QueryParameter[],
+): LinkValue | undefined {
+	const isNeeded = dates.kind !== 'inWebinarZone' || copied.some(({ name }) => name === 'timezone');
+	if (!isNeeded) return undefined;
+	return person.timezone ?? (zone && next.offset);
 }
 
 /** The sessions of a webinar that have a session number. */

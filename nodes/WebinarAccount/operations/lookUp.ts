@@ -21,9 +21,9 @@ import type { OperationContext, RunMemory, WholeList } from './operation';
 // Looks people up in the registrant list: before a registration, and after one with an unclear failure.
 
 /**
- * Looks up before a registration whether a person has one already. If this takes fewer requests for the run, fetches the whole registrant list once. A
- * row in the list proves that the person is registered. A missing row proves the contrary only if the list is complete, and
- * no run has registered the person since this run began. Without proof, searches for the person.
+ * Looks up before a registration whether a person has one already. If this takes fewer requests for the run, fetches the
+ * whole registrant list once. A row in the list proves that the person is registered. A missing row proves the contrary only
+ * if the list is complete, and no run has registered the person since this run began. Without proof, searches for the person.
  * @returns the row that counts as a registration; undefined if the person is not registered
  */
 export async function lookUp(

@@ -156,8 +156,8 @@ export const register: Operation<ContactInput | SkippedInput> = {
 			const contact = await webinars.resolve({ id }, input.timezone, (webinar) =>
 				toContact(webinar, input, personId),
 			);
-			const registration = await registerOnce(context, input, contact);
-			return [reportedOutput(context, input, contact, registration)];
+			const registration = await registerOnce(context, contact);
+			return [reportedOutput(context, contact, registration)];
 		});
 	},
 };
@@ -179,9 +179,9 @@ function skippedPerson(
 	return { first_name: name || null, last_name: lastName || null, email: address, skipped: true, reason };
 }
 
-/** A person, the session that was chosen for them, and the register request for both. */
+/** An item with consent, the session that was chosen for the person, and the register request for both. */
 interface Contact extends Booking {
-	email: string;
+	input: ContactInput;
 	/** The ID of `personIdOf`. */
 	personId: string;
 	request: CallParameters;
@@ -193,11 +193,11 @@ interface Contact extends Booking {
  */
 function toContact(webinar: Webinar, input: ContactInput, personId: string): Contact {
 	const booking = chooseSession(webinar, input.schedule, Settings.now());
-	return { ...booking, email: input.email, personId, request: toRequest(booking, input) };
+	return { ...booking, input, personId, request: toRequest(booking, input) };
 }
 
 /** Returns the parameters of the register request. Empty values are left out. */
-function toRequest({ webinar, session, date }: Booking, input: ContactInput): CallParameters {
+function toRequest({ webinar, session, dateToSend }: Booking, input: ContactInput): CallParameters {
 	const request: Record<string, string | readonly string[]> = {
 		...sentValues(registerFields, input),
 		...withOptionIds(webinar, input.additionalFields.customFields ?? {}),
@@ -205,7 +205,7 @@ function toRequest({ webinar, session, date }: Booking, input: ContactInput): Ca
 		schedule: String(session.scheduleId),
 	};
 	// Without a date, the registration is for the schedule as a whole.
-	if (date !== '') request.date = date;
+	if (dateToSend !== '') request.date = dateToSend;
 	// The dates of an automated webinar were read with this offset. With another offset, the same date would mean another
 	// moment. A session that was read without an offset is registered without one.
 	if (session.offset !== undefined) request.timezone = session.offset;
@@ -217,32 +217,27 @@ function toRequest({ webinar, session, date }: Booking, input: ContactInput): Ca
  * Return Existing, the person is looked up in the registrant list first. The caller runs this once at a time for each person.
  * @throws ServiceError if the registration fails, or if an earlier one in this run failed with an unknown outcome
  */
-async function registerOnce(
-	context: OperationContext,
-	input: ContactInput,
-	contact: Contact,
-): Promise<Registration> {
+async function registerOnce(context: OperationContext, contact: Contact): Promise<Registration> {
 	const key = `${contact.personId} ${sessionKey(contact)}`;
 	const earlier = context.memory.sent.get(key);
 	if (earlier instanceof ServiceError) throw earlier;
 	if (earlier) return { ...earlier, outcome: 'already registered in this run' };
 
-	const mode = input.options.ifAlreadyRegistered;
-	const row =
-		mode === 'skip' || mode === 'return' ? await lookUp(context, contact, contact.email) : undefined;
+	const { email, options } = contact.input;
+	const mode = options.ifAlreadyRegistered;
+	const row = mode === 'skip' || mode === 'return' ? await lookUp(context, contact, email) : undefined;
 	if (row) return { registered: asRegistration(row, contact), outcome: 'already registered' };
-	return await sendAndRemember(context, input, contact, key);
+	return await sendAndRemember(context, contact, key);
 }
 
 /** Sends a registration. Remembers its outcome for duplicates in this run, and the person for all runs in progress. */
 async function sendAndRemember(
 	context: OperationContext,
-	input: ContactInput,
 	contact: Contact,
 	key: string,
 ): Promise<Registration> {
 	const { memory, report, signal } = context;
-	const registration = await send(context, input, contact)
+	const registration = await sendOrLeavePhoneOut(context, contact)
 		.catch((error: unknown) => {
 			if (error instanceof ServiceError && error.mayHaveActed) {
 				memory.sent.set(key, error);
@@ -264,21 +259,21 @@ async function sendAndRemember(
  * is a duplicate. The key omits values that keep changing: the IDs and dates of just-in-time and instant-replay
  * sessions, and the date of a session that is always open.
  */
-export function sessionKey({ session, date }: Pick<Contact, 'session' | 'date'>): string {
+export function sessionKey({ session, dateToSend }: Pick<Contact, 'session' | 'dateToSend'>): string {
 	const { kind, scheduleId, startsAt, coversWebinar } = session;
 	// In a live series, one registration covers all sessions.
 	if (coversWebinar) return 'series';
 	if (isJustInTimeOrReplay(session)) return kind;
-	// `date` is empty in a registration for a whole schedule.
-	if (kind === 'anyTime' || date === '') return `${scheduleId}`;
+	// A registration for a whole schedule has no date.
+	if (kind === 'anyTime' || dateToSend === '') return `${scheduleId}`;
 	// The key contains the start, not the date, because attendees in different time zones have different dates for the
 	// same session.
-	return `${scheduleId}|${startsAt ?? date}`;
+	return `${scheduleId}|${startsAt ?? dateToSend}`;
 }
 
 /** Sends a registration, and once more without a phone number that the service rejected, if the user allows it. */
-async function send(context: OperationContext, input: ContactInput, contact: Contact): Promise<Registration> {
-	const { request } = contact;
+async function sendOrLeavePhoneOut(context: OperationContext, contact: Contact): Promise<Registration> {
+	const { input, request } = contact;
 	const mayLeavePhoneOut =
 		input.options.ifPhoneInvalid === 'leaveOut' && PHONE_PARAMETERS.some((name) => name in request);
 	try {
@@ -287,7 +282,7 @@ async function send(context: OperationContext, input: ContactInput, contact: Con
 		return registration;
 	} catch (error) {
 		rethrowUnless(isRejection(error) && mayLeavePhoneOut && isAboutPhone(error), error);
-		return await sendWithoutPhone(context, input, contact, error);
+		return await sendWithoutPhone(context, contact, error);
 	}
 }
 
@@ -307,7 +302,6 @@ function isRejection(error: unknown): error is ServiceError {
 /** Sends a registration without its phone number. @param rejection the error of the registration with the phone number */
 async function sendWithoutPhone(
 	context: OperationContext,
-	input: ContactInput,
 	contact: Contact,
 	rejection: ServiceError,
 ): Promise<Registration> {
@@ -318,7 +312,7 @@ async function sendWithoutPhone(
 		// The service may now say that a phone number is required. The user needs to know what was wrong with the given one.
 		throw new ServiceError(error.message, { ...error, problems: [...rejection.problems, ...error.problems] });
 	});
-	addContactHints(context, input, { isPhoneLeftOut: true });
+	addContactHints(context, contact.input, { isPhoneLeftOut: true });
 	return registration;
 }
 
@@ -337,7 +331,7 @@ async function sendRequest(
 	try {
 		response = await service.call('register', request);
 	} catch (error) {
-		const row = await findIfOutcomeUnclear(context, contact, contact.email, error);
+		const row = await findIfOutcomeUnclear(context, contact, contact.input.email, error);
 		rethrowUnless(row !== undefined, error);
 		report.addHint(
 			'The service failed, but it lists the registration, so the person is registered.',
@@ -345,7 +339,7 @@ async function sendRequest(
 		);
 		return { registered: asRegistration(row, contact), outcome: 'registered' };
 	}
-	const { registered, hints } = checkResponse(response.user, contact.email, contact);
+	const { registered, hints } = checkResponse(response.user, contact.input.email, contact);
 	report.addHints(hints, itemName);
 	return { registered, outcome: 'registered' };
 }
@@ -369,27 +363,26 @@ function addContactHints(
 /** Records what happened to the contact, adds the hints about it, and returns the output. */
 function reportedOutput(
 	context: OperationContext,
-	input: ContactInput,
 	contact: Contact,
 	registration: Registration,
 ): IDataObject {
 	const { outcome } = registration;
 	const isNew = outcome === 'registered';
-	const isSkipped = !isNew && input.options.ifAlreadyRegistered === 'skip';
+	const isSkipped = !isNew && contact.input.options.ifAlreadyRegistered === 'skip';
 	context.report.addOutcome(isSkipped ? `skipped (${outcome})` : outcome);
-	if (isSkipped) return skippedOutput(input, contact, registration);
-	if (isNew) addSessionHints(context, input, contact);
+	if (isSkipped) return skippedOutput(contact, registration);
+	if (isNew) addSessionHints(context, contact);
 	return registeredOutput(context, contact, registration);
 }
 
 /** Adds hints about the webinar and the chosen session. */
 function addSessionHints(
 	{ report }: OperationContext,
-	{ schedule: choice, additionalFields }: ContactInput,
-	{ webinar, session, date, isAssumedReplay }: Contact,
+	{ input, webinar, session, dateToSend, isAssumedReplay }: Contact,
 ): void {
+	const { schedule: choice, additionalFields } = input;
 	const { registersOneDate, registersWholeSeries } = webinar.product;
-	// Sessions that are always open, and those in an unknown time zone, have no fixed date.
+	// A session that is always open, or whose date cannot be read, has no fixed date.
 	const isOnFixedDate = session.kind === 'dated' && session.startsAt !== undefined;
 	const hints: Hint[] = [
 		...unknownLabelHints(webinar, Object.keys(additionalFields.customFields ?? {})),
@@ -399,7 +392,7 @@ function addSessionHints(
 		],
 		[
 			registersOneDate && choice.kind === 'date' && isOnFixedDate && hasBegun(session, Settings.now()),
-			`People are registered for a session that has begun (${date}, schedule ${session.scheduleId}). If it is not a replay, choose a later session, or the next session of a schedule.`,
+			`People are registered for a session that has begun (${dateToSend}, schedule ${session.scheduleId}). If it is not a replay, choose a later session, or the next session of a schedule.`,
 		],
 		[
 			// A user who chose a whole schedule knows that it has several sessions.
@@ -420,11 +413,8 @@ function addSessionHints(
 }
 
 /** Returns the output for a person who is registered already. */
-function skippedOutput(
-	{ firstName, email, additionalFields }: ContactInput,
-	{ webinar, session }: Contact,
-	{ registered }: Registration,
-): IDataObject {
+function skippedOutput({ input, webinar, session }: Contact, { registered }: Registration): IDataObject {
+	const { firstName, email, additionalFields } = input;
 	return {
 		...skippedPerson('already registered', firstName, additionalFields.lastName, email),
 		webinar_id: webinar.id,

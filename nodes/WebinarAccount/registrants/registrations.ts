@@ -3,7 +3,7 @@ import { ServiceError } from '../service/errors';
 import { ADVICE_TO_PROBE } from '../service/response';
 import { type Hint, readFlag, scalarText, shortened } from '../utils/values';
 import type { Booking } from '../webinars/chooseSession';
-import { dateText, EST, momentOf, normalizedDate, startText, zoneNamed } from '../webinars/dates';
+import { dateText, EST, momentOf, normalizedDate, startText, parseZone } from '../webinars/dates';
 import { rowZoneOf } from '../webinars/sessionDates';
 import { hasStart, isOver, isJustInTimeOrReplay, sessionKind } from '../webinars/webinar';
 import { compareNewestFirst, emailOf, isOfSchedule, normalizedEmail } from './registrantList';
@@ -60,7 +60,7 @@ export function findRequested(
 	booking: Booking,
 	now: number,
 ): Registrant | undefined {
-	const isWholeSchedule = booking.date === '';
+	const isWholeSchedule = booking.dateToSend === '';
 	// For a whole schedule, a row for a session that is over does not count. It is from an earlier registration.
 	const isRequested = (registration: ListedRegistration) =>
 		registration.isOfChosenSchedule &&
@@ -224,7 +224,7 @@ export function checkResponse(
  * `startsAt` is undefined if the response has no readable date, or one in an unknown time zone.
  */
 function bookedSession(user: User, booking: Booking) {
-	const { webinar, session, date: requestedDate } = booking;
+	const { webinar, session, dateToSend } = booking;
 	const date = normalizedDate(user.date);
 	const isSameDate =
 		// The date of a session that is always open changes every minute.
@@ -232,7 +232,7 @@ function bookedSession(user: User, booking: Booking) {
 		date === normalizedDate(session.date) ||
 		(hasStart(session) && possibleStarts(user, booking).includes(session.startsAt));
 	// If the request had no date, any date in the response is accepted.
-	const isDateAccepted = date === undefined || requestedDate === '' || isSameDate;
+	const isDateAccepted = date === undefined || dateToSend === '' || isSameDate;
 	const scheduleId = user.schedule ?? session.scheduleId;
 	const isOfWebinar = webinar.sessions.some((each) => each.scheduleId === scheduleId);
 	return {
@@ -250,12 +250,12 @@ function bookedSession(user: User, booking: Booking) {
  */
 function possibleStarts(user: User, { webinar, session }: Booking): number[] {
 	const { detail, dates } = webinar;
-	const zones = [...[user.timezone, session.offset, detail.timezone].map(zoneNamed), dates.zone];
+	const zones = [...[user.timezone, session.offset, detail.timezone].map(parseZone), dates.zone];
 	return zones.flatMap((zone) => (zone && momentOf(user.date, zone)) ?? []);
 }
 
-function differentSession(user: User, { session, date }: Booking): ServiceError {
-	const chosen = `schedule ${session.scheduleId}${date === '' ? ', any date' : ` on ${date}`}`;
+function differentSession(user: User, { session, dateToSend }: Booking): ServiceError {
+	const chosen = `schedule ${session.scheduleId}${dateToSend === '' ? ', any date' : ` on ${dateToSend}`}`;
 	const booked = `schedule ${user.schedule ?? '(unknown)'} on ${shortened(user.date ?? '(unknown)')}`;
 	return new ServiceError('The service registered the person for a different session than the one chosen', {
 		description: `Chosen: ${chosen}. Booked: ${booked}, user_id ${user.user_id}. The service may have returned an earlier registration of this person. Look the person up in the webinar account and correct the session there. ${ADVICE_TO_PROBE}`,

@@ -3,7 +3,7 @@ import { z } from 'zod/v4';
 
 import { InputError } from '../service/errors';
 import { quoted, scalarText } from '../utils/values';
-import { DATE_FORMAT, DAY_MS, HOUR_MS, MINUTE_MS, zoneName, zoneNamed } from '../webinars/dates';
+import { DATE_FORMAT, DAY_MS, HOUR_MS, MINUTE_MS, zoneName, parseZone } from '../webinars/dates';
 import {
 	isAnyTime,
 	isDateUnreadable,
@@ -99,7 +99,7 @@ async function fetchSessions(webinarId: string, { schedule, webinars }: SessionP
  */
 function toOutput(webinar: Webinar, session: KnownSession, now: number): EventData {
 	const presentZone = webinar.dates.zone && zoneName(webinar.dates.zone);
-	const zone = zoneNamed(session.zone);
+	const zone = parseZone(session.zone);
 	if (!zone || session.zone === presentZone) return toSessionOutput(webinar, session, now);
 	const dates: SessionDates = { kind: 'inWebinarZone', zone };
 	return { ...toSessionOutput({ ...webinar, dates }, session, now), timezone: session.zone };

@@ -54,8 +54,8 @@ export function readSessionChoice(value: string): SessionChoice {
 export interface Booking {
 	webinar: Webinar;
 	session: Session;
-	/** The date that selects one session of the schedule; empty to register for the schedule as a whole. */
-	date: string;
+	/** The date in the register request, which selects one session of the schedule; empty for the schedule as a whole. */
+	dateToSend: string;
 	/** Whether the session is taken for a replay, because it is the only one of the chosen schedule, and not upcoming. */
 	isAssumedReplay: boolean;
 }
@@ -78,7 +78,7 @@ export function chooseSession(webinar: Webinar, choice: SessionChoice, now: numb
 	const canBeReplay = registersOneDate && choice.kind === 'schedule' && session.kind === 'dated';
 	const isAssumedReplay = canBeReplay && !isUpcoming(session, now);
 	const hasNoDate = isForWholeSchedule || isAssumedReplay || isJustInTimeOrReplay(session);
-	return { webinar, session, date: hasNoDate ? '' : session.date, isAssumedReplay };
+	return { webinar, session, dateToSend: hasNoDate ? '' : session.date, isAssumedReplay };
 }
 
 /** Whether the choice can mean a session: by its kind, or by the ID of its schedule. */

@@ -165,7 +165,7 @@ export function readTimezone(name: string): Zone | undefined {
 	const spelledName = inUsualSpelling(name);
 	// A name without a slash, such as "EST", is an abbreviation, which the IANA database has too.
 	const isAccepted = GMT_OFFSET_PREFIX.test(spelledName) || spelledName.includes('/');
-	const zone = isAccepted ? zoneNamed(spelledName) : undefined;
+	const zone = isAccepted ? parseZone(spelledName) : undefined;
 	if (!zone) throw unknownTimezoneError(name);
 	return zone;
 }
@@ -192,7 +192,7 @@ function inUsualSpelling(name: string): string {
  * Returns the time zone with a name from the IANA database, or with a GMT offset; undefined if there is none. The name may have
  * spaces around it.
  */
-export function zoneNamed(text: unknown): Zone | undefined {
+export function parseZone(text: unknown): Zone | undefined {
 	if (typeof text !== 'string') return undefined;
 	const name = text.trim();
 	if (GMT_OFFSET_PREFIX.test(name)) {

@@ -22,7 +22,7 @@ export interface DashboardLink {
 }
 
 /** A query parameter of a link, with a value. */
-interface QueryParameter {
+export interface QueryParameter {
 	/** The name, decoded and without the brackets of a list. */
 	name: string;
 	/** The name and the value as in the link, without raw spaces: `name=value`. */

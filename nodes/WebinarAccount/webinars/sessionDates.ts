@@ -3,7 +3,7 @@ import { FixedOffsetZone, Settings, type Zone } from 'luxon';
 import type { WebinarDetail, WebinarListItem } from '../service/endpoints';
 import { rethrowUnless, ServiceError } from '../service/errors';
 import type { Product } from '../service/products';
-import { DAY_MS, EST, MINUTE_MS, momentOf, zoneName, zoneNamed } from './dates';
+import { DAY_MS, EST, MINUTE_MS, momentOf, zoneName, parseZone } from './dates';
 import type { Listing, SessionDates } from './webinar';
 
 // Finds out which time zone a webinar's dates are in, and the dates of its registrants.
@@ -25,16 +25,16 @@ export function statedDates(
 	{ takesTimezone }: Product,
 	{ timezone }: WebinarListItem,
 ): SessionDates | undefined {
-	const zone = zoneNamed(timezone);
+	const zone = parseZone(timezone);
 	// Requests for a live webinar take no time zone, so its dates do not depend on the attendee.
 	if (!takesTimezone) return { kind: 'inWebinarZone', zone };
-	if (!zone) return IN_DEFAULT_ZONE;
+	if (!zone) return ATTENDEE_UNKNOWN;
 	// A webinar that states a zone can still have dates that depend on the attendee.
 	return undefined;
 }
 
-/** Without an offset in the request, the service returns dates that depend on the attendee's time zone in EST. */
-const IN_DEFAULT_ZONE: SessionDates = { kind: 'inDefaultZone', zone: EST };
+/** Without an offset in the request, the service returns dates that depend on the attendee in EST. */
+const ATTENDEE_UNKNOWN: SessionDates = { kind: 'attendeeUnknown', zone: EST };
 
 /** Sends one request for a webinar. @param offset the value of `timezone` in the request, e.g. "GMT+5:30" */
 export type FetchListing = (offset?: string) => Promise<Listing>;
@@ -51,12 +51,12 @@ export async function findDates(
 	withoutOffset: Listing | undefined,
 	atPresent?: Listing,
 ): Promise<SessionDates> {
-	const statedZone = zoneNamed(timezone);
+	const statedZone = parseZone(timezone);
 	// Dates certainly depend on the attendee if there is no zone, or a text such as "auto" in its place, and if the service
 	// requires an offset.
-	if (!statedZone || !withoutOffset) return IN_DEFAULT_ZONE;
+	if (!statedZone || !withoutOffset) return ATTENDEE_UNKNOWN;
 	const atPresentDates = atPresent && compareDates(withoutOffset, atPresent, statedZone);
-	if (atPresentDates?.kind === 'inDefaultZone') return atPresentDates;
+	if (atPresentDates?.kind === 'attendeeUnknown') return atPresentDates;
 	// The same dates can be a coincidence, so those at an offset far away are compared too.
 	const farAway = await fetchFarAway(withoutOffset, fetchListing);
 	if (farAway) return compareDates(withoutOffset, farAway, statedZone);
@@ -64,9 +64,10 @@ export async function findDates(
 }
 
 /**
- * Fetches a response at an offset that `compareDates` can compare with one without an offset. A daily session at the same time on
- * each attendee's clock is always past in the east, and still to come in the west. The two responses therefore list different
- * days: in the east, one day less, or in the west, one more.
+ * Fetches a response at an offset that `compareDates` can compare with one without an offset. If a session is at the same time on
+ * each attendee's clock, it is past in the east, and still to come in the west, so that one of the two responses lists another
+ * day. For example, it is 12:00 in UTC, and the session is at 10:00 each day. At GMT+13, where it is 01:00 on the next day, the
+ * session of today is over. At GMT-11, where it is 01:00, it is still to come.
  * @returns undefined if no session has a fixed date, or if the service rejects the offset
  */
 async function fetchFarAway(
@@ -105,12 +106,12 @@ export async function fetchUnlessRejected(
 /**
  * Compares the responses to a request without an offset and one with an offset:
  *
- * | Dates without an offset | Dates at an offset                                | Result                                 |
- * | ----------------------- | ------------------------------------------------- | -------------------------------------- |
- * | in the stated zone      | the same dates                                    | the webinar's zone                     |
- * | in EST                  | the same starts, at the offset                    | each attendee's zone, by default EST   |
- * | in the stated zone      | the same starts, at the offset                    | each attendee's, by default the stated |
- * | at the attendee's clock | the same dates, but only those still to come there | each attendee's zone, by default EST   |
+ * | Dates without an offset | Dates at an offset                                 | Result                                |
+ * | ----------------------- | -------------------------------------------------- | ------------------------------------- |
+ * | in the stated zone      | the same dates                                     | `inWebinarZone`                       |
+ * | in EST                  | the same starts, at the offset                     | `attendeeUnknown`, in EST             |
+ * | in the stated zone      | the same starts, at the offset                     | `attendeeUnknown`, in the stated zone |
+ * | at the attendee's clock | the same dates, but only those still to come there | `attendeeUnknown`, in EST             |
  *
  * The documentation has the first two rows. In the third, the service converts the dates of every webinar, which two owners
  * of accounts may have seen. In the fourth, which an owner reported, a session is at the same time on each attendee's clock.
@@ -120,11 +121,11 @@ function compareDates(withoutOffset: Listing, atOffset: Listing, statedZone: Zon
 	const areSame = haveSameStarts(startsIn(withoutOffset, statedZone), startsIn(atOffset, statedZone));
 	if (areSame) return { kind: 'inWebinarZone', zone: statedZone };
 	// The default only satisfies the compiler, because the request had an offset.
-	const startsAtOffset = startsIn(atOffset, zoneNamed(atOffset.offset) ?? EST);
+	const startsAtOffset = startsIn(atOffset, parseZone(atOffset.offset) ?? EST);
 	// The zone with which fewer starts differ is that of the dates without an offset. If both fit equally well, it is EST.
 	const countUnlike = (zone: Zone) => startsOnlyIn(startsIn(withoutOffset, zone), startsAtOffset).length;
 	const isStatedZone = countUnlike(statedZone) < countUnlike(EST);
-	return { kind: 'inDefaultZone', zone: isStatedZone ? statedZone : EST };
+	return { kind: 'attendeeUnknown', zone: isStatedZone ? statedZone : EST };
 }
 
 /**

@@ -8,7 +8,7 @@ import {
 } from '../service/endpoints';
 import type { Product } from '../service/products';
 import { isRecord, scalarText } from '../utils/values';
-import { dateText, EST, HOUR_MS, MINUTE_MS, momentOf, startText, zoneName, zoneNamed } from './dates';
+import { dateText, EST, HOUR_MS, MINUTE_MS, momentOf, startText, zoneName, parseZone } from './dates';
 
 /** A webinar with its sessions, read from the webinar's details. */
 export interface Webinar {
@@ -27,11 +27,11 @@ export interface Webinar {
  * - `inWebinarZone`: the webinar's own zone, which is undefined if the webinar states none that can be read. The dates of a live
  *   webinar are always in this zone.
  * - `inAttendeeZone`: the zone of the attendee for whom the webinar was fetched
- * - `inDefaultZone`: the service's default, because the dates depend on the attendee's zone, which is unknown
+ * - `attendeeUnknown`: the service's default, because the dates depend on an attendee who is unknown
  */
 export type SessionDates =
 	| { kind: 'inWebinarZone'; zone: Zone | undefined }
-	| { kind: 'inAttendeeZone' | 'inDefaultZone'; zone: Zone };
+	| { kind: 'inAttendeeZone' | 'attendeeUnknown'; zone: Zone };
 
 /** An entry in the `schedules` of a webinar's details. */
 export interface Entry {
@@ -232,7 +232,7 @@ export function isJustInTimeOrReplay({ kind }: Pick<Session, 'kind'>): boolean {
 
 /** Whether the webinar has dates that depend on the attendee's time zone, which is not known. */
 export function lacksAttendeeZone({ dates, sessions }: Webinar): boolean {
-	if (dates.kind !== 'inDefaultZone') return false;
+	if (dates.kind !== 'attendeeUnknown') return false;
 	return sessions.some((session) => session.kind === 'dated' && hasStart(session));
 }
 
@@ -319,6 +319,6 @@ export function listedStarts(product: Product, listed: WebinarListItem): number[
 		return mayBeAlwaysOpen ? [Infinity] : [];
 	}
 	// In the webinar list, dates that depend on the attendee's time zone are in EST.
-	const zone = zoneNamed(listed.timezone) ?? EST;
+	const zone = parseZone(listed.timezone) ?? EST;
 	return schedules.map((description: unknown) => momentOf(description, zone) ?? Infinity);
 }

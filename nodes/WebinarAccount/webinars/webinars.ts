@@ -7,7 +7,7 @@ import type { Product } from '../service/products';
 import { ADVICE_TO_PROBE } from '../service/response';
 import { SharedFetches } from '../utils/async';
 import { isId, parseUrl, quoted } from '../utils/values';
-import { EST, gmtOffset, MINUTE_MS, zoneName, zoneNamed } from './dates';
+import { EST, gmtOffset, MINUTE_MS, zoneName, parseZone } from './dates';
 import { type FetchListing, fetchUnlessRejected, findDates, rowZoneOf, statedDates } from './sessionDates';
 import {
 	type Entry,
@@ -190,7 +190,7 @@ function differentWebinarError(id: string, { webinar_id }: WebinarDetail): Servi
 /** Fetches a live webinar. Its dates are in the webinar's own time zone. */
 async function fetchLive(product: Product, fetchListing: FetchListing): Promise<Webinar> {
 	const { detail, entries } = await fetchListing();
-	const zone = zoneNamed(detail.timezone);
+	const zone = parseZone(detail.timezone);
 	const dates: SessionDates = { kind: 'inWebinarZone', zone };
 	return toWebinar({ product, detail, dates }, withStarts(entries, zone));
 }
@@ -279,7 +279,7 @@ function inListedOrder(entries: readonly Entry[], { entries: listed }: Listing):
 
 /** Returns the time zone of the dates in a response: the offset in the request, unless the dates do not depend on it. */
 function zoneOf({ offset }: Listing, { kind, zone }: SessionDates): Zone | undefined {
-	return kind === 'inWebinarZone' || offset === undefined ? zone : zoneNamed(offset);
+	return kind === 'inWebinarZone' || offset === undefined ? zone : parseZone(offset);
 }
 
 /** The webinar lists that were fetched, by account and product. */

@@ -18,7 +18,7 @@ describe('checkResponse', () => {
 		{ zone: 'of the request if it names none', timezone: null, startsAt: '2026-11-27T01:30:00Z' },
 	])('reads another date in the response in the time zone $zone', ({ timezone, startsAt }) => {
 		const user = { user_id: 1, schedule: SCHEDULE, date: '2026-11-26 20:30', timezone };
-		const booking = { ...chosen({ ...tomorrow, offset: 'GMT-5' }), date: '' };
+		const booking = { ...chosen({ ...tomorrow, offset: 'GMT-5' }), dateToSend: '' };
 		expect(checkResponse(user, 'ann@example.com', booking).registered.starts_at).toBe(startsAt);
 	});
 

@@ -33,7 +33,7 @@ export function sessionOn(date: string, fields: Partial<Session> = {}): Session 
 export function chosen(session: Session, webinar: Partial<Webinar> = {}): Booking {
 	return {
 		session,
-		date: session.date,
+		dateToSend: session.date,
 		isAssumedReplay: false,
 		webinar: {
 			product: products.automated,

@@ -185,7 +185,7 @@ describe('findRequested', () => {
 			registrant({ id: 2, date: tomorrow.date }),
 			registrant({ id: 3, date: '2026-11-26 20:30' }),
 		];
-		expect(findRequested(rows, { ...chosen(tomorrow), date }, now)?.id).toBe(id);
+		expect(findRequested(rows, { ...chosen(tomorrow), dateToSend: date }, now)?.id).toBe(id);
 	});
 
 	it('finds a row of a session that is always open, whatever its date', () => {

@@ -3,7 +3,7 @@ import type { Session } from '../../../nodes/WebinarAccount/webinars/webinar';
 import { sessionOn, tomorrow } from './chosenSession';
 
 /** Returns the key of a registration for a session. @param date the date that the request sends */
-const keyOf = (session: Session, date = session.date) => sessionKey({ session, date });
+const keyOf = (session: Session, date = session.date) => sessionKey({ session, dateToSend: date });
 
 describe('sessionKey', () => {
 	it('returns the same key for a session whose date is written in another time zone', () => {

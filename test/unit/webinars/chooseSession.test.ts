@@ -40,8 +40,8 @@ function choose(
 	{ schedules = allEntries, type = null, product = products.live }: ChooseOptions = {},
 ) {
 	const webinar = webinarWith({ timezone: newYork, type, schedules }, { product });
-	const { session, date } = chooseSession(webinar, readSessionChoice(value), now);
-	return { chosen: session.output, date };
+	const { session, dateToSend } = chooseSession(webinar, readSessionChoice(value), now);
+	return { chosen: session.output, date: dateToSend };
 }
 
 const chooseAutomated = (value: string, schedules: ScheduleObject[] = allEntries) =>
@@ -251,7 +251,7 @@ describe("a webinar whose dates depend on the attendee's time zone, without a ti
 	const chooseWithoutZone = (value: string) => {
 		const webinar = webinarWith(
 			{ schedules },
-			{ product: products.automated, dates: { kind: 'inDefaultZone', zone: EST } },
+			{ product: products.automated, dates: { kind: 'attendeeUnknown', zone: EST } },
 		);
 		return chooseSession(webinar, readSessionChoice(value), now).session.output;
 	};

@@ -10,7 +10,7 @@ import {
 	gmtOffset,
 	readTimezone,
 	zoneName,
-	zoneNamed,
+	parseZone,
 } from '../../../nodes/WebinarAccount/webinars/dates';
 import { failureOf } from '../../support/failure';
 
@@ -121,7 +121,7 @@ describe('readTimezone', () => {
 		const create = jest.spyOn(IANAZone, 'create');
 		try {
 			expect(failureOf(() => readTimezone(name)).message.length).toBeLessThan(150);
-			expect(zoneNamed(name)).toBeUndefined();
+			expect(parseZone(name)).toBeUndefined();
 			expect(create).not.toHaveBeenCalled();
 		} finally {
 			create.mockRestore();
@@ -188,7 +188,7 @@ describe('dateText', () => {
 
 	it('writes the GMT offset of a zone such as Etc/GMT+5, whose name has the opposite sign', () => {
 		expect(dateText(start, readTimezone('Etc/GMT+5'))).toBe('Sat, 28 Nov 2026, 14:00 (GMT-5)');
-		expect(dateText(start, zoneNamed('Etc/GMT-3'))).toBe('Sat, 28 Nov 2026, 22:00 (GMT+3)');
+		expect(dateText(start, parseZone('Etc/GMT-3'))).toBe('Sat, 28 Nov 2026, 22:00 (GMT+3)');
 	});
 
 	it('returns null if the start or the time zone is undefined', () => {
@@ -215,7 +215,7 @@ describe('gmtOffset', () => {
 	});
 });
 
-describe('zoneNamed', () => {
+describe('parseZone', () => {
 	const JULY = Date.UTC(2026, 6, 1);
 
 	it.each([
@@ -227,10 +227,10 @@ describe('zoneNamed', () => {
 		{ name: 'EST5EDT', offset: -240 },
 		{ name: 'EST', offset: -300 },
 	])('reads $name as a time zone, $offset minutes from UTC in July', ({ name, offset }) => {
-		expect(zoneNamed(name)?.offset(JULY)).toBe(offset);
+		expect(parseZone(name)?.offset(JULY)).toBe(offset);
 	});
 
 	it.each(['GMT+25', 'auto-detect', '', 'Etc/Nowhere'])('does not read "%s" as a time zone', (name) => {
-		expect(zoneNamed(name)).toBeUndefined();
+		expect(parseZone(name)).toBeUndefined();
 	});
 });

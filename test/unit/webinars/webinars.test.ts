@@ -99,7 +99,7 @@ describe("an automated webinar that is fetched in an attendee's time zone", () =
 				return [daily];
 			},
 		});
-		expect(webinar.dates.kind).toBe('inDefaultZone');
+		expect(webinar.dates.kind).toBe('attendeeUnknown');
 		expect(webinar.sessions).toMatchObject([{ scheduleId: 46, startsAt: Date.UTC(2026, 10, 26, 1, 30) }]);
 		expect(offsets).toEqual([undefined, 'GMT-5']);
 	});
@@ -187,7 +187,7 @@ describe('an automated webinar that states a time zone', () => {
 				return [entry(46, offset === 'GMT+13' ? '2026-11-26 08:30' : '2026-11-25 08:30')];
 			};
 			const { webinar } = await fetch({ states, schedules });
-			expect(webinar).toMatchObject({ dates: { kind: 'inDefaultZone', zone: { name: zone } } });
+			expect(webinar).toMatchObject({ dates: { kind: 'attendeeUnknown', zone: { name: zone } } });
 			expect(webinar.sessions).toMatchObject([{ startsAt: Date.UTC(2026, 10, 25, 19, 30) }]);
 		},
 	);
@@ -264,7 +264,7 @@ describe("an automated webinar at the same time on each attendee's clock that st
 				const schedules = atLocalTime(now, { step: 1, count });
 				for (const zone of [undefined, IANAZone.create(states), london]) {
 					const { webinar } = await fetch({ states, zone, now, schedules });
-					expect(webinar.dates.kind).toBe(zone ? 'inAttendeeZone' : 'inDefaultZone');
+					expect(webinar.dates.kind).toBe(zone ? 'inAttendeeZone' : 'attendeeUnknown');
 					const [first] = webinar.sessions;
 					const clock = zone ?? EST;
 					expect(first?.startsAt).toBe(DateTime.fromSQL(first?.date ?? '', { zone: clock }).toMillis());
