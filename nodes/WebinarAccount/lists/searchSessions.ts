@@ -9,7 +9,7 @@ import { dateText, DAY_TEXT_FORMAT, EST } from '../webinars/dates';
 import {
 	hasBegun,
 	hasStart,
-	isJustInTimeOrReplay,
+	isScheduled,
 	isOver,
 	isRecurring,
 	isUpcoming,
@@ -42,7 +42,7 @@ export const searchSessions = editorList(async (list) => {
 		);
 	}
 	// Just-in-time sessions and instant replays have one entry for their kind. All other sessions have their own entries.
-	const scheduled = sessions.filter((session) => !isJustInTimeOrReplay(session));
+	const scheduled = sessions.filter(isScheduled);
 	const kinds = sessions.map(({ kind }) => kind);
 	return [...generalEntries(kinds), ...withDistinctValues(sessionEntries(webinar, scheduled, now))];
 });
@@ -133,7 +133,7 @@ export const searchSchedules = editorList(async (list) => {
 	const reference = currentWebinar(list, 'sessions', NO_WEBINAR_ADVICE);
 	if (reference === undefined) return [ALL_SESSIONS];
 	const webinar = await list.webinars.fetch(reference);
-	const scheduled = webinar.sessions.filter((session) => !isJustInTimeOrReplay(session));
+	const scheduled = webinar.sessions.filter(isScheduled);
 	const upcoming = scheduled
 		.filter((session) => !isOver(session, list.now))
 		.map((session) => {

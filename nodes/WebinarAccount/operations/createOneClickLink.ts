@@ -30,6 +30,7 @@ import {
 } from '../webinars/oneClickLink';
 import {
 	isJustInTimeOrReplay,
+	isScheduled,
 	lacksAttendeeZone,
 	isOver,
 	type Session,
@@ -185,7 +186,7 @@ interface NumberedSessions {
 /** Describes a webinar's sessions that have a session number. @throws InputError if there are none */
 function numberedSessionsOf(webinar: Webinar): NumberedSessions {
 	const now = Settings.now();
-	const sessions = webinar.sessions.filter((session) => !isJustInTimeOrReplay(session));
+	const sessions = webinar.sessions.filter(isScheduled);
 	const open = sessions.filter((session) => !isOver(session, now));
 	const next = firstUpcoming(open, now) ?? open[0] ?? sessions[0];
 	if (!next) throw noNumberedSessionError(webinar);

@@ -15,7 +15,7 @@ import type { CallParameters, Registrant } from '../service/endpoints';
 import { ServiceError } from '../service/errors';
 import { unlessAborted } from '../utils/async';
 import type { Booking } from '../webinars/chooseSession';
-import { isJustInTimeOrReplay } from '../webinars/webinar';
+import { isJustInTimeOrReplay, isScheduled } from '../webinars/webinar';
 import type { OperationContext, RunMemory, WholeList } from './operation';
 
 // Looks people up in the registrant list: before a registration, and after one with an unclear failure.
@@ -53,7 +53,7 @@ export async function lookUp(
 /** Returns the names of the parameters that decide which list a person is looked up in. */
 function parametersOfList({ webinar, session }: Booking): string[] {
 	// Nobody is looked up for a just-in-time session or an instant replay.
-	const scheduled = webinar.sessions.filter((each) => !isJustInTimeOrReplay(each));
+	const scheduled = webinar.sessions.filter(isScheduled);
 	const isOnlySchedule = scheduled.every(({ scheduleId }) => scheduleId === session.scheduleId);
 	// Whatever session is chosen for a person, the list is the same.
 	if (isOnlySchedule || session.coversWebinar) return ['webinarId'];

@@ -169,7 +169,7 @@ export function toWebinar(
 	const bookable = entries.filter(hasId);
 	// Just-in-time sessions and instant replays are not among the presentations of a series.
 	const isSeries = detail.type === 'Series of presentations';
-	const isPresentation = (entry: Entry) => isSeries && !isJustInTimeOrReplay(entry);
+	const isPresentation = (entry: Entry) => isSeries && isScheduled(entry);
 	const presentations = bookable.filter(isPresentation);
 	const sessions = bookable.map((entry) => {
 		const dateCount = bookable.filter(({ scheduleId }) => scheduleId === entry.scheduleId).length;
@@ -228,6 +228,11 @@ export function isUpcoming(session: Session, now: number): session is Session & 
  */
 export function isJustInTimeOrReplay({ kind }: Pick<Session, 'kind'>): boolean {
 	return kind === 'justInTime' || kind === 'instantReplay';
+}
+
+/** Whether a session is neither just in time nor an instant replay. */
+export function isScheduled(session: Pick<Session, 'kind'>): boolean {
+	return !isJustInTimeOrReplay(session);
 }
 
 /** Whether the webinar has dates that depend on the attendee's time zone, which is not known. */

@@ -12,6 +12,7 @@ import { type FetchListing, fetchUnlessRejected, findDates, rowZoneOf, statedDat
 import {
 	type Entry,
 	isJustInTimeOrReplay,
+	isScheduled,
 	type Listing,
 	readListing,
 	type SessionDates,
@@ -254,7 +255,7 @@ async function fetchScheduled(
 ): Promise<Entry[]> {
 	const now = Settings.now();
 	const readScheduled = (listing: Listing) => {
-		const scheduled = listing.entries.filter((entry) => !isJustInTimeOrReplay(entry));
+		const scheduled = listing.entries.filter(isScheduled);
 		return withStarts(scheduled, zoneOf(listing, datesWithoutOffset));
 	};
 	// A session without a known start keeps the present offset.
