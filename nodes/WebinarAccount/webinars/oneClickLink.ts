@@ -103,11 +103,11 @@ export function buildOneClickLink(
 }
 
 /**
- * Returns a query parameter for each value that is not empty. Several values are sent as a list, `label[]=…&label[]=…`, as in a
- * register request.
+ * Returns a query parameter for each value that is not empty. Several values are sent as a list, `label[]=…&label[]=…`, as in
+ * a register request.
  */
 function queryParametersFor(label: string, values: ReadonlyArray<LinkValue | undefined>): QueryParameter[] {
-	// By this name, `buildOneClickLink` finds out which parameters of the copied link are replaced. It therefore has no brackets.
+	// `buildOneClickLink` compares this name with those in the copied link, which have no brackets either.
 	const name = withoutBrackets(label);
 	const nameInUrl = percentEncode(values.length > 1 ? withBrackets(label) : label);
 	return values.flatMap((value) => {
