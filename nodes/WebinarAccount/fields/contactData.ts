@@ -125,8 +125,8 @@ export function readPhone(number: string, code: string): Phone {
 	const [callingCode = ''] = CALLING_CODE.exec(international ?? '') ?? [];
 	const countryCode = givenCode || callingCode;
 	const national = withoutCountryCode(dialed, international, countryCode);
-	// The 0 in `+44 (0)20 …` is not dialed after a country code.
 	if (national === undefined) throw notWithCountryCode(number, countryCode);
+	// The 0 in `+44 (0)20 …` is not dialed after a country code.
 	const digits = countryCode !== '' && hasTrunkZero(written, countryCode) ? national.slice(1) : national;
 	if (digits === '') throw notPhone(number);
 	const length = countryCode.length + digits.length;

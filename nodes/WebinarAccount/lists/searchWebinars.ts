@@ -29,6 +29,7 @@ export const searchWebinars = editorList(async (list) => {
  */
 function webinarItem({ product, now }: ListContext, webinar: WebinarListItem): INodeListSearchItems {
 	const { title, type, webinar_id } = webinar;
+	// The dates depend on an attendee, for whom Timezone must be filled in.
 	const isZoneNeeded = statedDates(product, webinar)?.kind === 'attendeeUnknown';
 	const zoneText = isZoneNeeded ? ATTENDEES_ZONE : '';
 	return {

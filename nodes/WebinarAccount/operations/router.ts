@@ -42,7 +42,7 @@ export const operations: readonly Operation[] = [
 export async function router(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const { operation, product } = readChoice(this);
 	const run = new NodeRun(this, operation, product);
-	// Other runs add the people that they register to this memory.
+	// Other runs add the people whom they register to this memory, because the lists that this run has read may lack them.
 	activeRuns.add(run.memory);
 	try {
 		return [await run.processItems()];
@@ -146,7 +146,7 @@ class NodeRun {
 	private async connect(): Promise<Pick<OperationContext, 'service' | 'webinars'>> {
 		const { context, product, signal } = this;
 		const createClient = await connect(context);
-		// A webinar that was fetched earlier may have changed since.
+		// Fetches that began earlier are not used, because the webinar may have changed since.
 		const begunAt = performance.now();
 		return {
 			service: createClient(product, signal),

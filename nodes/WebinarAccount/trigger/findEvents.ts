@@ -236,7 +236,7 @@ async function fetchEvents(webinar: WebinarWithState, poll: Poll): Promise<Webin
 	// A webinar that the first poll listed is not new.
 	const isNewSinceFirstPoll = webinar.state.readStatus === 'unreadNew';
 	const events = isNewSinceFirstPoll ? eventsFromListEntry(webinar) : [];
-	// `isEmpty` makes the poll check the chosen schedule. This event has no such field.
+	// Not empty, so that no schedule is checked. The fields of this event include none.
 	return { events, isEmpty: false, memory: undefined, warnings: [] };
 }
 

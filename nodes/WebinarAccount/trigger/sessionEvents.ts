@@ -107,7 +107,7 @@ function toOutput(webinar: Webinar, session: KnownSession, now: number): EventDa
 
 /**
  * Merges the stored sessions with those that the service lists now, the earliest first. A stored session that is no longer
- * listed was canceled or moved, and is left out, unless it has begun or is about to start.
+ * listed was canceled or moved, and is left out, unless it was reported, has begun, or is about to start.
  */
 function mergeSessions(
 	stored: readonly KnownSession[],
@@ -167,7 +167,7 @@ export function nearestFirst(webinars: WatchedWebinar[], poll: SessionPoll): Wat
 		const possible = starts.filter((startsAt) => canBeExample(startsAt, poll));
 		// A session without a date in the list, such as "Every day, 01:00 PM", is probably within a day.
 		const times = possible.map((startsAt) => (startsAt === Infinity ? DAY_MS : Math.abs(startsAt - now)));
-		// A webinar without such a session comes last.
+		// A webinar without such a session comes last. Infinity could not be subtracted from itself.
 		return Math.min(Number.MAX_SAFE_INTEGER, ...times);
 	};
 	return webinars.sort((one, other) => timeToNearest(one) - timeToNearest(other));

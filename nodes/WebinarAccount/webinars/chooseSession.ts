@@ -75,6 +75,7 @@ export function chooseSession(webinar: Webinar, choice: SessionChoice, now: numb
 	const isForWholeSchedule = choice.kind === 'all' || !registersOneDate;
 	const session = findSession(candidates, choice, isForWholeSchedule, now);
 	if (!session) throw unavailableError(webinar, choice, now);
+	// The only date of a schedule that is not upcoming is probably that of a replay.
 	const canBeReplay = registersOneDate && choice.kind === 'schedule' && session.kind === 'dated';
 	const isAssumedReplay = canBeReplay && !isUpcoming(session, now);
 	const hasNoDate = isForWholeSchedule || isAssumedReplay || isJustInTimeOrReplay(session);

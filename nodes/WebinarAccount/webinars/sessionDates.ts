@@ -28,6 +28,7 @@ export function statedDates(
 	const zone = parseZone(timezone);
 	// Requests for a live webinar take no time zone, so its dates do not depend on the attendee.
 	if (!takesTimezone) return { kind: 'inWebinarZone', zone };
+	// The `timezone` of a webinar whose dates depend on the attendee is usually a text such as "auto".
 	if (!zone) return ATTENDEE_UNKNOWN;
 	// A webinar that states a zone can still have dates that depend on the attendee.
 	return undefined;
@@ -52,8 +53,7 @@ export async function findDates(
 	atPresent?: Listing,
 ): Promise<SessionDates> {
 	const statedZone = parseZone(timezone);
-	// Dates certainly depend on the attendee if there is no zone, or a text such as "auto" in its place, and if the service
-	// requires an offset.
+	// Each of the two shows that dates depend on the attendee: no name of a zone, or an offset that the service requires.
 	if (!statedZone || !withoutOffset) return ATTENDEE_UNKNOWN;
 	const atPresentDates = atPresent && compareDates(withoutOffset, atPresent, statedZone);
 	if (atPresentDates?.kind === 'attendeeUnknown') return atPresentDates;
