@@ -54,8 +54,9 @@ export async function fetchRegistrantEvents(
 	return {
 		events: await fetchOutputs(sortedRowsDecidedAs('reported', decided), webinar, poll),
 		isEmpty: rows.size === 0,
-		// Nothing is stored about a list in which rows may be missing.
-		isIncomplete: lists.includes(null),
+		// Nothing is stored about a list in which rows may be missing. Other lists gain old registrations too, so that a row which
+		// the next poll finds may well be new.
+		isIncomplete: event.onlyRegistrationsAddRows === true && lists.includes(null),
 		memory: serializeMemory(doIdsRise ? dropLowestDone(nextMemory) : nextMemory),
 		warnings: unreadableDateWarnings(sortedRowsDecidedAs('unreadable', decided)),
 	};

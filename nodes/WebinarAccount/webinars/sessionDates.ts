@@ -4,7 +4,7 @@ import type { WebinarDetail, WebinarListItem } from '../service/endpoints';
 import { rethrowUnless, ServiceError } from '../service/errors';
 import type { Product } from '../service/products';
 import { DAY_MS, EST, MINUTE_MS, momentOf, zoneName, parseZone } from './dates';
-import type { Listing, SessionDates } from './webinar';
+import { isScheduled, type Listing, type SessionDates } from './webinar';
 
 // Finds out which time zone a webinar's dates are in, and the dates of its registrants.
 
@@ -75,9 +75,10 @@ async function fetchFarAway(
 	fetchListing: FetchListing,
 ): Promise<Listing | undefined> {
 	const now = Settings.now();
-	const startsInEast = startsIn(withoutOffset, EAST);
+	const dated = withoutOffset.entries.filter(({ kind }) => kind === 'dated');
+	const startsInEast = dated.flatMap(({ date }) => momentOf(date, EAST) ?? []);
 	if (startsInEast.length === 0) return undefined;
-	const isOneOver = startsInEast.some(({ startsAt }) => startsAt <= now && now < startsAt + DAY_MS);
+	const isOneOver = startsInEast.some((startsAt) => startsAt <= now && now < startsAt + DAY_MS);
 	return await fetchUnlessRejected(fetchListing, zoneName(isOneOver ? EAST : WEST));
 }
 
@@ -154,13 +155,13 @@ interface Start {
 }
 
 /**
- * Returns the start of each session whose date can be read. Leaves out sessions of other kinds, whose dates change within
- * minutes.
+ * Returns the start of each session whose date can be read. The date of a session that is always open is the present. Leaves out
+ * just-in-time sessions and instant replays, which not every response lists.
  * @param zone the time zone of the dates
  */
 function startsIn({ entries }: Listing, zone: Zone): Start[] {
-	return entries.flatMap(({ scheduleId, kind, date }) => {
-		const startsAt = kind === 'dated' ? momentOf(date, zone) : undefined;
+	return entries.filter(isScheduled).flatMap(({ scheduleId, date }) => {
+		const startsAt = momentOf(date, zone);
 		return startsAt === undefined ? [] : [{ scheduleId, startsAt }];
 	});
 }

@@ -289,6 +289,19 @@ it('does not report an old registrant whom the first poll missed, because rows w
 	await observer.poll({ minutesLater: 361, requests: Infinity, changes: [] });
 });
 
+it('reports who attends after a first poll whose list lacked rows, although the person signed up long before', async () => {
+	const model = new ModelWebinar('newestFirst');
+	for (let old = 1; old <= 15; old++) model.register({ signedUpDaysAgo: 20 });
+	for (const person of model.people) person.attended = true;
+	model.register({ signedUpDaysAgo: 20 });
+	const observer = new Observer('registrantAttended', model);
+	// Before each request, a row is removed, also while the lists are read once more.
+	await observer.pollFirst(Array.from({ length: 9 }, (): Change => ({ kind: 'remove', index: 0 })));
+	for (const person of model.people) person.attended = true;
+	await observer.poll({ minutesLater: 1, requests: Infinity, changes: [] });
+	await observer.poll({ minutesLater: 361, requests: Infinity, changes: [] });
+});
+
 it('does not report an old no-show whom the first poll missed, because one person left an unordered list and others joined it', async () => {
 	const model = new ModelWebinar('byEmail');
 	for (const startsInMinutes of [-600, -600, -600, -600, -600, 60, 60, 60, 60])

@@ -159,6 +159,24 @@ describe("an automated webinar that is fetched in an attendee's time zone", () =
 describe('an automated webinar that states a time zone', () => {
 	const states = 'Europe/Amsterdam';
 
+	it("finds that dates depend on the attendee's time zone by a session that is always open, if no session has a fixed date", async () => {
+		const { webinar, offsets } = await fetch({
+			states,
+			zone: london,
+			schedules: (offset) =>
+				offset === undefined
+					? [entry(55, '2026-11-24 07:15', 'Just in time'), entry(31, '2026-11-24 07:00', 'Always on')]
+					: [entry(31, '2026-11-24 12:00', 'Always on')],
+		});
+		expect(webinar.dates.kind).toBe('inAttendeeZone');
+		// A quarter of an hour from now, because the date is in EST.
+		expect(webinar.sessions[0]).toMatchObject({
+			kind: 'justInTime',
+			startsAt: Date.UTC(2026, 10, 24, 12, 15),
+		});
+		expect(offsets).toEqual(['GMT+0', undefined]);
+	});
+
 	it.each([
 		{ what: 'the attendee is unknown', zone: undefined, requested: [undefined, 'GMT-11'] },
 		// In winter, London's offset differs from Amsterdam's.
