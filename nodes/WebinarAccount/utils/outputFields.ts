@@ -1,4 +1,4 @@
-// What n8n's workflow builder is told about the output items.
+// What n8n's workflow builder reads about the output items.
 
 /** The part of a JSON Schema that describes the fields of an output item. */
 export interface OutputSchema {
